@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import { Id, Instant, Order, required, thumbnail } from './fields.ts'
+import { Eye, FundusFindings, Quality, STAGES } from './findings.ts'
+import { CLINICIANS } from './roles.ts'
+
+export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export const AnalysisStatus = z.enum(ANALYSIS_STATUSES)
+export type AnalysisStatus = z.infer<typeof AnalysisStatus>
+
+const ReportRef = z.object({ report_id: Id, report_no: z.string() })
+
+export const diagnosticPatients = call({
+  path: '/v1/diagnostic/patients',
+  access: CLINICIANS,
+  body: body({ keyword: z.string().trim().max(64).optional(), oid: Id.optional() }),
+  data: z.object({
+    data: z.array(
+      z.object({
+        pid: Id,
+        name: z.string(),
+        ad_card_number: z.string(),
+        gender: z.union([z.literal(1), z.literal(2)]),
+        birthday: z.string(),
+      }),
+    ),
+  }),
+  summary: 'Patients of the own institution for the workspace, at most 50',
+})
+
+const AnalysisRow = z.object({
+  /** The archive. */
+  image_id: Id,
+  record_date: z.string(),
+  collect_device: z.string(),
+  created_at: Instant,
+  image_count: z.int(),
+  thumb_url: z.string(),
+  /** The newest analysis of the archive, if there is one. */
+  analysis_record_id: Id.nullable(),
+  anal_id: Id.nullable(),
+  status: AnalysisStatus.nullable(),
+  progress: z.number(),
+  stage: z.enum(STAGES).nullable(),
+  reports: z.array(ReportRef),
+})
+
+const AnalysedImage = z.object({
+  image_index: z.int(),
+  file_name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  eye: Eye.nullable(),
+  eye_confidence: z.number().nullable(),
+  /** Set by a clinician and not by the machine. */
+  eye_corrected: z.boolean(),
+  image_url: z.string(),
+  thumb_url: z.string(),
+  quality: Quality.nullable(),
+  overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+  data: FundusFindings.nullable(),
+  /** Why this one image could not be analysed. */
+  error: z.string().nullable(),
+  /** The machine's draft, in the language of the request. */
+  opinion: z.string(),
+  model_versions: z.record(z.string(), z.string()),
+  reports: z.array(ReportRef),
+})
+export type AnalysedImage = z.infer<typeof AnalysedImage>
+
+export const AnalysisResult = z.object({
+  analysis_record_id: Id,
+  image_id: Id,
+  can_add_diagnose: z.boolean(),
+  anal_id: Id,
+  status: AnalysisStatus,
+  progress: z.number(),
+  stage: z.enum(STAGES),
+  /** Why it failed. */
+  reason: z.string().nullable(),
+  left: z.array(AnalysedImage),
+  right: z.array(AnalysedImage),
+  other: z.array(AnalysedImage),
+})
+export type AnalysisResult = z.infer<typeof AnalysisResult>
+
+export const fundusAnalysis = {
+  list: call({
+    path: '/v1/fundus-analysis/list',
+    access: CLINICIANS,
+    body: body({ pid: Id, ...thumbnail, order: Order }),
+    data: z.object({ rows: z.array(AnalysisRow) }),
+    summary: 'Fundus archives of a patient with their newest analysis',
+  }),
+  result: call({
+    method: 'GET',
+    path: '/v1/fundus-analysis/result',
+    access: CLINICIANS,
+    body: body({ analysis_record_id: Id, uid: Id }),
+    data: AnalysisResult,
+    summary: 'Status and result of an analysis',
+  }),
+  predictions: call({
+    path: '/v1/fundus-analysis/predictions',
+    access: CLINICIANS,
+    body: body({ image_id: Id, uid: Id }),
+    data: z.object({
+      analysis_record_id: Id,
+      flash_error: z.array(
+        z.object({ image_index: z.int(), file_name: z.string(), msg: z.string() }),
+      ),
+    }),
+    summary: 'Queue the analysis of an archive; while one runs, answers that one',
+  }),
+  cancel: call({
+    path: '/v1/fundus-analysis/cancel',
+    access: CLINICIANS,
+    body: body({ analysis_record_id: Id }),
+    data: Nothing,
+    summary: 'Ours: cancel a queued or running analysis',
+  }),
+  setEye: call({
+    path: '/v1/fundus-analysis/setEye',
+    access: CLINICIANS,
+    body: body({
+      analysis_record_id: Id,
+      image_index: z.int('wrong_type').min(0, 'out_of_range'),
+      eye: Eye,
+    }),
+    data: Nothing,
+    summary: "Ours: the clinician's correction of the eye; the machine's row stays",
+  }),
+}
+
+export const createReport = call({
+  path: '/v1/diagnostic/create-report',
+  access: CLINICIANS,
+  body: body({
+    uid: Id,
+    patient_id: Id,
+    analysis_id: Id,
+    analysis_type: z.enum(['1', '2', '3'], 'not_allowed'),
+    diagnostic_opinion: required(2000),
+    image_index: z.int('wrong_type').min(0, 'out_of_range'),
+  }),
+  data: z.object({ report_no: z.string(), report_id: Id }),
+  summary:
+    'Make the report of one analysed image; repeated with the same opinion, answers the same report',
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Role } from './roles.ts'
+
+/** Who may call: anybody, everybody signed in, or these roles. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export interface Call<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST'
+  path: string
+  access: Access
+  /** The JSON body of a POST, the query of a GET. */
+  body: Body
+  /** `data` of a successful answer. */
+  data: Data
+  /** Answered even while the password of a first login is not changed yet. */
+  beforePasswordChange?: boolean
+  /** `msg` of a failure is an array of strings. */
+  messageList?: boolean
+  /** Asked of the specification, or added by us. */
+  summary: string
+}
+
+/** The one statement of a call: the server mounts it, the web calls it, the role table is read from it. */
+export function call<Body extends z.ZodType, Data extends z.ZodType>(
+  definition: Omit<Call<Body, Data>, 'method'> & { method?: 'GET' | 'POST' },
+): Call<Body, Data> {
+  return { method: 'POST', ...definition }
+}
+
+export type BodyOf<C extends Call> = z.output<C['body']>
+export type InputOf<C extends Call> = z.input<C['body']>
+export type DataOf<C extends Call> = z.output<C['data']>
+
+/** A submitted object: unknown fields are refused. */
+export const body = z.strictObject
+export const Nothing = z.object({})

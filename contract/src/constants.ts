@@ -1,0 +1,73 @@
+/** The business constants and limits of the product: used from here and nowhere else written down. */
+
+export const PRODUCT_VERSION = '2.2.0'
+
+export const REQUEST_TIMEOUT_MS = 10_000
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+
+/** Longest session, and longest inactivity. */
+export const SESSION_LIMIT_MS = 28_800_000
+export const ACCESS_TOKEN_SECONDS = 900
+/** From this age on the client refreshes the token before a call. */
+export const REFRESH_AFTER_SECONDS = 600
+export const REMEMBERED_LOGIN_SECONDS = 86_400
+
+export const PAGE_SIZE = 10
+export const FEEDBACK_PAGE_SIZE = 3
+export const EXAM_PAGE_SIZE = 3
+export const EXPERIENCE_REQUEST_SIZE = 4
+export const EXPERIENCE_PAGE_SIZE = 5
+export const MAX_PAGE_SIZE = 100
+
+export const THUMBNAIL_SIZE = 200
+export const DEFAULT_ORDER = '1'
+
+export const LOGIN_TYPE = { user: 1, organization: 2 } as const
+export const ACCOUNT_STATUS = { active: 1, banned: 2 } as const
+export const GENDER = { male: 1, female: 2 } as const
+export const DEFAULT_ADMIN_ROLE = '2'
+export const DEFAULT_ACCOUNT_LIMIT = 10
+
+export const SOCKET_PATH = '/live'
+export const SOCKET_RECONNECT_MS = 500
+/** Notices: bottom right, stacked above three; analysis notices stay until closed. */
+export const NOTICE = { placement: 'bottomRight', stackThreshold: 3 } as const
+export const MESSAGE_TOP_PX = 40
+
+/** Root font size: width/16, at least 87 px, up to 1600 px; above that 100 + (width - 1600)/16. */
+export function rootFontSize(width: number): number {
+  return width > 1600 ? 100 + (width - 1600) / 16 : Math.max(87, width / 16)
+}
+
+export const LOGIN_TRIES = { count: 5, windowSeconds: 900 } as const
+export const CODE = { digits: 6, seconds: 600, tries: 5, mailEverySeconds: 60 } as const
+
+export const IMAGE_LIMITS = {
+  maxBytes: 32 * 1024 * 1024,
+  maxPixels: 64_000_000,
+  perArchive: 20,
+  accept: ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'application/dicom'],
+} as const
+export const SIGNED_URL_SECONDS = 900
+export const JOB_ATTEMPTS = 3
+export const REPORT_PUBLIC_DAYS = 30
+
+export const COLLECT_DEVICES = ['Topcon TRC-NW400', 'Canon CR-2 AF', 'ZEISS VISUCAM 200'] as const
+export const IMG_TYPE = { smallPupil: 1, dilatedPupil: 2 } as const
+
+/** Occupation categories of GB/T 2261.4-2003. */
+export const PROFESSIONS = [
+  '11',
+  '13',
+  '17',
+  '21',
+  '24',
+  '27',
+  '31',
+  '37',
+  '51',
+  '54',
+  '70',
+  '80',
+  '90',
+] as const

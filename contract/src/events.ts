@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+import { STAGES } from './findings.ts'
+
+/** Events the live connection sends, by name. They say what changed, never what is in it. */
+export const EVENTS = {
+  msg: z.object({ title: z.string(), msg: z.string() }),
+  anal_ex: z.object({
+    title: z.string(),
+    msg: z.string(),
+    anal_status: z.int(),
+    success_count: z.int(),
+    anal_id: Id,
+  }),
+  anal_system: z.object({
+    title: z.string(),
+    msg: z.string(),
+    /** 1 success, 2 failed. */
+    anal_status: z.int(),
+    /** 0 fundus, 1 surface, 2 OCTA. */
+    tab_id: z.int(),
+    patient_id: Id,
+    image_id: Id,
+  }),
+  anal_progress: z.object({
+    analysis_record_id: Id,
+    done: z.number(),
+    total: z.number(),
+    stage: z.enum(STAGES),
+  }),
+  err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
+} as const
+
+export type EventName = keyof typeof EVENTS
+export type EventData<E extends EventName> = z.infer<(typeof EVENTS)[E]>
+/** What the client emits once it is connected. */
+export const GREETING_EVENT = 'chat'

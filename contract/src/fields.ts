@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { IMAGE_LIMITS, MAX_PAGE_SIZE, PAGE_SIZE, PROFESSIONS, THUMBNAIL_SIZE } from './constants.ts'
+import { message, type MessageKey } from './messages.ts'
+
+/** Text a form marks required: not empty, at most `max` characters. */
+export const required = (max: number) =>
+  z.string().trim().min(1, 'required').max(max, message('max_chars', max))
+
+const matching = (pattern: RegExp, key: MessageKey) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .refine((value) => value === '' || pattern.test(value), key)
+
+export const Id = z.guid('wrong_type').toLowerCase()
+export const Email = matching(
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+  'email_format',
+)
+/** Mobile or landline with optional country prefix and extension. */
+export const Phone = matching(
+  /^(?:(?:(?:\+|00)\d{1,3}[- ]?)?1[3-9]\d{9}|(?:(?:\+|00)\d{1,3}[- ]?)?(?:\(?0?\d{2,3}\)?[- ]?)?\d{7,8}(?:-\d{1,6})?)$/,
+  'phone_format',
+)
+export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format')
+export const PersonName = matching(/^[\p{Script=Han}A-Za-z·•\- ]{1,40}$/u, 'name_format')
+export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format')
+
+const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z]/]
+/** A password being set: 8-16 characters, no whitespace, at least two of the four classes. */
+export const NewPassword = z
+  .string()
+  .min(1, 'required')
+  .refine(
+    (value) =>
+      value === '' ||
+      (/^\S{8,16}$/u.test(value) && CLASSES.filter((one) => one.test(value)).length >= 2),
+    'password_format',
+  )
+/** A password being tried: anything that could have been set. */
+export const GivenPassword = z.string().min(1, 'required').max(128, message('max_chars', 128))
+
+/** Today in Asia/Shanghai, `YYYY-MM-DD`. */
+export function today(now: Date = new Date()): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && value >= '1900'
+}
+
+/** A calendar day, not later than the end of today. */
+export const PastDate = z
+  .string()
+  .min(1, 'required')
+  .refine((value) => value === '' || isDate(value), 'date_format')
+  .refine((value) => !isDate(value) || value <= today(), 'date_future')
+export const SearchDate = z.string().refine((value) => value === '' || isDate(value), 'date_format')
+
+export const AreaId = z
+  .array(z.string().regex(/^\d{6}$/, 'wrong_type'))
+  .min(1, 'required')
+  .max(3, 'wrong_type')
+export const Profession = z.enum(PROFESSIONS, 'not_allowed')
+export const Gender = z.union([z.literal(1), z.literal(2)], 'not_allowed')
+
+export const page = {
+  page: z.int('wrong_type').min(1, 'out_of_range').default(1),
+  size: z
+    .int('wrong_type')
+    .min(1, 'out_of_range')
+    .max(MAX_PAGE_SIZE, 'out_of_range')
+    .default(PAGE_SIZE),
+}
+/** A search filter: may be empty or left out. */
+export const filter = (max: number) =>
+  z.string().trim().max(max, message('max_chars', max)).optional()
+
+const side = z
+  .int('wrong_type')
+  .min(16, 'out_of_range')
+  .max(1024, 'out_of_range')
+  .default(THUMBNAIL_SIZE)
+/** Size of the thumbnails asked for; `weight` is the width. */
+export const thumbnail = { weight: side, height: side }
+export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
+
+/** Free text of at most 64 characters. */
+export const shortText = required(64)
+
+export const FilesPath = z
+  .array(z.string().min(1, 'required').max(300, message('max_chars', 300)))
+  .min(1, 'images_count')
+  .max(IMAGE_LIMITS.perArchive, 'images_count')
+
+/** What every list answers. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ page: z.int(), total_count: z.int(), rows: z.array(row) })
+
+export const Instant = z.iso.datetime()

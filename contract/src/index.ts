@@ -1,0 +1,42 @@
+import * as analyses from './analyses.ts'
+import { fundusArchive } from './archives.ts'
+import * as auth from './auth.ts'
+import type { Call } from './call.ts'
+import * as patients from './patients.ts'
+import * as reports from './reports.ts'
+import * as site from './site.ts'
+
+export * from './analyses.ts'
+export * from './archives.ts'
+export * from './auth.ts'
+export * from './call.ts'
+export * from './constants.ts'
+export * from './envelope.ts'
+export * from './events.ts'
+export * from './fields.ts'
+export * from './findings.ts'
+export * from './messages.ts'
+export * from './patients.ts'
+export * from './reports.ts'
+export * from './roles.ts'
+export * from './site.ts'
+
+/** Every call there is, in the order it is documented. */
+export const CALLS: readonly Call[] = [
+  site,
+  auth,
+  patients,
+  { fundusArchive },
+  analyses,
+  reports,
+].flatMap((area) => collect(area))
+
+function collect(value: unknown): Call[] {
+  if (isCall(value)) return [value]
+  if (typeof value !== 'object' || value === null || '_zod' in value) return []
+  return Object.values(value).flatMap(collect)
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}

@@ -1,0 +1,163 @@
+/** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
+export const LANGUAGES = ['zh-CN', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const TEXTS = {
+  ok: ['操作成功', 'Done'],
+  query_ok: ['查询成功', 'Query succeeded'],
+
+  // validation
+  email_format: ['邮箱格式不正确', 'The e-mail address is not valid'],
+  phone_format: [
+    '请输入合法的移动电话或固定电话号码',
+    'Enter a valid mobile or landline telephone number',
+  ],
+  username_format: [
+    '支持大小写字母和数字。不超过32个字符',
+    'Letters and digits only, no more than 32 characters',
+  ],
+  name_format: [
+    '支持中文、字母、间隔号、连字符和空格，不超过40个字符',
+    'Chinese characters, letters, middle dot, hyphen or space, no more than 40 characters',
+  ],
+  max_chars: ['不超过{n}个字符', 'No more than {n} characters'],
+  password_format: [
+    '8-16位，至少包含大写字母、小写字母、数字及特殊字符中的两种',
+    '8-16 characters without spaces, at least two of: uppercase, lowercase, digit, special',
+  ],
+  card_format: [
+    '请输入字母、数字或连字符组成的就诊卡号，不超过32个字符',
+    'Card number: letters, digits or hyphens, no more than 32 characters',
+  ],
+  date_format: ['日期格式应为 YYYY-MM-DD', 'The date must read YYYY-MM-DD'],
+  date_future: ['日期不能晚于今天', 'The date must not be later than today'],
+  date_end_before_start: [
+    '结束日期不能早于开始日期',
+    'The end date must not be before the start date',
+  ],
+  required: ['此项不能为空', 'This must not be empty'],
+  unknown_field: ['不支持的字段', 'Unknown field'],
+  wrong_type: ['格式不正确', 'Not of the expected type'],
+  not_allowed: ['取值不在允许范围内', 'Not one of the allowed values'],
+  out_of_range: ['超出允许范围', 'Out of range'],
+  area_unknown: ['所在地区不存在', 'No such area'],
+  images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
+  code_format: ['请输入6位数字验证码', 'Enter the 6-digit code'],
+  invalid: ['提交的内容有误', 'The submitted data is not valid'],
+
+  // refusals
+  not_found: ['记录不存在', 'No such record'],
+  already_exists: ['记录已存在', 'It already exists'],
+  card_exists: ['该就诊卡号已存在', 'A patient with this card number already exists'],
+  wrong_login: ['账号或密码错误', 'Wrong account or password'],
+  wrong_old_password: ['原密码错误', 'The old password is wrong'],
+  same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
+  too_many_tries: ['尝试次数过多，请在{n}秒后再试', 'Too many tries, please wait {n} seconds'],
+  account_banned: ['账号已被禁用', 'The account is disabled'],
+  institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
+  institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
+  upload_unfinished: ['图像未上传完成', 'Images not finished uploading'],
+  image_missing: ['图像未上传完成：{n}', 'Image not finished uploading: {n}'],
+  image_unreadable: ['图像无法读取：{n}', 'The image cannot be read: {n}'],
+  image_type: [
+    '仅支持 JPEG、PNG、TIFF、WebP 或 DICOM 图像：{n}',
+    'Only JPEG, PNG, TIFF, WebP or DICOM images: {n}',
+  ],
+  image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
+  image_too_large: [
+    '图像超过32 MiB或6400万像素：{n}',
+    'The image is over 32 MiB or 64 megapixels: {n}',
+  ],
+  image_repeated: ['同一图像重复提交：{n}', 'The same image was submitted twice: {n}'],
+  analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
+  analysis_ended: ['分析已结束', 'The analysis has already ended'],
+  report_expired: ['报告链接已过期', 'The link to the report has expired'],
+  report_revoked: ['报告已被撤回', 'The report was withdrawn'],
+
+  // statuses
+  status_error: ['状态码错误', 'Status code error'],
+  malformed: [
+    '服务器异常：请求不是有效的 JSON 对象',
+    'Server exception: the body is no JSON object',
+  ],
+  server_exception: ['服务器异常', 'Server exception'],
+  unauthorised: ['授权失败', 'Authorization failed'],
+  token_expired: ['登录已过期，请重新登录', 'The login has expired, please log in again'],
+  session_revoked: ['会话已失效，请重新登录', 'The session has ended, please log in again'],
+  no_such_path: ['资源不存在', 'Resource not found'],
+  logged_in_elsewhere: [
+    '您的账号已在别处登录，请重新登录',
+    'Your account is logged in elsewhere, please log in again',
+  ],
+  password_change_required: ['首次登录请先修改密码', 'Please change the password first'],
+  too_large: ['提交的内容过大', 'The request is too large'],
+  too_many_calls: ['请求过于频繁，请稍后再试', 'Too many requests, please try later'],
+  storage_full: ['存储空间不足，本次操作未保存', 'The storage is full; nothing was saved'],
+  fault: ['请求服务器错误（编号 {n}）', 'Request server error (reference {n})'],
+  role_not_allowed: ['当前角色不支持此功能', 'The current role does not support this function'],
+
+  // live connection
+  welcome_title: ['系统消息', 'System'],
+  welcome: ['系统会话已连接，欢迎使用', 'System session connected, welcome'],
+  analysis_done_title: ['AI分析完成', 'AI analysis finished'],
+  analysis_done: ['AI分析已完成，请查看结果', 'The AI analysis is finished, see the result'],
+  analysis_failed_title: ['AI分析失败', 'AI analysis failed'],
+  analysis_failed: [
+    'AI分析未能完成，可重新分析',
+    'The AI analysis did not finish; you can retry it',
+  ],
+} as const satisfies Record<string, readonly [string, string]>
+
+export type MessageKey = keyof typeof TEXTS
+export const MESSAGE_KEYS = Object.keys(TEXTS) as MessageKey[]
+
+/** A message key with its argument, as validation issues and refusals carry it. */
+export function message(key: MessageKey, argument?: string | number): string {
+  return argument === undefined ? key : `${key}|${argument}`
+}
+
+function isKey(key: string): key is MessageKey {
+  return Object.hasOwn(TEXTS, key)
+}
+
+/** The text of an encoded message in a language; a string that is no message comes back as it is. */
+export function text(language: Language, encoded: string): string {
+  const bar = encoded.indexOf('|')
+  const key = bar < 0 ? encoded : encoded.slice(0, bar)
+  if (!isKey(key)) return encoded
+  return TEXTS[key][language === 'en' ? 1 : 0].replace('{n}', bar < 0 ? '' : encoded.slice(bar + 1))
+}
+
+interface Issue {
+  code?: string | undefined
+  message: string
+  path: readonly PropertyKey[]
+  input?: unknown
+  keys?: readonly string[]
+  origin?: string
+  maximum?: number | bigint
+}
+
+/** Failed validation as `{ field: encoded message }`; the names are those of the submitted object. */
+export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys ?? []) fields[[...issue.path, key].join('.')] ??= 'unknown_field'
+      continue
+    }
+    fields[issue.path.map(String).join('.') || 'body'] ??= issueMessage(issue)
+  }
+  return fields
+}
+
+function issueMessage(issue: Issue): string {
+  if (isKey(issue.message.split('|')[0] ?? '')) return issue.message
+  const input = issue.input
+  if (input === undefined || input === null || input === '') return 'required'
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return message('max_chars', Number(issue.maximum))
+  if (issue.code === 'too_big' || issue.code === 'too_small') return 'out_of_range'
+  if (issue.code === 'invalid_value') return 'not_allowed'
+  return 'wrong_type'
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import {
+  AreaId,
+  CardNumber,
+  filter,
+  Gender,
+  Id,
+  Instant,
+  page,
+  pageOf,
+  PastDate,
+  PersonName,
+  Phone,
+  Profession,
+  required,
+} from './fields.ts'
+import { CLINICIANS } from './roles.ts'
+
+const fields = {
+  ad_card_number: CardNumber,
+  name: PersonName,
+  gender: Gender,
+  profession: Profession,
+  birthday: PastDate,
+  phone: Phone,
+  area_id: AreaId,
+  address: required(128),
+  /** Optional: left out when there is none. */
+  allergic_history: required(200).optional(),
+  operation_history: required(200).optional(),
+}
+export const PatientInput = body(fields)
+export type PatientInput = z.infer<typeof PatientInput>
+
+const Patient = z.object({
+  pid: Id,
+  ad_card_number: z.string(),
+  name: z.string(),
+  gender: Gender,
+  profession: z.string(),
+  birthday: z.string(),
+  phone: z.string(),
+  area_id: z.array(z.string()),
+  address: z.string(),
+  allergic_history: z.string().nullable(),
+  operation_history: z.string().nullable(),
+  created_at: Instant,
+})
+export type Patient = z.infer<typeof Patient>
+
+export const listPatients = call({
+  path: '/v1/patient/listByInfo',
+  access: CLINICIANS,
+  body: body({ ...page, name: filter(40), phone: filter(32), adCardNumber: filter(32) }),
+  data: pageOf(Patient),
+  summary: 'Patients of the own institution, newest first',
+})
+
+export const addPatient = call({
+  path: '/v1/patient/add',
+  access: CLINICIANS,
+  body: PatientInput,
+  data: z.object({ pid: Id }),
+  summary: 'Add a patient',
+})
+
+export const setPatient = call({
+  path: '/v1/patient/set',
+  access: CLINICIANS,
+  body: body({ pid: Id, ...fields }),
+  data: Nothing,
+  summary: 'Change a patient: the whole record',
+})
+
+export const deletePatient = call({
+  path: '/v1/patient/del',
+  access: CLINICIANS,
+  body: body({ pid: Id }),
+  data: Nothing,
+  summary: 'Delete a patient: from then on nobody sees it, its archives, analyses and reports',
+})
+
+export const patientInfo = call({
+  path: '/v1/patient/basicInfo',
+  access: CLINICIANS,
+  body: body({ pid: Id }),
+  data: Patient,
+  summary: 'One patient',
+})

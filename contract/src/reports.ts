@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { DiagnosisClass } from './archives.ts'
+import { body, call, Nothing } from './call.ts'
+import { filter, Id, Instant, page, pageOf, required } from './fields.ts'
+import { Eye, Grade, Point, Reason } from './findings.ts'
+import { CLINICIANS } from './roles.ts'
+
+export const REPORT_NO = /^R\d{8}-[A-Z2-7]{26}$/
+
+const measure = z.number().nullable()
+
+/** A fundus report, by the specification's names. A null has its reason in `not_measured`, a number its unit in `units`. */
+export const FundusReportData = z.object({
+  report_no: z.string(),
+  diagnosis_class: z.literal('1'),
+  organization: z.object({ name: z.string(), logo: z.string().nullable() }),
+  name: z.string(),
+  gender: z.union([z.literal(1), z.literal(2)]),
+  /** Years, on the day of the record. */
+  age: z.int(),
+  phone: z.string(),
+  /** The patient's card number; masked like the phone for a visitor who is not signed in. */
+  id: z.string(),
+  record_date: z.string(),
+  collect_device: z.string(),
+  report_time: Instant,
+  clinician: z.string(),
+  eye: Eye.nullable(),
+  image_url: z.string(),
+  overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+  image_size: z.tuple([z.int(), z.int()]),
+  gradable: z.boolean(),
+  iqa: z.object({
+    image_score: measure,
+    image_quality: z.enum(['good', 'usable', 'reject']),
+    fovea_edge_distance: measure,
+    angle: measure,
+    standard: z.boolean().nullable(),
+    reasons: z.array(Reason),
+  }),
+  DR: z.object({
+    DR: z.boolean().nullable(),
+    stage: Grade.nullable(),
+    microaneurysms: measure,
+    exudation: measure,
+  }),
+  vessel: z.object({
+    density: measure,
+    length: measure,
+    length_density: measure,
+    diameter: measure,
+    fractal_dimension: measure,
+    tortuosity: measure,
+    curvature: measure,
+  }),
+  segmentation: z.object({
+    disc_area: measure,
+    disc_percent: measure,
+    cup_area: measure,
+    cup_percent: measure,
+    odr: measure,
+    odr_percent: measure,
+    vcdr: measure,
+    fovea_center: Point.nullable(),
+    fd_dist: measure,
+  }),
+  lesion: z.object({
+    microaneurysms: z.string().nullable(),
+    haemorrhages: z.string().nullable(),
+    hard_exudates: z.string().nullable(),
+    soft_exudates: z.string().nullable(),
+  }),
+  glaucoma: z.string().nullable(),
+  not_measured: z.record(z.string(), Reason),
+  units: z.record(z.string(), z.string()),
+  /** The clinician's opinion. */
+  opinion: z.string(),
+  /** The machine's draft as it stood when the report was made. */
+  machine_opinion: z.string(),
+  model_versions: z.record(z.string(), z.string()),
+  image_sha256: z.string(),
+  /** The report that took this one's place. */
+  superseded_by: z.string().nullable(),
+  revoked: z.boolean(),
+})
+export type FundusReportData = z.infer<typeof FundusReportData>
+
+const ReportRow = z.object({
+  report_id: Id,
+  report_no: z.string(),
+  diagnosis_class: DiagnosisClass,
+  pid: Id,
+  name: z.string(),
+  ad_card_number: z.string(),
+  eye: Eye.nullable(),
+  record_date: z.string(),
+  report_time: Instant,
+  clinician: z.string(),
+  diagnostic_opinion: z.string(),
+  superseded: z.boolean(),
+  revoked: z.boolean(),
+})
+
+export const listReports = call({
+  path: '/v1/analysis-reports/list',
+  access: CLINICIANS,
+  body: body({
+    ...page,
+    diagnosis_class: z.union([DiagnosisClass, z.literal('')], 'not_allowed').optional(),
+    /** Ours: part of a patient's name, card number or of a report number. */
+    keyword: filter(64),
+    pid: Id.optional(),
+  }),
+  data: pageOf(ReportRow).extend({ diagnostic_map: z.record(z.string(), z.string()) }),
+  summary: 'Reports of the own institution, newest first',
+})
+
+export const getReport = call({
+  path: '/v1/analysis-reports/get',
+  access: 'public',
+  body: body({
+    /** The report's id for the signed-in, or its unguessable number for everybody. */
+    report_id: required(64),
+    diagnosis_class: DiagnosisClass,
+  }),
+  data: z.object({ report_data: FundusReportData }),
+  summary: 'One report; phone and card number masked for a visitor who is not signed in',
+})
+
+export const revokeReport = call({
+  path: '/v1/analysis-reports/revoke',
+  access: CLINICIANS,
+  body: body({ report_id: Id }),
+  data: Nothing,
+  summary: 'Ours: withdraw a report from the public link',
+})
+
+/** Answers a PDF and no envelope: `GET ${REPORT_PDF_PATH}?report_no=`. */
+export const REPORT_PDF_PATH = '/v1/analysis-reports/pdf'

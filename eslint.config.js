@@ -1,0 +1,59 @@
+import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Imports go one way; each zone lists what it must not reach. */
+const forbid = (files, patterns) => ({
+  files,
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+})
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', 'training/', 'data/'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+    },
+  },
+  { files: ['web/src/**'], ...reactHooks.configs.flat.recommended },
+  { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
+  forbid(
+    ['contract/src/**'],
+    [{ regex: '^(?!zod$|\\./)', message: 'contract depends on zod alone' }],
+  ),
+  forbid(
+    ['analysis/src/**'],
+    [{ group: ['@mingmou/server', '**/server/**', '**/web/**'], message: 'analysis is pure' }],
+  ),
+  forbid(
+    ['server/src/features/**'],
+    [
+      { regex: '\\.\\./\\w+/queries', message: "use the other feature's service" },
+      { group: ['**/main.ts'], message: 'nothing imports main' },
+    ],
+  ),
+  forbid(
+    ['web/src/features/**'],
+    [
+      { regex: '^(\\.\\./)+features/', message: 'web features never import each other' },
+      { regex: '^\\.\\./(?!\\.\\.)[a-z-]+/', message: 'web features never import each other' },
+      { regex: '/app/(?!paths)', message: 'features never import app, save its paths' },
+    ],
+  ),
+)

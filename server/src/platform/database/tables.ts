@@ -1,0 +1,208 @@
+import type { AnalysisStatus, Eye, FundusFindings, Modality, Role, Stage } from '@mingmou/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Set by the database when left out. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json<T> = ColumnType<T, string, string>
+
+interface Institutions {
+  oid: string
+  name: string
+  short_name: string
+  describes: Generated<string>
+  contact: string
+  phone: string
+  email: string
+  logo: string | null
+  area_id: string[]
+  address: string
+  account_limit: Generated<number>
+  status: Generated<1 | 2>
+  join_time: Timestamp
+  join_type: 1 | 2
+  review_status: Generated<0 | 1 | 2>
+  review_msg: Generated<string>
+  review_time: NullableTimestamp
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+interface Accounts {
+  uid: string
+  oid: string | null
+  role: Role
+  account_type: GeneratedAlways<1 | 2>
+  username: string
+  name: string
+  email: string
+  phone: Generated<string>
+  password_hash: string
+  first_login: boolean
+  status: Generated<1 | 2>
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+interface Sessions {
+  sid: string
+  uid: string
+  created_at: Timestamp
+  expires_at: Date
+  ended_at: NullableTimestamp
+  end_reason: 'logout' | 'replaced' | 'revoked' | 'reused' | null
+  ip: Generated<string>
+  user_agent: Generated<string>
+}
+
+interface RefreshTokens {
+  hash: Buffer
+  sid: string
+  created_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+interface RememberedLogins {
+  hash: Buffer
+  uid: string
+  account_type: 1 | 2
+  account: string
+  expires_at: Date
+}
+
+interface ServerKeys {
+  kid: string
+  purpose: 'token' | 'url'
+  private_key: Buffer
+  public_key: string | null
+  created_at: Timestamp
+}
+
+interface AuditLog {
+  id: GeneratedAlways<string>
+  at: Timestamp
+  uid: string | null
+  oid: string | null
+  role: Role | null
+  ip: Generated<string>
+  action: string
+  target_type: string | null
+  target_id: string | null
+  outcome: 'success' | 'refused' | 'failed'
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>
+}
+
+interface Patients {
+  pid: string
+  oid: string
+  ad_card_number: string
+  name: string
+  gender: 1 | 2
+  profession: string
+  /** `YYYY-MM-DD`: the driver hands dates over as text. */
+  birthday: string
+  phone: string
+  area_id: string[]
+  address: string
+  allergic_history: string | null
+  operation_history: string | null
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+interface Archives {
+  rid: string
+  oid: string
+  pid: string
+  modality: Modality
+  record_date: string
+  collect_device: string
+  img_type: 1 | 2
+  created_by: string
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+interface ArchiveImages {
+  rid: string
+  image_index: number
+  oid: string
+  upload_key: string
+  file_name: string
+  file_key: string
+  thumb_key: string
+  sha256: string
+  width: number
+  height: number
+}
+
+interface Analyses {
+  analysis_record_id: string
+  oid: string
+  pid: string
+  rid: string
+  modality: Modality
+  status: Generated<AnalysisStatus>
+  stage: Generated<Stage>
+  progress: Generated<number>
+  reason: string | null
+  attempts: Generated<number>
+  requested_by: string
+  created_at: Timestamp
+  ended_at: NullableTimestamp
+}
+
+interface AnalysisImages {
+  analysis_record_id: string
+  image_index: number
+  oid: string
+  findings: Json<FundusFindings | null>
+  overlays: Json<{ name: string; key: string }[]>
+  error: string | null
+}
+
+interface EyeCorrections {
+  id: GeneratedAlways<string>
+  analysis_record_id: string
+  image_index: number
+  oid: string
+  eye: Eye
+  uid: string
+  at: Timestamp
+}
+
+interface Reports {
+  report_id: string
+  report_no: string
+  oid: string
+  pid: string
+  analysis_record_id: string
+  image_index: number
+  diagnosis_class: '1' | '2' | '3'
+  opinion: string
+  data: Json<Record<string, unknown>>
+  clinician: string
+  supersedes: string | null
+  revoked_at: NullableTimestamp
+  created_at: Timestamp
+}
+
+/** The tables as queries see them; the migrations are the truth. */
+export interface Tables {
+  institutions: Institutions
+  accounts: Accounts
+  sessions: Sessions
+  refresh_tokens: RefreshTokens
+  remembered_logins: RememberedLogins
+  server_keys: ServerKeys
+  audit_log: AuditLog
+  patients: Patients
+  archives: Archives
+  archive_images: ArchiveImages
+  analyses: Analyses
+  analysis_images: AnalysisImages
+  eye_corrections: EyeCorrections
+  reports: Reports
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '../database/tables.ts'
+
+/** What is to be done; who does it stands in a handler elsewhere. */
+export interface Job<Data extends z.ZodType = z.ZodType> {
+  name: string
+  data: Data
+  /** A worker that is silent this long is taken for dead, and the job runs again. */
+  expireSeconds: number
+  attempts: number
+  /** Seconds before a failed job runs again. */
+  retryDelaySeconds: number
+}
+
+export interface RunningJob<Data> {
+  id: string
+  data: Data
+  /** 1 for the first try. */
+  attempt: number
+  last: boolean
+  /** Aborted when the job expired or the worker stops. */
+  signal: AbortSignal
+}
+
+/** The worker is stopping: the job goes back and runs again without costing a try. */
+export type Handler<Data> = (job: RunningJob<Data>) => Promise<void>
+
+export interface Queue {
+  /** Joins the transaction: a job exists if and only if what it is about was committed. */
+  send<Data extends z.ZodType>(
+    db: Kysely<Tables>,
+    job: Job<Data>,
+    data: z.input<Data>,
+  ): Promise<string>
+  /** Starts working; resolves when the queue listens. */
+  work<Data extends z.ZodType>(job: Job<Data>, handler: Handler<z.output<Data>>): Promise<void>
+  /** At least one worker was alive in the last half minute. */
+  workerAlive(): Promise<boolean>
+  stop(): Promise<void>
+}
