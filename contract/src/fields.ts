@@ -20,7 +20,7 @@ export const Email = matching(
 )
 /** Mobile or landline with optional country prefix and extension. */
 export const Phone = matching(
-  /^(?:(?:(?:\+|00)\d{1,3}[- ]?)?1[3-9]\d{9}|(?:(?:\+|00)\d{1,3}[- ]?)?(?:\(?0?\d{2,3}\)?[- ]?)?\d{7,8}(?:-\d{1,6})?)$/,
+  /^(?:(?:(?:\+|00)\d{1,3}[- ]?)?1[3-9]\d{9}|(?:(?:\+|00)\d{1,3}[- ]?\(?0?\d{2,3}\)?[- ]?|\(?0\d{2,3}\)?[- ]?)?[2-9]\d{6,7}(?:-\d{1,6})?)$/,
   'phone_format',
 )
 export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format')

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** `npm test`: what the journeys need, then format, lint, types, dead code and every test. */
+
+const NEEDED = [
+  { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
+  { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
+]
+
+function run(command: string, ...args: string[]): number {
+  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+}
+
+function installMissing(): void {
+  const missing = NEEDED.filter((one) => !one.there()).map((one) => one.package)
+  if (missing.length === 0) return
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (mayInstall) {
+    run('apt-get', 'update', '-q')
+    run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing)
+  }
+  if (NEEDED.some((one) => !one.there())) {
+    console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
+    process.exit(1)
+  }
+}
+
+const Summary = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+})
+
+installMissing()
+if (run('npm', 'run', 'build') !== 0 || run('npm', 'run', 'check') !== 0) process.exit(1)
+
+const outcome = join(tmpdir(), `mingmou-tests-${process.pid}.json`)
+const status = run(
+  'npx',
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${outcome}`,
+  ...process.argv.slice(2),
+)
+const summary = Summary.parse(JSON.parse(readFileSync(outcome, 'utf8')))
+rmSync(outcome)
+console.log(
+  `\n${summary.numPassedTests} passed, ${summary.numFailedTests} failed, ${summary.numPendingTests} skipped`,
+)
+process.exit(status)
