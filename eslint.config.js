@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint'
 /** Imports go one way; each zone lists what it must not reach. */
 const forbid = (files, patterns) => ({
   files,
+  ignores: ['**/*.test.{ts,tsx}'],
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
 })
 
