@@ -4,10 +4,14 @@ import type { Role } from './roles.ts'
 /** Who may call: anybody, everybody signed in, or these roles. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
-export interface Call<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+export interface Call<
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
   method: 'GET' | 'POST'
   path: string
-  access: Access
+  access: Who
   /** The JSON body of a POST, the query of a GET. */
   body: Body
   /** `data` of a successful answer. */
@@ -21,9 +25,9 @@ export interface Call<Body extends z.ZodType = z.ZodType, Data extends z.ZodType
 }
 
 /** The one statement of a call: the server mounts it, the web calls it, the role table is read from it. */
-export function call<Body extends z.ZodType, Data extends z.ZodType>(
-  definition: Omit<Call<Body, Data>, 'method'> & { method?: 'GET' | 'POST' },
-): Call<Body, Data> {
+export function call<Body extends z.ZodType, Data extends z.ZodType, const Who extends Access>(
+  definition: Omit<Call<Body, Data, Who>, 'method'> & { method?: 'GET' | 'POST' },
+): Call<Body, Data, Who> {
   return { method: 'POST', ...definition }
 }
 

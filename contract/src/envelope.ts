@@ -28,6 +28,7 @@ export const ERROR = {
   limitReached: 1006,
   banned: 1007,
   tooManyTries: 1008,
+  /** Images not finished uploading, or no space left to keep them. */
   uploadUnfinished: 501,
   imageRefused: 1010,
 } as const

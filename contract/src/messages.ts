@@ -56,6 +56,7 @@ const TEXTS = {
   account_banned: ['账号已被禁用', 'The account is disabled'],
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
   institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
+  institution_refused: ['机构入驻申请未通过审核', 'The sign-up of the institution was refused'],
   upload_unfinished: ['图像未上传完成', 'Images not finished uploading'],
   image_missing: ['图像未上传完成：{n}', 'Image not finished uploading: {n}'],
   image_unreadable: ['图像无法读取：{n}', 'The image cannot be read: {n}'],
