@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-const node = (name: string) => ({
+const node = (name: string, globalSetup: string[] = []) => ({
   test: {
     name,
+    globalSetup,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
     testTimeout: 60_000,
@@ -17,7 +18,7 @@ export default defineConfig({
     projects: [
       node('contract'),
       node('analysis'),
-      node('server'),
+      node('server', ['src/testing/database-server.ts']),
       './web/vite.config.ts',
       node('e2e'),
     ],

@@ -18,4 +18,12 @@ export interface Context {
   queue: Queue
   events: Events
   now: () => Date
+  /** What answers now; a worker may be absent while the rest works. */
+  ready(): Promise<Readiness>
+}
+
+export interface Readiness {
+  database: boolean
+  files: boolean
+  worker: boolean
 }

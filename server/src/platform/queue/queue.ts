@@ -23,8 +23,11 @@ export interface RunningJob<Data> {
   signal: AbortSignal
 }
 
-/** The worker is stopping: the job goes back and runs again without costing a try. */
+/** A stop of the worker puts the job back, and it runs again without costing a try. */
 export type Handler<Data> = (job: RunningJob<Data>) => Promise<void>
+
+/** Every try failed, or took its worker with it: the record has to say so. Runs until it succeeds. */
+export type GiveUp<Data> = (data: Data, reason: string) => Promise<void>
 
 export interface Queue {
   /** Joins the transaction: a job exists if and only if what it is about was committed. */
@@ -33,8 +36,12 @@ export interface Queue {
     job: Job<Data>,
     data: z.input<Data>,
   ): Promise<string>
-  /** Starts working; resolves when the queue listens. */
-  work<Data extends z.ZodType>(job: Job<Data>, handler: Handler<z.output<Data>>): Promise<void>
+  /** Starts working, one job at a time of each kind; resolves when the queue listens. */
+  work<Data extends z.ZodType>(
+    job: Job<Data>,
+    handler: Handler<z.output<Data>>,
+    giveUp: GiveUp<z.output<Data>>,
+  ): Promise<void>
   /** At least one worker was alive in the last half minute. */
   workerAlive(): Promise<boolean>
   stop(): Promise<void>

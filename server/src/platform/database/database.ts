@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '../../context.ts'
+import type { Tables } from './tables.ts'
+
+export type DatabaseRole = 'mingmou_app' | 'mingmou_owner'
+
+const DATE = 1082
+
+/** Dates stay text: a date of birth has no time zone that could move it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === DATE
+      ? (text: string) => text
+      : (pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown),
+}
+
+/** Every connection starts in the given role, whoever the address logs in. */
+export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
+  return {
+    connectionString: url,
+    options: `-c role=${role}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types,
+    application_name: 'mingmou',
+  }
+}
+
+export interface Database {
+  db: Db
+  close(): Promise<void>
+}
+
+/** The application's door to the database, in the role that row-level security binds. */
+export function openDatabase(url: string, log: Logger, max = 10): Database {
+  const pool = new pg.Pool({ ...clientConfig(url, 'mingmou_app'), max })
+  // An idle connection that breaks is replaced by the next query.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, close: () => db.destroy() }
+}

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { findBinaries } from './embedded/binaries.ts'
+import { claim, inUse, isClaimed, programUrl } from './embedded/claim.ts'
+import { clusterFolder, createCluster, exists, readPassword } from './embedded/folder.ts'
+import { keepRunning } from './embedded/keeper.ts'
+import { freePort, isAlive, launch, runningServer, stopServer } from './embedded/postmaster.ts'
+import type { Launch } from './embedded/postmaster.ts'
+import { databaseUser } from './embedded/system-user.ts'
+
+export interface EmbeddedDatabase {
+  /** The program's own user and database. */
+  url: string
+  /** For whoever makes databases: tests. */
+  superuserUrl: string
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  log: Logger
+  /** No fsync: for tests alone. */
+  fast?: boolean
+}
+
+/** A PostgreSQL of our own below the data folder: made, started, watched and stopped with the program. */
+export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
+  const { dataDir, log, fast = false } = options
+  const home = join(dataDir, 'database')
+  const cluster = clusterFolder(home)
+  const user = await databaseUser(cluster)
+  const binaries = await findBinaries(user)
+  if (!(await exists(home))) await createCluster(home, binaries, user, fast)
+  const password = await readPassword(home)
+  const address = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+  await stopOrphan(home, address, log)
+  await writeFile(join(home, 'starter'), String(process.pid))
+  const onLine = (line: string) => log.debug({ line }, 'postgresql')
+  const { child, plan } = await start(home, { cluster, binaries, user, fast, onLine })
+  const superuserUrl = address(plan.port)
+  const held = await claim(superuserUrl)
+  if (!held) throw inUse(home)
+  const keeper = keepRunning(child, held, plan, superuserUrl, log)
+  try {
+    return { url: await programUrl(superuserUrl), superuserUrl, stop: () => keeper.stop() }
+  } catch (error) {
+    await keeper.stop()
+    throw error
+  }
+}
+
+/** A program that was killed leaves its server behind; one that lives holds its claim. */
+async function stopOrphan(home: string, address: (port: number) => string, log: Logger) {
+  const server = await runningServer(clusterFolder(home))
+  if (!server) return
+  const starter = Number(await readFile(join(home, 'starter'), 'utf8').catch(() => '0'))
+  // One that lives but has no claim yet may be starting this moment: it gets two seconds.
+  const patience = Date.now() + 2_000
+  for (;;) {
+    if (await isClaimed(address(server.port))) throw inUse(home)
+    if (starter === process.pid || !isAlive(starter) || Date.now() > patience) break
+    await delay(100)
+  }
+  log.warn(
+    { pid: server.pid },
+    'a database was left running by a program that was killed; stopping it',
+  )
+  await stopServer(server.pid)
+}
+
+async function start(
+  home: string,
+  options: Omit<Launch, 'port'>,
+): Promise<{ child: ChildProcess; plan: Launch }> {
+  for (let tries = 1; ; tries++) {
+    const plan = { ...options, port: await freePort() }
+    try {
+      return { child: await launch(plan), plan }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : ''
+      if (reason.includes('postmaster.pid')) throw inUse(home)
+      // Somebody may have taken the port between our look and the start.
+      if (tries === 3 || !reason.includes('TCP/IP')) throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartRefused } from '../../../start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import type { SystemUser } from './system-user.ts'
+
+const run = promisify(execFile)
+
+export const clusterFolder = (home: string) => join(home, 'cluster')
+
+/** The superuser's password, made with the cluster and readable by us alone. */
+export const readPassword = (home: string) => readFile(join(home, 'password'), 'utf8')
+
+/** Makes the cluster in a folder beside and moves it into place whole: one cut short leaves nothing. */
+export async function createCluster(
+  home: string,
+  binaries: Binaries,
+  user: SystemUser | null,
+  fast: boolean,
+): Promise<void> {
+  await mkdir(dirname(home), { recursive: true })
+  await sweepLeftovers(home)
+  const fresh = await mkdtemp(`${home}.new-`)
+  try {
+    const cluster = clusterFolder(fresh)
+    const handed = join(fresh, 'handed-over')
+    const password = randomBytes(32).toString('base64url')
+    await mkdir(cluster, { mode: 0o700 })
+    await writeSecret(join(fresh, 'password'), password)
+    await writeSecret(handed, password)
+    if (user) for (const path of [fresh, cluster, handed]) await chown(path, user.uid, user.gid)
+    const at = reachablePath(cluster, user)
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${at}`,
+        `--pwfile=${at}/../handed-over`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        ...(fast ? ['--no-sync'] : []),
+      ],
+      { ...user, cwd: cluster, env: databaseEnv() },
+    ).catch((error: unknown) => {
+      throw new StartRefused(`The database could not be made in ${home}: ${lastLine(error)}`)
+    })
+    await rm(handed)
+    await rename(fresh, home).catch(async (error: unknown) => {
+      // Another start on this folder was faster; what it made counts.
+      if (!(await exists(home))) throw error
+    })
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Below a folder that the user cannot enter, Linux still leads a process to its own working
+ * folder; elsewhere the person has to move the data.
+ */
+export function reachablePath(cluster: string, user: SystemUser | null): string {
+  const enters = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', cluster], { ...user, cwd: '/' })
+  if (user === null || enters.status === 0) return cluster
+  if (platform() === 'linux') return '/proc/self/cwd'
+  throw new StartRefused(
+    `The embedded database's user cannot enter ${cluster}: set DATA_DIR to a folder below one that every user may enter, such as /var/lib/mingmou`,
+  )
+}
+
+/** Nothing of ours: the environment may hold passwords. */
+export const databaseEnv = () => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C' })
+
+export const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function writeSecret(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What an interrupted start left; an hour is far more than making a cluster takes. */
+async function sweepLeftovers(home: string): Promise<void> {
+  const parent = dirname(home)
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name)
+    if (!path.startsWith(`${home}.new-`)) continue
+    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
+    if (age > 3_600_000) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function lastLine(error: unknown): string {
+  const stderr = (error as { stderr?: string }).stderr ?? ''
+  const lines = stderr
+    .split('\n')
+    .filter((line) => line.includes('error') || line.includes('FATAL'))
+  return lines.at(-1) ?? (error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown')
+}

@@ -1,0 +1,52 @@
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
+import pg from 'pg'
+import * as foundation from '../../migrations/0001_foundation.ts'
+import * as workers from '../../migrations/0002_workers.ts'
+import { StartRefused } from '../../start-refused.ts'
+import { clientConfig } from './database.ts'
+import { ensureRoles } from './roles.ts'
+
+const MIGRATIONS: Record<string, Migration> = {
+  '0001_foundation': foundation,
+  '0002_workers': workers,
+}
+
+/** Brings the database to this program's schema; several programs at once take turns under a lock. */
+export async function migrate(url: string): Promise<void> {
+  const login = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await login.connect()
+    await ensureRoles(login)
+  } finally {
+    await login.end()
+  }
+  const pool = new pg.Pool({ ...clientConfig(url, 'mingmou_owner'), max: 2 })
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await refuseNewer(owner)
+    const migrator = new Migrator({
+      db: owner,
+      provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+      migrationTableSchema: 'migrations',
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error instanceof Error) throw error
+  } finally {
+    await owner.destroy()
+  }
+}
+
+/** A program older than its database would write what the newer one does not expect. */
+async function refuseNewer(owner: Kysely<unknown>): Promise<void> {
+  const table = await sql<{ name: string | null }>`
+    select to_regclass('migrations.kysely_migration')::text as name`.execute(owner)
+  if (!table.rows[0]?.name) return
+  const done = await sql<{ name: string }>`
+    select name from migrations.kysely_migration order by name desc`.execute(owner)
+  const unknown = done.rows.find((row) => !(row.name in MIGRATIONS))
+  if (unknown) {
+    throw new StartRefused(
+      `The database is newer than this program (it has ${unknown.name}): start the newer program, or restore a backup`,
+    )
+  }
+}

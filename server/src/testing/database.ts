@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  /** As DATABASE_URL. */
+  url: string
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated, empty database of its own. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { superuserUrl, templateUrl } = inject('databaseServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const template = new URL(templateUrl).pathname.slice(1)
+  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner mingmou`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => asSuperuser(superuserUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function asSuperuser(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
