@@ -1,0 +1,59 @@
+import {
+  KeyOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown, Layout } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { logOut } from '../features/accounts/log-out.ts'
+import { useSession } from '../lib/session.ts'
+import { Brand } from '../ui/brand.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { landingPath } from './menu.ts'
+import { PATHS } from './paths.ts'
+
+export function AppHeader({
+  collapsed,
+  onCollapse,
+}: {
+  collapsed: boolean
+  onCollapse: () => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const items = [
+    { key: 'password', icon: <KeyOutlined />, label: t('title.updatePassword') },
+    { key: 'logOut', icon: <LogoutOutlined />, label: t('action.logOut') },
+  ]
+  const act = ({ key }: { key: string }) => {
+    if (key === 'logOut') void logOut()
+    else void navigate(PATHS.updatePassword)
+  }
+  return (
+    <Layout.Header className="app-header">
+      <Button
+        type="text"
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={t(collapsed ? 'layout.expand' : 'layout.collapse')}
+        aria-expanded={!collapsed}
+        onClick={onCollapse}
+      />
+      <Link to={landingPath(session?.role ?? '')} className="app-brand">
+        <Brand />
+      </Link>
+      <span className="app-header-space" />
+      <LanguageSwitch />
+      {session && (
+        <Dropdown menu={{ items, onClick: act }} trigger={['click']} placement="bottomRight">
+          <Button type="text" icon={<UserOutlined />} className="app-user">
+            <span className="ellipsis">{session.userName}</span>
+          </Button>
+        </Dropdown>
+      )}
+    </Layout.Header>
+  )
+}

@@ -1,0 +1,46 @@
+import { SESSION_LIMIT_MS } from '@mingmou/contract'
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { goTo } from '../lib/navigate.ts'
+import { clearSession, hasStoredSession, readSession } from '../lib/session.ts'
+import { PATHS } from './paths.ts'
+
+const STORAGE_KEY = 'last_active'
+const CHECK_MS = 30_000
+
+/** Ends a session that nobody used for 8 hours in any tab, or whose 8 hours are over, and says so. */
+export function IdleWatch() {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  useEffect(() => {
+    let noted = 0
+    const note = () => {
+      if (Date.now() - noted < CHECK_MS) return
+      noted = Date.now()
+      localStorage.setItem(STORAGE_KEY, String(noted))
+    }
+    const check = () => {
+      if (!hasStoredSession()) return
+      const idle = Date.now() - Number(localStorage.getItem(STORAGE_KEY) ?? Date.now())
+      if (readSession() && idle < SESSION_LIMIT_MS) return
+      clearSession()
+      goTo(PATHS.login)
+      modal.info({
+        title: t('session.expiredTitle'),
+        content: t('session.expired'),
+        okText: t('session.logInAgain'),
+      })
+    }
+    note()
+    const timer = setInterval(check, CHECK_MS)
+    window.addEventListener('pointerdown', note)
+    window.addEventListener('keydown', note)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pointerdown', note)
+      window.removeEventListener('keydown', note)
+    }
+  }, [modal, t])
+  return null
+}

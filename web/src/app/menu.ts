@@ -1,0 +1,71 @@
+import { isRole } from '../lib/session.ts'
+import type { Role } from '@mingmou/contract'
+import { PATHS } from './paths.ts'
+
+/** An entry of the side menu: its text is `menu.<label>`, a group has no address. */
+export type MenuEntry =
+  { label: string; path: string } | { label: string; children: { label: string; path: string }[] }
+
+const database: MenuEntry = {
+  label: 'database',
+  children: [
+    { label: 'databaseFundus', path: PATHS.databaseFundus },
+    { label: 'databaseSurface', path: PATHS.databaseSurface },
+  ],
+}
+
+const administrator: MenuEntry[] = [
+  { label: 'system', children: [{ label: 'accounts', path: PATHS.adminAccounts }] },
+  {
+    label: 'organization',
+    children: [
+      { label: 'organizationList', path: PATHS.organizationList },
+      { label: 'organizationReview', path: PATHS.organizationReview },
+    ],
+  },
+  { label: 'experience', children: [{ label: 'accounts', path: PATHS.experienceAccounts }] },
+  { label: 'questionnaire', path: PATHS.manageQuestionnaire },
+  database,
+  { label: 'feedback', path: PATHS.manageFeedback },
+]
+
+const clinical: MenuEntry[] = [
+  {
+    label: 'patients',
+    children: [
+      { label: 'patientList', path: PATHS.patients },
+      { label: 'reports', path: PATHS.reports },
+    ],
+  },
+  { label: 'diagnosis', path: PATHS.diagnosis },
+  database,
+]
+
+export const MENUS: Record<Role, MenuEntry[]> = {
+  '1': administrator,
+  '2': administrator,
+  '3': [
+    {
+      label: 'organization',
+      children: [
+        { label: 'organizationInfo', path: PATHS.organizationInfo },
+        { label: 'accounts', path: PATHS.organizationAccount },
+      ],
+    },
+    ...clinical,
+  ],
+  '4': clinical,
+  '5': [
+    {
+      label: 'experienceDiagnosis',
+      children: [{ label: 'experienceFundus', path: PATHS.experienceDiagnosis }],
+    },
+  ],
+}
+
+/** The first link of the menu. */
+export function landingPath(role: string): string {
+  const first = isRole(role) ? MENUS[role][0] : undefined
+  if (!first) return PATHS.home
+  return 'path' in first ? first.path : (first.children[0]?.path ?? PATHS.home)
+}

@@ -1,0 +1,55 @@
+/** Every address of the product; the hash router puts `#` before it. */
+export const PATHS = {
+  home: '/',
+  projectOverview: '/main/projectOverview',
+  newsCenter: '/main/newsCenter',
+  newsList: '/main/newsCenter/newsList',
+  newsTabs: '/main/newsCenter/newsTabs',
+  questionnaire: '/main/questionnaire',
+  feedback: '/main/feedback',
+  functionalTest: '/main/functionalTest',
+  login: '/login',
+  reportFundus: '/report/fundus',
+  reportSurface: '/report/surface',
+  reportOcta: '/report/octa',
+  reportTest: '/report/test',
+  notFound: '/404',
+  app: '/app',
+  patients: '/app/patient',
+  patientDetail: '/app/patient/detail',
+  reports: '/app/patient/reportList',
+  organization: '/app/organization',
+  organizationInfo: '/app/organization/info',
+  organizationAccount: '/app/organization/account',
+  organizationList: '/app/organization/list',
+  organizationListAccounts: '/app/organization/list/accountManagement',
+  organizationReview: '/app/organization/process',
+  system: '/app/system',
+  adminAccounts: '/app/system/account',
+  updatePassword: '/app/updatePwd',
+  manageFeedback: '/app/feedback',
+  experience: '/app/experience',
+  experienceAccounts: '/app/experience/account',
+  diagnosis: '/app/diagnosis',
+  experienceDiagnosis: '/app/diagnosis/fundus',
+  database: '/app/database',
+  databaseFundus: '/app/database/fundus',
+  databaseSurface: '/app/database/surface',
+  manageQuestionnaire: '/app/questionnaire',
+  undeveloped: '/app/undeveloped',
+} as const
+
+const query = (values: Record<string, string | number | undefined>) =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+
+export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
+
+/** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive. */
+export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string }) =>
+  `${PATHS.diagnosis}?${query(target)}`
+
+export const reportPath = (report_no: string) => `${PATHS.reportFundus}?${query({ report_no })}`

@@ -1,0 +1,132 @@
+import { ADMINISTRATORS, CLINICIANS, ROLES } from '@mingmou/contract'
+import { redirect, type RouteObject } from 'react-router'
+import { loadTexts } from '../lib/i18n.ts'
+import { readSession } from '../lib/session.ts'
+import { Loading } from '../ui/states.tsx'
+import { ErrorPage } from './error-page.tsx'
+import type { PageAccess } from './guard.ts'
+import { guardPage } from './guard-page.ts'
+import { landingPath } from './menu.ts'
+import { PATHS } from './paths.ts'
+import { Root } from './root.tsx'
+
+interface PageModule {
+  Component: React.ComponentType
+}
+
+/** A page: its title under `title`, who may open it, the module that holds it and the texts it needs. */
+function page(
+  path: string,
+  title: string,
+  access: PageAccess,
+  load: () => Promise<PageModule> = undeveloped,
+  texts: string[] = [],
+): RouteObject {
+  return {
+    path,
+    handle: { title },
+    loader: () => guardPage(path, access),
+    lazy: async () => {
+      const [module] = await Promise.all([load(), loadTexts(...texts)])
+      return { Component: module.Component }
+    },
+  }
+}
+
+const undeveloped = () => import('../features/site/undeveloped-page.tsx')
+const moved = (path: string, to: () => string): RouteObject => ({
+  path,
+  loader: () => redirect(to()),
+})
+
+const landing = () => landingPath(readSession()?.role ?? '')
+const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
+
+const publicPages: RouteObject[] = [
+  page(PATHS.home, 'home', 'public', () => import('../features/site/home-page.tsx'), ['site']),
+  page(PATHS.projectOverview, 'projectOverview', 'public'),
+  moved(PATHS.newsCenter, () => PATHS.newsList),
+  page(PATHS.newsList, 'news', 'public'),
+  page(PATHS.newsTabs, 'news', 'public'),
+  page(PATHS.questionnaire, 'questionnaire', 'public'),
+  page(PATHS.feedback, 'feedback', 'public'),
+  page(PATHS.functionalTest, 'functionalTest', ['5']),
+  page(PATHS.login, 'login', 'public', () => import('../features/accounts/login-page.tsx'), [
+    'accounts',
+    'site',
+  ]),
+  page(PATHS.notFound, 'notFound', 'public', () => import('../features/site/not-found-page.tsx')),
+]
+
+const reportPages: RouteObject[] = [
+  page(PATHS.reportFundus, 'reportFundus', 'public'),
+  page(PATHS.reportSurface, 'reportSurface', 'public'),
+  page(PATHS.reportOcta, 'reportOcta', 'public'),
+  page(PATHS.reportTest, 'reportTest', ['5']),
+]
+
+const appPages: RouteObject[] = [
+  {
+    path: PATHS.app,
+    loader: () => guardPage(PATHS.app, 'signed-in') ?? redirect(landing()),
+  },
+  page(PATHS.patients, 'patients', CLINICIANS, () => import('../features/patients/list-page.tsx'), [
+    'patients',
+  ]),
+  page(PATHS.patientDetail, 'patientDetail', CLINICIANS, () => import('./patient-detail.tsx'), [
+    'patients',
+    'archives',
+  ]),
+  page(PATHS.reports, 'reports', CLINICIANS),
+  moved(PATHS.organization, () =>
+    isAdministrator() ? PATHS.organizationList : PATHS.organizationInfo,
+  ),
+  page(PATHS.organizationInfo, 'organizationInfo', CLINICIANS),
+  page(PATHS.organizationAccount, 'organizationAccount', ['3']),
+  page(PATHS.organizationList, 'organizationList', ADMINISTRATORS),
+  page(PATHS.organizationListAccounts, 'organizationListAccounts', ADMINISTRATORS),
+  page(PATHS.organizationReview, 'organizationReview', ADMINISTRATORS),
+  moved(PATHS.system, () => PATHS.adminAccounts),
+  page(PATHS.adminAccounts, 'adminAccounts', ADMINISTRATORS),
+  page(
+    PATHS.updatePassword,
+    'updatePassword',
+    ROLES,
+    () => import('../features/accounts/update-password-page.tsx'),
+    ['accounts'],
+  ),
+  page(PATHS.manageFeedback, 'manageFeedback', ADMINISTRATORS),
+  moved(PATHS.experience, () => PATHS.experienceAccounts),
+  page(PATHS.experienceAccounts, 'experienceAccounts', ADMINISTRATORS),
+  page(PATHS.diagnosis, 'diagnosis', CLINICIANS),
+  page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
+  moved(PATHS.database, () => PATHS.databaseFundus),
+  page(PATHS.databaseFundus, 'databaseFundus', ['1', '2', '3', '4']),
+  page(PATHS.databaseSurface, 'databaseSurface', ['1', '2', '3', '4']),
+  page(PATHS.manageQuestionnaire, 'manageQuestionnaire', ADMINISTRATORS),
+  page(PATHS.undeveloped, 'undeveloped', ROLES),
+]
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      {
+        lazy: async () => ({
+          Component: (await import('../features/site/main-layout.tsx')).MainLayout,
+        }),
+        errorElement: <ErrorPage />,
+        children: publicPages,
+      },
+      {
+        lazy: async () => ({ Component: (await import('./layout.tsx')).AppLayout }),
+        errorElement: <ErrorPage />,
+        children: appPages,
+      },
+      ...reportPages,
+      moved('*', () => PATHS.notFound),
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+import { rootFontSize } from '@mingmou/contract'
+import type { ThemeConfig } from 'antd'
+import { useSyncExternalStore } from 'react'
+
+/** Sizes below are drawn for a root of 100 px, the rem rule's size at 1600 px. */
+export const DESIGN_ROOT_PX = 100
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** The root font size the window asks for, in whole px. */
+export function useRootFontSize(): number {
+  return useSyncExternalStore(onResize, () => Math.round(rootFontSize(window.innerWidth)))
+}
+
+/**
+ * antd 6 writes its tokens as CSS variables in px, which its px2rem transformer never sees:
+ * the tokens are scaled here, the transformer does the rest.
+ */
+export function themeFor(rootPx: number): ThemeConfig {
+  const scaled = (px: number) => Math.round((px * rootPx) / DESIGN_ROOT_PX)
+  return {
+    token: {
+      colorPrimary: '#0f766e',
+      colorInfo: '#0f766e',
+      colorLink: '#0f766e',
+      colorError: '#b42318',
+      colorWarning: '#b45309',
+      colorTextBase: '#16211f',
+      colorTextDescription: '#55625f',
+      colorTextPlaceholder: '#6b7775',
+      colorBgLayout: '#f3f6f5',
+      fontFamily:
+        "'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
+      fontSize: scaled(15),
+      sizeUnit: scaled(40) / 10,
+      sizeStep: scaled(40) / 10,
+      controlHeight: scaled(34),
+      borderRadius: scaled(6),
+    },
+    components: {
+      Layout: { siderBg: '#ffffff', headerBg: '#ffffff', headerHeight: scaled(56) },
+      Table: { headerBg: '#f3f6f5', cellPaddingBlock: scaled(10), cellPaddingInline: scaled(12) },
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export function FundusArchives({ pid }: { pid: string }) {
+  return <p>{pid}</p>
+}

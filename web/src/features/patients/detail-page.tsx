@@ -1,0 +1,3 @@
+export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.ReactNode }) {
+  return fundus('')
+}

@@ -1,0 +1,146 @@
+import {
+  Envelope,
+  forgetRemembered,
+  getReport,
+  getStatistics,
+  login,
+  loginRemembered,
+  refreshLogin,
+  remembered,
+  REQUEST_TIMEOUT_MS,
+  STATUS,
+  type Call,
+  type DataOf,
+  type InputOf,
+} from '@mingmou/contract'
+import { ApiError } from './api-error.ts'
+import { language } from './i18n.ts'
+import { goTo } from './navigate.ts'
+import { showError } from './notices.ts'
+import { suspectService } from './service.ts'
+import {
+  clearSession,
+  hasStoredSession,
+  readSession,
+  refreshDue,
+  renewSession,
+  tokenFresh,
+} from './session.ts'
+import { refuse } from './statuses.ts'
+
+/** Calls that never refresh the token first. */
+const WITHOUT_REFRESH = new Set<string>(
+  [login, loginRemembered, remembered, forgetRemembered, getStatistics, getReport].map(
+    (one) => one.path,
+  ),
+)
+
+/**
+ * One call, checked against the contract on the way back. Whatever a status asks of the page is done
+ * before the error is thrown; `showFailure` tells the rest.
+ */
+export async function api<C extends Call>(
+  call: C,
+  body: InputOf<C>,
+  options: { signal?: AbortSignal } = {},
+): Promise<DataOf<C>> {
+  if (!WITHOUT_REFRESH.has(call.path)) await refreshIfDue()
+  const { status, envelope } = await send(call, body, options.signal)
+  if (status !== STATUS.ok && status !== 201) throw refuse(status, envelope ?? {})
+  return read(call, envelope)
+}
+
+function read<C extends Call>(call: C, envelope: Envelope | null): DataOf<C> {
+  const data = call.data.safeParse(envelope?.data)
+  if (!data.success) throw new ApiError({ status: STATUS.ok })
+  return data.data as DataOf<C>
+}
+
+async function send(
+  call: Call,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<{ status: number; envelope: Envelope | null }> {
+  const session = readSession()
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const isGet = call.method === 'GET'
+  const token = session && (call.access !== 'public' || tokenFresh(session)) ? session.token : null
+  try {
+    const response = await fetch(isGet ? withQuery(call.path, body) : call.path, {
+      method: call.method,
+      headers: {
+        'Accept-Language': language(),
+        ...(!isGet && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
+      ...(!isGet && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const envelope = Envelope.safeParse(await response.json().catch(() => null))
+    return { status: response.status, envelope: envelope.success ? envelope.data : null }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    suspectService()
+    throw new ApiError({ status: 0 })
+  }
+}
+
+function withQuery(path: string, body: unknown): string {
+  const entries = Object.entries(body ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  )
+  const query = new URLSearchParams(entries).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+let refreshing: Promise<void> | null = null
+
+/** Renews the token when its time has come: once, however many calls and tabs ask. */
+export function refreshIfDue(): Promise<void> {
+  const session = readSession()
+  if (!session || !refreshDue(session)) return Promise.resolve()
+  return forceRefresh()
+}
+
+/** Renews the token now, unless another tab did while this one waited. */
+export function forceRefresh(): Promise<void> {
+  refreshing ??= exclusively(refresh).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+/** Locks exist on https and loopback; elsewhere a tab is alone with itself. */
+function exclusively(work: (before: string | null) => Promise<void>): Promise<void> {
+  const before = readSession()?.token ?? null
+  if (!('locks' in navigator)) return work(before)
+  return navigator.locks.request<Promise<void>>('mingmou-refresh', () => work(before))
+}
+
+async function refresh(before: string | null): Promise<void> {
+  const session = readSession()
+  if (!session || session.token !== before) return
+  const { status, envelope } = await send(refreshLogin, {
+    public_key: session.publicKey,
+    token: session.token,
+    refresh_token: session.refreshToken,
+  })
+  if (status === STATUS.ok && envelope?.error_code === 0) {
+    // A logout or another login while the answer was on its way stays as it is.
+    if (readSession()?.token === before) renewSession(read(refreshLogin, envelope))
+    return
+  }
+  if (status === STATUS.refused && envelope) {
+    showError(typeof envelope.msg === 'string' ? envelope.msg : (envelope.msg[0] ?? ''))
+    if (hasStoredSession()) clearSession()
+    goTo('/login')
+    throw new ApiError({ status, errorCode: envelope.error_code, shown: true })
+  }
+  throw refuse(status, envelope ?? {})
+}
+
+/** What a form says when its call fails: nothing when the person was told, else the server's words, else ours. */
+export function showFailure(error: unknown, fallback: string): void {
+  if (error instanceof ApiError && error.shown) return
+  showError((error instanceof Error && error instanceof ApiError && error.message) || fallback)
+}

@@ -1,0 +1,71 @@
+import { LANGUAGES, text, type Language } from '@mingmou/contract'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+const STORAGE_KEY = 'language'
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', {
+  import: 'default',
+})
+
+function storedLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return LANGUAGES.find((one) => one === stored) ?? 'zh-CN'
+}
+
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18next
+    .use(initReactI18next)
+    .use({
+      type: 'backend',
+      read: async (language: string, namespace: string) => {
+        const load = files[`../locales/${language}/${namespace}.json`]
+        if (!load) throw new Error(`no texts for ${namespace} in ${language}`)
+        return load()
+      },
+    })
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: false,
+      supportedLngs: [...LANGUAGES],
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    })
+}
+
+export function language(): Language {
+  return i18next.language === 'en' ? 'en' : 'zh-CN'
+}
+
+export async function changeLanguage(next: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, next)
+  await i18next.changeLanguage(next)
+}
+
+/** Texts of a feature, loaded together with its page. */
+export async function loadTexts(...namespaces: string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}
+
+/** A message that server and page share, in the current language. */
+export function say(encoded: string): string {
+  return text(language(), encoded)
+}
+
+/** A text of the shell, for code outside React. */
+export function tell(key: string, values?: Record<string, unknown>): string {
+  return i18next.t(key, { ns: 'common', ...values })
+}
+
+/** An instant in the reader's language, in Asia/Shanghai. */
+export function formatInstant(instant: string): string {
+  return new Intl.DateTimeFormat(language(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  }).format(new Date(instant))
+}

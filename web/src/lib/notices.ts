@@ -1,0 +1,28 @@
+import type { App } from 'antd'
+
+type Notices = ReturnType<typeof App.useApp>
+
+let current: Notices | null = null
+
+/** Messages, notices and dialogs for code outside React; the providers hand them over. */
+export function provideNotices(next: Notices): void {
+  current = next
+}
+
+export function notices(): Notices {
+  if (!current) throw new Error('notices are used before the page stands')
+  return current
+}
+
+/** The same text is shown once, however many calls bring it. */
+export function showError(content: string): void {
+  void notices().message.error({ content, key: content })
+}
+
+export function showWarning(content: string): void {
+  void notices().message.warning({ content, key: content })
+}
+
+export function showSuccess(content: string): void {
+  void notices().message.success({ content, key: content })
+}

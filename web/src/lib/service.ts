@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+const POLL_MS = 2_000
+const listeners = new Set<() => void>()
+let down = false
+let timer: ReturnType<typeof setTimeout> | null = null
+
+function set(next: boolean): void {
+  if (down === next) return
+  down = next
+  listeners.forEach((listener) => listener())
+}
+
+async function check(): Promise<void> {
+  const answered = await fetch('/healthz', { cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  timer = answered ? null : setTimeout(() => void check(), POLL_MS)
+  set(!answered)
+}
+
+/** A call got no answer: asks the service whether it lives, until it does. */
+export function suspectService(): void {
+  timer ??= setTimeout(() => void check(), 0)
+}
+
+export const serviceDown = () => down
+
+export function onServiceChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useServiceDown(): boolean {
+  return useSyncExternalStore(onServiceChange, serviceDown)
+}

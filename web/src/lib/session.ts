@@ -1,0 +1,151 @@
+import { FIRST_LOGIN, ROLES, SESSION_LIMIT_MS, type Role, type Session } from '@mingmou/contract'
+import { useSyncExternalStore } from 'react'
+
+/** What the browser keeps of a session: never a password, never patient data. */
+const KEYS = [
+  'token',
+  'refresh_token',
+  'public_key',
+  'role',
+  'uid',
+  'user_name',
+  'effect',
+  'ref_effect',
+  'first_login',
+  'last_refresh_time',
+  'online_time',
+  'socketId',
+] as const
+type Key = (typeof KEYS)[number]
+
+export interface StoredSession {
+  token: string
+  refreshToken: string
+  publicKey: string
+  /** As stored: may be no role we know, which the guard refuses. */
+  role: string
+  uid: string
+  userName: string
+  effect: number
+  refEffect: number
+  /** `pending`, `done`, or null when the stored flag is neither. */
+  firstLogin: keyof typeof FIRST_LOGIN | null
+  lastRefresh: number | null
+  onlineTime: number
+}
+
+const listeners = new Set<() => void>()
+const notify = () => listeners.forEach((listener) => listener())
+
+const get = (key: Key) => localStorage.getItem(key) ?? ''
+const put = (values: Partial<Record<Key, string>>) => {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+}
+
+function number(key: Key): number | null {
+  const value = get(key)
+  return value !== '' && Number.isFinite(Number(value)) ? Number(value) : null
+}
+
+/** The stored session, or null when there is none or its 8 hours, the refresh token's too, have passed. */
+export function readSession(now = Date.now()): StoredSession | null {
+  const onlineTime = number('online_time')
+  if (get('token') === '' || onlineTime === null || now - onlineTime > SESSION_LIMIT_MS) return null
+  return {
+    token: get('token'),
+    refreshToken: get('refresh_token'),
+    publicKey: get('public_key'),
+    role: get('role'),
+    uid: get('uid'),
+    userName: get('user_name'),
+    effect: number('effect') ?? 0,
+    refEffect: number('ref_effect') ?? number('effect') ?? 0,
+    firstLogin: decodeFlag(get('first_login')),
+    lastRefresh: number('last_refresh_time'),
+    onlineTime,
+  }
+}
+
+/** Whether something of a session is stored, valid or not. */
+export function hasStoredSession(): boolean {
+  return get('token') !== ''
+}
+
+function decodeFlag(encoded: string): StoredSession['firstLogin'] {
+  const flags = Object.keys(FIRST_LOGIN) as (keyof typeof FIRST_LOGIN)[]
+  return flags.find((flag) => btoa(FIRST_LOGIN[flag]) === encoded) ?? null
+}
+
+/** A login. */
+export function startSession(granted: Session, now = Date.now()): void {
+  localStorage.removeItem('socketId')
+  put({ online_time: String(now) })
+  renewSession(granted, now)
+}
+
+/** A refresh: everything but the time since when the session stands. */
+export function renewSession(granted: Session, now = Date.now()): void {
+  put({
+    token: granted.token,
+    refresh_token: granted.refresh_token,
+    public_key: granted.public_key,
+    role: granted.role,
+    uid: granted.uid,
+    user_name: granted.user_name,
+    effect: String(granted.effect),
+    ref_effect: String(granted.ref_effect),
+    first_login: btoa(granted.first_login),
+    last_refresh_time: String(now),
+  })
+  notify()
+}
+
+export function markPasswordChanged(): void {
+  put({ first_login: btoa(FIRST_LOGIN.done) })
+  notify()
+}
+
+export function clearSession(): void {
+  for (const key of KEYS) localStorage.removeItem(key)
+  notify()
+}
+
+/** A refresh is due when its time has passed or was never noted. */
+export function refreshDue(session: StoredSession, now = Date.now()): boolean {
+  return session.lastRefresh === null || now >= session.lastRefresh + session.refEffect * 1000
+}
+
+/** Whether the access token still stands. */
+export function tokenFresh(session: StoredSession, now = Date.now()): boolean {
+  return session.lastRefresh !== null && now < session.lastRefresh + session.effect * 1000
+}
+
+export const storedSocketId = () => get('socketId')
+export const storeSocketId = (socketId: string) => put({ socketId })
+
+export function isRole(role: string): role is Role {
+  return ROLES.some((one) => one === role)
+}
+
+let cached: { raw: string; session: StoredSession | null } = { raw: '', session: null }
+
+function snapshot(): StoredSession | null {
+  const session = readSession()
+  const raw = session ? JSON.stringify(session) : ''
+  if (raw !== cached.raw) cached = { raw, session }
+  return cached.session
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The session as this tab, or another one, left it. */
+export function useSession(): StoredSession | null {
+  return useSyncExternalStore(onSessionChange, snapshot)
+}

@@ -1,0 +1,97 @@
+import {
+  EVENTS,
+  GREETING_EVENT,
+  SOCKET_PATH,
+  SOCKET_RECONNECT_MS,
+  type EventData,
+  type EventName,
+} from '@mingmou/contract'
+import type { Socket } from 'socket.io-client'
+import { forceRefresh, refreshIfDue } from './api.ts'
+import { readSession, storedSocketId, storeSocketId } from './session.ts'
+
+type Listener<E extends EventName> = (data: EventData<E>) => void
+const listeners: { [E in EventName]: Set<Listener<E>> } = {
+  msg: new Set(),
+  anal_ex: new Set(),
+  anal_system: new Set(),
+  anal_progress: new Set(),
+  err: new Set(),
+}
+const welcomers = new Set<() => void>()
+
+let socket: Socket | null = null
+let wanted = false
+
+/** Hears an event of the live connection; events say what changed, the data is fetched by a call. */
+export function onEvent<E extends EventName>(name: E, listener: Listener<E>): () => void {
+  const set: Set<Listener<E>> = listeners[name]
+  set.add(listener)
+  return () => set.delete(listener)
+}
+
+/** The first connection of a session, not its reconnects. */
+export function onFirstConnect(listener: () => void): () => void {
+  welcomers.add(listener)
+  return () => welcomers.delete(listener)
+}
+
+/** Opens the connection with a fresh token. Where the refresh fails there is none. */
+export async function connectLive(): Promise<void> {
+  wanted = true
+  if (socket) return
+  try {
+    const [{ io }] = await Promise.all([import('socket.io-client'), refreshIfDue()])
+    // A disconnect while the token was refreshed wins.
+    if (!isWanted() || socketStands() || !readSession()) return
+    const next = io({
+      path: SOCKET_PATH,
+      autoConnect: false,
+      reconnectionAttempts: Infinity,
+      reconnectionDelay: SOCKET_RECONNECT_MS,
+      reconnectionDelayMax: SOCKET_RECONNECT_MS,
+      randomizationFactor: 0,
+      auth: (send) => send({ token: readSession()?.token ?? '' }),
+      ...(storedSocketId() !== '' && { query: { socketId: storedSocketId() } }),
+    })
+    socket = next
+    next.on('connect', () => greet(next))
+    for (const name of Object.keys(EVENTS) as EventName[])
+      next.on(name, (data: unknown) => dispatch(name, data))
+    next.connect()
+  } catch {
+    // A failed refresh has told the person already; the next navigation tries again.
+  }
+}
+
+const isWanted = () => wanted
+const socketStands = () => socket !== null
+
+function greet(connected: Socket): void {
+  const first = storedSocketId() === ''
+  if (first && connected.id !== undefined) {
+    storeSocketId(connected.id)
+    connected.io.opts.query = { socketId: connected.id }
+  }
+  connected.emit(GREETING_EVENT, 'hello')
+  if (first) welcomers.forEach((listener) => listener())
+}
+
+function dispatch(name: EventName, raw: unknown): void {
+  const data = EVENTS[name].safeParse(raw)
+  if (!data.success) return
+  for (const listener of listeners[name]) (listener as Listener<EventName>)(data.data)
+}
+
+export function disconnectLive(): void {
+  wanted = false
+  socket?.disconnect()
+  socket = null
+}
+
+/** After error 402: a fresh token, then the connection again. Rejects when the refresh does. */
+export async function reconnectLive(): Promise<void> {
+  disconnectLive()
+  await forceRefresh()
+  await connectLive()
+}

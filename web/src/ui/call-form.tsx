@@ -1,0 +1,156 @@
+import { fieldMessages, type Call, type DataOf, type InputOf } from '@mingmou/contract'
+import { Form, type FormInstance } from 'antd'
+import { createContext, useContext, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { ApiError } from '../lib/api-error.ts'
+import { api, showFailure } from '../lib/api.ts'
+import { say } from '../lib/i18n.ts'
+
+type Values = Record<string, unknown>
+
+interface Binding {
+  isOptional: (name: string) => boolean
+  problemOf: (name: string, values: Values) => string | undefined
+}
+const BindingContext = createContext<Binding | null>(null)
+
+/** A form of one call: checked by the call's schema, sent by it, its refusals shown at their fields. */
+export function CallForm<C extends Call>(props: {
+  call: C
+  form: FormInstance
+  /** What the body holds besides the fields shown. */
+  fixed?: Partial<InputOf<C>>
+  initial?: Values
+  /** Said when the call fails and nobody said why. */
+  fallback: string
+  /** Runs before the call, e.g. uploads; its answer joins the body. */
+  prepare?: (values: Values) => Promise<Values>
+  /** Other checks on the values, as `{ field: encoded message }`. */
+  check?: (values: Values) => Record<string, string>
+  onDone: (data: DataOf<C>, body: InputOf<C>) => void
+  onBusy?: (busy: boolean) => void
+  children: React.ReactNode
+  className?: string
+}) {
+  const { call, form, fixed, fallback, check, onDone, onBusy } = props
+  const [busy, setBusy] = useState(false)
+  const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
+
+  const submit = async (values: Values) => {
+    if (busy) return
+    const work = (now: boolean) => {
+      setBusy(now)
+      onBusy?.(now)
+    }
+    work(true)
+    try {
+      const body = { ...submitted(call, { ...fixed, ...values }) } as InputOf<C>
+      onDone(await api(call, body), body)
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      showAtFields(form, fields)
+      showFailure(error, fallback)
+    } finally {
+      work(false)
+    }
+  }
+
+  return (
+    <BindingContext value={binding}>
+      <Form
+        form={form}
+        layout="vertical"
+        {...(props.className !== undefined && { className: props.className })}
+        disabled={false}
+        initialValues={props.initial ?? {}}
+        requiredMark
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onValuesChange={(changed: Values) =>
+          form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+        }
+        onFinish={(values: Values) => void submit(values)}
+      >
+        {props.children}
+      </Form>
+    </BindingContext>
+  )
+}
+
+/** One field of the form: label above, message below, required as the schema says. */
+export function Field(props: {
+  name: string
+  label: React.ReactNode
+  hint?: React.ReactNode
+  className?: string
+  children: React.ReactNode
+}) {
+  const binding = useContext(BindingContext)
+  const { name } = props
+  return (
+    <Form.Item
+      name={name}
+      label={props.label}
+      required={!binding?.isOptional(name)}
+      {...(props.className !== undefined && { className: props.className })}
+      {...(props.hint !== undefined && { extra: props.hint })}
+      validateTrigger="onBlur"
+      rules={[
+        ({ getFieldsValue }) => ({
+          validator: () => {
+            const problem = binding?.problemOf(name, getFieldsValue(true) as Values)
+            return problem === undefined
+              ? Promise.resolve()
+              : Promise.reject(new Error(say(problem)))
+          },
+        }),
+      ]}
+    >
+      {props.children}
+    </Form.Item>
+  )
+}
+
+function bind(
+  call: Call,
+  fixed: Values | undefined,
+  check?: (values: Values) => Record<string, string>,
+): Binding {
+  return {
+    isOptional: (name) => isOptional(call, name),
+    problemOf: (name, values) => {
+      const own = check?.(values)[name]
+      if (own !== undefined) return own
+      const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
+      return result.success ? undefined : fieldMessages(result.error.issues)[name]
+    },
+  }
+}
+
+function shapeOf(call: Call): Record<string, z.ZodType> {
+  return 'shape' in call.body ? (call.body.shape as Record<string, z.ZodType>) : {}
+}
+
+function isOptional(call: Call, name: string): boolean {
+  const field = shapeOf(call)[name]
+  return field ? field.safeParse(undefined).success : false
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The values that belong to the call; optional ones left empty are left out. */
+function submitted(call: Call, values: Values): Values {
+  const shape = shapeOf(call)
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => name in shape && !(isEmpty(value) && isOptional(call, name)),
+    ),
+  )
+}
+
+function showAtFields(form: FormInstance, fields: Record<string, string>): void {
+  const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
+  form.setFields(shown.map(([name, message]) => ({ name, errors: [message] })))
+  const first = shown[0]?.[0]
+  if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
+}

@@ -1,0 +1,53 @@
+import { Table, type TableColumnsType } from 'antd'
+import { PAGE_SIZE } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { Failed, Loading } from './states.tsx'
+
+interface PageOf<Row> {
+  page: number
+  total_count: number
+  rows: Row[]
+}
+
+/** A list by pages: skeleton first, then rows, an empty state that helps, or the failure with a retry. */
+export function PageTable<Row extends object>(props: {
+  query: {
+    data: PageOf<Row> | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  rowKey: keyof Row & string
+  columns: TableColumnsType<Row>
+  size?: number
+  onPage: (page: number) => void
+  empty: React.ReactNode
+  failed: string
+  label: string
+}) {
+  const { t } = useTranslation()
+  const { query } = props
+  if (query.isError && !query.data)
+    return <Failed title={props.failed} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Loading />
+  return (
+    <Table<Row>
+      aria-label={props.label}
+      size="middle"
+      rowKey={props.rowKey}
+      columns={props.columns}
+      dataSource={query.data.rows}
+      loading={{ spinning: query.isFetching, delay: 300 }}
+      locale={{ emptyText: props.empty }}
+      scroll={{ x: 'max-content' }}
+      pagination={{
+        current: query.data.page,
+        pageSize: props.size ?? PAGE_SIZE,
+        total: query.data.total_count,
+        showSizeChanger: false,
+        showTotal: (count) => t('state.total', { count }),
+        onChange: props.onPage,
+      }}
+    />
+  )
+}
