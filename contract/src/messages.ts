@@ -71,6 +71,11 @@ const TEXTS = {
   ],
   image_repeated: ['同一图像重复提交：{n}', 'The same image was submitted twice: {n}'],
   analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
+  analysis_fault: ['分析过程出错', 'The analysis met a fault'],
+  analysis_interrupted: [
+    '分析进程多次中断',
+    'The program that analyses was interrupted several times',
+  ],
   analysis_ended: ['分析已结束', 'The analysis has already ended'],
   report_expired: ['报告链接已过期', 'The link to the report has expired'],
   report_revoked: ['报告已被撤回', 'The report was withdrawn'],
