@@ -1,9 +1,19 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { JOBS } from './jobs.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { startEmbedded } from './platform/database/embedded-database.ts'
+import { migrate } from './platform/database/migrate.ts'
 import type { Tables } from './platform/database/tables.ts'
+import { openEvents } from './platform/events/events-notify.ts'
 import type { Events } from './platform/events/events.ts'
 import type { Files } from './platform/files/files.ts'
+import { openFiles } from './platform/files/open.ts'
+import { openKeys, type Keys } from './platform/keys/keys.ts'
+import { openLog } from './platform/log.ts'
+import { prepareQueue } from './platform/queue/prepare-queue.ts'
+import { openQueue } from './platform/queue/queue-boss.ts'
 import type { Queue } from './platform/queue/queue.ts'
 
 export type Db = Kysely<Tables>
@@ -11,9 +21,11 @@ export type Trx = Transaction<Tables>
 
 /** What every service works with; built once, closed once. */
 export interface Context {
-  config: Config
+  /** With the address of the database that was started, where none was given. */
+  config: Config & { databaseUrl: string }
   log: Logger
   db: Db
+  keys: Keys
   files: Files
   queue: Queue
   events: Events
@@ -27,3 +39,59 @@ export interface Readiness {
   files: boolean
   worker: boolean
 }
+
+export interface BuiltContext {
+  context: Context
+  /** Closes what was opened, the last first. */
+  close(): Promise<void>
+}
+
+export async function buildContext(config: Config): Promise<BuiltContext> {
+  const log = openLog(config.logLevel)
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end()
+  }
+  const now = () => new Date()
+  try {
+    let url = config.databaseUrl
+    if (url === null) {
+      const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+      closers.push(() => embedded.stop())
+      url = embedded.url
+    }
+    await migrate(url)
+    await prepareQueue(url, JOBS)
+    const database = openDatabase(url, log)
+    closers.push(() => database.close())
+    const { db } = database
+    const keys = await openKeys(db)
+    const files = await openFiles(config, keys, now)
+    const queue = openQueue({ db, url, log })
+    closers.push(() => queue.stop())
+    const events = openEvents(url, log)
+    closers.push(() => events.close())
+    const ready = async () => {
+      const [database, stored, worker] = await Promise.all([
+        answers(sql`select 1`.execute(db)),
+        answers(files.ping()),
+        queue.workerAlive().catch(() => false),
+      ])
+      return { database, files: stored, worker }
+    }
+    const filled = { ...config, databaseUrl: url }
+    return {
+      context: { config: filled, log, db, keys, files, queue, events, now, ready },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const answers = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    () => false,
+  )

@@ -6,15 +6,9 @@ import type { Tables } from './tables.ts'
 
 export type DatabaseRole = 'mingmou_app' | 'mingmou_owner'
 
-const DATE = 1082
-
 /** Dates stay text: a date of birth has no time zone that could move it. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === DATE
-      ? (text: string) => text
-      : (pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown),
-}
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
 /** Every connection starts in the given role, whoever the address logs in. */
 export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {

@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<void> {
       migrationTableSchema: 'migrations',
     })
     const { error } = await migrator.migrateToLatest()
-    if (error instanceof Error) throw error
+    if (error !== undefined) throw new Error('The migration failed', { cause: error })
   } finally {
     await owner.destroy()
   }

@@ -1,0 +1,19 @@
+import pino, { type Logger, type LevelWithSilent } from 'pino'
+
+/**
+ * An error's details (the key of a violated constraint, the values of a query) may be patient data:
+ * its type, code, message and stack are logged, and nothing else of it.
+ */
+function plainError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  return {
+    type: error.name,
+    code: (error as NodeJS.ErrnoException).code,
+    message: error.message,
+    stack: error.stack,
+  }
+}
+
+/** To stderr: stdout is for people. */
+export const openLog = (level: LevelWithSilent): Logger =>
+  pino({ level, serializers: { err: plainError } }, pino.destination({ dest: 2, sync: true }))

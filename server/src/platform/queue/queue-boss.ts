@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+import { createBell, type Bell } from './bell.ts'
+import {
+  beat,
+  claimNext,
+  finish,
+  forgetOld,
+  putBack,
+  release,
+  sweep,
+  type Claimed,
+} from './claims.ts'
+import { executor } from './executor.ts'
+import type { GiveUp, Handler, Job, Queue } from './queue.ts'
+import { CHANNEL, openWorkerSession, type WorkerSession } from './worker-session.ts'
+
+const POLL_MS = 1_000
+const BEAT_MS = 1_000
+const FORGET_MS = 3_600_000
+/** pg-boss gives up by itself after this many; here the handler's side decides that. */
+const RETRY_LIMIT = 1_000_000
+
+/** Jobs in the database: pg-boss keeps them, and what a dead worker held goes back within seconds. */
+export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }): Queue {
+  const boss = new PgBoss({ db: executor(db), supervise: false, schedule: false, migrate: false })
+  const bells = new Map<string, Bell>()
+  const running = new Map<string, AbortController>()
+  const loops: Promise<void>[] = []
+  const stopping = new AbortController()
+  let session: Promise<WorkerSession> | null = null
+  let timers: NodeJS.Timeout[] = []
+
+  const startSession = async () => {
+    const opened = await openWorkerSession({
+      url,
+      log,
+      onJob: (name) => bells.get(name)?.ring(),
+      onBegin: ringAll,
+      onLost: () => running.forEach((controller) => controller.abort()),
+    })
+    timers = [
+      setInterval(() => void tend(opened).catch(report), BEAT_MS),
+      setInterval(() => void forgetOld(db).catch(report), FORGET_MS),
+    ]
+    return opened
+  }
+  const ringAll = () => bells.forEach((bell) => bell.ring())
+  const report = (error: unknown) => log.warn({ err: error }, 'the queue could not be tended')
+
+  const tend = async (opened: WorkerSession) => {
+    const worker = opened.worker()
+    if (worker === null) return
+    const ids = [...running.keys()]
+    const still = await beat(db, worker, ids)
+    for (const id of ids) if (!still.has(id)) running.get(id)?.abort()
+    if (await sweep(db)) ringAll()
+  }
+
+  async function run<Data extends z.ZodType>(
+    claimed: Claimed,
+    worker: number,
+    job: Job<Data>,
+    handler: Handler<z.output<Data>>,
+    giveUp: GiveUp<z.output<Data>>,
+  ): Promise<void> {
+    const { id, attempt } = claimed
+    const parsed = job.data.safeParse(claimed.data)
+    if (!parsed.success) {
+      log.error({ job: job.name, id }, 'a job that this program cannot read was set aside')
+      await finish(db, claimed, worker, 'failed')
+      return
+    }
+    const own = new AbortController()
+    running.set(id, own)
+    try {
+      if (attempt > job.attempts) {
+        await giveUp(parsed.data, claimed.reason)
+        await finish(db, claimed, worker, 'failed')
+      } else {
+        const signal = AbortSignal.any([own.signal, stopping.signal])
+        const last = attempt === job.attempts
+        await handler({ id, data: parsed.data, attempt, last, signal })
+        await finish(db, claimed, worker, 'completed')
+      }
+    } catch (error) {
+      if (stopping.signal.aborted) {
+        await release(db, claimed, worker)
+        return
+      }
+      log.warn({ err: error, job: job.name, id, attempt }, 'a job failed')
+      const reason = error instanceof Error ? error.message : 'unknown'
+      const wait = attempt === job.attempts ? 0 : job.retryDelaySeconds
+      await putBack(db, claimed, worker, reason, wait)
+      if (wait === 0) bells.get(job.name)?.ring()
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  return {
+    async send(trx, job, data) {
+      job.data.parse(data)
+      const id = await boss.send(job.name, data as object, {
+        db: executor(trx),
+        expireInSeconds: job.expireSeconds,
+        retryLimit: RETRY_LIMIT,
+        retryDelay: job.retryDelaySeconds,
+      })
+      if (id === null) throw new Error(`no queue for ${job.name}`)
+      await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(trx)
+      return id
+    },
+
+    async work(job, handler, giveUp) {
+      const bell = createBell()
+      bells.set(job.name, bell)
+      session ??= startSession()
+      const opened = await session
+      const loop = async () => {
+        while (!stopping.signal.aborted) {
+          const worker = opened.worker()
+          try {
+            const claimed = worker === null ? null : await claimNext(db, boss, job.name, worker)
+            if (claimed && worker !== null) await run(claimed, worker, job, handler, giveUp)
+            else await bell.wait(POLL_MS)
+          } catch (error) {
+            report(error)
+            await bell.wait(POLL_MS)
+          }
+        }
+      }
+      loops.push(loop())
+    },
+
+    async workerAlive() {
+      const { rows } = await sql<{ alive: boolean }>`select exists (
+        select from workers where seen_at > now() - interval '30 seconds') as alive`.execute(db)
+      return rows[0]?.alive === true
+    },
+
+    async stop() {
+      stopping.abort()
+      ringAll()
+      await Promise.all(loops)
+      timers.forEach(clearInterval)
+      await (await session)?.end()
+    },
+  }
+}

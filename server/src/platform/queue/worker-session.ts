@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { clientConfig } from '../database/database.ts'
+import { WORKER_LOCK } from './claims.ts'
+
+export const CHANNEL = 'mingmou_jobs'
+/** A machine that vanishes without a word loses its lock within half a minute. */
+const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+export interface WorkerSession {
+  /** This worker's number; null while the database is away. */
+  worker(): number | null
+  end(): Promise<void>
+}
+
+interface Options {
+  url: string
+  log: Logger
+  onJob: (name: string) => void
+  /** A session begins: everything may have changed meanwhile. */
+  onBegin: () => void
+  /** The lock is gone, so others take this worker for dead. */
+  onLost: () => void
+}
+
+/** One connection that is the worker's life: it holds its lock, and hears of new jobs. */
+export async function openWorkerSession(options: Options): Promise<WorkerSession> {
+  let current: { client: pg.Client; worker: number } | null = null
+  const ending = new AbortController()
+
+  const begin = async () => {
+    const config = clientConfig(options.url, 'mingmou_app')
+    const client = new pg.Client({ ...config, options: `${config.options ?? ''} ${KEEPALIVE}` })
+    client.on('error', (error) => options.log.warn({ err: error }, 'queue connection lost'))
+    client.on('notification', ({ payload }) => options.onJob(payload ?? ''))
+    client.once('end', () => {
+      if (current?.client !== client) return
+      current = null
+      if (ending.signal.aborted) return
+      options.onLost()
+      void resume()
+    })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ id: number }>(
+        `insert into workers default values returning id, pg_advisory_lock(${WORKER_LOCK}, id)`,
+      )
+      await client.query(`listen ${CHANNEL}`)
+      current = { client, worker: Number(rows[0]?.id) }
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    options.onBegin()
+  }
+  const resume = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        await begin()
+        return
+      } catch (error) {
+        options.log.warn({ err: error }, 'the queue waits for the database')
+        await delay(500, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  await begin()
+  return {
+    worker: () => current?.worker ?? null,
+    async end() {
+      ending.abort()
+      if (!current) return
+      const { client, worker } = current
+      await client.query('delete from workers where id = $1', [worker]).catch(() => undefined)
+      await client.end()
+    },
+  }
+}
