@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+const DemoAccounts = z.array(
+  z.object({ role: z.string(), account: z.string(), password: z.string() }),
+)
+type DemoAccount = z.infer<typeof DemoAccounts>[number]
+
+export interface Program {
+  url: string
+  dataDir: string
+  /** What a newcomer reads on the terminal. */
+  output: () => string
+  account: (role: '3' | '4') => DemoAccount
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Stops the program and removes everything it kept. */
+  remove: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Resolves once requests are served; fails with the program's output when it ends before that. */
+async function served(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the program ended:\n${output()}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+/** Starts the program as the README says, on an empty folder or on the one given. */
+export async function startProgram(options: { dataDir?: string } = {}): Promise<Program> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'mingmou-journey-')))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await served(url, child, () => text)
+  const accounts = DemoAccounts.parse(
+    JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
+  )
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    const ended = new Promise((done) => child.once('exit', done))
+    process.kill(-child.pid, signal)
+    await ended
+  }
+  return {
+    url,
+    dataDir,
+    output: () => text,
+    account: (role) => {
+      const found = accounts.find((one) => one.role === role)
+      if (!found) throw new Error(`no demo account of role ${role}`)
+      return found
+    },
+    stop,
+    remove: async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
