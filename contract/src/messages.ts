@@ -57,6 +57,10 @@ const TEXTS = {
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
   institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
   institution_refused: ['机构入驻申请未通过审核', 'The sign-up of the institution was refused'],
+  remembered_ended: [
+    '记住的登录已失效，请重新输入密码',
+    'The remembered login has ended, please enter the password',
+  ],
   upload_unfinished: ['图像未上传完成', 'Images not finished uploading'],
   image_missing: ['图像未上传完成：{n}', 'Image not finished uploading: {n}'],
   image_unreadable: ['图像无法读取：{n}', 'The image cannot be read: {n}'],
@@ -77,6 +81,10 @@ const TEXTS = {
     'The program that analyses was interrupted several times',
   ],
   analysis_ended: ['分析已结束', 'The analysis has already ended'],
+  image_not_analysed: [
+    '该图像未能分析，不能生成报告',
+    'This image could not be analysed; there is nothing to report',
+  ],
   report_expired: ['报告链接已过期', 'The link to the report has expired'],
   report_revoked: ['报告已被撤回', 'The report was withdrawn'],
 
@@ -99,10 +107,17 @@ const TEXTS = {
   too_large: ['提交的内容过大', 'The request is too large'],
   too_many_calls: ['请求过于频繁，请稍后再试', 'Too many requests, please try later'],
   storage_full: ['存储空间不足，本次操作未保存', 'The storage is full; nothing was saved'],
+  not_ready: ['服务尚未就绪', 'The service is not ready'],
   fault: ['请求服务器错误（编号 {n}）', 'Request server error (reference {n})'],
   role_not_allowed: ['当前角色不支持此功能', 'The current role does not support this function'],
 
+  // kinds of analysis
+  diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],
+  diagnosis_surface: ['眼表荧光染色图像', 'Eye surface, fluorescein'],
+  diagnosis_octa: ['OCTA图像', 'OCTA'],
+
   // live connection
+  live_ended_title: ['连接已断开', 'Disconnected'],
   welcome_title: ['系统消息', 'System'],
   welcome: ['系统会话已连接，欢迎使用', 'System session connected, welcome'],
   analysis_done_title: ['AI分析完成', 'AI analysis finished'],
