@@ -1,0 +1,76 @@
+"""Random views of a photograph: geometry, then what cameras, compression and light do to it."""
+
+import cv2
+import numpy as np
+
+from .fundus import SDF_RANGE_PX
+
+INTERPOLATIONS = (cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_LANCZOS4)
+
+
+def log_uniform(rng, low, high):
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def random_view(rng, source, zoom, size):
+    """A turned, stretched, mirrored square of `size` px around a random point of the field.
+
+    source: image uint8 [h, w, 3], half (the image at half size), field uint8, distance uint8, and `points`, field
+    pixels [n, 2] as x, y. zoom: working px for one px of the photograph.
+    Returns image uint8 [s, s, 3], field float32 [s, s] 0/1, soft truth float32 [s, s] 0..1.
+    """
+    centre = source["points"][rng.integers(len(source["points"]))]
+    angle = rng.uniform(0, 2 * np.pi)
+    stretch = np.exp(rng.uniform(-0.08, 0.08))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    matrix = zoom * turn @ np.diag([stretch * rng.choice([-1, 1]), 1 / stretch])
+    offset = size / 2 - matrix @ (centre + 0.5)
+
+    def warp(picture, flag, shrink=1.0):
+        # Pixel centres lie at +0.5, so both grids are moved by half a pixel.
+        linear = matrix / shrink
+        shift = offset + linear @ np.array([0.5, 0.5]) - 0.5
+        return cv2.warpAffine(picture, np.c_[linear, shift], (size, size), flags=flag, borderMode=cv2.BORDER_CONSTANT)
+
+    if zoom < 0.6:
+        image = warp(source["half"], cv2.INTER_LINEAR, 0.5)
+    else:
+        image = warp(source["image"], INTERPOLATIONS[rng.integers(3)])
+    field = (warp(source["field"], cv2.INTER_LINEAR) > 127).astype(np.float32)
+    distance = (warp(source["distance"], cv2.INTER_LINEAR).astype(np.float32) / 127.5 - 1) * SDF_RANGE_PX
+    return image, field, np.clip(0.5 + distance * zoom, 0, 1)
+
+
+def _slow_field(rng, size, strength):
+    cells = rng.normal(0, strength, (int(rng.integers(2, 6)),) * 2).astype(np.float32)
+    return cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
+
+
+def camera(rng, image):
+    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as another camera, another day might have shown it."""
+    size = image.shape[0]
+    if rng.random() < 0.3:
+        image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 2.2))
+    if rng.random() < 0.15:
+        share = rng.uniform(0.35, 0.8)
+        small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        image = cv2.resize(small, (size, size), interpolation=cv2.INTER_CUBIC)
+    if rng.random() < 0.15:
+        amount = rng.uniform(0.3, 1.2)
+        image = cv2.addWeighted(image, 1 + amount, cv2.GaussianBlur(image, (0, 0), rng.uniform(1, 3)), -amount, 0)
+    if rng.random() < 0.3:
+        image = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1], 1)
+    curve = (np.arange(256, dtype=np.float32) / 255) ** np.float32(log_uniform(rng, 0.5, 2.0))
+    mix = np.eye(3) + rng.normal(0, 0.12 if rng.random() < 0.6 else 0.3, (3, 3))
+    mix *= log_uniform(rng, 0.6, 1.5) / np.maximum(mix.sum(1, keepdims=True), 0.4)
+    picture = np.clip(cv2.transform(cv2.LUT(image, curve), mix.astype(np.float32)), 0, 1)
+    if rng.random() < 0.5:
+        picture *= np.exp(_slow_field(rng, size, 0.3))[..., None]
+    if rng.random() < 0.3:
+        picture += _slow_field(rng, size, 0.06)[..., None] * rng.uniform(0, 1, 3).astype(np.float32)
+    if rng.random() < 0.5:
+        grain = rng.standard_normal((size, size, 3), dtype=np.float32)
+        if rng.random() < 0.5:
+            grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.5)) * 2
+        picture += grain * np.float32(rng.uniform(0, 0.035))
+    return np.clip(picture, 0, 1)

@@ -1,0 +1,130 @@
+"""Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`."""
+
+import argparse
+import copy
+import datetime
+import hashlib
+import json
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+from . import config as configuration
+from .network import BlockUNet, Deployed
+
+
+def fold(network):
+    """A copy whose batch normalisations are folded into the convolutions before them."""
+    network = copy.deepcopy(network).eval()
+    for sequence in list(network.down) + list(network.merge):
+        for at, layer in enumerate(sequence):
+            if isinstance(layer, nn.BatchNorm2d):
+                sequence[at - 1] = fuse_conv_bn_eval(sequence[at - 1], layer)
+                sequence[at] = nn.Identity()
+    return network
+
+
+def deployed_from_checkpoint(path, scale, shift):
+    """The averaged weights of a run as the product would use them."""
+    kept = torch.load(path, map_location="cpu")
+    network = BlockUNet(**kept["config"]["network"])
+    network.load_state_dict(kept["average"])
+    return Deployed(fold(network), scale, shift).eval(), kept
+
+
+def deployed_from_onnx(path, config):
+    """The exported file's own weights, read back into torch: what is evaluated is what is shipped."""
+    model = Deployed(fold(BlockUNet(**config["network"])), 1.0, 0.0).eval()
+    weights = {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()) for w in onnx.load(path).graph.initializer}
+    model.load_state_dict({name: weights[name].reshape(now.shape) for name, now in model.state_dict().items()})
+    return model
+
+
+def write_onnx(model, path, multiple):
+    """One graph with inputs `image` and `field`, output `probability`, height and width free."""
+    size = 4 * multiple
+    example = (torch.rand(1, 3, size, size), torch.ones(1, 1, size, size))
+    free = {2: "height", 3: "width"}
+    torch.onnx.export(
+        model,
+        example,
+        str(path),
+        opset_version=17,
+        input_names=["image", "field"],
+        output_names=["probability"],
+        dynamic_axes={"image": free, "field": free, "probability": free},
+    )
+    onnx.checker.check_model(onnx.load(path))
+
+
+def parity_input(size):
+    """The image and field of the parity fixture; its formula is written in the fixture itself."""
+    y, x, c = np.meshgrid(np.arange(size), np.arange(size), np.arange(3), indexing="ij")
+    waves = 120 + 60 * np.sin(x / 9 + c) * np.cos(y / 13) - 50 * (np.abs((x + 2 * y) % 41 - 20) < 3)
+    image = np.floor(waves).astype(np.float32) / np.float32(255)
+    middle = (size - 1) / 2
+    field = ((x - middle) ** 2 + (y - middle) ** 2 <= (0.48 * size) ** 2)[..., 0]
+    return image.transpose(2, 0, 1)[None].copy(), field.astype(np.float32)[None, None]
+
+
+def write_parity(model, path, sha256, size=96):
+    image, field = parity_input(size)
+    with torch.no_grad():
+        probability = model(torch.from_numpy(image), torch.from_numpy(field))[0, 0].numpy()
+    fixture = {
+        "about": "A drawn input and torch's output, to hold another runtime to 1e-4. Row by row, y then x.",
+        "size": size,
+        "image": "channel c at x, y = floor(120 + 60 sin(x/9 + c) cos(y/13) - (50 if |(x + 2y) mod 41 - 20| < 3 else 0)) / 255",
+        "field": "1 where (x - m)^2 + (y - m)^2 <= (0.48 size)^2 with m = (size - 1)/2, else 0",
+        "sha256": sha256,
+        "probability": [round(float(p), 5) for p in probability.reshape(-1)],
+    }
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(fixture, separators=(",", ":")) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task")
+    parser.add_argument("--run", default="main")
+    options = parser.parse_args()
+    config = configuration.load(options.task)
+    calibration = config["calibration"]
+    checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
+    model, kept = deployed_from_checkpoint(checkpoint, calibration["scale"], calibration["shift"])
+    folder = configuration.model_folder(options.task)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "model.onnx"
+    write_onnx(model, path, config["multiple"])
+    again = deployed_from_onnx(path, config)
+    image, field = (torch.from_numpy(part) for part in parity_input(96))
+    with torch.no_grad():
+        difference = float((model(image, field) - again(image, field)).abs().max())
+    if difference > 1e-6:
+        raise SystemExit(f"the exported weights differ by {difference}")
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256)
+    task = __import__(f"training.{options.task}", fromlist=["card"])
+    card = {
+        **task.card(config),
+        "version": config["version"],
+        "file": path.name,
+        "sha256": sha256,
+        "figures": [],
+        "trained": {
+            "seed": config["seed"],
+            "steps": kept.get("total_steps", kept["step"]),
+            "date": datetime.date.today().isoformat(),
+            "parameters": sum(p.numel() for p in model.parameters()),
+        },
+    }
+    (folder / "card.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n")
+    print(path, path.stat().st_size, "bytes", sha256)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""A U-Net on 2x2 pixel blocks that normalises its own input."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class LocalNormalisation(nn.Module):
+    """image [n, c, H, W] 0..1 and field [n, 1, H, W] 0/1 -> blocks [n, 4c + 1, H/2, W/2].
+
+    Each channel less its local mean over its local spread, both taken inside the field alone, over a square of
+    `window_cells` cells of 8x8 px. The blocks are a strided convolution with fixed weights, as `pixel_unshuffle`
+    exports badly. The last channel is the field.
+    """
+
+    def __init__(self, channels, window_cells):
+        super().__init__()
+        self.channels, self.window = channels, window_cells
+        blocks = torch.zeros(4 * channels, channels, 2, 2)
+        for k in range(4):
+            for c in range(channels):
+                blocks[k * channels + c, c, k // 2, k % 2] = 1
+        self.register_buffer("blocks", blocks, persistent=False)
+        self.register_buffer("corners", blocks.sum(1, keepdim=True), persistent=False)
+
+    def _box(self, cells):
+        half = self.window // 2
+        rows = F.avg_pool2d(cells, (self.window, 1), stride=1, padding=(half, 0))
+        return F.avg_pool2d(rows, (1, self.window), stride=1, padding=(0, half))
+
+    def forward(self, image, field):
+        channels = self.channels
+        inside = image * field
+        sums = self._box(torch.cat([F.avg_pool2d(part, 8) for part in (inside, inside * image, field)], 1))
+        share = sums[:, 2 * channels :].clamp(min=1e-4)
+        mean = sums[:, :channels] / share
+        variance = sums[:, channels : 2 * channels] / share - mean * mean
+        gain = 1 / torch.sqrt(variance.clamp(min=0) + 1e-4)
+        local = F.interpolate(torch.cat([mean, gain], 1), scale_factor=4.0, mode="bilinear", align_corners=False)
+        mean, gain = local[:, :channels], local[:, channels:]
+        pixels = F.conv2d(image, self.blocks, stride=2)
+        present = F.conv2d(field, self.corners, stride=2)
+        normal = (pixels - torch.cat([mean] * 4, 1)) * torch.cat([gain] * 4, 1) * present
+        return torch.cat([normal.clamp(-8, 8), F.avg_pool2d(field, 2)], 1)
+
+
+def _convolutions(inputs, outputs, depth):
+    layers = []
+    for source in [inputs] + [outputs] * (depth - 1):
+        layers += [nn.Conv2d(source, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
+    return nn.Sequential(*layers)
+
+
+class BlockUNet(nn.Module):
+    """image [n, 3, H, W] 0..1, field [n, 1, H, W] 0/1 -> logits [n, outputs, H, W]; H, W multiples of 32."""
+
+    def __init__(self, inputs, outputs, widths, norm_window_cells, merge_depth):
+        super().__init__()
+        self.normalise = LocalNormalisation(inputs, norm_window_cells)
+        self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([4 * inputs + 1] + widths, widths))
+        self.up = nn.ModuleList(nn.ConvTranspose2d(b, a, 2, stride=2) for a, b in zip(widths, widths[1:]))
+        self.merge = nn.ModuleList(_convolutions(a, a, merge_depth) for a in widths[:-1])
+        self.head = nn.Conv2d(widths[0], 4 * outputs, 1)
+
+    def features(self, blocks):
+        """blocks [n, 4 inputs + 1, H/2, W/2] -> logits [n, outputs, H, W]."""
+        kept = []
+        x = blocks
+        for level, convolutions in enumerate(self.down):
+            x = convolutions(F.max_pool2d(x, 2) if level else x)
+            kept.append(x)
+        for level in reversed(range(len(self.up))):
+            x = self.merge[level](kept[level] + self.up[level](x))
+        return F.pixel_shuffle(self.head(x), 2)
+
+    def forward(self, image, field):
+        return self.features(self.normalise(image, field))
+
+
+class Deployed(nn.Module):
+    """The network as it is exported: probabilities, cut best at 0.5, zero outside the field."""
+
+    def __init__(self, network, scale, shift):
+        super().__init__()
+        self.network = network
+        self.register_buffer("scale", torch.tensor(float(scale)))
+        self.register_buffer("shift", torch.tensor(float(shift)))
+
+    def forward(self, image, field):
+        return torch.sigmoid(self.scale * (self.network(image, field) - self.shift)) * field

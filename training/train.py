@@ -1,0 +1,130 @@
+"""Trains one model: `python3 -m training.train vessels`. Run again, it goes on from its last checkpoint."""
+
+import argparse
+import copy
+import importlib
+import math
+import os
+import time
+
+import cv2
+import torch
+import torch.distributed as dist
+from torch import multiprocessing
+
+from . import config as configuration
+from .network import BlockUNet
+
+
+def learning_rate(optimiser, step):
+    """A linear warm-up, then half a cosine to zero."""
+    warm = min(1, (step + 1) / optimiser["warmup_steps"])
+    return optimiser["learning_rate"] * warm * 0.5 * (1 + math.cos(math.pi * step / optimiser["steps"]))
+
+
+def average_gradients(network, processes):
+    gradients = [p.grad for p in network.parameters()]
+    flat = torch.cat([g.reshape(-1) for g in gradients])
+    dist.all_reduce(flat)
+    flat /= processes
+    at = 0
+    for gradient in gradients:
+        gradient.copy_(flat[at : at + gradient.numel()].view_as(gradient))
+        at += gradient.numel()
+
+
+@torch.no_grad()
+def follow(average, network, step, rate):
+    """Moves the averaged weights towards the network's, faster while it is young."""
+    rate = min(rate, (1 + step) / (10 + step))
+    for kept, now in zip(average.state_dict().values(), network.state_dict().values()):
+        if kept.is_floating_point():
+            kept.lerp_(now, 1 - rate)
+        else:
+            kept.copy_(now)
+
+
+def save(path, **state):
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    os.replace(part, path)
+
+
+def work(rank, config, options):
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    optimiser, processes = config["optimiser"], config["optimiser"]["processes"]
+    if processes > 1:
+        dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{options.port}", rank=rank, world_size=processes)
+    torch.manual_seed(config["seed"])
+    task = importlib.import_module(f"training.{config['task']}")
+    batches = task.Batches(config, options.leave_out)
+    network = BlockUNet(**config["network"]).to(memory_format=torch.channels_last)
+    update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])
+    average = copy.deepcopy(network)
+    first = 0
+    checkpoint = options.run / "checkpoint.pt"
+    if checkpoint.exists():
+        kept = torch.load(checkpoint)
+        network.load_state_dict(kept["network"])
+        average.load_state_dict(kept["average"])
+        update.load_state_dict(kept["update"])
+        first = kept["step"]
+    elif options.start:
+        weights = torch.load(options.start)["average"]
+        network.load_state_dict(weights)
+        average.load_state_dict(weights)
+
+    began, total = time.time(), 0.0
+    for step in range(first, optimiser["steps"]):
+        for group in update.param_groups:
+            group["lr"] = learning_rate(optimiser, step)
+        value = task.loss(config, network, batches.batch(rank, step))
+        update.zero_grad()
+        value.backward()
+        if processes > 1:
+            average_gradients(network, processes)
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        update.step()
+        follow(average, network, step, optimiser["average"])
+        total += float(value)
+        done = step + 1
+        if rank == 0 and (done % 100 == 0 or done == optimiser["steps"]):
+            save(
+                checkpoint,
+                network=network.state_dict(),
+                average=average.state_dict(),
+                update=update.state_dict(),
+                step=done,
+                config=config,
+                leave_out=options.leave_out,
+            )
+            steps = done - first
+            print(f"{done}/{optimiser['steps']} loss {total / steps:.4f} {(time.time() - began) / steps:.3f} s a step", flush=True)
+            first, began, total = done, time.time(), 0.0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task")
+    parser.add_argument("--run", default="main", help="name of the run's folder; the same name goes on with the run")
+    parser.add_argument("--leave-out", help="a set that is not trained on")
+    parser.add_argument("--start", help="a checkpoint whose averaged weights a new run starts from")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another optimiser value")
+    options = parser.parse_args()
+    config = configuration.load(options.task)
+    for pair in options.set:
+        key, value = pair.split("=")
+        config["optimiser"][key] = type(config["optimiser"][key])(value)
+    options.run = configuration.RUNS / options.task / options.run
+    options.run.mkdir(parents=True, exist_ok=True)
+    options.port = 20000 + os.getpid() % 20000
+    processes = config["optimiser"]["processes"]
+    if processes == 1:
+        work(0, config, options)
+    else:
+        multiprocessing.spawn(work, (config, options), nprocs=processes)
+
+
+if __name__ == "__main__":
+    main()
