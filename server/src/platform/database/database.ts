@@ -31,7 +31,9 @@ export interface Database {
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = new pg.Pool({ ...clientConfig(url, 'mingmou_app'), max })
   // An idle connection that breaks is replaced by the next query.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'database connection lost')
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }

@@ -158,7 +158,7 @@ interface AnalysisImages {
   analysis_record_id: string
   image_index: number
   oid: string
-  findings: Json<FundusFindings | null>
+  findings: ColumnType<FundusFindings | null, string | null, never>
   overlays: Json<{ name: string; key: string }[]>
   error: string | null
 }

@@ -1,0 +1,209 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import pg from 'pg'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDatabase, type Database } from '../database/database.ts'
+import { prepareQueue } from './prepare-queue.ts'
+import { openQueue } from './queue-boss.ts'
+import type { Queue, RunningJob } from './queue.ts'
+import { EXAMPLE, type ExampleData } from './testing/example-job.ts'
+
+const log = pino({ level: 'silent' })
+const never = () => Promise.reject(new Error('given up too early'))
+
+let test: TestDatabase
+let database: Database
+const queues: Queue[] = []
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  test = await testDatabase()
+  await prepareQueue(test.url, [EXAMPLE])
+  database = openDatabase(test.url, log)
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const queue of queues.splice(0)) await queue.stop()
+  await database.close()
+  await test.drop()
+})
+
+function newQueue(): Queue {
+  const queue = openQueue({ db: database.db, url: test.url, log })
+  queues.push(queue)
+  return queue
+}
+
+/** A worker in a process of its own, which starts the job and never ends it. */
+async function stuckWorker(): Promise<{ child: ChildProcess; started: Promise<unknown> }> {
+  const program = fileURLToPath(new URL('testing/stuck-worker.ts', import.meta.url))
+  const child = fork(program, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, TEST_URL: test.url },
+  })
+  children.push(child)
+  await once(child, 'message')
+  return { child, started: once(child, 'message') }
+}
+
+/** Collects the jobs that a handler was given, and waits for so many. */
+function collector() {
+  const jobs: RunningJob<ExampleData>[] = []
+  return {
+    jobs,
+    handler: (job: RunningJob<ExampleData>) => {
+      jobs.push(job)
+      return Promise.resolve()
+    },
+    count: (wanted: number) => vi.waitFor(() => expect(jobs).toHaveLength(wanted), 20_000),
+  }
+}
+
+describe('a job', () => {
+  it('exists if and only if its transaction was committed', async () => {
+    const queue = newQueue()
+    const seen = collector()
+    await queue.work(EXAMPLE, seen.handler, never)
+    await expect(
+      database.db.transaction().execute(async (trx) => {
+        await queue.send(trx, EXAMPLE, { note: 'rolled back' })
+        throw new Error('the record was refused')
+      }),
+    ).rejects.toThrow('refused')
+    await database.db.transaction().execute((trx) => queue.send(trx, EXAMPLE, { note: 'kept' }))
+    await seen.count(1)
+    expect(seen.jobs.map((job) => job.data.note)).toEqual(['kept'])
+    expect(seen.jobs[0]).toMatchObject({ attempt: 1, last: false })
+  })
+
+  it('waits for a worker, and runs when one comes', async () => {
+    const queue = newQueue()
+    expect(await queue.workerAlive()).toBe(false)
+    await queue.send(database.db, EXAMPLE, { note: 'early' })
+    const seen = collector()
+    await queue.work(EXAMPLE, seen.handler, never)
+    await seen.count(1)
+    expect(await queue.workerAlive()).toBe(true)
+    await queue.stop()
+    expect(await queue.workerAlive()).toBe(false)
+  })
+
+  it('that fails is tried again, is told the last try, and is then given up with its reason', async () => {
+    const queue = newQueue()
+    const tries: [number, boolean][] = []
+    const givenUp = new Promise<[ExampleData, string]>((resolve, reject) => {
+      queue
+        .work(
+          EXAMPLE,
+          (job) => {
+            tries.push([job.attempt, job.last])
+            return Promise.reject(new Error('no such image'))
+          },
+          (data, reason) => {
+            resolve([data, reason])
+            return Promise.resolve()
+          },
+        )
+        .catch(reject)
+    })
+    await queue.send(database.db, EXAMPLE, { note: 'hopeless' })
+    expect(await givenUp).toEqual([{ note: 'hopeless' }, 'no such image'])
+    expect(tries).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ])
+  })
+
+  it('runs again elsewhere when its worker was killed', async () => {
+    const queue = newQueue()
+    const { child, started } = await stuckWorker()
+    await queue.send(database.db, EXAMPLE, { note: 'interrupted' })
+    await started
+    const seen = collector()
+    await queue.work(EXAMPLE, seen.handler, never)
+    child.kill('SIGKILL')
+    await seen.count(1)
+    expect(seen.jobs[0]).toMatchObject({ data: { note: 'interrupted' }, attempt: 2 })
+  })
+
+  it('that takes its worker with it every time is given up after three', async () => {
+    const queue = newQueue()
+    await queue.send(database.db, EXAMPLE, { note: 'deadly' })
+    for (let tries = 0; tries < 3; tries++) {
+      const { child, started } = await stuckWorker()
+      await started
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const givenUp = new Promise<string>((resolve, reject) => {
+      queue
+        .work(
+          EXAMPLE,
+          () => {
+            reject(new Error('run a fourth time'))
+            return Promise.resolve()
+          },
+          (_, reason) => {
+            resolve(reason)
+            return Promise.resolve()
+          },
+        )
+        .catch(reject)
+    })
+    expect(await givenUp).toBe('the worker ended during the work')
+  })
+
+  it('goes back without costing a try when its worker stops', async () => {
+    const first = newQueue()
+    await first.send(database.db, EXAMPLE, { note: 'put back' })
+    const begun = new Promise<void>((resolve, reject) => {
+      first
+        .work(
+          EXAMPLE,
+          (job) => {
+            resolve()
+            return new Promise((_, stop) => {
+              job.signal.addEventListener('abort', () => stop(new Error('stopped')))
+            })
+          },
+          never,
+        )
+        .catch(reject)
+    })
+    await begun
+    await first.stop()
+    const seen = collector()
+    await newQueue().work(EXAMPLE, seen.handler, never)
+    await seen.count(1)
+    expect(seen.jobs[0]).toMatchObject({ attempt: 1 })
+  })
+
+  it('is found again when every connection to the database was cut', async () => {
+    const queue = newQueue()
+    const seen = collector()
+    await queue.work(EXAMPLE, seen.handler, never)
+    await cutConnections(new URL(test.url).pathname.slice(1))
+    await vi.waitFor(() => queue.send(database.db, EXAMPLE, { note: 'after the cut' }), 20_000)
+    await seen.count(1)
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ state: string }>`select state from pgboss.job`.execute(
+        database.db,
+      )
+      expect(rows).toEqual([{ state: 'completed' }])
+    }, 20_000)
+  })
+})
+
+async function cutConnections(name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServer').superuserUrl })
+  await client.connect()
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ])
+  await client.end()
+}
