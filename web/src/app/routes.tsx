@@ -59,7 +59,13 @@ const publicPages: RouteObject[] = [
 ]
 
 const reportPages: RouteObject[] = [
-  page(PATHS.reportFundus, 'reportFundus', 'public'),
+  page(
+    PATHS.reportFundus,
+    'reportFundus',
+    'public',
+    () => import('../features/reports/report-page.tsx'),
+    ['reports', 'findings', 'viewer'],
+  ),
   page(PATHS.reportSurface, 'reportSurface', 'public'),
   page(PATHS.reportOcta, 'reportOcta', 'public'),
   page(PATHS.reportTest, 'reportTest', ['5']),
@@ -77,7 +83,13 @@ const appPages: RouteObject[] = [
     'patients',
     'archives',
   ]),
-  page(PATHS.reports, 'reports', CLINICIANS),
+  page(
+    PATHS.reports,
+    'reports',
+    CLINICIANS,
+    () => import('../features/reports/report-list-page.tsx'),
+    ['reports', 'findings'],
+  ),
   moved(PATHS.organization, () =>
     isAdministrator() ? PATHS.organizationList : PATHS.organizationInfo,
   ),
@@ -98,7 +110,12 @@ const appPages: RouteObject[] = [
   page(PATHS.manageFeedback, 'manageFeedback', ADMINISTRATORS),
   moved(PATHS.experience, () => PATHS.experienceAccounts),
   page(PATHS.experienceAccounts, 'experienceAccounts', ADMINISTRATORS),
-  page(PATHS.diagnosis, 'diagnosis', CLINICIANS),
+  page(PATHS.diagnosis, 'diagnosis', CLINICIANS, () => import('./diagnosis.tsx'), [
+    'diagnosis',
+    'findings',
+    'viewer',
+    'archives',
+  ]),
   page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
   moved(PATHS.database, () => PATHS.databaseFundus),
   page(PATHS.databaseFundus, 'databaseFundus', ['1', '2', '3', '4']),

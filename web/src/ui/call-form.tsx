@@ -23,8 +23,6 @@ export function CallForm<C extends Call>(props: {
   initial?: Values
   /** Said when the call fails and nobody said why. */
   fallback: string
-  /** Runs before the call, e.g. uploads; its answer joins the body. */
-  prepare?: (values: Values) => Promise<Values>
   /** Other checks on the values, as `{ field: encoded message }`. */
   check?: (values: Values) => Record<string, string>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
@@ -44,7 +42,7 @@ export function CallForm<C extends Call>(props: {
     }
     work(true)
     try {
-      const body = { ...submitted(call, { ...fixed, ...values }) } as InputOf<C>
+      const body = submitted(call, { ...fixed, ...values }) as InputOf<C>
       onDone(await api(call, body), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
@@ -61,7 +59,6 @@ export function CallForm<C extends Call>(props: {
         form={form}
         layout="vertical"
         {...(props.className !== undefined && { className: props.className })}
-        disabled={false}
         initialValues={props.initial ?? {}}
         requiredMark
         scrollToFirstError={{ focus: true, block: 'center' }}
@@ -150,7 +147,7 @@ function submitted(call: Call, values: Values): Values {
 
 function showAtFields(form: FormInstance, fields: Record<string, string>): void {
   const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
-  form.setFields(shown.map(([name, message]) => ({ name, errors: [message] })))
+  form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
   const first = shown[0]?.[0]
   if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
 }

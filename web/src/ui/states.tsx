@@ -11,17 +11,20 @@ export function Loading() {
 }
 
 /** Data that could not be fetched: what failed, and the way to try again. */
-export function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+export function Failed(props: { title: string; onRetry: () => void; extra?: React.ReactNode }) {
   const { t } = useTranslation()
   return (
     <Result
       status="warning"
-      title={title}
+      title={props.title}
       subTitle={t('state.failedHint')}
       extra={
-        <Button type="primary" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
+        <>
+          <Button type="primary" onClick={props.onRetry}>
+            {t('action.retry')}
+          </Button>
+          {props.extra}
+        </>
       }
     />
   )

@@ -1,3 +1,75 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { fundusArchive, type Archive } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/api.ts'
+import { showSuccess } from '../../lib/notices.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { ArchiveCard } from './archive-card.tsx'
+import { EditArchiveDialog, UploadDialog } from './archive-dialogs.tsx'
+import { archiveQueries, archivesChanged } from './queries.ts'
+import './archives.css'
+
+/** The fundus photographs of a patient, newest sitting first. */
 export function FundusArchives({ pid }: { pid: string }) {
-  return <p>{pid}</p>
+  const { t } = useTranslation('archives')
+  const { data, isError, refetch } = useQuery(archiveQueries.fundus(pid))
+  const [uploading, setUploading] = useState(false)
+  const [edited, setEdited] = useState<Archive | null>(null)
+  const confirm = useConfirm()
+
+  const remove = ({ rid, record_date, images }: Archive) =>
+    confirm(
+      'delete.archive',
+      t('archiveName', { date: record_date, count: images.length }),
+      async () => {
+        try {
+          await api(fundusArchive.delete, { rid })
+        } catch (error) {
+          showFailure(error, t('delete.failed'))
+          return
+        }
+        showSuccess(t('delete.done'))
+        await archivesChanged()
+      },
+    )
+
+  if (isError && !data) return <Failed title={t('list.failed')} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const upload = (
+    <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
+      {t('upload.button')}
+    </Button>
+  )
+  return (
+    <>
+      {data.rows.length === 0 ? (
+        <div className="panel">
+          <Nothing hint={t('list.empty')}>{upload}</Nothing>
+        </div>
+      ) : (
+        <>
+          <div className="archives-head">
+            <span className="soft">{t('list.count', { count: data.rows.length })}</span>
+            {upload}
+          </div>
+          <ul className="archives">
+            {data.rows.map((archive) => (
+              <ArchiveCard
+                key={archive.rid}
+                archive={archive}
+                onEdit={() => setEdited(archive)}
+                onDelete={() => remove(archive)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {uploading && <UploadDialog pid={pid} onClose={() => setUploading(false)} />}
+      {edited && <EditArchiveDialog archive={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
 }

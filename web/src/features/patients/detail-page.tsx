@@ -1,3 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Result, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { diagnosisPath, PATHS } from '../../app/paths.ts'
+import { Maintenance } from '../../ui/maintenance.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { ageOn } from './age.ts'
+import { BasicInfo } from './basic-info.tsx'
+import { patientQueries } from './queries.ts'
+import './patients.css'
+
+const TABS = ['basic', 'diabetes', 'complications', 'exams', 'octa', 'fundus'] as const
+
+/** One patient; the tabs of images belong to another feature and are handed in. */
 export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.ReactNode }) {
-  return fundus('')
+  const { t } = useTranslation('patients')
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const pid = params.get('pid') ?? ''
+  const {
+    data: patient,
+    isError,
+    refetch,
+  } = useQuery({ ...patientQueries.one(pid), enabled: pid !== '' })
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'basic'
+  const list = (
+    <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
+  )
+  if (pid === '') return <Result status="404" title={t('detail.noPatient')} extra={list} />
+  if (isError && !patient)
+    return <Failed title={t('detail.failed')} onRetry={() => void refetch()} extra={list} />
+  if (!patient) return <Loading />
+  const content: Partial<Record<(typeof TABS)[number], React.ReactNode>> = {
+    basic: <BasicInfo patient={patient} />,
+    fundus: fundus(pid),
+  }
+  return (
+    <>
+      <PageTitle
+        title={
+          <>
+            {patient.name}
+            <span className="patient-facts">
+              {t(`gender.${patient.gender}`)} · {t('years', { count: ageOn(patient.birthday) })} ·{' '}
+              {patient.ad_card_number}
+            </span>
+          </>
+        }
+      >
+        {list}
+        <Button type="primary" href={`#${diagnosisPath({ tab: 0, pid })}`}>
+          {t('list.diagnose')}
+        </Button>
+      </PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => setParams({ pid, tab: next }, { replace: true })}
+        items={TABS.map((key) => ({
+          key,
+          label: t(`tab.${key}`),
+          children: content[key] ?? <Maintenance />,
+        }))}
+      />
+    </>
+  )
 }

@@ -1,0 +1,50 @@
+import type { Archive } from '@mingmou/contract'
+import { Button, Image } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { diagnosisPath } from '../../app/paths.ts'
+
+/** One sitting: its images, when and how they were taken, and what can be done with it. */
+export function ArchiveCard(props: { archive: Archive; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation('archives')
+  const { rid, pid, record_date, collect_device, img_type, images } = props.archive
+  return (
+    <li className="panel archive">
+      <div className="archive-facts">
+        <strong>{record_date}</strong>
+        <span>{t(`type.${img_type}`)}</span>
+        <span className="ellipsis soft" title={collect_device}>
+          {collect_device}
+        </span>
+        <span className="soft">{t('images', { count: images.length })}</span>
+      </div>
+      <Image.PreviewGroup>
+        <ul className="archive-images">
+          {images.map((image) => (
+            <li key={image.image_index}>
+              <Image
+                src={image.thumb_url}
+                alt={t('imageOf', { name: image.file_name, date: record_date })}
+                preview={{ src: image.image_url, cover: t('enlarge') }}
+                loading="lazy"
+              />
+              <span className="ellipsis soft" title={image.file_name}>
+                {image.file_name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Image.PreviewGroup>
+      <div className="archive-actions">
+        <Button type="primary" ghost href={`#${diagnosisPath({ tab: 0, pid, image_id: rid })}`}>
+          {t('analyse')}
+        </Button>
+        <Button type="text" onClick={props.onEdit}>
+          {t('common:action.edit')}
+        </Button>
+        <Button type="text" danger onClick={props.onDelete}>
+          {t('common:action.delete')}
+        </Button>
+      </div>
+    </li>
+  )
+}

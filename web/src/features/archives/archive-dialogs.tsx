@@ -1,0 +1,63 @@
+import { fundusArchive, today, type Archive } from '@mingmou/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { ArchiveFields } from './archive-fields.tsx'
+import { archivesChanged } from './queries.ts'
+import { UploadInput } from './upload-input.tsx'
+import { UploadQueue } from './upload-queue.ts'
+
+export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
+  const { t } = useTranslation('archives')
+  const [queue] = useState(() => new UploadQueue('fundus'))
+  useEffect(() => () => queue.stop(), [queue])
+  const check = (): Record<string, string> =>
+    queue.unfinished() ? { files_path: 'upload_unfinished' } : {}
+  return (
+    <CallDialog
+      title={t('upload.title')}
+      call={fundusArchive.create}
+      width="6.4rem"
+      okText={t('upload.save')}
+      fixed={{ pid }}
+      initial={{ record_date: today(), files_path: [] }}
+      check={check}
+      fallback={t('upload.failed')}
+      onClose={onClose}
+      onDone={() => {
+        showSuccess(t('upload.done'))
+        void archivesChanged()
+        onClose()
+      }}
+    >
+      <ArchiveFields />
+      <Field name="files_path" label={t('field.files_path')}>
+        <UploadInput queue={queue} />
+      </Field>
+    </CallDialog>
+  )
+}
+
+export function EditArchiveDialog({ archive, onClose }: { archive: Archive; onClose: () => void }) {
+  const { t } = useTranslation('archives')
+  const { rid, record_date, collect_device, img_type } = archive
+  return (
+    <CallDialog
+      title={t('edit.title')}
+      call={fundusArchive.set}
+      fixed={{ rid }}
+      initial={{ record_date, collect_device, img_type }}
+      fallback={t('edit.failed')}
+      onClose={onClose}
+      onDone={() => {
+        showSuccess(t('edit.done'))
+        void archivesChanged()
+        onClose()
+      }}
+    >
+      <ArchiveFields />
+    </CallDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { getStsToken, type DataOf, type UploadType } from '@mingmou/contract'
+import { api } from '../../lib/api.ts'
+import { safeName } from './checks.ts'
+
+type Form = DataOf<typeof getStsToken>['sts_config']
+
+const MARGIN_MS = 60_000
+/** An upload that moves nothing for so long has lost its connection. */
+const STALL_MS = 30_000
+
+/** Fetches upload forms of one type and keeps one while it is valid. */
+export function uploadForms(file_type: UploadType): () => Promise<Form> {
+  let kept: Promise<Form> | null = null
+  return async () => {
+    const form = await kept?.catch(() => null)
+    if (form && Date.parse(form.expires_at) - Date.now() > MARGIN_MS) return form
+    const asked = api(getStsToken, { file_type }).then((data) => data.sts_config)
+    kept = asked
+    return asked
+  }
+}
+
+/** Posts one file and answers its key. An aborted or failed upload rejects, with the server's words if it had any. */
+export function sendFile(
+  form: Form,
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const key = `${form.key_prefix}${randomName()}/${safeName(file.name)}`
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
+  data.append('key', key)
+  data.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let stall = setTimeout(() => request.abort(), STALL_MS)
+    const moved = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => request.abort(), STALL_MS)
+    }
+    const fail = () => {
+      clearTimeout(stall)
+      reject(new Error(wordsOf(request.responseText)))
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved()
+      onShare(total > 0 ? loaded / total : 0)
+    }
+    request.onload = () => {
+      if (![200, 201, 204].includes(request.status)) {
+        fail()
+        return
+      }
+      clearTimeout(stall)
+      resolve(key)
+    }
+    request.onerror = fail
+    request.onabort = fail
+    signal.addEventListener('abort', () => request.abort())
+    request.open('POST', form.url)
+    request.send(data)
+  })
+}
+
+/** `crypto.randomUUID` is missing where the page is served without https. */
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function wordsOf(answer: string): string {
+  try {
+    const { msg } = JSON.parse(answer) as { msg?: unknown }
+    return typeof msg === 'string' ? msg : ''
+  } catch {
+    return ''
+  }
+}

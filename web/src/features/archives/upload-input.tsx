@@ -1,0 +1,67 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { IMAGE_LIMITS } from '@mingmou/contract'
+import { Upload } from 'antd'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCEPT } from './checks.ts'
+import { UploadRow } from './upload-row.tsx'
+import type { UploadQueue } from './upload-queue.ts'
+import './archives.css'
+
+/** Takes files by drag and drop or choice and sends them at once; its value is the keys that arrived. */
+export function UploadInput({
+  queue,
+  id,
+  onChange,
+}: {
+  queue: UploadQueue
+  id?: string
+  value?: string[]
+  onChange?: (keys: string[]) => void
+}) {
+  const { t } = useTranslation('archives')
+  const uploads = useSyncExternalStore(queue.subscribe, queue.list)
+  const keys = queue.keys().join('\n')
+  useEffect(() => {
+    onChange?.(keys === '' ? [] : keys.split('\n'))
+    // onChange is a new function on each render; only new keys are news.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [keys])
+  return (
+    <>
+      <Upload.Dragger
+        {...(id !== undefined && { id })}
+        multiple
+        accept={ACCEPT}
+        showUploadList={false}
+        fileList={[]}
+        beforeUpload={(file) => {
+          queue.add([file])
+          return false
+        }}
+      >
+        <p className="upload-invite">
+          <InboxOutlined /> {t('upload.drop')}
+        </p>
+        <p className="soft upload-limits">
+          {t('upload.limits', {
+            count: IMAGE_LIMITS.perArchive,
+            size: IMAGE_LIMITS.maxBytes / 1024 / 1024,
+          })}
+        </p>
+      </Upload.Dragger>
+      {uploads.length > 0 && (
+        <ul className="upload-list" aria-label={t('upload.files')}>
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => queue.retry(upload.id)}
+              onRemove={() => queue.remove(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

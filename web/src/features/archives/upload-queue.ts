@@ -1,0 +1,114 @@
+import { IMAGE_LIMITS, message, type UploadType } from '@mingmou/contract'
+import { fileProblem } from './checks.ts'
+import { sendFile, uploadForms } from './send-file.ts'
+
+const PARALLEL = 3
+
+export interface Upload {
+  id: number
+  file: File
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
+  /** 0-1 of the file sent. */
+  share: number
+  key: string | null
+  /** Why it failed or is refused: an encoded message, or the server's words. */
+  reason: string | null
+}
+
+/** The files of one archive on their way: three at a time, each with its progress, none lost when one fails. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = []
+  #nextId = 1
+  readonly #listeners = new Set<() => void>()
+  readonly #senders = new Map<number, AbortController>()
+  readonly #form: () => Promise<Awaited<ReturnType<ReturnType<typeof uploadForms>>>>
+
+  constructor(type: UploadType) {
+    this.#form = uploadForms(type)
+  }
+
+  readonly list = (): readonly Upload[] => this.#uploads
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  add(files: readonly File[]): void {
+    for (const file of files) {
+      const full = this.#uploads.filter(counts).length >= IMAGE_LIMITS.perArchive
+      const reason = full ? message('images_count') : fileProblem(file)
+      const upload: Upload = {
+        id: this.#nextId++,
+        file,
+        state: reason === null ? 'waiting' : 'refused',
+        share: 0,
+        key: null,
+        reason,
+      }
+      this.#set([...this.#uploads, upload])
+    }
+    this.#work()
+  }
+
+  retry(id: number): void {
+    this.#change(id, { state: 'waiting', share: 0, reason: null })
+    this.#work()
+  }
+
+  remove(id: number): void {
+    this.#set(this.#uploads.filter((upload) => upload.id !== id))
+    this.#senders.get(id)?.abort()
+  }
+
+  /** Stops whatever is on its way. */
+  stop(): void {
+    for (const upload of this.#uploads) this.remove(upload.id)
+  }
+
+  /** The keys of what has arrived, in the order of the list. */
+  keys(): string[] {
+    return this.#uploads.flatMap(({ key }) => (key === null ? [] : [key]))
+  }
+
+  unfinished(): boolean {
+    return this.#uploads.some(({ state }) => state !== 'done')
+  }
+
+  #work(): void {
+    const free = PARALLEL - this.#uploads.filter(({ state }) => state === 'sending').length
+    const waiting = this.#uploads.filter(({ state }) => state === 'waiting')
+    for (const upload of waiting.slice(0, Math.max(0, free))) void this.#send(upload)
+  }
+
+  async #send({ id, file }: Upload): Promise<void> {
+    const sender = new AbortController()
+    this.#senders.set(id, sender)
+    this.#change(id, { state: 'sending' })
+    try {
+      const key = await sendFile(
+        await this.#form(),
+        file,
+        (share) => this.#change(id, { share }),
+        sender.signal,
+      )
+      this.#change(id, { state: 'done', share: 1, key })
+    } catch (error) {
+      this.#change(id, { state: 'failed', reason: error instanceof Error ? error.message : '' })
+    } finally {
+      this.#senders.delete(id)
+      this.#work()
+    }
+  }
+
+  #change(id: number, change: Partial<Upload>): void {
+    this.#set(this.#uploads.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+const counts = ({ state }: Upload) => state !== 'refused'

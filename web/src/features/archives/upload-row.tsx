@@ -1,0 +1,61 @@
+import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { language, say } from '../../lib/i18n.ts'
+import type { Upload } from './upload-queue.ts'
+
+const STATUS = {
+  waiting: 'normal',
+  sending: 'active',
+  done: 'success',
+  failed: 'exception',
+  refused: 'exception',
+} as const
+
+export function UploadRow(props: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('archives')
+  const { file, state, share, reason } = props.upload
+  const faulty = state === 'failed' || state === 'refused'
+  return (
+    <li>
+      <span className="ellipsis" title={file.name}>
+        {file.name}
+      </span>
+      <span className="soft upload-size">{megabytes(file.size)}</span>
+      <Progress
+        percent={Math.round(share * 100)}
+        size="small"
+        status={STATUS[state]}
+        aria-label={`${file.name} ${t(`upload.state.${state}`)}`}
+      />
+      <span className="upload-buttons">
+        {state === 'failed' && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ReloadOutlined />}
+            aria-label={t('upload.retry', { name: file.name })}
+            onClick={props.onRetry}
+          />
+        )}
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t('upload.remove', { name: file.name })}
+          onClick={props.onRemove}
+        />
+      </span>
+      {faulty && (
+        <p role="alert" className="upload-reason">
+          {say(reason ?? '') || t('upload.interrupted')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function megabytes(bytes: number): string {
+  const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
+  return `${format.format(Math.max(0.1, bytes / 1024 / 1024))} MiB`
+}

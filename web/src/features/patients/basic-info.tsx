@@ -1,0 +1,43 @@
+import type { Patient } from '@mingmou/contract'
+import { Button, Descriptions } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaText } from '../../ui/areas.tsx'
+import { ageOn } from './age.ts'
+import { EditPatientDialog } from './patient-dialogs.tsx'
+
+export function BasicInfo({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('patients')
+  const areaText = useAreaText()
+  const [editing, setEditing] = useState(false)
+  const shown = {
+    name: patient.name,
+    ad_card_number: patient.ad_card_number,
+    gender: t(`gender.${patient.gender}`),
+    birthday: `${patient.birthday} (${t('years', { count: ageOn(patient.birthday) })})`,
+    phone: patient.phone,
+    profession: t(`profession.${patient.profession}`),
+    area_id: areaText(patient.area_id),
+    address: patient.address,
+    allergic_history: patient.allergic_history ?? t('none'),
+    operation_history: patient.operation_history ?? t('none'),
+  }
+  return (
+    <section className="panel">
+      <Descriptions
+        title={t('tab.basic')}
+        extra={<Button onClick={() => setEditing(true)}>{t('common:action.edit')}</Button>}
+        bordered
+        size="small"
+        column={{ xs: 1, md: 2 }}
+        items={Object.entries(shown).map(([name, value]) => ({
+          key: name,
+          label: t(`field.${name}`),
+          children: <span className="long-text">{value}</span>,
+          span: name.endsWith('history') ? 'filled' : 1,
+        }))}
+      />
+      {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}

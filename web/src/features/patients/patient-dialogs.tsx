@@ -1,0 +1,50 @@
+import { addPatient, setPatient, type Patient } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { PatientFields } from './patient-fields.tsx'
+import { patientsChanged } from './queries.ts'
+
+const WIDTH = '7.6rem'
+
+export function AddPatientDialog(props: { onClose: () => void; onAdded: (pid: string) => void }) {
+  const { t } = useTranslation('patients')
+  return (
+    <CallDialog
+      title={t('add.title')}
+      call={addPatient}
+      width={WIDTH}
+      fallback={t('add.failed')}
+      onClose={props.onClose}
+      onDone={({ pid }) => {
+        showSuccess(t('add.done'))
+        void patientsChanged()
+        props.onAdded(pid)
+      }}
+    >
+      <PatientFields />
+    </CallDialog>
+  )
+}
+
+export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { t } = useTranslation('patients')
+  return (
+    <CallDialog
+      title={t('edit.title')}
+      call={setPatient}
+      width={WIDTH}
+      fixed={{ pid: patient.pid }}
+      initial={patient}
+      fallback={t('edit.failed')}
+      onClose={onClose}
+      onDone={() => {
+        showSuccess(t('edit.done'))
+        void patientsChanged()
+        onClose()
+      }}
+    >
+      <PatientFields />
+    </CallDialog>
+  )
+}

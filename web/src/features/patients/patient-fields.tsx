@@ -1,0 +1,51 @@
+import { GENDER, PROFESSIONS } from '@mingmou/contract'
+import { Input, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { AreaInput } from '../../ui/areas.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import './patients.css'
+
+/** The fields of a patient, two beside each other. */
+export function PatientFields() {
+  const { t } = useTranslation('patients')
+  const genders = [GENDER.male, GENDER.female].map((value) => ({
+    value,
+    label: t(`gender.${value}`),
+  }))
+  const professions = PROFESSIONS.map((value) => ({ value, label: t(`profession.${value}`) }))
+  return (
+    <div className="patient-fields">
+      <Field name="name" label={t('field.name')}>
+        <Input autoFocus />
+      </Field>
+      <Field name="ad_card_number" label={t('field.ad_card_number')}>
+        <Input />
+      </Field>
+      <Field name="gender" label={t('field.gender')}>
+        <Radio.Group options={genders} />
+      </Field>
+      <Field name="birthday" label={t('field.birthday')}>
+        <DateInput placeholder={t('hint.date')} />
+      </Field>
+      <Field name="phone" label={t('field.phone')}>
+        <Input inputMode="tel" />
+      </Field>
+      <Field name="profession" label={t('field.profession')}>
+        <Select options={professions} placeholder={t('hint.choose')} />
+      </Field>
+      <Field name="area_id" label={t('field.area_id')}>
+        <AreaInput />
+      </Field>
+      <Field name="address" label={t('field.address')}>
+        <Input placeholder={t('hint.address')} />
+      </Field>
+      <Field name="allergic_history" label={t('field.allergic_history')} className="wide">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder={t('hint.optional')} />
+      </Field>
+      <Field name="operation_history" label={t('field.operation_history')} className="wide">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder={t('hint.optional')} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILTERS, type usePatientFilter } from './use-filter.ts'
+import './patients.css'
+
+const MAX = { name: 40, phone: 32, adCardNumber: 32 } as const
+
+export function PatientSearch({ filters, search }: ReturnType<typeof usePatientFilter>) {
+  const { t } = useTranslation('patients')
+  const [form] = Form.useForm<typeof filters>()
+  useEffect(() => {
+    form.resetFields()
+    form.setFieldsValue(filters)
+  })
+  return (
+    <Form
+      form={form}
+      layout="inline"
+      className="panel patient-search"
+      onFinish={search}
+      role="search"
+    >
+      {FILTERS.map((name) => (
+        <Form.Item key={name} name={name} label={t(`field.${name}`)}>
+          <Input allowClear maxLength={MAX[name]} />
+        </Form.Item>
+      ))}
+      <div className="patient-search-actions">
+        <Button type="primary" htmlType="submit">
+          {t('common:action.search')}
+        </Button>
+        <Button onClick={() => search({})}>{t('common:action.reset')}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Call, DataOf, InputOf } from '@mingmou/contract'
+import { Form, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallForm } from './call-form.tsx'
+
+/** A form of one call in a dialog: it stays open, with everything in it, until the call succeeded. */
+export function CallDialog<C extends Call>(props: {
+  title: string
+  call: C
+  onClose: () => void
+  onDone: (data: DataOf<C>) => void
+  fallback: string
+  okText?: string
+  fixed?: Partial<InputOf<C>>
+  initial?: Record<string, unknown>
+  check?: (values: Record<string, unknown>) => Record<string, string>
+  width?: string
+  children: React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Modal
+      open
+      centered
+      title={props.title}
+      width={props.width ?? '5.6rem'}
+      mask={{ closable: false }}
+      okText={props.okText ?? t('action.save')}
+      cancelText={t('action.cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={props.onClose}
+      styles={{ body: { maxHeight: '72vh', overflowY: 'auto', paddingInline: '0.02rem' } }}
+    >
+      <CallForm
+        call={props.call}
+        form={form}
+        fallback={props.fallback}
+        onBusy={setBusy}
+        onDone={props.onDone}
+        {...(props.fixed && { fixed: props.fixed })}
+        {...(props.initial && { initial: props.initial })}
+        {...(props.check && { check: props.check })}
+      >
+        {props.children}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </CallForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import { ToolOutlined } from '@ant-design/icons'
+import { Result } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+/** Stands where something is still to come. */
+export function Maintenance({ extra }: { extra?: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Result
+      icon={<ToolOutlined />}
+      title={t('undeveloped.title')}
+      subTitle={t('undeveloped.hint')}
+      extra={extra}
+    />
+  )
+}
