@@ -1,0 +1,245 @@
+import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './circle.ts'
+import type { Box, Grey, Picture } from './image.ts'
+import { resample } from './resample.ts'
+
+/** The field of view: a circle less what straight edges of the camera's mask, or of the frame, cut off. */
+export interface Field {
+  /** px of the image; pixel centres lie at whole numbers. */
+  centre: readonly [number, number]
+  diameter: number
+  /** Bounding box of what is seen, whole px. */
+  box: Box
+  /** Share of the circle's area that is seen. */
+  insideFrame: number
+  /** px seen */
+  area: number
+  /** Share of the outline within the frame along which light falls off to the dark mask; 0 where no mask is seen. */
+  outline: number
+}
+
+/** Long side of the reduced image in which the field is looked for, px. */
+const LOOKING_SIZE = 480
+/** Light above the mask's own level, of 255, that may be taken as the field's edge. */
+const STEPS = [5, 9, 14, 22, 34, 50]
+
+/** Whether the middle of pixel `x`, `y` lies in the field. */
+export function inField({ centre, diameter, box }: Field, x: number, y: number): boolean {
+  if (x < box.x || y < box.y || x >= box.x + box.width || y >= box.y + box.height) return false
+  return (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= (diameter / 2) ** 2
+}
+
+/** 1 inside the field and 0 outside, over the field's box brought to `width` x `height` px. */
+export function fieldMask(field: Field, width: number, height: number): Grey<Uint8Array> {
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const py = field.box.y + ((y + 0.5) * field.box.height) / height - 0.5
+    for (let x = 0; x < width; x++) {
+      const px = field.box.x + ((x + 0.5) * field.box.width) / width - 0.5
+      if ((px - field.centre[0]) ** 2 + (py - field.centre[1]) ** 2 <= (field.diameter / 2) ** 2)
+        data[y * width + x] = 1
+    }
+  }
+  return { width, height, data }
+}
+
+/**
+ * Finds the field of view: the circle most of the edge between light and dark agrees on, tried at several levels in
+ * the red channel and in the mean of all. A picture without a dark surround is all field, with `outline` 0.
+ */
+export function findField(picture: Picture): Field {
+  const ratio = LOOKING_SIZE / Math.max(picture.width, picture.height)
+  const width = Math.max(1, Math.round(picture.width * ratio))
+  const height = Math.max(1, Math.round(picture.height * ratio))
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const rgb = resample(picture.rgb, picture.width, 3, whole, { width, height })
+  const found = [redOf(rgb), meanOf(rgb)].flatMap((data) => looks({ width, height, data }))
+  let best = found[0]
+  for (const look of found) if (look.outline > (best?.outline ?? 0) + 0.02) best = look
+  if (!best || best.outline < 0.2) return allOf(picture)
+  return inImage(best, picture, picture.width / width, picture.height / height)
+}
+
+/** A field found in the reduced image. */
+interface Look {
+  circle: Circle
+  outline: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+function redOf(rgb: Float32Array): Float32Array {
+  return Float32Array.from({ length: rgb.length / 3 }, (_, i) => rgb[3 * i] ?? 0)
+}
+
+function meanOf(rgb: Float32Array): Float32Array {
+  return Float32Array.from(
+    { length: rgb.length / 3 },
+    (_, i) => ((rgb[3 * i] ?? 0) + (rgb[3 * i + 1] ?? 0) + (rgb[3 * i + 2] ?? 0)) / 3,
+  )
+}
+
+function looks(light: Grey): Look[] {
+  const dark = darkLevel(light)
+  return STEPS.flatMap((step) => lookAt(light, dark + step) ?? [])
+}
+
+/** The mask's own level: a low percentile of all pixels. */
+function darkLevel({ data }: Grey): number {
+  return Float32Array.from(data).sort()[Math.floor(data.length * 0.02)] ?? 0
+}
+
+function lookAt(light: Grey, level: number): Look | undefined {
+  const { width, height } = light
+  const long = Math.max(width, height)
+  const limits = { least: 0.2 * long, most: 1.2 * long }
+  const rough = agreedCircle(edgePoints(light, level), 2, limits)
+  if (!rough) return undefined
+  const fine = crossings(light, level, rough)
+  const circle = fitCircle(fine.filter((p) => offCircle(rough, p) < 4)) ?? rough
+  const outline = outlineSeen(light, level, circle)
+  return { circle, outline, ...edges(light, level, circle) }
+}
+
+/** Outermost lit pixels of every row and column, without those at the frame. */
+function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
+  const points: Spot[] = []
+  const lit = (x: number, y: number) => (data[y * width + x] ?? 0) > level
+  const scan = (n: number, m: number, at: (i: number, j: number) => Spot) => {
+    for (let i = 0; i < n; i++) {
+      const on = (j: number) => lit(...at(i, j)) && lit(...at(i, j + 1)) && lit(...at(i, j + 2))
+      let from = 0
+      while (from < m - 2 && !on(from)) from++
+      let to = m - 3
+      while (to > from && !on(to)) to--
+      if (to - from < m / 8) continue
+      if (from > 1) points.push(at(i, from))
+      if (to + 2 < m - 2) points.push(at(i, to + 2))
+    }
+  }
+  scan(height, width, (y, x) => [x, y])
+  scan(width, height, (x, y) => [x, y])
+  return points
+}
+
+const RAYS = 720
+
+/** Where light crosses the level along rays through the circle's line, between pixels. */
+function crossings(light: Grey, level: number, { x, y, radius }: Circle): Spot[] {
+  const points: Spot[] = []
+  for (let ray = 0; ray < RAYS; ray++) {
+    const dx = Math.cos((2 * Math.PI * ray) / RAYS)
+    const dy = Math.sin((2 * Math.PI * ray) / RAYS)
+    let before = valueAt(light, x + (radius + 5) * dx, y + (radius + 5) * dy)
+    for (let r = radius + 4.5; before !== undefined && r > radius - 5; r -= 0.5) {
+      const now: number | undefined = valueAt(light, x + r * dx, y + r * dy)
+      if (now === undefined) break
+      if (before <= level && now > level) {
+        const at = r + (0.5 * (now - level)) / (now - before)
+        points.push([x + at * dx, y + at * dy])
+        break
+      }
+      before = now
+    }
+  }
+  return points
+}
+
+/** Bilinear; undefined outside the frame. */
+function valueAt({ width, height, data }: Grey, x: number, y: number): number | undefined {
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  if (x0 < 0 || y0 < 0 || x0 + 1 >= width || y0 + 1 >= height) return undefined
+  const at = (px: number, py: number) => data[py * width + px] ?? 0
+  const top = at(x0, y0) + (x - x0) * (at(x0 + 1, y0) - at(x0, y0))
+  const low = at(x0, y0 + 1) + (x - x0) * (at(x0 + 1, y0 + 1) - at(x0, y0 + 1))
+  return top + (y - y0) * (low - top)
+}
+
+/** Share of the rays, of those that leave the circle within the frame, that go from light into dark there. */
+function outlineSeen(light: Grey, level: number, { x, y, radius }: Circle): number {
+  let within = 0
+  let seen = 0
+  for (let ray = 0; ray < RAYS; ray++) {
+    const dx = Math.cos((2 * Math.PI * ray) / RAYS)
+    const dy = Math.sin((2 * Math.PI * ray) / RAYS)
+    const outside = valueAt(light, x + (radius + 4) * dx, y + (radius + 4) * dy)
+    const inside = valueAt(light, x + (radius - 4) * dx, y + (radius - 4) * dy)
+    if (outside === undefined || inside === undefined) continue
+    within++
+    if (inside > level && outside < level && inside > 1.5 * outside) seen++
+  }
+  return within < RAYS / 36 ? 0 : seen / within
+}
+
+/** Rows and columns between which the circle is lit: cameras cut the circle straight, above and below or at the sides. */
+function edges({ width, height, data }: Grey, level: number, { x, y, radius }: Circle) {
+  const share = (fixed: number, across: boolean) => {
+    const half = Math.sqrt(Math.max(0, radius ** 2 - (fixed - (across ? y : x)) ** 2))
+    const [middle, limit] = across ? [x, width] : [y, height]
+    const from = Math.max(0, Math.ceil(middle - half))
+    const to = Math.min(limit - 1, Math.floor(middle + half))
+    let lit = 0
+    for (let i = from; i <= to; i++)
+      if ((data[across ? fixed * width + i : i * width + fixed] ?? 0) > level) lit++
+    return to < from ? 0 : lit / (to - from + 1)
+  }
+  const first = (middle: number, limit: number, across: boolean) => {
+    let from = Math.max(0, Math.ceil(middle - radius))
+    while (from < middle && share(from, across) < 0.4) from++
+    let to = Math.min(limit - 1, Math.floor(middle + radius))
+    while (to > middle && share(to, across) < 0.4) to--
+    return [from, to] as const
+  }
+  const [top, bottom] = first(y, height, true)
+  const [left, right] = first(x, width, false)
+  return { left, top, right, bottom }
+}
+
+/** Cuts nearer to the circle's own edge than this, px of the reduced image, are the circle's. */
+const SLACK = 2
+
+function inImage(
+  { circle, outline, ...cut }: Look,
+  picture: Picture,
+  sx: number,
+  sy: number,
+): Field {
+  const radius = (circle.radius * (sx + sy)) / 2
+  const cx = (circle.x + 0.5) * sx - 0.5
+  const cy = (circle.y + 0.5) * sy - 0.5
+  const side = (at: number, round: number, scale: number, limit: number, sign: 1 | -1) => {
+    const own = sign > 0 ? Math.ceil(round) : Math.floor(round) + 1
+    const straight = Math.abs((at + 0.5) * scale - 0.5 - round) > SLACK * scale
+    const edge = straight ? Math.round((sign > 0 ? at : at + 1) * scale) : own
+    return Math.min(limit, Math.max(0, edge))
+  }
+  const x = side(cut.left, cx - radius, sx, picture.width, 1)
+  const y = side(cut.top, cy - radius, sy, picture.height, 1)
+  const right = side(cut.right, cx + radius, sx, picture.width, -1)
+  const bottom = side(cut.bottom, cy + radius, sy, picture.height, -1)
+  const box = { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
+  return measured({ centre: [cx, cy], diameter: 2 * radius, box, outline })
+}
+
+function allOf({ width, height }: Picture): Field {
+  return measured({
+    centre: [(width - 1) / 2, (height - 1) / 2],
+    diameter: Math.hypot(width, height) + 1,
+    box: { x: 0, y: 0, width, height },
+    outline: 0,
+  })
+}
+
+function measured(field: Omit<Field, 'area' | 'insideFrame'>): Field {
+  const { centre, diameter, box } = field
+  let area = 0
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const half = Math.sqrt(Math.max(0, (diameter / 2) ** 2 - (y - centre[1]) ** 2))
+    const from = Math.max(box.x, Math.ceil(centre[0] - half))
+    const to = Math.min(box.x + box.width - 1, Math.floor(centre[0] + half))
+    area += Math.max(0, to - from + 1)
+  }
+  return { ...field, area, insideFrame: Math.min(1, area / (Math.PI * (diameter / 2) ** 2)) }
+}

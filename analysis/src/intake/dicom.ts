@@ -1,0 +1,98 @@
+import { IMAGE_LIMITS } from '@mingmou/contract'
+import dicomParser, { type DataSet } from 'dicom-parser'
+import { ImageRefused } from './refused.ts'
+
+const IMPLICIT = '1.2.840.10008.1.2'
+const EXPLICIT = '1.2.840.10008.1.2.1'
+const JPEG_BASELINE = '1.2.840.10008.1.2.4.50'
+const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51'
+
+/** One frame: a whole JPEG, or 8-bit pixels of one or three channels. */
+type Frame =
+  { jpeg: Buffer } | { pixels: Uint8Array; width: number; height: number; channels: 1 | 3 }
+
+function parse(bytes: Buffer): DataSet {
+  try {
+    return dicomParser.parseDicom(bytes)
+  } catch (fault) {
+    throw new ImageRefused('image_unreadable', fault)
+  }
+}
+
+/** The single frame of a DICOM file. Refused: other transfer syntaxes, several frames, palettes, signed pixels. */
+export function readDicom(bytes: Buffer): Frame {
+  const data = parse(bytes)
+  const syntax = data.string('x00020010') ?? IMPLICIT
+  const element = data.elements['x7fe00010']
+  if (!element) throw new ImageRefused('image_unreadable')
+  if ((data.intString('x00280008') ?? 1) > 1) throw new ImageRefused('image_animated')
+  if (syntax === JPEG_BASELINE || syntax === JPEG_EXTENDED) {
+    const frame = encapsulated(data)
+    return { jpeg: Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength) }
+  }
+  if (syntax !== IMPLICIT && syntax !== EXPLICIT) throw new ImageRefused('image_type')
+  return native(data, bytes.subarray(element.dataOffset, element.dataOffset + element.length))
+}
+
+function encapsulated(data: DataSet): Uint8Array {
+  const element = data.elements['x7fe00010']
+  const fragments = element?.fragments
+  if (!element || !fragments?.length) throw new ImageRefused('image_unreadable')
+  return dicomParser.readEncapsulatedPixelDataFromFragments(data, element, 0, fragments.length)
+}
+
+function native(data: DataSet, raw: Buffer): Frame {
+  const height = data.uint16('x00280010') ?? 0
+  const width = data.uint16('x00280011') ?? 0
+  const channels = data.uint16('x00280002') ?? 1
+  const allocated = data.uint16('x00280100') ?? 8
+  const colours = data.string('x00280004') ?? ''
+  const count = width * height
+  if (count === 0) throw new ImageRefused('image_unreadable')
+  if (count > IMAGE_LIMITS.maxPixels) throw new ImageRefused('image_too_large')
+  if (data.uint16('x00280103') === 1) throw new ImageRefused('image_type')
+  if (raw.length < count * channels * (allocated / 8)) throw new ImageRefused('image_unreadable')
+  if (channels === 3 && colours === 'RGB' && allocated === 8) {
+    const planar = data.uint16('x00280006') === 1
+    return { pixels: planar ? interleaved(raw, count) : raw, width, height, channels }
+  }
+  if (channels === 1 && colours.startsWith('MONOCHROME') && (allocated === 8 || allocated === 16)) {
+    const pixels = windowed(data, raw, count, allocated)
+    return {
+      pixels: colours === 'MONOCHROME1' ? inverted(pixels) : pixels,
+      width,
+      height,
+      channels,
+    }
+  }
+  throw new ImageRefused('image_type')
+}
+
+function interleaved(planes: Buffer, count: number): Uint8Array {
+  const pixels = new Uint8Array(3 * count)
+  for (let channel = 0; channel < 3; channel++)
+    for (let i = 0; i < count; i++) pixels[3 * i + channel] = planes[channel * count + i] ?? 0
+  return pixels
+}
+
+function inverted(pixels: Uint8Array): Uint8Array {
+  return pixels.map((value) => 255 - value)
+}
+
+/** Grey values through the window of the file, else through the range its stored bits span (PS3.3 C.11.2.1.2). */
+function windowed(data: DataSet, raw: Buffer, count: number, allocated: number): Uint8Array {
+  const stored = data.uint16('x00280101') ?? allocated
+  const slope = data.floatString('x00281053') ?? 1
+  const intercept = data.floatString('x00281052') ?? 0
+  const width = data.floatString('x00281051') ?? slope * (2 ** stored - 1)
+  const centre = data.floatString('x00281050') ?? intercept + (slope * (2 ** stored - 1)) / 2
+  const table = new Uint8Array(2 ** allocated)
+  for (let value = 0; value < table.length; value++)
+    table[value] = clamp(((value * slope + intercept - centre) / Math.max(width, 1) + 0.5) * 255)
+  const pixels = new Uint8Array(count)
+  for (let i = 0; i < count; i++)
+    pixels[i] = table[allocated === 8 ? (raw[i] ?? 0) : raw.readUInt16LE(2 * i)] ?? 0
+  return pixels
+}
+
+const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)))

@@ -1,0 +1,3 @@
+/** Taking images in, without the networks: what the web process needs. */
+export { openImage, thumbnail, type OpenedImage } from './open.ts'
+export { ImageRefused } from './refused.ts'

@@ -1,0 +1,107 @@
+import { IMAGE_LIMITS } from '@mingmou/contract'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { readDicom } from './dicom.ts'
+import { stripJpeg } from './jpeg.ts'
+import { ImageRefused } from './refused.ts'
+import { formatOf, isAnimatedPng } from './sniff.ts'
+
+/** An image as it is kept: upright, one frame, 8 bit, without metadata. */
+export interface OpenedImage {
+  bytes: Buffer
+  format: 'jpeg' | 'png'
+  type: 'image/jpeg' | 'image/png'
+  /** px */
+  width: number
+  height: number
+}
+
+const OPTIONS: SharpOptions = {
+  failOn: 'warning',
+  limitInputPixels: IMAGE_LIMITS.maxPixels,
+  sequentialRead: true,
+}
+const PNG = { compressionLevel: 2, adaptiveFiltering: false, palette: false }
+
+/**
+ * Takes an uploaded file in: JPEG, PNG, TIFF, WebP or DICOM by its content, one frame, whole, within the limits.
+ * A JPEG keeps its pixels byte by byte; one that lies on its side is encoded anew at quality 98, everything else as PNG.
+ * @throws {ImageRefused}
+ */
+export async function openImage(bytes: Buffer): Promise<OpenedImage> {
+  if (bytes.length > IMAGE_LIMITS.maxBytes) throw new ImageRefused('image_too_large')
+  const format = formatOf(bytes)
+  if (!format) throw new ImageRefused('image_type')
+  if (format === 'dicom') return openFrame(readDicom(bytes))
+  if (format === 'jpeg') return openJpeg(bytes)
+  if (format === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('image_animated')
+  await measured(bytes)
+  return asPng(sharp(bytes, OPTIONS))
+}
+
+function openFrame(frame: ReturnType<typeof readDicom>): Promise<OpenedImage> {
+  if ('jpeg' in frame) {
+    if (formatOf(frame.jpeg) !== 'jpeg') throw new ImageRefused('image_type')
+    return openJpeg(frame.jpeg)
+  }
+  const { pixels, width, height, channels } = frame
+  return asPng(sharp(pixels, { raw: { width, height, channels } }))
+}
+
+async function openJpeg(bytes: Buffer): Promise<OpenedImage> {
+  const { width, height, orientation } = await measured(bytes)
+  if (orientation > 1) {
+    const turned = sharp(bytes, OPTIONS)
+      .autoOrient()
+      .jpeg({ quality: 98, chromaSubsampling: '4:4:4' })
+    return kept('jpeg', await encoded(turned))
+  }
+  const stripped = stripJpeg(bytes)
+  // Decoding a reduced copy reads every coded block, so a damaged file is found here.
+  await encoded(sharp(stripped, OPTIONS).resize(64, 64, { fit: 'inside' }).raw())
+  return kept('jpeg', { data: stripped, info: { width, height } })
+}
+
+async function asPng(picture: Sharp): Promise<OpenedImage> {
+  const upright = picture.autoOrient().flatten({ background: '#000' }).toColourspace('srgb')
+  return kept('png', await encoded(upright.png(PNG)))
+}
+
+async function encoded(picture: Sharp) {
+  try {
+    return await picture.toBuffer({ resolveWithObject: true })
+  } catch (fault) {
+    throw new ImageRefused('image_unreadable', fault)
+  }
+}
+
+function kept(
+  format: 'jpeg' | 'png',
+  { data, info }: { data: Buffer; info: { width: number; height: number } },
+): OpenedImage {
+  return { bytes: data, format, type: `image/${format}`, width: info.width, height: info.height }
+}
+
+/** Size and orientation from the header alone, checked against the limits before a pixel is decoded. */
+async function measured(bytes: Buffer) {
+  const header = await sharp(bytes, { ...OPTIONS, limitInputPixels: false })
+    .metadata()
+    .catch((fault: unknown) => {
+      throw new ImageRefused('image_unreadable', fault)
+    })
+  if ((header.pages ?? 1) > 1) throw new ImageRefused('image_animated')
+  const { width, height, orientation = 1 } = header
+  if (width * height > IMAGE_LIMITS.maxPixels) throw new ImageRefused('image_too_large')
+  return { width, height, orientation }
+}
+
+/**
+ * A JPEG preview that fits into `width` x `height` px, never enlarged.
+ * @throws {ImageRefused}
+ */
+export async function thumbnail(bytes: Buffer, width: number, height: number): Promise<Buffer> {
+  const small = sharp(bytes, OPTIONS).resize(width, height, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  return (await encoded(small.jpeg({ quality: 82 }))).data
+}

@@ -1,0 +1,17 @@
+import type { MessageKey } from '@mingmou/contract'
+
+type RefusalKey = Extract<
+  MessageKey,
+  'image_unreadable' | 'image_type' | 'image_animated' | 'image_too_large'
+>
+
+/** A file that is no image we take; `key` is a message of the contract. */
+export class ImageRefused extends Error {
+  constructor(
+    readonly key: RefusalKey,
+    cause?: unknown,
+  ) {
+    super(key, { cause })
+    this.name = 'ImageRefused'
+  }
+}
