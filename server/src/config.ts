@@ -90,6 +90,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+/** For a worker beside this process: the same settings, the database that was started, no password. */
+export function workerEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
+  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('ADMIN_'))
+  return { ...Object.fromEntries(rest), MODE: 'worker', DATABASE_URL: databaseUrl }
+}
+
 /** All five or none: with one missing, nothing would say where the files went. */
 function s3(vars: Environment): S3Config | null {
   const given = {

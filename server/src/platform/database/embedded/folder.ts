@@ -5,6 +5,7 @@ import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '../../../start-refused.ts'
+import { isAlive } from './alive.ts'
 import type { Binaries } from './binaries.ts'
 import type { SystemUser } from './system-user.ts'
 
@@ -24,7 +25,7 @@ export async function createCluster(
 ): Promise<void> {
   await mkdir(dirname(home), { recursive: true })
   await sweepLeftovers(home)
-  const fresh = await mkdtemp(`${home}.new-`)
+  const fresh = await mkdtemp(`${home}.new-${process.pid}-`)
   try {
     const cluster = clusterFolder(fresh)
     const handed = join(fresh, 'handed-over')
@@ -91,14 +92,14 @@ async function writeSecret(path: string, text: string): Promise<void> {
   }
 }
 
-/** What an interrupted start left; an hour is far more than making a cluster takes. */
+/** What a start left that was cut short. */
 async function sweepLeftovers(home: string): Promise<void> {
   const parent = dirname(home)
   for (const name of await readdir(parent)) {
-    const path = join(parent, name)
-    if (!path.startsWith(`${home}.new-`)) continue
-    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-    if (age > 3_600_000) await rm(path, { recursive: true, force: true })
+    const [start, pid] = join(parent, name).split('.new-')
+    if (start === home && pid !== undefined && !isAlive(Number.parseInt(pid))) {
+      await rm(join(parent, name), { recursive: true, force: true })
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isAlive } from './alive.ts'
 import type { Binaries } from './binaries.ts'
 import { databaseEnv, reachablePath } from './folder.ts'
 import type { SystemUser } from './system-user.ts'
@@ -89,15 +90,6 @@ export async function runningServer(cluster: string): Promise<Running | null> {
 export async function stopServer(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   while (await isPostgres(pid)) await delay(20)
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Alive, a database, and no zombie; small images have no `ps`, others no `/proc`. */

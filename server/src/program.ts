@@ -1,0 +1,99 @@
+import { buildApp } from './http/app.ts'
+import { announce } from './announce.ts'
+import { readConfig } from './config.ts'
+import { buildContext, type Context } from './context.ts'
+import { StartRefused } from './start-refused.ts'
+import { startWorker } from './worker.ts'
+import { keepWorker } from './worker-process.ts'
+
+type Stop = () => Promise<void>
+
+/** A stop that takes longer than this is cut short; the next start repairs what that leaves. */
+const STOP_MS = 30_000
+/** sysexits: the fault lies in what the program was given. */
+const EX_CONFIG = 78
+
+/** Runs until a signal ends it; `beforeServing` is waited for while the database starts. */
+export async function runProgram(beforeServing: Promise<void> = Promise.resolve()): Promise<void> {
+  // Last opened, first stopped.
+  const stops: Stop[] = []
+  let started: Promise<void> = Promise.resolve()
+  let ending = false
+  const end = (code: number) => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    void started
+      .catch(() => undefined)
+      .then(() => stopAll(stops))
+      .then(() => process.exit(code))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => end(0))
+  }
+  // The worker of a web process that was killed has nobody left to stop it.
+  process.on('disconnect', () => end(0))
+  beforeServing.catch(() => undefined)
+  try {
+    started = start(stops, beforeServing, end)
+    await started
+  } catch (error) {
+    complain(error)
+    end(error instanceof StartRefused ? EX_CONFIG : 1)
+  }
+}
+
+/** What cannot be stopped must not keep the database from being stopped. */
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop().catch(complain)
+}
+
+/** One line for what a person can put right, the whole stack for what is our fault. */
+function complain(error: unknown): void {
+  const fault = error instanceof Error ? (error.stack ?? error.message) : 'unknown fault'
+  process.stderr.write(`${error instanceof StartRefused ? error.message : fault}\n`)
+}
+
+async function start(
+  stops: Stop[],
+  beforeServing: Promise<void>,
+  end: (code: number) => void,
+): Promise<void> {
+  const config = readConfig()
+  const built = await buildContext(config)
+  stops.push(() => built.close())
+  const { context } = built
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error: unknown) => {
+      context.log.fatal({ err: error }, fault)
+      end(1)
+    })
+  }
+  if (config.mode === 'worker') {
+    await startWorker(context)
+    return
+  }
+  await beforeServing
+  if (config.mode === 'all') {
+    const worker = keepWorker(context.config.databaseUrl, context.log)
+    stops.push(() => worker.stop())
+  }
+  await serve(context, stops)
+}
+
+async function serve(context: Context, stops: Stop[]): Promise<void> {
+  const { host, port } = context.config
+  const app = await buildApp(context)
+  stops.push(() => app.close())
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`PORT: ${port} is taken on ${host}; choose another`)
+    if (code === 'EACCES') throw new StartRefused(`PORT: ${port} needs rights that this user lacks`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefused(`HOST: ${host} is no address of this machine`)
+    }
+    throw error
+  })
+  await announce(context, address)
+}

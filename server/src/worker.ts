@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { loadModels } from '@mingmou/analysis'
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
+import { analyseJob } from './features/analyses/analyse.job.ts'
+import { JOBS } from './jobs.ts'
+import type { GiveUp, Handler, Job } from './platform/queue/queue.ts'
+import { StartRefused } from './start-refused.ts'
+
+const MODELS = fileURLToPath(new URL('../../models/', import.meta.url))
+/** The web process needs a core of its own while a picture is computed. */
+const THREADS = 2
+
+interface Work {
+  name: string
+  start(ctx: Context): Promise<void>
+}
+
+/** Works on every kind of job; resolves when the queue listens. */
+export async function startWorker(ctx: Context): Promise<void> {
+  const models = await loadModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
+    throw new StartRefused(error instanceof Error ? error.message : 'the models cannot be loaded')
+  })
+  const works = [does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx))]
+  const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))
+  if (without.length > 0) {
+    throw new StartRefused(`No handler for ${without.map((job) => job.name).join(', ')}`)
+  }
+  for (const work of works) await work.start(ctx)
+}
+
+function does<Data extends z.ZodType>(
+  job: Job<Data>,
+  handler: Handler<z.output<Data>>,
+  giveUp: GiveUp<z.output<Data>>,
+): Work {
+  return { name: job.name, start: (ctx) => ctx.queue.work(job, handler, giveUp) }
+}
