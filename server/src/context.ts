@@ -46,13 +46,15 @@ export interface BuiltContext {
   close(): Promise<void>
 }
 
-export async function buildContext(config: Config): Promise<BuiltContext> {
+export async function buildContext(
+  config: Config,
+  now: () => Date = () => new Date(),
+): Promise<BuiltContext> {
   const log = openLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end()
   }
-  const now = () => new Date()
   try {
     let url = config.databaseUrl
     if (url === null) {

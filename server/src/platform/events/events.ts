@@ -4,17 +4,32 @@ import type { Tables } from '../database/tables.ts'
 
 export type Room = { uid: string } | { oid: string } | { sid: string }
 
+/** What travels between processes: an event to a room, or the end of a session's connections. */
+export type Notice =
+  | { room: Room; event: EventName; data: Record<string, unknown> }
+  | { disconnect: string; code: 403 | 405 | null }
+
+export interface Receiver {
+  notice(notice: Notice): void
+  /** Notices may have been missed while the connection to the database was lost. */
+  gap(): void
+}
+
 /**
  * Events to live connections. They travel by NOTIFY inside the given transaction, so that an event
  * is sent if and only if its change was committed, and reach every web process.
  */
 export interface Events {
+  /** `title` and `msg` may be encoded messages: they are told in the language of each connection. */
   send<E extends EventName>(
     db: Kysely<Tables>,
     room: Room,
     event: E,
     data: EventData<E>,
   ): Promise<void>
-  /** Ends the live connections of a session, telling them why first (405 or 403). */
-  disconnect(db: Kysely<Tables>, sid: string, code: 403 | 405): Promise<void>
+  /** Ends the live connections of a session, telling them why first (405 or 403; null: not at all). */
+  disconnect(db: Kysely<Tables>, sid: string, code: 403 | 405 | null): Promise<void>
+  /** Starts listening; resolves when it does, and listens again by itself after a broken connection. */
+  subscribe(receiver: Receiver): Promise<void>
+  close(): Promise<void>
 }

@@ -18,10 +18,14 @@ export class FileMissing extends Error {}
 
 /** Where files are kept: a folder on disk, or an object store. Keys are `a/b/c.ext` of safe characters. */
 export interface Files {
-  /** Resolves when the file is durable; a key is written once. Throws StorageFull; leaves nothing half-made. */
+  /**
+   * Resolves when the file is durable; a file that was there is replaced as a whole.
+   * Throws StorageFull; leaves nothing half-made.
+   */
   put(key: string, data: Buffer | Readable, type: string): Promise<void>
   /** Throws FileMissing. */
   read(key: string): Promise<Buffer>
+  /** Throws FileMissing. */
   open(key: string): Promise<Readable>
   stat(key: string): Promise<StoredFile | null>
   remove(keys: readonly string[]): Promise<void>
@@ -29,7 +33,19 @@ export interface Files {
   list(prefix: string): AsyncIterable<{ key: string; modified: Date }>
   /** A presigned form for keys under the prefix. */
   uploadForm(prefix: string, maxBytes: number): Promise<UploadForm>
-  /** A signed address that ends in 15 minutes. */
+  /** A signed address that ends within 15 minutes. */
   signedUrl(key: string): Promise<string>
   ping(): Promise<void>
+  /** This server's own door for forms and signed addresses; null where an object store has its own. */
+  door: FileDoor | null
+}
+
+/** What a form or a signed address of ours allows; null when it was not ours, was changed or is over. */
+export interface FileDoor {
+  /** How many bytes the form allows for the key. */
+  admitUpload(form: Record<string, string>, key: string): number | null
+  /** Streams an upload to its place; false when the key has been used already. */
+  receive(key: string, data: Readable): Promise<boolean>
+  /** When the address ends. */
+  admitRead(key: string, query: Record<string, string>): Date | null
 }

@@ -1,0 +1,28 @@
+import { STATUS } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Denied } from '../../http/refusal.ts'
+import { findSession } from './queries.ts'
+import { requireStanding } from './standing.ts'
+import { verifyToken } from './tokens.ts'
+
+interface Authenticated {
+  actor: Actor
+  mustChangePassword: boolean
+  /** When the token ends. */
+  expires: Date
+}
+
+/** The account behind a token, or the status that says why there is none: 401, 402, 403 or 405. */
+export async function authenticate(ctx: Context, token: string): Promise<Authenticated> {
+  const { uid, sid, expires } = await verifyToken(ctx, token)
+  const found = await findSession(ctx.db, uid, sid)
+  if (found === undefined) throw new Denied(STATUS.unauthorised)
+  requireStanding(found, ctx.now())
+  const { role, oid, name, account_type, first_login } = found
+  return {
+    actor: { uid, sid, role, oid, name, account_type },
+    mustChangePassword: first_login,
+    expires,
+  }
+}

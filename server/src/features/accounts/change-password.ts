@@ -1,0 +1,53 @@
+import { ERROR, STATUS, type BodyOf, type updatePassword } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { findAccount, lockAccount, setPassword } from './queries.ts'
+import { forgetAll } from './remembered.ts'
+import { endLiveSession } from './session-queries.ts'
+import { countTry, forgetTries } from './throttle.ts'
+
+/** Changes the own password; every other session and every remembered login of the account ends. */
+export async function changePassword(
+  ctx: Context,
+  actor: Actor,
+  given: BodyOf<typeof updatePassword>,
+  ip: string,
+): Promise<void> {
+  if (given.uid !== actor.uid) throw notFound()
+  const account = await findAccount(ctx.db, actor.uid)
+  const subject = `password ${actor.uid}`
+  await countTry(ctx, subject)
+  if (!(await passwordMatches(account?.password_hash ?? null, given.oldpwd))) {
+    await audit(ctx.db, { ...entry(actor, ip), outcome: 'refused' })
+    throw wrongOldPassword()
+  }
+  await forgetTries(ctx, subject)
+  if (given.newpwd1 === given.oldpwd) throw invalid({ newpwd1: 'same_password' })
+  const hash = await hashPassword(given.newpwd1)
+
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, actor.uid)
+    const current = await findAccount(trx, actor.uid)
+    // Of two changes side by side the second's old password is old no more.
+    if (current?.password_hash !== account?.password_hash) throw wrongOldPassword()
+    await setPassword(trx, actor.uid, hash)
+    await forgetAll(trx, actor.uid)
+    const end = { reason: 'revoked', now: ctx.now(), keep: actor.sid } as const
+    const other = await endLiveSession(trx, actor.uid, end)
+    if (other !== null) await ctx.events.disconnect(trx, other, STATUS.sessionRevoked)
+    await audit(trx, { ...entry(actor, ip), outcome: 'success' })
+  })
+}
+
+const wrongOldPassword = () => new Refusal(ERROR.wrongPassword, 'wrong_old_password')
+
+const entry = (actor: Actor, ip: string) => ({
+  actor,
+  ip,
+  action: 'account.change-password',
+  target_type: 'account',
+  target_id: actor.uid,
+})

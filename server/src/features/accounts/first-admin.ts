@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { NewPassword, Username } from '@mingmou/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../../context.ts'
+import { StartRefused } from '../../start-refused.ts'
+import { hashPassword } from './passwords.ts'
+
+export interface FirstAdmin {
+  account: string
+  password: string
+  /** Made up by us: it must be shown now, for nothing keeps it. */
+  generated: boolean
+}
+
+/** Makes the first role-1 account where there is none; null where there is one. */
+export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
+  if (await hasAdmin(ctx.db)) return null
+  const admin = chosen(ctx.config.admin)
+  const password_hash = await hashPassword(admin.password)
+  return ctx.db.transaction().execute(async (trx) => {
+    // Two processes may start side by side on one database.
+    await sql`select pg_advisory_xact_lock(hashtext('mingmou.first_admin'))`.execute(trx)
+    if (await hasAdmin(trx)) return null
+    await trx
+      .insertInto('accounts')
+      .values({
+        uid: uuid(),
+        oid: null,
+        role: '1',
+        username: admin.account,
+        name: admin.account,
+        email: `${admin.account}@localhost`,
+        password_hash,
+        first_login: false,
+      })
+      .execute()
+    return admin
+  })
+}
+
+async function hasAdmin(db: Context['db']): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('uid')
+    .where('role', '=', '1')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function chosen(given: { account: string | null; password: string | null }): FirstAdmin {
+  const account = Username.safeParse(given.account ?? 'admin')
+  if (!account.success) {
+    throw new StartRefused('ADMIN_ACCOUNT: must be 1-32 letters and digits')
+  }
+  if (given.password === null) {
+    return { account: account.data, password: generatedPassword(), generated: true }
+  }
+  if (!NewPassword.safeParse(given.password).success) {
+    throw new StartRefused(
+      'ADMIN_PASSWORD: must be 8-16 characters without spaces, of at least two classes',
+    )
+  }
+  return { account: account.data, password: given.password, generated: false }
+}
+
+/** 12 characters of about 6 bits, and two that make sure of two classes. */
+function generatedPassword(): string {
+  return `${randomBytes(9).toString('base64url')}-7`
+}

@@ -1,0 +1,61 @@
+import { ERROR, REMEMBERED_LOGIN_SECONDS, type Session } from '@mingmou/contract'
+import type { Context, Db, Trx } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { findAccount, type Account } from './queries.ts'
+import { openSession, type Client } from './sessions.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+/** Keeps the name that was typed and a device token for a day; answers the token. */
+export async function remember(
+  ctx: Context,
+  trx: Trx,
+  account: Account,
+  typed: { account: string; accountType: 1 | 2 },
+): Promise<string> {
+  const now = ctx.now()
+  const { secret, hash } = newSecret()
+  await trx.deleteFrom('remembered_logins').where('expires_at', '<=', now).execute()
+  await trx
+    .insertInto('remembered_logins')
+    .values({
+      hash,
+      uid: account.uid,
+      account_type: typed.accountType,
+      account: typed.account,
+      expires_at: new Date(now.getTime() + REMEMBERED_LOGIN_SECONDS * 1000),
+    })
+    .execute()
+  return secret
+}
+
+export function findRemembered(ctx: Context, db: Db | Trx, type: 1 | 2, device: string) {
+  return db
+    .selectFrom('remembered_logins')
+    .select(['uid', 'account'])
+    .where('hash', '=', hashSecret(device))
+    .where('account_type', '=', type)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+}
+
+export async function logInRemembered(
+  ctx: Context,
+  type: 1 | 2,
+  device: string,
+  client: Client,
+): Promise<Session> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const remembered = await findRemembered(ctx, trx, type, device)
+    const account = remembered && (await findAccount(trx, remembered.uid))
+    if (account === undefined) throw new Refusal(ERROR.wrongPassword, 'remembered_ended')
+    return openSession(ctx, trx, account, client)
+  })
+}
+
+export async function forget(ctx: Context, device: string): Promise<void> {
+  await ctx.db.deleteFrom('remembered_logins').where('hash', '=', hashSecret(device)).execute()
+}
+
+export async function forgetAll(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('remembered_logins').where('uid', '=', uid).execute()
+}

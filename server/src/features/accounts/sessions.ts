@@ -1,0 +1,157 @@
+import {
+  ACCESS_TOKEN_SECONDS,
+  ERROR,
+  FIRST_LOGIN,
+  REFRESH_AFTER_SECONDS,
+  SESSION_LIMIT_MS,
+  STATUS,
+  type BodyOf,
+  type refreshLogin,
+  type Session,
+} from '@mingmou/contract'
+import { v7 as uuid } from 'uuid'
+import type { Context, Trx } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Denied, notFound, Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import { findAccount, findSession, lockAccount, type Account } from './queries.ts'
+import {
+  endLiveSession,
+  endSession,
+  insertRefreshToken,
+  insertSession,
+  lockRefreshToken,
+  sweepSessions,
+  useRefreshToken,
+} from './session-queries.ts'
+import { requireAdmitted, requireStanding } from './standing.ts'
+import { hashSecret, issueToken, newSecret, verifyToken } from './tokens.ts'
+
+/** Where a login comes from. */
+export interface Client {
+  ip: string
+  userAgent: string
+}
+
+export function wrongLogin(): Refusal {
+  return new Refusal(ERROR.wrongPassword, 'wrong_login')
+}
+
+/** The one live session of an account that has shown who it is; an older one is replaced. */
+export async function openSession(
+  ctx: Context,
+  trx: Trx,
+  verified: Account,
+  client: Client,
+): Promise<Session> {
+  await lockAccount(trx, verified.uid)
+  const account = await findAccount(trx, verified.uid)
+  // The password may have been changed while it was being verified.
+  if (account?.password_hash !== verified.password_hash) throw wrongLogin()
+  requireAdmitted(account)
+
+  const now = ctx.now()
+  const replaced = await endLiveSession(trx, account.uid, { reason: 'replaced', now })
+  if (replaced !== null) await ctx.events.disconnect(trx, replaced, STATUS.loggedInElsewhere)
+  await sweepSessions(trx, account.uid, new Date(now.getTime() - SESSION_LIMIT_MS))
+  const session = {
+    sid: uuid(),
+    uid: account.uid,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_LIMIT_MS),
+    ip: client.ip,
+    user_agent: client.userAgent.slice(0, 200),
+  }
+  await insertSession(trx, session)
+  await audit(trx, {
+    actor: account,
+    ip: client.ip,
+    action: 'session.login',
+    target_type: 'session',
+    target_id: session.sid,
+    outcome: 'success',
+  })
+  return issue(ctx, trx, account, session)
+}
+
+async function issue(
+  ctx: Context,
+  trx: Trx,
+  account: Pick<Account, 'uid' | 'role' | 'name' | 'first_login'>,
+  session: { sid: string; expires_at: Date },
+): Promise<Session> {
+  const { secret, hash } = newSecret()
+  await insertRefreshToken(trx, session.sid, hash)
+  return {
+    token: await issueToken(ctx, { uid: account.uid, sid: session.sid }, session.expires_at),
+    refresh_token: secret,
+    public_key: ctx.keys.signing.spki,
+    uid: account.uid,
+    role: account.role,
+    effect: ACCESS_TOKEN_SECONDS,
+    ref_effect: REFRESH_AFTER_SECONDS,
+    first_login: account.first_login ? FIRST_LOGIN.pending : FIRST_LOGIN.done,
+    user_name: account.name,
+  }
+}
+
+/** Exchanges a refresh token for a new pair. One that was used before means two hold it: the session ends. */
+export async function refresh(
+  ctx: Context,
+  given: BodyOf<typeof refreshLogin>,
+  ip: string,
+): Promise<Session> {
+  const { uid, sid } = await verifyToken(ctx, given.token, { acceptExpired: true })
+  if ((await ctx.keys.find({ spki: given.public_key })) === null) {
+    throw new Denied(STATUS.unauthorised)
+  }
+  const hash = hashSecret(given.refresh_token)
+  const session = await ctx.db.transaction().execute(async (trx) => {
+    const token = await lockRefreshToken(trx, hash)
+    const found = await findSession(trx, uid, sid)
+    if (token?.sid !== sid || found === undefined) throw new Denied(STATUS.unauthorised)
+    requireStanding(found, ctx.now())
+    if (token.used_at !== null) {
+      await endSession(trx, sid, 'reused', ctx.now())
+      await ctx.events.disconnect(trx, sid, STATUS.sessionRevoked)
+      await audit(trx, {
+        actor: { uid, role: found.role, oid: found.oid },
+        ip,
+        action: 'session.refresh',
+        target_type: 'session',
+        target_id: sid,
+        outcome: 'refused',
+        detail: { reason: 'reused' },
+      })
+      return null
+    }
+    await useRefreshToken(trx, hash, ctx.now())
+    return issue(ctx, trx, { uid, ...found }, { sid, expires_at: found.expires_at })
+  })
+  // Thrown only here: the end of the session had to be committed first.
+  if (session === null) throw new Denied(STATUS.sessionRevoked)
+  return session
+}
+
+/** Ends the session that calls; its live connections close without a word. */
+export async function logout(
+  ctx: Context,
+  actor: Actor,
+  given: { uid: string; token: string },
+  ip: string,
+): Promise<void> {
+  const { sid } = await verifyToken(ctx, given.token, { acceptExpired: true })
+  if (given.uid !== actor.uid || sid !== actor.sid) throw notFound()
+  await ctx.db.transaction().execute(async (trx) => {
+    await endSession(trx, actor.sid, 'logout', ctx.now())
+    await ctx.events.disconnect(trx, actor.sid, null)
+    await audit(trx, {
+      actor,
+      ip,
+      action: 'session.logout',
+      target_type: 'session',
+      target_id: actor.sid,
+      outcome: 'success',
+    })
+  })
+}

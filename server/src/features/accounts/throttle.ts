@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { ERROR, LOGIN_TRIES, message } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** What is tried stands in the database as a hash: a name typed wrong is nobody's business. */
+function keyOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('base64url')
+}
+
+/**
+ * Counts a try before it is made, so that tries side by side count too; refuses the one after the last
+ * with the seconds to wait. `forgetTries` after a right one.
+ */
+export async function countTry(ctx: Context, subject: string): Promise<void> {
+  const now = ctx.now().getTime()
+  const end = now + LOGIN_TRIES.windowSeconds * 1000
+  const { rows } = await sql<{ points: number; expire: string }>`
+    insert into throttles as t (key, points, expire) values (${keyOf(subject)}, 1, ${end})
+    on conflict (key) do update set
+      points = case when t.expire <= ${now} then 1 else t.points + 1 end,
+      expire = case when t.expire <= ${now} then ${end} else t.expire end
+    returning points, expire`.execute(ctx.db)
+  const { points = 0, expire = '0' } = rows[0] ?? {}
+  if (points === 1) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
+  if (points <= LOGIN_TRIES.count) return
+  const retry_after = Math.max(1, Math.ceil((Number(expire) - now) / 1000))
+  throw new Refusal(ERROR.tooManyTries, message('too_many_tries', retry_after), { retry_after })
+}
+
+export async function forgetTries(ctx: Context, subject: string): Promise<void> {
+  await sql`delete from throttles where key = ${keyOf(subject)}`.execute(ctx.db)
+}

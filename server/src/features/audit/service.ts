@@ -1,0 +1,35 @@
+import type { Db, Trx } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+
+interface AuditEntry {
+  /** Who; null for a visitor. */
+  actor: Pick<Actor, 'uid' | 'role' | 'oid'> | null
+  ip: string
+  /** What was done, as `area.verb`: `patient.add`. */
+  action: string
+  target_type?: string
+  target_id?: string
+  /** The institution it was about, where that is not the actor's. */
+  oid?: string | null
+  outcome: 'success' | 'refused' | 'failed'
+  /** Never patient data or secrets: the log outlives both. */
+  detail?: Record<string, unknown>
+}
+
+/** Writes an entry in the same transaction as what it is about; entries are never changed. */
+export async function audit(db: Db | Trx, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      uid: entry.actor?.uid ?? null,
+      oid: entry.oid ?? entry.actor?.oid ?? null,
+      role: entry.actor?.role ?? null,
+      ip: entry.ip,
+      action: entry.action,
+      target_type: entry.target_type ?? null,
+      target_id: entry.target_id ?? null,
+      outcome: entry.outcome,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

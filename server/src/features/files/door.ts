@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream'
+import { ERROR, IMAGE_LIMITS, STATUS } from '@mingmou/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { languageOf } from '../../http/language.ts'
+import type { App } from '../../http/mount.ts'
+import { Denied, invalid, Refusal } from '../../http/refusal.ts'
+import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
+import type { FileDoor } from '../../platform/files/files.ts'
+import { typeOf } from '../../platform/files/keys.ts'
+
+/** This server's own object store door: the signed form and the signed address are the permission. */
+export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
+  app.post(UPLOAD_PATH, { bodyLimit: IMAGE_LIMITS.maxBytes + 65_536 }, async (request, reply) => {
+    await receiveUpload(request, door)
+    const language = languageOf(request.headers['accept-language'])
+    return answer(reply, language, { status: STATUS.ok, error_code: 0, message: 'ok' })
+  })
+
+  app.get<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+    `${FILE_PATH}/*`,
+    async (request, reply) => {
+      const key = request.params['*']
+      const ends = door.admitRead(key, request.query)
+      if (ends === null) throw new Denied(STATUS.noSuchPath)
+      const stored = await ctx.files.stat(key)
+      if (stored === null) throw new Denied(STATUS.noSuchPath)
+      const seconds = Math.floor((ends.getTime() - ctx.now().getTime()) / 1000)
+      return reply
+        .header('content-type', typeOf(key))
+        .header('content-length', stored.size)
+        .header('cache-control', `private, max-age=${seconds}, immutable`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(await ctx.files.open(key))
+    },
+  )
+}
+
+/** Streams the form's file to its place. As with S3, every field stands before the file. */
+async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<void> {
+  if (!request.isMultipart()) throw new Denied(STATUS.malformed)
+  const form: Record<string, string> = {}
+  const parts = request.parts({ limits: { files: 1, fields: 8, fieldSize: 4096, parts: 9 } })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      form[part.fieldname] = String(part.value)
+      continue
+    }
+    const key = form['key'] ?? ''
+    const allowed = door.admitUpload(form, key)
+    if (allowed === null) throw invalid({ key: 'not_allowed' })
+    const name = key.split('/').at(-1) ?? ''
+    const limited = part.file.pipe(atMost(allowed, name))
+    part.file.on('error', (error: Error) => limited.destroy(error))
+    if (!(await door.receive(key, limited))) throw new Refusal(ERROR.conflict, 'already_exists')
+    return
+  }
+  throw new Refusal(ERROR.uploadUnfinished, 'upload_unfinished')
+}
+
+/** Passes bytes on until there are too many; an empty file is refused, too. */
+function atMost(limit: number, name: string): PassThrough {
+  let size = 0
+  return new PassThrough({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size <= limit) done(null, chunk)
+      else done(new Refusal(ERROR.imageRefused, `image_too_large|${name}`))
+    },
+    flush(done) {
+      done(size > 0 ? null : new Refusal(ERROR.uploadUnfinished, `image_missing|${name}`))
+    },
+  })
+}

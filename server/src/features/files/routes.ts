@@ -1,0 +1,10 @@
+import { getStsToken } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { mount, type App } from '../../http/mount.ts'
+import { mountFileDoor } from './door.ts'
+import { makeUploadForm } from './service.ts'
+
+export function fileRoutes(app: App, ctx: Context): void {
+  mount(app, getStsToken, ({ actor, body }) => makeUploadForm(ctx, actor, body.file_type))
+  if (ctx.files.door !== null) mountFileDoor(app, ctx, ctx.files.door)
+}

@@ -1,0 +1,30 @@
+import { CLINICIANS, type Access, type Call, type Role } from '@mingmou/contract'
+
+/** Who calls: a live session of an account that is not banned. */
+export interface Actor {
+  uid: string
+  sid: string
+  role: Role
+  /** The institution of roles 3 and 4. */
+  oid: string | null
+  name: string
+  account_type: 1 | 2
+}
+
+export interface Clinician extends Actor {
+  oid: string
+}
+
+/** The actor a call's access promises. */
+export type ActorOf<C extends Call> = C['access'] extends 'public'
+  ? Actor | null
+  : C['access'] extends readonly (typeof CLINICIANS)[number][]
+    ? Clinician
+    : Actor
+
+/** A visitor may call what is public, an account what is open to its role. */
+export function mayCall(access: Access, actor: Actor | null): boolean {
+  if (access === 'public') return true
+  if (actor === null) return false
+  return access === 'signed-in' || access.includes(actor.role)
+}

@@ -1,0 +1,39 @@
+import { STATUS, type Call } from '@mingmou/contract'
+import type { Context } from '../context.ts'
+import { authenticate } from '../features/accounts/authenticate.ts'
+import { mayCall, type Actor } from './actor.ts'
+import { Denied } from './refusal.ts'
+
+function bearer(header: string | undefined): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/**
+ * Who calls, or why he may not. On a public call a token that does not stand makes a visitor and no
+ * failure: the login and the public report carry whatever token the browser still has.
+ */
+export async function admit(
+  ctx: Context,
+  call: Call,
+  authorization: string | undefined,
+): Promise<Actor | null> {
+  const token = bearer(authorization)
+  if (call.access === 'public') return token === null ? null : visitorOr(ctx, token)
+  if (token === null) throw new Denied(STATUS.unauthorised)
+  const { actor, mustChangePassword } = await authenticate(ctx, token)
+  if (mustChangePassword && call.beforePasswordChange !== true) {
+    throw new Denied(STATUS.passwordChangeRequired)
+  }
+  if (!mayCall(call.access, actor)) throw new Denied(STATUS.roleNotAllowed)
+  return actor
+}
+
+async function visitorOr(ctx: Context, token: string): Promise<Actor | null> {
+  try {
+    const { actor, mustChangePassword } = await authenticate(ctx, token)
+    return mustChangePassword ? null : actor
+  } catch (error) {
+    if (error instanceof Denied) return null
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { STATUS } from '@mingmou/contract'
+import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../context.ts'
+import { answerError } from './faults.ts'
+import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics.ts'
+import type { App } from './mount.ts'
+import { openApiRoutes } from './openapi-route.ts'
+import { Denied } from './refusal.ts'
+import { ROUTES } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { webApp } from './web-app.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    context: Context
+  }
+}
+
+const BODY_BYTES = 1024 * 1024
+/** A whole clinic may share one address; a program that runs wild is stopped. */
+const CALLS_PER_MINUTE = 3000
+
+/** The web server with every route, not listening yet. */
+export async function buildApp(ctx: Context): Promise<App> {
+  const loggerInstance: FastifyBaseLogger = ctx.log
+  const app: App = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES,
+    genReqId: () => uuid(),
+    // The address of the caller stands in a header only where a proxy on this machine put it.
+    trustProxy: 'loopback',
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 400 },
+  })
+  app.decorate('context', ctx)
+  app.setErrorHandler(answerError)
+  logEnds(app)
+  await securityHeaders(app, ctx.config)
+  await app.register(rateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => new Denied(STATUS.tooMany),
+  })
+  await app.register(cookie)
+  await app.register(multipart)
+  metricsRoutes(app, ctx)
+  healthRoutes(app, ctx)
+  openApiRoutes(app)
+  for (const routes of ROUTES) routes(app, ctx)
+  await webApp(app)
+  return app
+}
+
+/** One line for each answer: the route and not the address, which may hold what nobody should keep. */
+function logEnds(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime)
+    const line = { req: request.id, method: request.method, route, status: reply.statusCode, ms }
+    app.log.info(line, 'answered')
+    done()
+  })
+}

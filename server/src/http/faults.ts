@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS, text, type Language } from '@mingmou/contract'
+import { StorageFull } from '../platform/files/files.ts'
+import { answer } from './envelope.ts'
+import { languageOf } from './language.ts'
+import { Denied, isDeniedStatus, Refusal } from './refusal.ts'
+
+/** Errors of the HTTP layer itself: a body that is no JSON, too large, too many calls. */
+function asDenied(error: unknown): Denied | null {
+  if (error instanceof Denied) return error
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const status = error.statusCode === 415 ? STATUS.malformed : error.statusCode
+  return typeof status === 'number' && isDeniedStatus(status) ? new Denied(status) : null
+}
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof StorageFull) return new Refusal(501, 'storage_full')
+  return null
+}
+
+/** The one place where an error becomes an answer. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  const list = request.routeOptions.config.call?.messageList === true
+  const message = (one: string) => (list ? [one] : one)
+
+  const refusal = asRefusal(error)
+  if (refusal !== null) {
+    return answer(reply, language, {
+      status: STATUS.refused,
+      error_code: refusal.errorCode,
+      message: message(refusal.message),
+      data: { ...refusal.data, ...fieldTexts(refusal, language) },
+    })
+  }
+  const denied = asDenied(error)
+  if (denied !== null) {
+    return answer(reply, language, {
+      status: denied.status,
+      error_code: denied.status,
+      message: message(denied.message),
+    })
+  }
+  request.log.error({ fault: describeFault(error) }, 'fault')
+  return answer(reply, language, {
+    status: STATUS.fault,
+    error_code: STATUS.fault,
+    message: message(`fault|${request.id}`),
+  })
+}
+
+function fieldTexts(refusal: Refusal, language: Language): { fields?: Record<string, string> } {
+  if (refusal.fields === null) return {}
+  const texts = Object.entries(refusal.fields).map(([name, one]) => [name, text(language, one)])
+  return { fields: Object.fromEntries(texts) as Record<string, string> }
+}
+
+/** What the log may know: where and what kind. Messages quote values, and values may be a patient's. */
+export function describeFault(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const known = error as Error & Record<'code' | 'table' | 'constraint' | 'routine', unknown>
+  return {
+    name: error.name,
+    message: error.message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…').slice(0, 300),
+    code: known.code,
+    table: known.table,
+    constraint: known.constraint,
+    routine: known.routine,
+    frames: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
+    cause: error.cause === undefined ? undefined : describeFault(error.cause),
+  }
+}

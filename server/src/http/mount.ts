@@ -1,0 +1,69 @@
+import { fieldMessages, type BodyOf, type Call, type Language } from '@mingmou/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { admit } from './admission.ts'
+import type { Actor, ActorOf } from './actor.ts'
+import { answer } from './envelope.ts'
+import { languageOf } from './language.ts'
+import { Denied, invalid } from './refusal.ts'
+
+/** The web server, which knows the context it serves (`app.context`). */
+export type App = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call a route serves; none for files and the like. */
+    call?: Call
+  }
+}
+
+export interface Request<C extends Call> {
+  actor: ActorOf<C>
+  body: BodyOf<C>
+  language: Language
+  ip: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Serves a call of the contract: admission, then the body by its schema, then the handler. What the handler
+ * returns is put through the answer's schema, so that a field nobody declared stays private.
+ */
+export function mount<C extends Call>(
+  app: App,
+  call: C,
+  handler: (given: Request<C>) => Promise<z.input<C['data']>>,
+): void {
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    // Before the body is read: a stranger's body is never parsed.
+    onRequest: async (request) => {
+      const actor = await admit(app.context, call, request.headers.authorization)
+      if (actor !== null) actors.set(request, actor)
+    },
+    handler: async (request, reply) => {
+      const language = languageOf(request.headers['accept-language'])
+      const body = parse(call, call.method === 'GET' ? request.query : request.body)
+      // `admit` let in exactly the actors that this call's type promises.
+      const actor = (actors.get(request) ?? null) as ActorOf<C>
+      const data = await handler({ actor, body, language, ip: request.ip, request, reply })
+      return answer(reply, language, {
+        status: 200,
+        error_code: 0,
+        message: 'ok',
+        data: call.data.parse(data) as Record<string, unknown>,
+      })
+    },
+  })
+}
+
+function parse<C extends Call>(call: C, given: unknown): BodyOf<C> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Denied(400)
+  const result = call.body.safeParse(given, { reportInput: true })
+  if (!result.success) throw invalid(fieldMessages(result.error.issues))
+  return result.data as BodyOf<C>
+}

@@ -1,0 +1,55 @@
+import { ERROR, STATUS } from '@mingmou/contract'
+
+/** A call that was understood and refused: HTTP 202. `message` is an encoded message of the contract. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  constructor(
+    readonly errorCode: number,
+    message: string,
+    readonly data: Record<string, unknown> = {},
+    /** Encoded messages by field. */
+    readonly fields: Record<string, string> | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** Fields that failed; `msg` is the first one's message. */
+export function invalid(fields: Record<string, string>): Refusal {
+  return new Refusal(ERROR.validation, Object.values(fields)[0] ?? 'invalid', {}, fields)
+}
+
+/** Not there, or of another institution: the two must not be told apart. */
+export function notFound(): Refusal {
+  return new Refusal(ERROR.notFound, 'not_found')
+}
+
+const DENIALS = {
+  [STATUS.malformed]: 'malformed',
+  [STATUS.unauthorised]: 'unauthorised',
+  [STATUS.tokenExpired]: 'token_expired',
+  [STATUS.sessionRevoked]: 'session_revoked',
+  [STATUS.noSuchPath]: 'no_such_path',
+  [STATUS.loggedInElsewhere]: 'logged_in_elsewhere',
+  [STATUS.passwordChangeRequired]: 'password_change_required',
+  [STATUS.tooLarge]: 'too_large',
+  [STATUS.tooMany]: 'too_many_calls',
+  [STATUS.roleNotAllowed]: 'role_not_allowed',
+} as const
+
+type DeniedStatus = keyof typeof DENIALS
+
+/** A call that was not let in: the HTTP status says why. */
+export class Denied extends Error {
+  override name = 'Denied'
+  constructor(
+    readonly status: DeniedStatus,
+    message: string = DENIALS[status],
+  ) {
+    super(message)
+  }
+}
+
+export function isDeniedStatus(status: number): status is DeniedStatus {
+  return status in DENIALS
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { accountRoutes } from '../features/accounts/routes.ts'
+import { analysisRoutes } from '../features/analyses/routes.ts'
+import { archiveRoutes } from '../features/archives/routes.ts'
+import { fileRoutes } from '../features/files/routes.ts'
+import { patientRoutes } from '../features/patients/routes.ts'
+import { reportRoutes } from '../features/reports/routes.ts'
+import { siteRoutes } from '../features/site/routes.ts'
+import type { App } from './mount.ts'
+
+/** The features' calls; each feature adds its line here. */
+export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
+  siteRoutes,
+  accountRoutes,
+  fileRoutes,
+  patientRoutes,
+  archiveRoutes,
+  analysisRoutes,
+  reportRoutes,
+]

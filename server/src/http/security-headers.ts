@@ -1,0 +1,34 @@
+import helmet from '@fastify/helmet'
+import type { Config } from '../config.ts'
+import type { App } from './mount.ts'
+
+/** What a page of ours may load and who may frame it. */
+export async function securityHeaders(app: App, config: Config): Promise<void> {
+  const store = config.s3 === null ? [] : [new URL(config.s3.endpoint).origin]
+  const https = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:', ...store],
+        connectSrc: ["'self'", ...store],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    // Without https it would lock a plain address out of its own pages.
+    strictTransportSecurity: https,
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+}

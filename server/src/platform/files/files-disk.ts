@@ -1,0 +1,85 @@
+import { access, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Keys } from '../keys/keys.ts'
+import { writeDurably } from './disk-writing.ts'
+import { FileMissing, type Files } from './files.ts'
+import { isSafeKey, typeOf } from './keys.ts'
+import { admitRead, admitUpload, signedQuery, uploadForm } from './signing.ts'
+
+export const UPLOAD_PATH = '/v1/oss/upload'
+export const FILE_PATH = '/v1/oss/file'
+
+/** Files in a folder. */
+export async function openDiskFiles(folder: string, keys: Keys, now: () => Date): Promise<Files> {
+  const root = join(folder, 'kept')
+  const temporary = join(folder, 'writing')
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  // What an ended process was writing has no name yet: nobody can miss it.
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  await sweep(temporary, now)
+
+  const path = (key: string) => {
+    if (!isSafeKey(key)) throw new FileMissing()
+    return join(root, ...key.split('/'))
+  }
+  return {
+    async put(key, data) {
+      await writeDurably(temporary, path(key), data)
+    },
+    read: (key) => missingOr(readFile(path(key))),
+    async open(key) {
+      const file = await missingOr(open(path(key), 'r'))
+      return file.createReadStream()
+    },
+    async stat(key) {
+      try {
+        const { size } = await missingOr(stat(path(key)))
+        return { size, type: typeOf(key) }
+      } catch (error) {
+        if (error instanceof FileMissing) return null
+        throw error
+      }
+    },
+    async remove(removed) {
+      await Promise.all(removed.map((key) => rm(path(key), { force: true })))
+    },
+    async *list(prefix) {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true })
+      for (const entry of entries) {
+        if (!entry.isFile()) continue
+        const file = join(entry.parentPath, entry.name)
+        const key = relative(root, file).split(sep).join('/')
+        if (key.startsWith(prefix)) yield { key, modified: (await stat(file)).mtime }
+      }
+    },
+    uploadForm: (prefix, maxBytes) =>
+      Promise.resolve({ url: UPLOAD_PATH, ...uploadForm(keys.url, prefix, maxBytes, now()) }),
+    signedUrl: (key) => Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now())}`),
+    ping: () => access(root, constants.W_OK),
+    door: {
+      admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),
+      receive: (key, data) => writeDurably(temporary, path(key), data, { once: true }),
+      admitRead: (key, query) => admitRead(keys.url, key, query, now()),
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+
+async function sweep(temporary: string, now: () => Date): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    const draft = join(temporary, name)
+    const age = now().getTime() - (await stat(draft)).mtimeMs
+    if (age > DAY_MS) await rm(draft, { force: true })
+  }
+}
+
+async function missingOr<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new FileMissing()
+    throw error
+  }
+}

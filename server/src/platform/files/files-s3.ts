@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { SIGNED_URL_SECONDS } from '@mingmou/contract'
+import type { S3Config } from '../../config.ts'
+import { FileMissing, StorageFull, type Files } from './files.ts'
+import { isSafeKey, typeOf } from './keys.ts'
+
+const FORM_SECONDS = 3600
+
+/** Files in an object store that speaks S3. */
+export async function openS3Files(config: S3Config): Promise<Files> {
+  const client = new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Stores other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const Bucket = config.bucket
+  const named = (key: string) => {
+    if (!isSafeKey(key)) throw new FileMissing()
+    return { Bucket, Key: key }
+  }
+  const open = async (key: string) => {
+    const found = await translated(client.send(new GetObjectCommand(named(key))))
+    if (!(found.Body instanceof Readable)) throw new FileMissing()
+    return found.Body
+  }
+  const files: Files = {
+    async put(key, data, type) {
+      const Body = Buffer.isBuffer(data) ? data : await buffered(data)
+      await translated(
+        client.send(new PutObjectCommand({ ...named(key), Body, ContentType: type })),
+      )
+    },
+    read: async (key) => buffered(await open(key)),
+    open,
+    async stat(key) {
+      try {
+        const found = await translated(client.send(new HeadObjectCommand(named(key))))
+        return { size: found.ContentLength ?? 0, type: found.ContentType ?? typeOf(key) }
+      } catch (error) {
+        if (error instanceof FileMissing) return null
+        throw error
+      }
+    },
+    async remove(keys) {
+      for (let from = 0; from < keys.length; from += 1000) {
+        const Objects = keys.slice(from, from + 1000).map((Key) => ({ Key }))
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      }
+    },
+    async *list(prefix) {
+      let from: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
+        )
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined) yield { key: Key, modified: LastModified ?? new Date(0) }
+        }
+        from = page.NextContinuationToken
+      } while (from !== undefined)
+    },
+    async uploadForm(prefix, maxBytes) {
+      // The package asks for the class of a copy of the client that it brings along; the two are the same.
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
+      const form = await createPresignedPost(client, {
+        Bucket,
+        Key: `${prefix}\${filename}`,
+        Conditions: [
+          ['starts-with', '$key', prefix],
+          ['content-length-range', 1, maxBytes],
+        ],
+        Expires: FORM_SECONDS,
+      })
+      // The client names the key itself, under the prefix.
+      const fields = { ...form.fields }
+      delete fields['key']
+      return { url: form.url, fields, expires_at: new Date(Date.now() + FORM_SECONDS * 1000) }
+    },
+    signedUrl: (key) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({ ...named(key), ResponseCacheControl: 'private' }),
+        { expiresIn: SIGNED_URL_SECONDS },
+      ),
+    async ping() {
+      await client.send(new HeadBucketCommand({ Bucket }))
+    },
+    door: null,
+  }
+  return Promise.resolve(files)
+}
+
+async function buffered(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error
+    const status = error.$metadata.httpStatusCode
+    if (status === 404) throw new FileMissing()
+    if (status === 507 || error.name === 'XMinioStorageFull') throw new StorageFull()
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { extname } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.tif': 'image/tiff',
+  '.tiff': 'image/tiff',
+  '.dcm': 'application/dicom',
+  '.pdf': 'application/pdf',
+  '.json': 'application/json',
+}
+
+/** The type of a file on disk stands in its name. */
+export function typeOf(key: string): string {
+  return TYPES[extname(key).toLowerCase()] ?? 'application/octet-stream'
+}
+
+/** `a/b/c.ext`: nothing hidden, nothing that climbs, nothing a shell, a URL or a file system reads otherwise. */
+export function isSafeKey(key: string): boolean {
+  return (
+    key.length <= 300 &&
+    /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key)
+  )
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SIGNED_URL_SECONDS } from '@mingmou/contract'
+import { z } from 'zod'
+
+/** Addresses made in the same five minutes are equal, so that a browser finds its copy again. */
+const STEP_SECONDS = 300
+const FORM_SECONDS = 3600
+
+const Policy = z.object({ prefix: z.string(), maxBytes: z.number(), expires: z.number() })
+
+function sign(secret: Buffer, purpose: 'read' | 'form', text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+}
+
+function matches(given: string | undefined, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function signedQuery(secret: Buffer, key: string, now: Date): string {
+  const end = now.getTime() / 1000 + SIGNED_URL_SECONDS
+  const expires = String(Math.floor(end / STEP_SECONDS) * STEP_SECONDS)
+  return `expires=${expires}&signature=${sign(secret, 'read', `${expires}\n${key}`)}`
+}
+
+export function admitRead(
+  secret: Buffer,
+  key: string,
+  query: Record<string, string>,
+  now: Date,
+): Date | null {
+  const expires = query['expires'] ?? ''
+  if (!matches(query['signature'], sign(secret, 'read', `${expires}\n${key}`))) return null
+  const end = new Date(Number(expires) * 1000)
+  return end > now ? end : null
+}
+
+export function uploadForm(
+  secret: Buffer,
+  prefix: string,
+  maxBytes: number,
+  now: Date,
+): { fields: Record<string, string>; expires_at: Date } {
+  const expires = now.getTime() + FORM_SECONDS * 1000
+  const policy = Buffer.from(JSON.stringify({ prefix, maxBytes, expires })).toString('base64url')
+  return {
+    fields: { policy, signature: sign(secret, 'form', policy) },
+    expires_at: new Date(expires),
+  }
+}
+
+export function admitUpload(
+  secret: Buffer,
+  form: Record<string, string>,
+  key: string,
+  now: Date,
+): number | null {
+  const text = form['policy'] ?? ''
+  if (!matches(form['signature'], sign(secret, 'form', text))) return null
+  const policy = Policy.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  const within = key.startsWith(policy.prefix) && key.length > policy.prefix.length
+  return within && policy.expires > now.getTime() ? policy.maxBytes : null
+}

@@ -1,0 +1,140 @@
+import {
+  addPatient,
+  fundusAnalysis,
+  fundusArchive,
+  getStsToken,
+  type AnalysisResult,
+  type PatientInput,
+  type UploadType,
+} from '@mingmou/contract'
+import sharp from 'sharp'
+import { startWorker } from '../worker.ts'
+import { makeAccount, type SignedIn } from './factories.ts'
+import { succeed, type TestApp } from './test-app.ts'
+
+let made = 0
+
+/** What the form of a patient sends. */
+export function patientInput(traits: Partial<PatientInput> = {}): PatientInput {
+  return {
+    ad_card_number: `CARD-${++made}`,
+    name: '演示患者',
+    gender: 1,
+    profession: '11',
+    birthday: '1960-05-17',
+    phone: '13800138000',
+    area_id: ['330000', '330100', '330106'],
+    address: '演示路1号',
+    ...traits,
+  }
+}
+
+export async function makePatient(
+  app: TestApp,
+  by: SignedIn,
+  traits: Partial<PatientInput> = {},
+): Promise<string> {
+  const { pid } = await succeed(app, addPatient, patientInput(traits), { token: by.token })
+  return pid
+}
+
+/** Posts a file to the presigned form as a browser does; answers its key. */
+export async function upload(
+  app: TestApp,
+  by: SignedIn,
+  bytes: Buffer,
+  name = 'photograph.jpg',
+  file_type: UploadType = 'fundus',
+): Promise<string> {
+  const { sts_config } = await succeed(app, getStsToken, { file_type }, { token: by.token })
+  const key = `${sts_config.key_prefix}${name}`
+  const form = new FormData()
+  for (const [field, value] of Object.entries(sts_config.fields)) form.set(field, value)
+  form.set('key', key)
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const answered = await fetch(new URL(sts_config.url, app.url), { method: 'POST', body: form })
+  const { error_code, msg } = (await answered.json()) as { error_code: number; msg: string }
+  if (error_code !== 0) throw new Error(`upload: ${msg}`)
+  return key
+}
+
+/** A small picture of one colour: an image, and no fundus. */
+export function plainImage(width = 320, height = 240): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer()
+}
+
+export const archiveFields = {
+  record_date: '2024-03-01',
+  collect_device: 'Topcon TRC-NW400',
+  img_type: 1 as const,
+}
+
+export async function makeArchive(
+  app: TestApp,
+  by: SignedIn,
+  pid: string,
+  images?: readonly Buffer[],
+): Promise<string> {
+  const files_path: string[] = []
+  for (const image of images ?? [await plainImage()]) {
+    files_path.push(await upload(app, by, image))
+  }
+  const body = { pid, ...archiveFields, files_path }
+  const { rid } = await succeed(app, fundusArchive.create, body, { token: by.token })
+  return rid
+}
+
+/** A clinician, his patient and the patient's archive. */
+export async function makeSitting(app: TestApp, images?: readonly Buffer[]) {
+  const by = await makeAccount(app, { role: '4' })
+  const pid = await makePatient(app, by)
+  return { by, pid, rid: await makeArchive(app, by, pid, images) }
+}
+
+export async function predict(app: TestApp, by: SignedIn, rid: string): Promise<string> {
+  const body = { image_id: rid, uid: by.uid }
+  const asked = { token: by.token }
+  return (await succeed(app, fundusAnalysis.predictions, body, asked)).analysis_record_id
+}
+
+export async function resultOf(
+  app: TestApp,
+  by: SignedIn,
+  analysis_record_id: string,
+): Promise<AnalysisResult> {
+  const body = { analysis_record_id, uid: by.uid }
+  return succeed(app, fundusAnalysis.result, body, { token: by.token })
+}
+
+const working = new WeakSet<TestApp>()
+
+/** A worker in this process, once for each program. */
+export async function work(app: TestApp): Promise<void> {
+  if (working.has(app)) return
+  working.add(app)
+  await startWorker(app.context)
+}
+
+/** The analysis of an archive, to its end. */
+export async function analysed(app: TestApp, by: SignedIn, rid: string): Promise<AnalysisResult> {
+  const { ended } = await watchAnalyses(app)
+  const analysis_record_id = await predict(app, by, rid)
+  await work(app)
+  await ended
+  return resultOf(app, by, analysis_record_id)
+}
+
+/** `ended` resolves with `anal_status` when the next analysis ends. */
+export async function watchAnalyses(app: TestApp): Promise<{ ended: Promise<number> }> {
+  let tell: (status: number) => void = () => undefined
+  const ended = new Promise<number>((resolve) => (tell = resolve))
+  await app.context.events.subscribe({
+    notice: (notice) => {
+      if ('event' in notice && notice.event === 'anal_system') tell(Number(notice.data['anal_status']))
+    },
+    gap: () => undefined,
+  })
+  return { ended }
+}
