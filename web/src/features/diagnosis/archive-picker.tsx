@@ -1,0 +1,76 @@
+import type { DataOf, fundusAnalysis } from '@mingmou/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { patientDetailPath } from '../../app/paths.ts'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import type { Workspace } from './use-workspace.ts'
+
+export type ArchiveRow = DataOf<typeof fundusAnalysis.list>['rows'][number]
+
+const TAG_COLOR = {
+  queued: 'processing',
+  running: 'processing',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'default',
+} as const
+
+interface Props {
+  workspace: Workspace
+  archives: UseQueryResult<ArchiveRow[]>
+  chosen: ArchiveRow | undefined
+  upload: ReactNode
+}
+
+/** The sittings of the chosen patient, newest first, with where their analysis stands. */
+export function ArchivePicker({ workspace, archives, chosen, upload }: Props) {
+  const { t } = useTranslation('diagnosis')
+  if (workspace.pid === '') return null
+  return (
+    <section className="dx-block dx-archives" aria-label={t('archives.title')}>
+      <header>
+        <h2>{t('archives.title')}</h2>
+        {upload}
+      </header>
+      {archives.isPending && <Loading />}
+      {archives.isError && (
+        <Failed title={t('archives.failed')} onRetry={() => void archives.refetch()} />
+      )}
+      {archives.data?.length === 0 && (
+        <Nothing hint={t('archives.none')}>
+          <Button href={`#${patientDetailPath(workspace.pid)}`}>{t('archives.record')}</Button>
+        </Nothing>
+      )}
+      <ul className="dx-list">
+        {archives.data?.map((row) => (
+          <li key={row.image_id}>
+            <button
+              type="button"
+              className="dx-archive"
+              aria-current={row.image_id === chosen?.image_id}
+              onClick={() => workspace.openArchive(row.image_id)}
+            >
+              <img src={row.thumb_url} alt="" />
+              <strong>{row.record_date}</strong>
+              <span>
+                {t('archives.images', { count: row.image_count })} · {row.collect_device}
+              </span>
+              <span>
+                {row.status ? (
+                  <Tag color={TAG_COLOR[row.status]}>{t(`status.${row.status}`)}</Tag>
+                ) : (
+                  <Tag>{t('status.none')}</Tag>
+                )}
+                {row.reports.length > 0 && (
+                  <small>{t('archives.reports', { count: row.reports.length })}</small>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ArchivePicker } from './archive-picker.tsx'
+import { FindingsPanel } from './findings-panel.tsx'
+import { besideOf, stripImages } from './images.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { PatientPicker } from './patient-picker.tsx'
+import { archivesQuery, imagesQuery, resultQuery, useAnalysisEvents } from './queries.ts'
+import { useOpinions } from './use-opinions.ts'
+import type { Workspace } from './use-workspace.ts'
+import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { ViewerArea } from './viewer-area.tsx'
+
+interface Props {
+  workspace: Workspace
+  /** The upload of a sitting for the patient. */
+  upload: (pid: string) => ReactNode
+}
+
+/** Patients and sittings left, pictures in the middle, findings right: from upload to report in one place. */
+export function FundusWorkspace({ workspace, upload }: Props) {
+  useAnalysisEvents()
+  const { pid, imageId } = workspace
+  const archives = useQuery(archivesQuery(pid))
+  const archive =
+    imageId === ''
+      ? archives.data?.[0]
+      : archives.data?.find(({ image_id }) => image_id === imageId)
+  const pictures = useQuery(imagesQuery(pid))
+  const result = useQuery(resultQuery(archive?.analysis_record_id ?? ''))
+  const viewer = useViewer()
+  const opinions = useOpinions()
+
+  const images = stripImages(
+    result.data,
+    pictures.data?.find(({ rid }) => rid === archive?.image_id),
+  )
+  const chosen = images.find(({ image_index }) => image_index === workspace.index) ?? images[0]
+  const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
+  const rid = archive?.image_id ?? ''
+  const other = chosen && besideOf(images, chosen)
+
+  return (
+    <div className="dx-workspace">
+      <aside className="dx-left">
+        <PatientPicker workspace={workspace} />
+        <ArchivePicker
+          workspace={workspace}
+          archives={archives}
+          chosen={archive}
+          upload={upload(pid)}
+        />
+      </aside>
+      <ViewerArea
+        queries={[archives, pictures]}
+        missing={imageId !== '' && archives.isSuccess && !archive}
+        empty={pid === '' ? 'viewer.choose_patient' : 'viewer.choose_archive'}
+        archiveId={rid}
+        analysisId={archive?.analysis_record_id ?? ''}
+        images={images}
+        chosen={chosen}
+        beside={beside}
+        viewer={viewer}
+        onStale={() => {
+          void pictures.refetch()
+          if (archive?.analysis_record_id) void result.refetch()
+        }}
+        onChoose={(image) =>
+          image === beside && chosen
+            ? workspace.putBeside(rid, image.image_index, chosen.image_index)
+            : workspace.openImage(rid, image.image_index)
+        }
+        toggleTwo={
+          chosen && other
+            ? () => workspace.putBeside(rid, chosen.image_index, beside ? null : other.image_index)
+            : undefined
+        }
+      />
+      <aside className="dx-right">
+        {archive && (
+          <FindingsPanel
+            pid={pid}
+            archive={archive}
+            result={result}
+            image={chosen}
+            viewer={viewer}
+            opinions={opinions}
+          />
+        )}
+      </aside>
+      <LeaveDialog leaving={opinions.leaving} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { AnalysedImage } from '@mingmou/contract'
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportPath } from '../../app/paths.ts'
+import { showFailure } from '../../lib/api.ts'
+import { useCreateReport } from './queries.ts'
+import { ReportChoice } from './report-choice.tsx'
+import type { Opinions } from './use-opinions.ts'
+
+const LONGEST = 2000
+
+interface Props {
+  pid: string
+  analId: string
+  image: AnalysedImage
+  /** The image's name among the opinions. */
+  name: string
+  opinions: Opinions
+  canCreate: boolean
+}
+
+/** The machine's draft, the clinician's opinion beside it, and the report made of both. */
+export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  const create = useCreateReport()
+  const [choosing, setChoosing] = useState(false)
+  const text = opinions.textOf(name, image.opinion)
+
+  const open = (reports: readonly { report_no: string }[]) => {
+    const only = reports.length === 1 ? reports[0] : undefined
+    if (only) window.open(`#${reportPath(only.report_no)}`, '_blank', 'noopener')
+    else setChoosing(true)
+  }
+  const submit = () =>
+    create.mutate(
+      {
+        patient_id: pid,
+        analysis_id: analId,
+        image_index: image.image_index,
+        diagnostic_opinion: text,
+      },
+      {
+        onSuccess: (made) => {
+          opinions.markSaved(name, text)
+          const before = image.reports.filter(({ report_no }) => report_no !== made.report_no)
+          open([made, ...before])
+        },
+        onError: (error) => showFailure(error, t('opinion.failed')),
+      },
+    )
+
+  return (
+    <section className="dx-card">
+      <h2>{t('opinion.machine')}</h2>
+      <p className="dx-draft">{image.opinion}</p>
+      <div className="dx-row">
+        <h2 id="dx-opinion">{t('opinion.own')}</h2>
+        {text !== image.opinion && (
+          <Button size="small" type="link" onClick={() => opinions.backToDraft(name)}>
+            {t('opinion.back')}
+          </Button>
+        )}
+      </div>
+      <Input.TextArea
+        aria-labelledby="dx-opinion"
+        autoSize={{ minRows: 4, maxRows: 12 }}
+        maxLength={LONGEST}
+        showCount
+        value={text}
+        onChange={(event) => opinions.write(name, event.target.value)}
+      />
+      {opinions.isUnsaved(name) && <p className="dx-caution">{t('opinion.unsaved')}</p>}
+      <Alert type="warning" title={t('findings:warning')} />
+      <div className="dx-row">
+        <Button
+          type="primary"
+          disabled={!canCreate || text.trim() === ''}
+          loading={create.isPending}
+          onClick={submit}
+        >
+          {t('opinion.create')}
+        </Button>
+        {image.reports.length > 0 && (
+          <Button onClick={() => open(image.reports)}>
+            {t('opinion.reports', { count: image.reports.length })}
+          </Button>
+        )}
+      </div>
+      {create.data && create.variables.image_index === image.image_index && (
+        <p role="status">
+          {t('opinion.made')}{' '}
+          <a href={`#${reportPath(create.data.report_no)}`} target="_blank" rel="noopener">
+            {create.data.report_no}
+          </a>
+        </p>
+      )}
+      <ReportChoice open={choosing} reports={image.reports} onClose={() => setChoosing(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+
+const TABS = ['0', '1', '2'] as const
+export type Tab = (typeof TABS)[number]
+
+/** Where the workspace stands: all of it in the address, so that it can be opened again and shared. */
+export function useWorkspace() {
+  const [search, setSearch] = useSearchParams()
+  const get = (name: string) => search.get(name) ?? ''
+  const go = (values: Record<string, string>, replace = false) =>
+    setSearch(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')), {
+      replace,
+    })
+  const tab = TABS.find((one) => one === get('tab')) ?? '0'
+  const pid = get('pid')
+  const imageId = get('image_id')
+  const index = get('index')
+  const beside = get('beside')
+  return {
+    tab,
+    pid,
+    imageId,
+    index: index === '' ? null : Number(index),
+    /** Index of the picture put beside. */
+    beside: beside === '' ? null : Number(beside),
+    openTab: (next: Tab) => go({ tab: next, pid }),
+    openPatient: (next: string) => go({ tab, pid: next }),
+    openArchive: (next: string) => go({ tab, pid, image_id: next }),
+    openImage: (archive: string, next: number) =>
+      go({ tab, pid, image_id: archive, index: String(next), beside }, true),
+    putBeside: (archive: string, next: number, other: number | null) =>
+      go(
+        {
+          tab,
+          pid,
+          image_id: archive,
+          index: String(next),
+          beside: other === null ? '' : String(other),
+        },
+        true,
+      ),
+  }
+}
+export type Workspace = ReturnType<typeof useWorkspace>

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
+import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { ImageStrip } from './image-strip.tsx'
+import { asFaced, groupOf, type StripImage } from './images.ts'
+
+interface Props {
+  queries: readonly UseQueryResult[]
+  /** The address names an archive that is not there. */
+  missing: boolean
+  /** Message key of what to do while there is nothing to see. */
+  empty: string
+  archiveId: string
+  analysisId: string
+  images: readonly StripImage[]
+  chosen: StripImage | undefined
+  beside: StripImage | undefined
+  viewer: Viewer
+  onStale: () => void
+  onChoose: (image: StripImage) => void
+  toggleTwo: (() => void) | undefined
+}
+
+export function ViewerArea(props: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { chosen, beside, images } = props
+  const failed = props.queries.find(({ isError }) => isError)
+  if (failed && !chosen)
+    return (
+      <main className="dx-middle dx-blank">
+        <Failed title={t('viewer.failed')} onRetry={() => void failed.refetch()} />
+      </main>
+    )
+  if (!chosen)
+    return (
+      <main className="dx-middle dx-blank">
+        {props.queries.some(({ isLoading }) => isLoading) ? (
+          <Loading />
+        ) : (
+          <Nothing hint={t(props.missing ? 'viewer.missing' : props.empty)} />
+        )}
+      </main>
+    )
+
+  const toPane = (image: StripImage): ViewerImage => {
+    const eye = groupOf(image)
+    return {
+      key: viewerKey(props.archiveId, image),
+      analysis: props.analysisId,
+      label: `${t(`findings:eye.${eye === 'other' ? 'unknown' : eye}`)} · ${image.file_name}`,
+      url: image.image_url,
+      width: image.width,
+      height: image.height,
+      eye: image.eye,
+      overlays: image.analysed?.overlays ?? [],
+    }
+  }
+  return (
+    <main className="dx-middle">
+      <EyeViewer
+        images={(beside ? asFaced(chosen, beside) : [chosen]).map(toPane)}
+        viewer={props.viewer}
+        onStale={props.onStale}
+        toggleTwo={props.toggleTwo}
+      />
+      <ImageStrip images={images} chosen={chosen} beside={beside} onChoose={props.onChoose} />
+    </main>
+  )
+}
+
+/** A picture's name in the viewer: the same before and after its analysis. */
+export function viewerKey(archiveId: string, image: { image_index: number }): string {
+  return `${archiveId}/${image.image_index}`
+}

@@ -1,0 +1,190 @@
+import { DIAGNOSIS_CLASS, type DataOf, type listReports } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { diagnosisPath, patientDetailPath, reportPath } from '../../app/paths.ts'
+import { showFailure } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { PageTable } from '../../ui/page-table.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Nothing } from '../../ui/states.tsx'
+import { reportsQuery, useRevoke, useSavePdf } from './queries.ts'
+import './report-list.css'
+
+type Row = DataOf<typeof listReports>['rows'][number]
+
+const CLASSES = Object.values(DIAGNOSIS_CLASS)
+
+/** The institution's reports; search and page stand in the address. */
+export function Component() {
+  const { t } = useTranslation(['reports', 'findings', 'common'])
+  const [search, setSearch] = useSearchParams()
+  const diagnosis_class = CLASSES.find((one) => one === search.get('diagnostic_item')) ?? ''
+  const keyword = search.get('keyword') ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const reports = useQuery(reportsQuery({ page, diagnosis_class, keyword }))
+  const columns = useColumns()
+
+  const go = (values: Record<string, string>) => {
+    const next = { diagnostic_item: diagnosis_class, keyword, ...values }
+    setSearch(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
+  }
+  const searching = diagnosis_class !== '' || keyword !== ''
+
+  return (
+    <>
+      <PageTitle title={t('list.title')} />
+      <div className="panel">
+        <div className="rl-search" role="search">
+          <label>
+            {t('list.item')}
+            <Select
+              aria-label={t('list.item')}
+              value={diagnosis_class}
+              options={[
+                { value: '', label: t('list.all') },
+                ...Object.entries(reports.data?.diagnostic_map ?? {}).map(([value, label]) => ({
+                  value,
+                  label,
+                })),
+              ]}
+              onChange={(diagnostic_item) => go({ diagnostic_item })}
+            />
+          </label>
+          <Input.Search
+            key={keyword}
+            allowClear
+            defaultValue={keyword}
+            maxLength={64}
+            placeholder={t('list.keyword')}
+            aria-label={t('list.keyword')}
+            enterButton={t('common:action.search')}
+            onSearch={(value) => go({ keyword: value.trim() })}
+          />
+          <Button disabled={!searching} onClick={() => setSearch({})}>
+            {t('common:action.reset')}
+          </Button>
+        </div>
+        <PageTable<Row>
+          query={reports}
+          rowKey="report_id"
+          columns={columns}
+          onPage={(next) => go({ page: String(next) })}
+          failed={t('list.failed')}
+          label={t('list.title')}
+          empty={
+            <Nothing hint={t(searching ? 'list.none_found' : 'list.none')}>
+              {!searching && (
+                <Button href={`#${diagnosisPath({ tab: 0 })}`}>{t('list.to_diagnosis')}</Button>
+              )}
+            </Nothing>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function useColumns(): TableColumnsType<Row> {
+  const { t } = useTranslation(['reports', 'findings'])
+  return [
+    {
+      title: t('column.patient'),
+      key: 'patient',
+      width: '1.8rem',
+      render: (_, row) => (
+        <a href={`#${patientDetailPath(row.pid)}`} className="rl-patient">
+          {row.name}
+          <small>{row.ad_card_number}</small>
+        </a>
+      ),
+    },
+    {
+      title: t('column.eye'),
+      key: 'eye',
+      width: '1rem',
+      render: (_, { eye }) => t(`findings:eye.${eye ?? 'unknown'}`),
+    },
+    {
+      title: t('column.opinion'),
+      key: 'opinion',
+      render: (_, row) => (
+        <Tooltip title={row.diagnostic_opinion}>
+          <span className="rl-opinion">{row.diagnostic_opinion}</span>
+        </Tooltip>
+      ),
+    },
+    { title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' },
+    {
+      title: t('column.made'),
+      key: 'made',
+      width: '1.7rem',
+      render: (_, row) => (
+        <span className="rl-patient">
+          {formatInstant(row.report_time)}
+          <small>{row.clinician}</small>
+        </span>
+      ),
+    },
+    {
+      title: t('column.state'),
+      key: 'state',
+      width: '0.9rem',
+      render: (_, row) => <State {...row} />,
+    },
+    {
+      title: t('column.actions'),
+      key: 'actions',
+      width: '2rem',
+      fixed: 'end',
+      render: (_, row) => <Actions row={row} />,
+    },
+  ]
+}
+
+function State({ revoked, superseded }: Row) {
+  const { t } = useTranslation('reports')
+  if (revoked) return <Tag color="error">{t('state.revoked')}</Tag>
+  if (superseded) return <Tag color="warning">{t('state.superseded')}</Tag>
+  return <Tag color="success">{t('state.valid')}</Tag>
+}
+
+function Actions({ row }: { row: Row }) {
+  const { t } = useTranslation('reports')
+  const confirm = useConfirm()
+  const revoke = useRevoke()
+  const pdf = useSavePdf()
+  return (
+    <span className="rl-actions">
+      <a href={`#${reportPath(row.report_no)}`} target="_blank" rel="noopener">
+        {t('action.open')}
+      </a>
+      <Button
+        type="link"
+        size="small"
+        loading={pdf.isPending}
+        onClick={() =>
+          pdf.mutate(row.report_no, { onError: (error) => showFailure(error, t('pdf_failed')) })
+        }
+      >
+        PDF
+      </Button>
+      {!row.revoked && (
+        <Button
+          type="link"
+          size="small"
+          danger
+          onClick={() =>
+            confirm('revoke.report', `${row.report_no}（${row.name}）`, () =>
+              revoke.mutateAsync(row.report_id),
+            )
+          }
+        >
+          {t('action.revoke')}
+        </Button>
+      )}
+    </span>
+  )
+}

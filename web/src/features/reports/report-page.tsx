@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Result } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { reportPath } from '../../app/paths.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { showFailure } from '../../lib/api.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { reportQuery, useSavePdf } from './queries.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import './report.css'
+
+/** One report, open to whoever holds its number: the sheet as it is printed. */
+export function Component() {
+  const { t } = useTranslation(['reports', 'common'])
+  const [search] = useSearchParams()
+  const number = search.get('report_no') ?? ''
+  const report = useQuery(reportQuery(number))
+  const pdf = useSavePdf()
+  const { data } = report
+
+  return (
+    <div className="rp">
+      <header className="rp-bar">
+        <span className="rp-bar-title">{t('common:product')}</span>
+        <LanguageSwitch />
+        <Button disabled={!data} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+        <Button
+          type="primary"
+          disabled={!data}
+          loading={pdf.isPending}
+          onClick={() =>
+            pdf.mutate(number, { onError: (error) => showFailure(error, t('pdf_failed')) })
+          }
+        >
+          {t('pdf')}
+        </Button>
+      </header>
+      <main>
+        {data?.revoked && <Alert banner type="error" title={t('revoked')} />}
+        {data?.superseded_by && (
+          <Alert
+            banner
+            type="warning"
+            title={t('superseded')}
+            action={<a href={`#${reportPath(data.superseded_by)}`}>{t('open_newer')}</a>}
+          />
+        )}
+        {data && <ReportSheet key={data.report_no} report={data} />}
+        {!data && report.isLoading && <Loading />}
+        {!data && number === '' && <Result status="404" title={t('no_number')} />}
+        {!data && report.isError && (
+          <Problem error={report.error} onRetry={() => void report.refetch()} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Refused, with the server's reason; or never answered, with the way to try again. */
+function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation(['reports', 'common'])
+  const refused = error instanceof ApiError && error.status === 202
+  return (
+    <Result
+      status={refused ? 'warning' : 'error'}
+      title={refused ? error.message : t('failed')}
+      subTitle={t(refused ? 'refused_hint' : 'failed_hint')}
+      extra={!refused && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { type FundusReportData, reasonText } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstant, language } from '../../lib/i18n.ts'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+import { reasonOf } from '../../ui/findings/measures.ts'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportImage } from './report-image.tsx'
+import { ReportQr } from './report-qr.tsx'
+
+/** One A4 page, the same on screen and on paper. */
+export function ReportSheet({ report }: { report: FundusReportData }) {
+  const { t } = useTranslation(['reports', 'findings'])
+  const { iqa, DR, gradable } = report
+  const facts: [string, React.ReactNode][] = [
+    ['name', report.name],
+    ['gender', t(`gender.${report.gender}`)],
+    ['age', t('years', { age: report.age })],
+    ['card', report.id],
+    ['phone', report.phone],
+    ['eye', t(`findings:eye.${report.eye ?? 'unknown'}`)],
+    ['record_date', report.record_date],
+    ['device', report.collect_device],
+  ]
+  const reasons = iqa.reasons.map((reason) => reasonText(reason, language())).join(t('comma'))
+  return (
+    <article className="rp-sheet" data-withdrawn={report.revoked || undefined}>
+      <header className="rp-head">
+        {report.organization.logo && <img src={report.organization.logo} alt="" />}
+        <div>
+          <p>{report.organization.name}</p>
+          <h1>{t('title')}</h1>
+        </div>
+        <ReportQr />
+      </header>
+      <dl className="rp-facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`fact.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="rp-body">
+        <ReportImage report={report} />
+        <section className="rp-results">
+          <h2>{t('quality')}</h2>
+          <p>
+            <strong>{t(`findings:quality.${iqa.image_quality}`)}</strong>
+            {iqa.image_score !== null && ` · ${t('score', { score: scoreOf(iqa.image_score) })}`}
+            {iqa.standard !== null && ` · ${t(iqa.standard ? 'standard' : 'below_standard')}`}
+          </p>
+          {reasons && <p className="rp-caution">{reasons}</p>}
+          {gradable ? (
+            <>
+              <h2>{t('findings:grade.title')}</h2>
+              <p className="rp-grade" data-grade={DR.stage}>
+                {DR.stage === null ? (
+                  <NotMeasured reason={reasonOf(report.not_measured, 'DR.stage')} />
+                ) : (
+                  t(`findings:grade.${DR.stage}`)
+                )}
+              </p>
+              <h2>{t('findings:glaucoma')}</h2>
+              <p>
+                {report.glaucoma ?? (
+                  <NotMeasured reason={reasonOf(report.not_measured, 'glaucoma')} />
+                )}
+              </p>
+            </>
+          ) : (
+            <p className="rp-ungradable">{t('ungradable')}</p>
+          )}
+        </section>
+      </div>
+      {gradable && <ReportFigures report={report} />}
+      <section className="rp-opinions">
+        <div>
+          <h2>{t('machine_opinion')}</h2>
+          <p>{report.machine_opinion}</p>
+        </div>
+        <div>
+          <h2>{t('clinician_opinion')}</h2>
+          <p>{report.opinion}</p>
+          <p className="rp-signed">
+            {t('clinician')} <strong>{report.clinician}</strong>
+          </p>
+        </div>
+      </section>
+      <p className="rp-warning">{t('findings:warning')}</p>
+      <footer className="rp-foot">
+        <span>
+          {t('number')} {report.report_no}
+        </span>
+        <span>
+          {t('time')} {formatInstant(report.report_time)}
+        </span>
+        <span>
+          {t('models')}{' '}
+          {Object.entries(report.model_versions)
+            .map(([task, version]) => `${task} ${version}`)
+            .join('; ') || '—'}
+        </span>
+        <span>
+          {t('hash')} {report.image_sha256}
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+/** 0-1 as of 100. */
+function scoreOf(share: number): number {
+  return Math.round(share * 100)
+}

@@ -1,0 +1,52 @@
+import { colourise } from './overlay.ts'
+
+/** An image and its halves, largest first: a level near the size on screen is drawn, fast and without moiré. */
+export type Levels = readonly ImageBitmap[]
+
+const SMALLEST_SIDE = 1024
+
+async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`image answered ${answer.status}`)
+  return answer.blob()
+}
+
+export async function loadLevels(url: string, signal: AbortSignal): Promise<Levels> {
+  const levels = [await createImageBitmap(await fetchBlob(url, signal))]
+  for (let last = levels[0]; last && Math.max(last.width, last.height) > 2 * SMALLEST_SIDE;) {
+    last = await createImageBitmap(last, {
+      resizeWidth: Math.round(last.width / 2),
+      resizeHeight: Math.round(last.height / 2),
+      resizeQuality: 'medium',
+    })
+    levels.push(last)
+  }
+  return levels
+}
+
+/** A probability map as one picture of its colour. */
+export async function loadOverlay(
+  url: string,
+  color: string,
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  // A map is data, not colours: no profile may change its values.
+  const grey = await createImageBitmap(await fetchBlob(url, signal), {
+    colorSpaceConversion: 'none',
+  })
+  const canvas = new OffscreenCanvas(grey.width, grey.height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no canvas')
+  context.drawImage(grey, 0, 0)
+  grey.close()
+  const data = context.getImageData(0, 0, canvas.width, canvas.height)
+  colourise(data.data, color)
+  return createImageBitmap(data)
+}
+
+/** The smallest level that still has a pixel for every pixel of the screen. */
+export function levelFor(levels: Levels, scale: number): ImageBitmap | undefined {
+  const full = levels[0]
+  if (!full) return undefined
+  return levels.findLast((level) => level.width >= full.width * scale) ?? full
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { place, prepare } from './draw.ts'
+import { RulerLine } from './ruler-line.tsx'
+import { useGestures } from './use-gestures.ts'
+import { usePictures } from './use-pictures.ts'
+import {
+  DEFAULT_OPACITY,
+  type Viewer,
+  type ViewerImage,
+  type ViewerState,
+  viewOf,
+} from './viewer-state.ts'
+import { FIT, panBy, scaleOf, type Size, toImage, zoomAt } from './view.ts'
+
+interface Props {
+  image: ViewerImage
+  /** All panes, for the linked ones to follow. */
+  images: readonly ViewerImage[]
+  viewer: Viewer
+  /** Asks for the image's addresses anew. */
+  onStale: () => void
+}
+
+/** One eye: the photograph, the maps over it, and the ruler over both. */
+export function Pane({ image, images, viewer, onStale }: Props) {
+  const { t } = useTranslation('viewer')
+  const { state } = viewer
+  const view = viewOf(state, image)
+  const shown = (name: string) => state.overlays && !state.off[name]
+  const pictures = usePictures(image, shown)
+  const stage = useRef<HTMLDivElement>(null)
+  const size = useSize(stage)
+  const photograph = useRef<HTMLCanvasElement>(null)
+  const maps = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    if (!size || !photograph.current || !maps.current) return
+    const below = prepare(photograph.current, size)
+    const above = prepare(maps.current, size)
+    if (!below || !above || !pictures.base) return
+    place(below, pictures.base, view, image, size)
+    for (const { name } of image.overlays) {
+      const map = pictures.overlays.get(name)
+      if (!map || !shown(name)) continue
+      above.globalAlpha = state.opacity[name] ?? DEFAULT_OPACITY
+      place(above, map, view, image, size)
+    }
+  })
+
+  const gestures = useGestures(stage, {
+    onZoom: (factor, at) => {
+      if (size) viewer.move(images, image, zoomAt(view, factor, at, image, size))
+    },
+    onDrag: (delta, at, from) => {
+      if (!size) return
+      if (state.ruler)
+        viewer.measure(image, {
+          from: toImage(from, view, image, size),
+          to: toImage(at, view, image, size),
+        })
+      else viewer.move(images, image, panBy(view, delta, image, size))
+    },
+  })
+
+  return (
+    <figure className="ev-pane">
+      <div
+        ref={stage}
+        className={state.ruler ? 'ev-stage ev-measuring' : 'ev-stage'}
+        onDoubleClick={() => viewer.move(images, image, FIT)}
+        {...gestures}
+      >
+        <canvas ref={photograph} style={{ filter: filterOf(state) }} />
+        <canvas ref={maps} role="img" aria-label={image.label} />
+        {size && <RulerLine image={image} line={state.lines[image.key]} view={view} pane={size} />}
+        {!pictures.base && !pictures.failed && <p className="ev-note">{t('loading')}</p>}
+      </div>
+      {pictures.failed && (
+        <div role="alert" className={pictures.base ? 'ev-alert ev-alert-small' : 'ev-alert'}>
+          <p>{pictures.base ? t('overlay_failed') : t('image_failed')}</p>
+          <button
+            type="button"
+            onClick={() => {
+              onStale()
+              pictures.again()
+            }}
+          >
+            {t('retry')}
+          </button>
+        </div>
+      )}
+      <figcaption className="ev-caption">
+        <span>{image.label}</span>
+        {size && <span className="ev-zoom">{percent(scaleOf(view, image, size))}</span>}
+      </figcaption>
+    </figure>
+  )
+}
+
+function percent(scale: number): string {
+  return `${(scale * 100).toFixed(scale < 0.1 ? 1 : 0)}%`
+}
+
+function filterOf({ redFree, brightness, contrast }: ViewerState): string {
+  const steps = redFree ? ['url(#ev-red-free)'] : []
+  if (brightness !== 1) steps.push(`brightness(${brightness})`)
+  if (contrast !== 1) steps.push(`contrast(${contrast})`)
+  return steps.join(' ')
+}
+
+function useSize(element: React.RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  const observe = useCallback((target: HTMLElement) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => (element.current ? observe(element.current) : undefined), [element, observe])
+  return size
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Controls, fitAll, SHORTCUTS, zoomAll } from './keys.ts'
+import { PICTURE } from './viewer-state.ts'
+
+export function Toolbar(controls: Controls) {
+  const { t } = useTranslation('viewer')
+  const { viewer, images, toggleTwo } = controls
+  const { state } = viewer
+  const changed =
+    state.redFree || state.brightness !== PICTURE.brightness || state.contrast !== PICTURE.contrast
+  return (
+    <div className="ev-toolbar" role="toolbar" aria-label={t('tools')}>
+      <Tool label="zoom_out" onClick={() => zoomAll(controls, 0.8)}>
+        −
+      </Tool>
+      <Tool label="fit" onClick={() => fitAll(controls)}>
+        {t('fit_short')}
+      </Tool>
+      <Tool label="zoom_in" onClick={() => zoomAll(controls, 1.25)}>
+        +
+      </Tool>
+      <i />
+      <Tool
+        label="red_free"
+        on={state.redFree}
+        onClick={() => viewer.change({ redFree: !state.redFree })}
+      >
+        {t('red_free')}
+      </Tool>
+      <Slider
+        label="brightness"
+        value={state.brightness}
+        onChange={(brightness) => viewer.change({ brightness })}
+      />
+      <Slider
+        label="contrast"
+        value={state.contrast}
+        onChange={(contrast) => viewer.change({ contrast })}
+      />
+      <Tool label="reset_picture" disabled={!changed} onClick={() => viewer.change(PICTURE)}>
+        {t('reset_short')}
+      </Tool>
+      <i />
+      <Tool
+        label="ruler"
+        on={state.ruler}
+        onClick={() => viewer.change({ ruler: !state.ruler, lines: {} })}
+      >
+        {t('ruler')}
+      </Tool>
+      {toggleTwo && (
+        <Tool label="two_panes" on={images.length > 1} onClick={toggleTwo}>
+          {t('two_panes')}
+        </Tool>
+      )}
+      {images.length > 1 && (
+        <Tool
+          label="link"
+          on={state.linked}
+          onClick={() => viewer.change({ linked: !state.linked })}
+        >
+          {t('link')}
+        </Tool>
+      )}
+      <b />
+      <Tool label="help" onClick={() => viewer.change({ help: true })}>
+        ?
+      </Tool>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  on?: boolean
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button that says what it does and which key does it too; `on` makes it a switch. */
+function Tool({ label, on, disabled = false, onClick, children }: ToolProps) {
+  const { t } = useTranslation('viewer')
+  const key = SHORTCUTS.find((one) => one.label === label)?.shown
+  return (
+    <button
+      type="button"
+      className="ev-tool"
+      title={key ? `${t(label)} (${key})` : t(label)}
+      aria-label={t(label)}
+      aria-pressed={on}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+function Slider({ label, value, onChange }: SliderProps) {
+  const { t } = useTranslation('viewer')
+  return (
+    <label className="ev-slider">
+      {t(label)}
+      <input
+        type="range"
+        min={0.5}
+        max={2.5}
+        step={0.1}
+        value={value}
+        aria-valuetext={`${Math.round(value * 100)}%`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type Levels, loadLevels, loadOverlay } from './load-image.ts'
+import type { ViewerImage } from './viewer-state.ts'
+
+/** Decoded pictures are large: they go soon after the last pane that shows them. */
+const KEPT_MS = 30_000
+const OPTIONS = { staleTime: Infinity, gcTime: KEPT_MS, retry: 1 } as const
+
+export interface Pictures {
+  base: Levels | undefined
+  overlays: ReadonlyMap<string, Levels>
+  failed: boolean
+  loading: boolean
+  again: () => void
+}
+
+/** The decoded picture and maps of an image; what failed is tried again when it gets a new address. */
+export function usePictures(image: ViewerImage, shown: (name: string) => boolean): Pictures {
+  const base = useQuery({
+    ...OPTIONS,
+    queryKey: ['picture', image.key],
+    queryFn: ({ signal }) => loadLevels(image.url, signal),
+  })
+  const maps = useQueries({
+    queries: image.overlays.map(({ name, url, color }) => ({
+      ...OPTIONS,
+      queryKey: ['picture', image.key, image.analysis, name, color],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Levels> => [
+        await loadOverlay(url, color, signal),
+      ],
+      enabled: shown(name),
+    })),
+  })
+  const failed = [base, ...maps].filter((one) => one.isError)
+  const again = () => {
+    for (const one of failed) void one.refetch()
+  }
+  const onNewAddress = useEffectEvent(again)
+  useEffect(() => onNewAddress(), [image.url])
+  return {
+    base: base.data,
+    overlays: new Map(
+      image.overlays.flatMap(({ name }, index) => {
+        const data = maps[index]?.data
+        return data ? [[name, data] as const] : []
+      }),
+    ),
+    failed: failed.length > 0,
+    loading: base.isPending || maps.some((one) => one.isFetching),
+    again,
+  }
+}
