@@ -132,7 +132,8 @@ export async function watchAnalyses(app: TestApp): Promise<{ ended: Promise<numb
   const ended = new Promise<number>((resolve) => (tell = resolve))
   await app.context.events.subscribe({
     notice: (notice) => {
-      if ('event' in notice && notice.event === 'anal_system') tell(Number(notice.data['anal_status']))
+      if ('event' in notice && notice.event === 'anal_system')
+        tell(Number(notice.data['anal_status']))
     },
     gap: () => undefined,
   })

@@ -1,0 +1,151 @@
+import { analyseFundus, ImageRefused, type Models } from '@mingmou/analysis'
+import { message, text } from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { StorageFull } from '../../platform/files/files.ts'
+import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
+import { findImages, type ImageRow } from '../archives/service.ts'
+import type { analyseJob } from './analyse.job.ts'
+import { displayMap } from './display-map.ts'
+import { CalledOff, trackProgress, type Progress } from './progress.ts'
+import type { AnalysisRow } from './queries.ts'
+import {
+  claimAnalysis,
+  completeAnalysis,
+  endAnalysis,
+  findOverlayKeys,
+  type ImageOutcome,
+} from './worker-queries.ts'
+
+type Data = (typeof analyseJob)['data']['_output']
+
+/** Reads an archive's images and writes what the models find; run again, it starts over and the result is the same. */
+export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
+  return async ({ data: { oid, analysis_record_id }, attempt, signal: stopped }) => {
+    const claimed = await withInstitution(ctx.db, oid, async (trx) => {
+      const analysis = await claimAnalysis(trx, oid, analysis_record_id, attempt)
+      return analysis && { images: await findImages(trx, oid, analysis.rid) }
+    })
+    if (!claimed) return
+    // Every try has a folder of its own: a key is written once.
+    const folder = `analyses/${oid}/${analysis_record_id}/${newId()}`
+    const progress = trackProgress(ctx, { oid, analysis_record_id }, claimed.images.length)
+    const signal = AbortSignal.any([stopped, progress.signal])
+    const kept: string[] = []
+    try {
+      const outcomes: ImageOutcome[] = []
+      for (const [done, image] of claimed.images.entries()) {
+        signal.throwIfAborted()
+        const step = { folder, kept, progress, done, signal }
+        outcomes.push(await analyseImage(ctx, models, image, step))
+      }
+      progress.stop()
+      signal.throwIfAborted()
+      await complete(ctx, oid, analysis_record_id, outcomes)
+    } catch (error) {
+      progress.stop()
+      await removeUnlessDone(ctx, { oid, analysis_record_id }, kept)
+      if (error instanceof CalledOff) return
+      ctx.log.warn({ err: error, analysis_record_id }, 'an analysis failed')
+      throw new Error(reasonOf(error), { cause: error })
+    }
+  }
+}
+
+interface Try {
+  folder: string
+  kept: string[]
+  progress: Progress
+  /** Images before this one. */
+  done: number
+  signal: AbortSignal
+}
+
+async function analyseImage(
+  ctx: Context,
+  models: Models,
+  image: ImageRow,
+  { folder, kept, progress, done, signal }: Try,
+): Promise<ImageOutcome> {
+  const { image_index } = image
+  progress.at(done, 'decode')
+  const bytes = await ctx.files.read(image.file_key)
+  try {
+    const { findings, maps } = await analyseFundus(
+      bytes,
+      models,
+      (stage, share) => progress.at(done + share, stage),
+      signal,
+    )
+    const overlays: ImageOutcome['overlays'] = []
+    for (const { name, png } of maps) {
+      const key = `${folder}/${image_index}.${name}.png`
+      kept.push(key)
+      await ctx.files.put(key, await displayMap(png), 'image/png')
+      overlays.push({ name, key })
+    }
+    return { image_index, findings, overlays, error: null }
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error
+    const refused = message(error.key, image.file_name)
+    return { image_index, findings: null, overlays: [], error: refused }
+  }
+}
+
+async function complete(
+  ctx: Context,
+  oid: string,
+  id: string,
+  outcomes: readonly ImageOutcome[],
+): Promise<void> {
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const analysis = await completeAnalysis(trx, oid, id, outcomes)
+    if (!analysis) throw new CalledOff()
+    await ctx.events.send(trx, { oid }, 'anal_system', ended(analysis, 'done'))
+  })
+}
+
+/** A connection lost while it commits hides that the result is there: then its files are in use. */
+async function removeUnlessDone(
+  ctx: Context,
+  { oid, analysis_record_id }: Data,
+  keys: readonly string[],
+): Promise<void> {
+  const inUse = await withInstitution(ctx.db, oid, (trx) =>
+    findOverlayKeys(trx, oid, analysis_record_id),
+  )
+  await ctx.files.remove(keys.filter((key) => !inUse.has(key)))
+}
+
+/** A message of the contract: the error's own text may quote what is nobody's business. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StorageFull) return 'storage_full'
+  return 'analysis_fault'
+}
+
+export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
+  return async ({ oid, analysis_record_id }, told) => {
+    const reason = text('en', told) === told ? 'analysis_interrupted' : told
+    await withInstitution(ctx.db, oid, async (trx) => {
+      const failed = { status: 'failed', reason } as const
+      const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
+      if (analysis) {
+        await ctx.events.send(trx, { oid }, 'anal_system', ended(analysis, 'failed'))
+      }
+    })
+  }
+}
+
+const TAB = { fundus: 0, surface: 1, octa: 2 } as const
+
+function ended({ modality, pid, rid }: AnalysisRow, end: 'done' | 'failed') {
+  return {
+    title: `analysis_${end}_title`,
+    msg: `analysis_${end}`,
+    anal_status: end === 'done' ? 1 : 2,
+    tab_id: TAB[modality],
+    patient_id: pid,
+    image_id: rid,
+  }
+}

@@ -1,0 +1,232 @@
+import type { AnalysisStatus, Eye, FundusFindings, Modality, Stage } from '@mingmou/contract'
+import { sql, type Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Trx } from '../../context.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+/** Analyses of archives and patients that are not deleted. */
+const living = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('analyses')
+    .innerJoin('archives', 'archives.rid', 'analyses.rid')
+    .innerJoin('patients', 'patients.pid', 'analyses.pid')
+    .where('analyses.oid', '=', oid)
+    .where('archives.deleted_at', 'is', null)
+    .where('patients.deleted_at', 'is', null)
+
+export type AnalysisRow = Selectable<Tables['analyses']>
+
+export async function findAnalysis(
+  trx: Trx,
+  oid: string,
+  id: string,
+  modality: Modality,
+): Promise<AnalysisRow | undefined> {
+  return living(trx, oid)
+    .selectAll('analyses')
+    .where('analysis_record_id', '=', id)
+    .where('analyses.modality', '=', modality)
+    .executeTakeFirst()
+}
+
+/** The analysis, kept from changing until the transaction ends. */
+export async function holdAnalysis(
+  trx: Trx,
+  oid: string,
+  id: string,
+): Promise<AnalysisRow | undefined> {
+  return living(trx, oid)
+    .selectAll('analyses')
+    .where('analysis_record_id', '=', id)
+    .forUpdate('analyses')
+    .executeTakeFirst()
+}
+
+export interface AnalysedRow {
+  image_index: number
+  file_name: string
+  width: number
+  height: number
+  file_key: string
+  thumb_key: string
+  sha256: string
+  findings: FundusFindings | null
+  overlays: { name: string; key: string }[]
+  error: string | null
+  /** The clinician's newest correction. */
+  corrected: Eye | null
+  reports: { report_id: string; report_no: string }[]
+}
+
+/** The images of an analysis in their order, each with what the machine found and what was made of it. */
+export async function findAnalysedImages(
+  trx: Trx,
+  oid: string,
+  { analysis_record_id, rid }: { analysis_record_id: string; rid: string },
+): Promise<AnalysedRow[]> {
+  return trx
+    .selectFrom('archive_images as image')
+    .leftJoin('analysis_images as found', (join) =>
+      join
+        .onRef('found.image_index', '=', 'image.image_index')
+        .on('found.analysis_record_id', '=', analysis_record_id),
+    )
+    .where('image.oid', '=', oid)
+    .where('image.rid', '=', rid)
+    .select([
+      'image.image_index',
+      'image.file_name',
+      'image.width',
+      'image.height',
+      'image.file_key',
+      'image.thumb_key',
+      'image.sha256',
+      'found.findings',
+      'found.error',
+    ])
+    .select((row) => [
+      row.fn.coalesce('found.overlays', sql<{ name: string; key: string }[]>`'[]'`).as('overlays'),
+      row
+        .selectFrom('eye_corrections')
+        .select('eye')
+        .where('eye_corrections.analysis_record_id', '=', analysis_record_id)
+        .whereRef('eye_corrections.image_index', '=', 'image.image_index')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('corrected'),
+      jsonArrayFrom(
+        row
+          .selectFrom('reports')
+          .select(['report_id', 'report_no'])
+          .where('reports.analysis_record_id', '=', analysis_record_id)
+          .whereRef('reports.image_index', '=', 'image.image_index')
+          .orderBy('created_at', 'desc')
+          .orderBy('report_id', 'desc'),
+      ).as('reports'),
+    ])
+    .orderBy('image.image_index')
+    .execute()
+}
+
+/** The record of the live analysis of an archive: a new one, or the one that is there already. */
+export async function startAnalysis(
+  trx: Trx,
+  oid: string,
+  analysis: {
+    analysis_record_id: string
+    pid: string
+    rid: string
+    modality: Modality
+    requested_by: string
+  },
+): Promise<{ analysis_record_id: string; started: boolean }> {
+  const inserted = await trx
+    .insertInto('analyses')
+    .values({ ...analysis, oid })
+    .onConflict((conflict) =>
+      conflict.column('rid').where('status', 'in', ['queued', 'running']).doNothing(),
+    )
+    .returning('analysis_record_id')
+    .executeTakeFirst()
+  if (inserted) return { ...inserted, started: true }
+  const live = await trx
+    .selectFrom('analyses')
+    .select('analysis_record_id')
+    .where('oid', '=', oid)
+    .where('rid', '=', analysis.rid)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  // It ended between the two statements: the next try inserts.
+  return live ? { ...live, started: false } : startAnalysis(trx, oid, analysis)
+}
+
+export async function insertCorrection(
+  trx: Trx,
+  oid: string,
+  correction: { analysis_record_id: string; image_index: number; eye: Eye; uid: string },
+): Promise<void> {
+  await trx
+    .insertInto('eye_corrections')
+    .values({ ...correction, oid })
+    .execute()
+}
+
+export interface ListedRow {
+  rid: string
+  record_date: string
+  collect_device: string
+  created_at: Date
+  image_count: number
+  thumb_key: string
+  analysis_record_id: string | null
+  status: AnalysisStatus | null
+  progress: number | null
+  stage: Stage | null
+  reports: { report_id: string; report_no: string }[]
+}
+
+/** The archives of a patient, each with its newest analysis and that archive's reports, in one query. */
+export async function findArchivesWithAnalysis(
+  trx: Trx,
+  oid: string,
+  pid: string,
+  modality: Modality,
+): Promise<ListedRow[]> {
+  return trx
+    .selectFrom('archives')
+    .innerJoin('patients', 'patients.pid', 'archives.pid')
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom('archive_images')
+          .whereRef('archive_images.rid', '=', 'archives.rid')
+          .select(sql<number>`count(*)::int`.as('image_count'))
+          .select(sql<string>`(array_agg(thumb_key ORDER BY image_index))[1]`.as('thumb_key'))
+          .as('images'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('analyses')
+          .whereRef('analyses.rid', '=', 'archives.rid')
+          .select(['analysis_record_id', 'status', 'progress', 'stage'])
+          .orderBy('analyses.created_at', 'desc')
+          .orderBy('analysis_record_id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .where('archives.oid', '=', oid)
+    .where('archives.pid', '=', pid)
+    .where('archives.modality', '=', modality)
+    .where('archives.deleted_at', 'is', null)
+    .where('patients.deleted_at', 'is', null)
+    .select([
+      'archives.rid',
+      'archives.record_date',
+      'archives.collect_device',
+      'archives.created_at',
+      'images.image_count',
+      'images.thumb_key',
+      'newest.analysis_record_id',
+      'newest.status',
+      'newest.progress',
+      'newest.stage',
+    ])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('reports')
+          .innerJoin('analyses', 'analyses.analysis_record_id', 'reports.analysis_record_id')
+          .whereRef('analyses.rid', '=', 'archives.rid')
+          .select(['report_id', 'report_no'])
+          .orderBy('reports.created_at', 'desc')
+          .orderBy('report_id', 'desc'),
+      ).as('reports'),
+    )
+    .orderBy('archives.record_date', 'desc')
+    .orderBy('archives.created_at', 'desc')
+    .orderBy('archives.rid', 'desc')
+    .execute()
+}

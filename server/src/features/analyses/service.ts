@@ -1,0 +1,194 @@
+import {
+  ERROR,
+  text,
+  type AnalysedImage,
+  type AnalysisResult,
+  type BodyOf,
+  type DataOf,
+  type fundusAnalysis,
+  type Language,
+  type Modality,
+} from '@mingmou/contract'
+import { draftOpinion } from '@mingmou/analysis/opinion'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Clinician } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { holdArchive } from '../archives/service.ts'
+import { audit } from '../audit/service.ts'
+import { findPatient, type Caller } from '../patients/service.ts'
+import { analyseJob } from './analyse.job.ts'
+import { cancelAnalyses } from './cancel.ts'
+import { signOverlays } from './overlays.ts'
+import * as analyses from './queries.ts'
+
+export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
+export { findAnalysedImages, holdAnalysis, type AnalysedRow } from './queries.ts'
+
+type Calls = typeof fundusAnalysis
+
+/** The record and its job in one transaction; while one runs, that one. */
+export async function predict(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  { image_id: rid, uid }: BodyOf<Calls['predictions']>,
+): Promise<DataOf<Calls['predictions']>> {
+  const { oid } = actor
+  if (uid !== actor.uid) throw notFound()
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const archive = await holdArchive(trx, oid, rid, modality, 'keep')
+    if (!archive) throw notFound()
+    const { analysis_record_id, started } = await analyses.startAnalysis(trx, oid, {
+      analysis_record_id: newId(),
+      pid: archive.pid,
+      rid,
+      modality,
+      requested_by: uid,
+    })
+    if (started) {
+      await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id })
+      await audit(trx, {
+        actor,
+        ip,
+        action: 'analysis.start',
+        ...target(actor, analysis_record_id),
+      })
+    }
+    // An archive holds only images that were opened when it was made: none is refused before its turn.
+    return { analysis_record_id, flash_error: [] }
+  })
+}
+
+export async function cancelAnalysis(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  analysis_record_id: string,
+): Promise<void> {
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await analyses.findAnalysis(trx, actor.oid, analysis_record_id, modality))) {
+      throw notFound()
+    }
+    if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
+      throw new Refusal(ERROR.conflict, 'analysis_ended')
+    }
+    await audit(trx, { actor, ip, action: 'analysis.cancel', ...target(actor, analysis_record_id) })
+  })
+}
+
+/** The clinician's correction of the eye stands beside what the machine found. */
+export async function correctEye(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  { analysis_record_id, image_index, eye }: BodyOf<Calls['setEye']>,
+): Promise<void> {
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
+    if (!analysis) throw notFound()
+    if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
+    const images = await analyses.findAnalysedImages(trx, oid, analysis)
+    if (!images.some((image) => image.image_index === image_index)) throw notFound()
+    await analyses.insertCorrection(trx, oid, { analysis_record_id, image_index, eye, uid })
+    const detail = { image_index, eye }
+    const about = target(actor, analysis_record_id)
+    await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })
+  })
+}
+
+export async function analysisResult(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  { analysis_record_id, uid }: BodyOf<Calls['result']>,
+  language: Language,
+): Promise<AnalysisResult> {
+  const { oid } = actor
+  if (uid !== actor.uid) throw notFound()
+  const { analysis, rows } = await withInstitution(ctx.db, oid, async (trx) => {
+    const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
+    if (!analysis) throw notFound()
+    await audit(trx, { actor, ip, action: 'analysis.open', ...target(actor, analysis_record_id) })
+    if (analysis.status !== 'done') return { analysis, rows: [] }
+    return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
+  })
+  const images = await Promise.all(rows.map((row) => toAnalysedImage(ctx, row, language)))
+  return {
+    analysis_record_id,
+    image_id: analysis.rid,
+    can_add_diagnose: images.some((image) => image.data !== null),
+    anal_id: analysis_record_id,
+    status: analysis.status,
+    progress: analysis.progress,
+    stage: analysis.stage,
+    reason: analysis.reason === null ? null : text(language, analysis.reason),
+    left: images.filter((image) => image.eye === 'OS'),
+    right: images.filter((image) => image.eye === 'OD'),
+    other: images.filter((image) => image.eye === null),
+  }
+}
+
+async function toAnalysedImage(
+  ctx: Context,
+  row: analyses.AnalysedRow,
+  language: Language,
+): Promise<AnalysedImage> {
+  const eye = row.corrected ?? row.findings?.eye ?? null
+  return {
+    image_index: row.image_index,
+    file_name: row.file_name,
+    width: row.width,
+    height: row.height,
+    eye,
+    eye_confidence: row.findings?.eye_confidence ?? null,
+    eye_corrected: row.corrected !== null,
+    image_url: await ctx.files.signedUrl(row.file_key),
+    thumb_url: await ctx.files.signedUrl(row.thumb_key),
+    quality: row.findings?.quality ?? null,
+    overlays: await signOverlays(ctx, row.overlays),
+    data: row.findings,
+    error: row.error === null ? null : text(language, row.error),
+    opinion: row.findings === null ? '' : draftOpinion({ ...row.findings, eye }, language),
+    model_versions: row.findings?.model_versions ?? {},
+    reports: row.reports,
+  }
+}
+
+export async function listAnalyses(
+  ctx: Context,
+  actor: Clinician,
+  modality: Modality,
+  pid: string,
+): Promise<DataOf<Calls['list']>> {
+  const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    return analyses.findArchivesWithAnalysis(trx, actor.oid, pid, modality)
+  })
+  return { rows: await Promise.all(rows.map((row) => toListed(ctx, row))) }
+}
+
+async function toListed(
+  ctx: Context,
+  row: analyses.ListedRow,
+): Promise<DataOf<Calls['list']>['rows'][number]> {
+  return {
+    image_id: row.rid,
+    record_date: row.record_date,
+    collect_device: row.collect_device,
+    created_at: row.created_at.toISOString(),
+    image_count: row.image_count,
+    thumb_url: await ctx.files.signedUrl(row.thumb_key),
+    analysis_record_id: row.analysis_record_id,
+    anal_id: row.analysis_record_id,
+    status: row.status,
+    progress: row.progress ?? 0,
+    stage: row.stage,
+    reports: row.reports,
+  }
+}
+
+const target = (actor: Clinician, id: string) =>
+  ({ target_type: 'analysis', target_id: id, oid: actor.oid, outcome: 'success' }) as const

@@ -1,0 +1,107 @@
+import type { FundusFindings, Stage } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../context.ts'
+import { cancelAnalyses } from './cancel.ts'
+import type { OverlayFile } from './overlays.ts'
+import { holdAnalysis, type AnalysisRow } from './queries.ts'
+
+/** The analysis, now running; undefined when there is nothing left to do. */
+export async function claimAnalysis(
+  trx: Trx,
+  oid: string,
+  id: string,
+  attempt: number,
+): Promise<AnalysisRow | undefined> {
+  const analysis = await holdAnalysis(trx, oid, id)
+  if (!analysis) {
+    // The patient or the archive was deleted.
+    await cancelAnalyses(trx, oid, { analysis_record_id: id })
+    return undefined
+  }
+  if (analysis.status !== 'queued' && analysis.status !== 'running') return undefined
+  await trx
+    .updateTable('analyses')
+    .set({ status: 'running', stage: 'decode', progress: 0, attempts: attempt })
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', id)
+    .execute()
+  return analysis
+}
+
+/** False when the analysis does not run any more. */
+export async function recordProgress(
+  trx: Trx,
+  oid: string,
+  id: string,
+  stage: Stage,
+  progress: number,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('analyses')
+    .set({ stage, progress })
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', id)
+    .where('status', '=', 'running')
+    .returning('analysis_record_id')
+    .execute()
+  return updated.length > 0
+}
+
+export interface ImageOutcome {
+  image_index: number
+  findings: FundusFindings | null
+  overlays: OverlayFile[]
+  error: string | null
+}
+
+/** What the machine found and the end of the analysis; undefined when it does not run any more. */
+export async function completeAnalysis(
+  trx: Trx,
+  oid: string,
+  id: string,
+  outcomes: readonly ImageOutcome[],
+): Promise<AnalysisRow | undefined> {
+  const analysis = await holdAnalysis(trx, oid, id)
+  if (analysis?.status !== 'running') return undefined
+  await trx
+    .insertInto('analysis_images')
+    .values(
+      outcomes.map(({ image_index, findings, overlays, error }) => ({
+        analysis_record_id: id,
+        image_index,
+        oid,
+        findings: findings === null ? null : JSON.stringify(findings),
+        overlays: JSON.stringify(overlays),
+        error,
+      })),
+    )
+    .execute()
+  return endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })
+}
+
+/** Undefined when it has ended already. */
+export async function endAnalysis(
+  trx: Trx,
+  oid: string,
+  id: string,
+  end: { status: 'done'; stage: 'saving'; progress: 1 } | { status: 'failed'; reason: string },
+): Promise<AnalysisRow | undefined> {
+  return trx
+    .updateTable('analyses')
+    .set({ ...end, ended_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findOverlayKeys(trx: Trx, oid: string, id: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('analysis_images')
+    .select('overlays')
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', id)
+    .execute()
+  return new Set(rows.flatMap((row) => row.overlays.map((overlay) => overlay.key)))
+}

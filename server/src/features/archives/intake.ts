@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { ImageRefused, openImage, thumbnail } from '@mingmou/analysis/image'
+import { ERROR, IMAGE_LIMITS, message, THUMBNAIL_SIZE, type MessageKey } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { FileMissing } from '../../platform/files/files.ts'
+import type { NewImage } from './queries.ts'
+
+/** What a user calls the file: the last part of its upload key. */
+export const fileName = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+
+export function refusedImage(code: number, key: MessageKey, upload: string): Refusal {
+  return new Refusal(code, message(key, fileName(upload)))
+}
+
+/** Two images at a time in this process: decoding takes a core and hundreds of megabytes. */
+const gate = { free: 2, waiting: [] as (() => void)[] }
+
+async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
+  if (gate.free > 0) gate.free--
+  else await new Promise<void>((resolve) => gate.waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = gate.waiting.shift()
+    if (next) next()
+    else gate.free++
+  }
+}
+
+async function open(upload: string, bytes: Buffer) {
+  try {
+    const image = await openImage(bytes)
+    return { image, thumb: await thumbnail(image.bytes, THUMBNAIL_SIZE, THUMBNAIL_SIZE) }
+  } catch (error) {
+    if (error instanceof ImageRefused) throw refusedImage(ERROR.imageRefused, error.key, upload)
+    throw error
+  }
+}
+
+async function read(ctx: Context, upload: string): Promise<Buffer> {
+  const missing = () => refusedImage(ERROR.uploadUnfinished, 'image_missing', upload)
+  const found = await ctx.files.stat(upload)
+  if (!found) throw missing()
+  if (found.size > IMAGE_LIMITS.maxBytes) {
+    throw refusedImage(ERROR.imageRefused, 'image_too_large', upload)
+  }
+  return ctx.files.read(upload).catch((error: unknown) => {
+    throw error instanceof FileMissing ? missing() : error
+  })
+}
+
+/**
+ * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail;
+ * the keys of what was kept are told as they come, so that a failure can take them back.
+ */
+export async function takeIn(
+  ctx: Context,
+  folder: string,
+  uploads: readonly string[],
+  kept: string[],
+): Promise<NewImage[]> {
+  const images: NewImage[] = []
+  for (const [image_index, upload] of uploads.entries()) {
+    images.push(
+      await oneOfTwo(async () => {
+        const { image, thumb } = await open(upload, await read(ctx, upload))
+        const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
+        const thumb_key = `${folder}/${image_index}.thumb.jpg`
+        kept.push(file_key, thumb_key)
+        await ctx.files.put(file_key, image.bytes, image.type)
+        await ctx.files.put(thumb_key, thumb, 'image/jpeg')
+        return {
+          image_index,
+          upload_key: upload,
+          file_name: fileName(upload),
+          file_key,
+          thumb_key,
+          sha256: createHash('sha256').update(image.bytes).digest('hex'),
+          width: image.width,
+          height: image.height,
+        }
+      }),
+    )
+  }
+  return images
+}

@@ -1,0 +1,142 @@
+import type { Modality } from '@mingmou/contract'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Trx } from '../../context.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type NewArchive = Insertable<Tables['archives']>
+export type NewImage = Omit<Insertable<Tables['archive_images']>, 'oid' | 'rid'>
+export type ImageRow = Pick<
+  Selectable<Tables['archive_images']>,
+  'image_index' | 'file_name' | 'width' | 'height' | 'file_key' | 'thumb_key'
+>
+export type ArchiveRow = Selectable<Tables['archives']> & { images: ImageRow[] }
+
+/** Archives that are not deleted, of patients that are not. */
+const living = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('archives')
+    .innerJoin('patients', 'patients.pid', 'archives.pid')
+    .where('archives.oid', '=', oid)
+    .where('archives.deleted_at', 'is', null)
+    .where('patients.deleted_at', 'is', null)
+
+export async function findArchives(
+  trx: Trx,
+  oid: string,
+  pid: string,
+  modality: Modality,
+): Promise<ArchiveRow[]> {
+  return living(trx, oid)
+    .where('archives.pid', '=', pid)
+    .where('archives.modality', '=', modality)
+    .selectAll('archives')
+    .select((archive) =>
+      jsonArrayFrom(
+        archive
+          .selectFrom('archive_images')
+          .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
+          .whereRef('archive_images.rid', '=', 'archives.rid')
+          .orderBy('image_index'),
+      ).as('images'),
+    )
+    .orderBy('archives.record_date', 'desc')
+    .orderBy('archives.created_at', 'desc')
+    .orderBy('archives.rid', 'desc')
+    .execute()
+}
+
+export type UploadUser = Pick<Selectable<Tables['archive_images']>, 'upload_key' | 'rid'>
+
+/** The archives, deleted ones too, that were made of these uploads. */
+export async function findUsers(
+  trx: Trx,
+  oid: string,
+  keys: readonly string[],
+): Promise<UploadUser[]> {
+  return trx
+    .selectFrom('archive_images')
+    .select(['upload_key', 'rid'])
+    .where('oid', '=', oid)
+    .where('upload_key', 'in', keys)
+    .execute()
+}
+
+/** The archive with its images; false, and nothing of use written, when an upload was taken meanwhile. */
+export async function insertArchive(
+  trx: Trx,
+  archive: NewArchive,
+  images: readonly NewImage[],
+): Promise<boolean> {
+  await trx.insertInto('archives').values(archive).execute()
+  const inserted = await trx
+    .insertInto('archive_images')
+    .values(images.map((image) => ({ ...image, rid: archive.rid, oid: archive.oid })))
+    .onConflict((conflict) => conflict.column('upload_key').doNothing())
+    .returning('image_index')
+    .execute()
+  return inserted.length === images.length
+}
+
+/** The archive's patient. Until the transaction ends nobody else deletes it, or with `change` touches it. */
+export async function holdArchive(
+  trx: Trx,
+  oid: string,
+  rid: string,
+  modality: Modality,
+  hold: 'keep' | 'change',
+): Promise<{ pid: string } | undefined> {
+  const archive = living(trx, oid)
+    .where('archives.rid', '=', rid)
+    .where('archives.modality', '=', modality)
+    .select('archives.pid')
+  return (hold === 'keep' ? archive.forShare() : archive.forUpdate('archives')).executeTakeFirst()
+}
+
+export async function updateArchive(
+  trx: Trx,
+  oid: string,
+  rid: string,
+  fields: Pick<NewArchive, 'record_date' | 'collect_device' | 'img_type'>,
+): Promise<void> {
+  await trx
+    .updateTable('archives')
+    .set(fields)
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .execute()
+}
+
+export async function hideArchive(trx: Trx, oid: string, rid: string): Promise<void> {
+  await trx
+    .updateTable('archives')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .execute()
+}
+
+/** The images of an archive in their order. */
+export async function findImages(trx: Trx, oid: string, rid: string): Promise<ImageRow[]> {
+  return trx
+    .selectFrom('archive_images')
+    .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .orderBy('image_index')
+    .execute()
+}
+
+/** When and with what an archive was taken; of a deleted one, too. */
+export async function findArchive(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<{ record_date: string; collect_device: string } | undefined> {
+  return trx
+    .selectFrom('archives')
+    .select(['record_date', 'collect_device'])
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .executeTakeFirst()
+}

@@ -1,0 +1,163 @@
+import {
+  ERROR,
+  type Archive,
+  type BodyOf,
+  type fundusArchive,
+  type Modality,
+} from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Clinician } from '../../http/actor.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { cancelAnalyses } from '../analyses/cancel.ts'
+import { audit } from '../audit/service.ts'
+import { ownsUpload } from '../files/service.ts'
+import { findPatient, holdPatient, type Caller } from '../patients/service.ts'
+import { refusedImage, takeIn } from './intake.ts'
+import * as archives from './queries.ts'
+
+export { findArchive, findImages, holdArchive, type ImageRow } from './queries.ts'
+
+type Calls = typeof fundusArchive
+
+/** A repeated key, another's key, or one that stands in an archive already. */
+async function checkKeys(
+  ctx: Context,
+  actor: Clinician,
+  modality: Modality,
+  keys: readonly string[],
+): Promise<void> {
+  for (const [index, key] of keys.entries()) {
+    if (!ownsUpload(actor, modality, key)) {
+      throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
+    }
+    if (keys.indexOf(key) < index) throw refusedImage(ERROR.conflict, 'image_repeated', key)
+  }
+  refuseUsed(await usersOf(ctx, actor.oid, keys))
+}
+
+const usersOf = (ctx: Context, oid: string, keys: readonly string[]) =>
+  withInstitution(ctx.db, oid, (trx) => archives.findUsers(trx, oid, keys))
+
+function refuseUsed([used]: readonly archives.UploadUser[]): void {
+  if (used) throw refusedImage(ERROR.conflict, 'image_repeated', used.upload_key)
+}
+
+/** Files first, durable; then the rows that name them, all or none. What failed leaves nothing behind. */
+export async function createArchive(
+  ctx: Context,
+  caller: Caller,
+  modality: Modality,
+  { files_path, ...fields }: BodyOf<Calls['create']>,
+): Promise<{ rid: string }> {
+  const { actor } = caller
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await findPatient(trx, actor.oid, fields.pid))) throw notFound()
+  })
+  await checkKeys(ctx, actor, modality, files_path)
+  const rid = newId()
+  const kept: string[] = []
+  try {
+    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept)
+    await insert(ctx, caller, { rid, modality, ...fields }, images)
+  } catch (error) {
+    // Asked of the database: a connection lost while it commits hides that the archive is there.
+    const users = await usersOf(ctx, actor.oid, files_path)
+    if (!users.some((user) => user.rid === rid)) {
+      await ctx.files.remove(kept)
+      refuseUsed(users)
+      throw error
+    }
+  }
+  await ctx.files.remove(files_path).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'used uploads stay until they are swept')
+  })
+  return { rid }
+}
+
+async function insert(
+  ctx: Context,
+  { actor, ip }: Caller,
+  fields: Pick<
+    archives.NewArchive,
+    'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'img_type'
+  >,
+  images: readonly archives.NewImage[],
+): Promise<void> {
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
+    const archive = { ...fields, oid, created_by: uid }
+    if (!(await archives.insertArchive(trx, archive, images))) {
+      throw new Refusal(ERROR.conflict, 'already_exists')
+    }
+    const detail = { modality: fields.modality, images: images.length }
+    await audit(trx, { actor, ip, action: 'archive.add', ...target(actor, fields.rid), detail })
+  })
+}
+
+export async function changeArchive(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  { rid, ...fields }: BodyOf<Calls['set']>,
+): Promise<void> {
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await archives.holdArchive(trx, actor.oid, rid, modality, 'change'))) throw notFound()
+    await archives.updateArchive(trx, actor.oid, rid, fields)
+    await audit(trx, { actor, ip, action: 'archive.set', ...target(actor, rid) })
+  })
+}
+
+/** Hides the archive and its analyses; its reports stay. */
+export async function deleteArchive(
+  ctx: Context,
+  { actor, ip }: Caller,
+  modality: Modality,
+  rid: string,
+): Promise<void> {
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await archives.holdArchive(trx, actor.oid, rid, modality, 'change'))) throw notFound()
+    await archives.hideArchive(trx, actor.oid, rid)
+    await cancelAnalyses(trx, actor.oid, { rid })
+    await audit(trx, { actor, ip, action: 'archive.delete', ...target(actor, rid) })
+  })
+}
+
+export async function listArchives(
+  ctx: Context,
+  actor: Clinician,
+  modality: Modality,
+  pid: string,
+): Promise<{ rows: Archive[] }> {
+  const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    return archives.findArchives(trx, actor.oid, pid, modality)
+  })
+  return { rows: await Promise.all(rows.map((row) => toArchive(ctx, row))) }
+}
+
+async function toArchive(ctx: Context, row: archives.ArchiveRow): Promise<Archive> {
+  return {
+    rid: row.rid,
+    pid: row.pid,
+    record_date: row.record_date,
+    collect_device: row.collect_device,
+    img_type: row.img_type,
+    created_at: row.created_at.toISOString(),
+    images: await Promise.all(
+      row.images.map(async ({ image_index, file_name, width, height, file_key, thumb_key }) => ({
+        image_index,
+        file_name,
+        width,
+        height,
+        image_url: await ctx.files.signedUrl(file_key),
+        thumb_url: await ctx.files.signedUrl(thumb_key),
+      })),
+    ),
+  }
+}
+
+const target = (actor: Clinician, rid: string) =>
+  ({ target_type: 'archive', target_id: rid, oid: actor.oid, outcome: 'success' }) as const

@@ -1,0 +1,131 @@
+import type { Patient, PatientInput } from '@mingmou/contract'
+import { sql, type Selectable } from 'kysely'
+import type { Trx } from '../../context.ts'
+import { contains, pageOf, type Page } from '../../platform/database/page.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+type PatientRow = Selectable<Tables['patients']>
+
+/** Patients that are not deleted; row-level security keeps to the institution of the transaction. */
+const living = (trx: Trx, oid: string) =>
+  trx.selectFrom('patients').where('oid', '=', oid).where('deleted_at', 'is', null)
+
+export interface PatientFilter {
+  name: string
+  phone: string
+  card: string
+}
+
+export async function findPatients(
+  trx: Trx,
+  oid: string,
+  filter: PatientFilter,
+  page: { page: number; size: number },
+): Promise<Page<PatientRow>> {
+  let query = living(trx, oid).selectAll()
+  if (filter.name) query = query.where(contains('name', filter.name))
+  if (filter.phone) query = query.where(contains('phone', filter.phone))
+  if (filter.card) query = query.where(contains('ad_card_number', filter.card))
+  return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
+}
+
+export async function findPatient(
+  trx: Trx,
+  oid: string,
+  pid: string,
+): Promise<PatientRow | undefined> {
+  return living(trx, oid).selectAll().where('pid', '=', pid).executeTakeFirst()
+}
+
+/** The patient, kept from being deleted until the transaction ends. */
+export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
+  const found = await living(trx, oid).select('pid').where('pid', '=', pid).forShare().execute()
+  return found.length > 0
+}
+
+const optional = ({ allergic_history, operation_history }: PatientInput) => ({
+  allergic_history: allergic_history ?? null,
+  operation_history: operation_history ?? null,
+})
+
+/** False when a patient with this card number is there already. */
+export async function insertPatient(
+  trx: Trx,
+  oid: string,
+  patient: PatientInput & { pid: string; created_by: string },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('patients')
+    .values({ ...patient, ...optional(patient), oid })
+    .onConflict((conflict) =>
+      conflict.columns(['oid', 'ad_card_number']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('pid')
+    .execute()
+  return inserted.length > 0
+}
+
+/** False when there is no such patient; throws on a card number that another patient has. */
+export async function updatePatient(
+  trx: Trx,
+  oid: string,
+  pid: string,
+  patient: PatientInput,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('patients')
+    .set({ ...patient, ...optional(patient), updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('pid', '=', pid)
+    .where('deleted_at', 'is', null)
+    .returning('pid')
+    .execute()
+  return updated.length > 0
+}
+
+/** False when there is no such patient. */
+export async function hidePatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
+  const hidden = await trx
+    .updateTable('patients')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('pid', '=', pid)
+    .where('deleted_at', 'is', null)
+    .returning('pid')
+    .execute()
+  return hidden.length > 0
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+export function toPatient(row: PatientRow): Patient {
+  return {
+    pid: row.pid,
+    ad_card_number: row.ad_card_number,
+    name: row.name,
+    gender: row.gender,
+    profession: row.profession,
+    birthday: row.birthday,
+    phone: row.phone,
+    area_id: row.area_id,
+    address: row.address,
+    allergic_history: row.allergic_history,
+    operation_history: row.operation_history,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** The newest patients that a keyword finds by name, card number or phone. */
+export async function findByKeyword(
+  trx: Trx,
+  oid: string,
+  keyword: string,
+  limit: number,
+): Promise<PatientRow[]> {
+  let query = living(trx, oid).selectAll()
+  if (keyword) {
+    query = query.where((row) =>
+      row.or(['name', 'ad_card_number', 'phone'].map((column) => contains(column, keyword))),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('pid', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,118 @@
+import {
+  ERROR,
+  type BodyOf,
+  type DataOf,
+  type diagnosticPatients,
+  type listPatients,
+  type PatientInput,
+} from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Clinician } from '../../http/actor.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { violates } from '../../platform/database/violation.ts'
+import { cancelAnalyses } from '../analyses/cancel.ts'
+import { audit } from '../audit/service.ts'
+import { areaExists } from '../site/areas.ts'
+import * as patients from './queries.ts'
+
+export { findPatient, holdPatient } from './queries.ts'
+
+/** Who calls, and from where. */
+export interface Caller {
+  actor: Clinician
+  ip: string
+}
+
+const cardTaken = () =>
+  new Refusal(ERROR.conflict, 'card_exists', {}, { ad_card_number: 'card_exists' })
+
+function checkArea(area_id: readonly string[]): void {
+  if (!areaExists(area_id)) throw invalid({ area_id: 'area_unknown' })
+}
+
+export async function searchPatients(
+  ctx: Context,
+  actor: Clinician,
+  { page, size, name, phone, adCardNumber }: BodyOf<typeof listPatients>,
+) {
+  const filter = { name: name ?? '', phone: phone ?? '', card: adCardNumber ?? '' }
+  const found = await withInstitution(ctx.db, actor.oid, (trx) =>
+    patients.findPatients(trx, actor.oid, filter, { page, size }),
+  )
+  return { ...found, rows: found.rows.map(patients.toPatient) }
+}
+
+const KEYWORD_LIMIT = 50
+
+/** For the workspace; asked for another institution's, there are none. */
+export async function patientsByKeyword(
+  ctx: Context,
+  actor: Clinician,
+  { keyword = '', oid = actor.oid }: BodyOf<typeof diagnosticPatients>,
+): Promise<DataOf<typeof diagnosticPatients>> {
+  if (oid !== actor.oid) throw notFound()
+  const found = await withInstitution(ctx.db, oid, (trx) =>
+    patients.findByKeyword(trx, oid, keyword, KEYWORD_LIMIT),
+  )
+  return { data: found.map(patients.toPatient) }
+}
+
+export async function addPatientRecord(
+  ctx: Context,
+  { actor, ip }: Caller,
+  patient: PatientInput,
+): Promise<{ pid: string }> {
+  checkArea(patient.area_id)
+  const { oid, uid } = actor
+  const pid = newId()
+  return withInstitution(ctx.db, oid, async (trx) => {
+    if (!(await patients.insertPatient(trx, oid, { ...patient, pid, created_by: uid }))) {
+      throw cardTaken()
+    }
+    await audit(trx, { actor, ip, action: 'patient.add', ...target(actor, pid) })
+    return { pid }
+  })
+}
+
+export async function changePatient(
+  ctx: Context,
+  { actor, ip }: Caller,
+  { pid, ...patient }: PatientInput & { pid: string },
+): Promise<void> {
+  checkArea(patient.area_id)
+  try {
+    await withInstitution(ctx.db, actor.oid, async (trx) => {
+      if (!(await patients.updatePatient(trx, actor.oid, pid, patient))) throw notFound()
+      await audit(trx, { actor, ip, action: 'patient.set', ...target(actor, pid) })
+    })
+  } catch (error) {
+    throw violates(error, 'patients_card') ? cardTaken() : error
+  }
+}
+
+/** Hides the patient and everything of it from everybody; what is being analysed is called off. */
+export async function deletePatientRecord(
+  ctx: Context,
+  { actor, ip }: Caller,
+  pid: string,
+): Promise<void> {
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
+    await cancelAnalyses(trx, actor.oid, { pid })
+    await audit(trx, { actor, ip, action: 'patient.delete', ...target(actor, pid) })
+  })
+}
+
+export async function openPatient(ctx: Context, { actor, ip }: Caller, pid: string) {
+  return withInstitution(ctx.db, actor.oid, async (trx) => {
+    const patient = await patients.findPatient(trx, actor.oid, pid)
+    if (!patient) throw notFound()
+    await audit(trx, { actor, ip, action: 'patient.open', ...target(actor, pid) })
+    return patients.toPatient(patient)
+  })
+}
+
+const target = (actor: Clinician, pid: string) =>
+  ({ target_type: 'patient', target_id: pid, oid: actor.oid, outcome: 'success' }) as const

@@ -1,0 +1,151 @@
+import type { Eye } from '@mingmou/contract'
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
+import type { Trx } from '../../context.ts'
+import { contains, pageOf, type Page } from '../../platform/database/page.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+/** Reports of patients that are not deleted. */
+const living = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('reports')
+    .innerJoin('patients', 'patients.pid', 'reports.pid')
+    .where('reports.oid', '=', oid)
+    .where('patients.deleted_at', 'is', null)
+
+export type ReportRow = Selectable<Tables['reports']> & { superseded_by: string | null }
+
+const superseder = sql<string | null>`(
+  SELECT newer.report_no FROM reports AS newer WHERE newer.supersedes = reports.report_id)`
+
+export async function findReport(
+  trx: Trx,
+  oid: string,
+  by: { report_id: string } | { report_no: string },
+): Promise<ReportRow | undefined> {
+  const reports = living(trx, oid).selectAll('reports').select(superseder.as('superseded_by'))
+  return 'report_id' in by
+    ? reports.where('report_id', '=', by.report_id).executeTakeFirst()
+    : reports.where('report_no', '=', by.report_no).executeTakeFirst()
+}
+
+/** The institution whose report has this number; the one question that is asked across them. */
+export async function findInstitution(
+  db: Kysely<Tables>,
+  report_no: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ oid: string | null }>`
+    SELECT report_institution(${report_no}) AS oid`.execute(db)
+  return rows[0]?.oid ?? null
+}
+
+export async function findNewest(
+  trx: Trx,
+  oid: string,
+  of: { analysis_record_id: string; image_index: number },
+): Promise<Selectable<Tables['reports']> | undefined> {
+  return living(trx, oid)
+    .selectAll('reports')
+    .where('analysis_record_id', '=', of.analysis_record_id)
+    .where('image_index', '=', of.image_index)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('reports as newer')
+            .select('newer.report_id')
+            .whereRef('newer.supersedes', '=', 'reports.report_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+export async function insertReport(trx: Trx, report: Insertable<Tables['reports']>): Promise<void> {
+  await trx.insertInto('reports').values(report).execute()
+}
+
+/** False when it was withdrawn already. */
+export async function withdrawReport(
+  trx: Trx,
+  oid: string,
+  report_id: string,
+  at: Date,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('reports')
+    .set({ revoked_at: at })
+    .where('oid', '=', oid)
+    .where('report_id', '=', report_id)
+    .where('revoked_at', 'is', null)
+    .returning('report_id')
+    .execute()
+  return updated.length > 0
+}
+
+export interface ListedReport {
+  report_id: string
+  report_no: string
+  diagnosis_class: '1' | '2' | '3'
+  pid: string
+  name: string
+  ad_card_number: string
+  eye: Eye | null
+  record_date: string
+  created_at: Date
+  clinician: string
+  opinion: string
+  superseded: boolean
+  revoked_at: Date | null
+}
+
+export interface ReportFilter {
+  diagnosis_class: '1' | '2' | '3' | ''
+  keyword: string
+  pid: string | undefined
+}
+
+export async function findReports(
+  trx: Trx,
+  oid: string,
+  { diagnosis_class, keyword, pid }: ReportFilter,
+  page: { page: number; size: number },
+): Promise<Page<ListedReport>> {
+  let query = living(trx, oid).select([
+    'reports.report_id',
+    'reports.report_no',
+    'reports.diagnosis_class',
+    'reports.pid',
+    'patients.name',
+    'patients.ad_card_number',
+    sql<Eye | null>`reports.data->>'eye'`.as('eye'),
+    sql<string>`reports.data->>'record_date'`.as('record_date'),
+    'reports.created_at',
+    sql<string>`reports.data->>'clinician'`.as('clinician'),
+    'reports.opinion',
+    sql<boolean>`${superseder} IS NOT NULL`.as('superseded'),
+    'reports.revoked_at',
+  ])
+  if (diagnosis_class) query = query.where('diagnosis_class', '=', diagnosis_class)
+  if (pid !== undefined) query = query.where('reports.pid', '=', pid)
+  if (keyword) {
+    query = query.where((row) =>
+      row.or(
+        ['patients.name', 'patients.ad_card_number', 'reports.report_no'].map((column) =>
+          contains(column, keyword),
+        ),
+      ),
+    )
+  }
+  return pageOf(trx, query, sql`created_at DESC, report_id DESC`, page)
+}
+
+export async function findLetterhead(
+  trx: Trx,
+  oid: string,
+): Promise<{ name: string; logo: string | null }> {
+  return trx
+    .selectFrom('institutions')
+    .select(['name', 'logo'])
+    .where('oid', '=', oid)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,22 @@
+import { createReport, getReport, listReports, revokeReport } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { mount, type App } from '../../http/mount.ts'
+import { makeReport } from './create.ts'
+import * as reports from './service.ts'
+
+export function reportRoutes(app: App, ctx: Context): void {
+  mount(app, createReport, ({ actor, ip, body, language }) =>
+    makeReport(ctx, { actor, ip }, body, language),
+  )
+  mount(app, listReports, ({ actor, body, language }) =>
+    reports.searchReports(ctx, actor, body, language),
+  )
+  mount(app, getReport, async ({ actor, ip, body: { report_id: report, diagnosis_class } }) => {
+    const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })
+    return { report_data: await reports.toReportData(ctx, opened) }
+  })
+  mount(app, revokeReport, async ({ actor, ip, body }) => {
+    await reports.revoke(ctx, { actor, ip }, body.report_id)
+    return {}
+  })
+}

@@ -1,0 +1,176 @@
+import {
+  ERROR,
+  REPORT_NO,
+  REPORT_PUBLIC_DAYS,
+  text,
+  type BodyOf,
+  type DataOf,
+  type FundusReportData,
+  type Language,
+  type listReports,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor, Clinician } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { signOverlays } from '../analyses/service.ts'
+import { audit } from '../audit/service.ts'
+import type { Caller } from '../patients/service.ts'
+import * as reports from './queries.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface Reader {
+  /** Null: a visitor with a link. */
+  actor: Actor | null
+  ip: string
+}
+
+export interface OpenedReport {
+  snapshot: Snapshot
+  superseded_by: string | null
+  revoked: boolean
+}
+
+const DAY_MS = 86_400_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The report by its id for a clinician of the institution, by its number for everybody who was given it.
+ * A visitor finds phone and card number masked, and nothing that was withdrawn or is older than 30 days.
+ */
+export async function openReport(
+  ctx: Context,
+  reader: Reader,
+  wanted: { report: string; diagnosis_class: string | undefined },
+): Promise<OpenedReport> {
+  const { actor } = reader
+  const found = await locate(ctx, wanted.report, actor)
+  if (!found) throw notFound()
+  const { oid, by } = found
+  const visitor = actor?.oid !== oid
+  const opened = await withInstitution(ctx.db, oid, async (trx) => {
+    const row = await reports.findReport(trx, oid, by)
+    if (!row || (wanted.diagnosis_class ?? row.diagnosis_class) !== row.diagnosis_class) return null
+    const refused = visitor ? whyClosed(ctx, row) : null
+    await audit(trx, {
+      ...reader,
+      action: 'report.open',
+      target_type: 'report',
+      target_id: row.report_id,
+      oid,
+      outcome: refused === null ? 'success' : 'refused',
+      detail: { visitor },
+    })
+    return { row, refused }
+  })
+  if (opened === null) throw notFound()
+  if (opened.refused !== null) throw new Refusal(ERROR.notFound, opened.refused)
+  const { row } = opened
+  // Written by makeSnapshot and never changed since.
+  const snapshot = row.data as unknown as Snapshot
+  return {
+    snapshot: visitor ? masked(snapshot) : snapshot,
+    superseded_by: row.superseded_by,
+    revoked: row.revoked_at !== null,
+  }
+}
+
+async function locate(ctx: Context, wanted: string, actor: Actor | null) {
+  if (REPORT_NO.test(wanted)) {
+    const oid = await reports.findInstitution(ctx.db, wanted)
+    return oid === null ? null : { oid, by: { report_no: wanted } }
+  }
+  const report_id = wanted.toLowerCase()
+  if (!ID.test(report_id) || !actor?.oid) return null
+  return { oid: actor.oid, by: { report_id } }
+}
+
+function whyClosed(ctx: Context, row: reports.ReportRow) {
+  if (row.revoked_at !== null) return 'report_revoked'
+  const ends = row.created_at.getTime() + REPORT_PUBLIC_DAYS * DAY_MS
+  return ctx.now().getTime() < ends ? null : 'report_expired'
+}
+
+/** The head and the tail stay, as on a bank slip; a short value goes wholly. */
+function mask(value: string, head: number, tail: number): string {
+  const hidden = Math.max(0, value.length - head - tail)
+  return hidden === 0
+    ? '*'.repeat(value.length)
+    : value.slice(0, head) + '*'.repeat(hidden) + value.slice(value.length - tail)
+}
+
+const masked = (report: Snapshot): Snapshot => ({
+  ...report,
+  phone: mask(report.phone, 3, 4),
+  id: mask(report.id, 1, 2),
+})
+
+/** With signed addresses where the snapshot has file keys. */
+export async function toReportData(
+  ctx: Context,
+  { snapshot, superseded_by, revoked }: OpenedReport,
+): Promise<FundusReportData> {
+  const { image_key, overlays, organization, ...rest } = snapshot
+  const { name, logo } = organization
+  return {
+    ...rest,
+    organization: { name, logo: logo === null ? null : await ctx.files.signedUrl(logo) },
+    image_url: await ctx.files.signedUrl(image_key),
+    overlays: await signOverlays(ctx, overlays),
+    superseded_by,
+    revoked,
+  }
+}
+
+export async function searchReports(
+  ctx: Context,
+  actor: Clinician,
+  { page, size, diagnosis_class, keyword, pid }: BodyOf<typeof listReports>,
+  language: Language,
+): Promise<DataOf<typeof listReports>> {
+  const filter = { diagnosis_class: diagnosis_class ?? '', keyword: keyword ?? '', pid } as const
+  const found = await withInstitution(ctx.db, actor.oid, (trx) =>
+    reports.findReports(trx, actor.oid, filter, { page, size }),
+  )
+  return {
+    page: found.page,
+    total_count: found.total_count,
+    rows: found.rows.map(toListed),
+    diagnostic_map: {
+      '1': text(language, 'diagnosis_fundus'),
+      '2': text(language, 'diagnosis_surface'),
+      '3': text(language, 'diagnosis_octa'),
+    },
+  }
+}
+
+function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows'][number] {
+  return {
+    report_id: row.report_id,
+    report_no: row.report_no,
+    diagnosis_class: row.diagnosis_class,
+    pid: row.pid,
+    name: row.name,
+    ad_card_number: row.ad_card_number,
+    eye: row.eye,
+    record_date: row.record_date,
+    report_time: row.created_at.toISOString(),
+    clinician: row.clinician,
+    diagnostic_opinion: row.opinion,
+    superseded: row.superseded,
+    revoked: row.revoked_at !== null,
+  }
+}
+
+/** Closes the report's public link; the institution still reads it. */
+export async function revoke(ctx: Context, { actor, ip }: Caller, report_id: string) {
+  const { oid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    if (!(await reports.findReport(trx, oid, { report_id }))) throw notFound()
+    if (!(await reports.withdrawReport(trx, oid, report_id, ctx.now()))) {
+      throw new Refusal(ERROR.conflict, 'report_revoked')
+    }
+    const target = { target_type: 'report', target_id: report_id, oid }
+    await audit(trx, { actor, ip, action: 'report.revoke', ...target, outcome: 'success' })
+  })
+}
