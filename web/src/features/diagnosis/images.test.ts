@@ -1,0 +1,98 @@
+import type { AnalysedImage, AnalysisResult, Eye } from '@mingmou/contract'
+import { describe, expect, it } from 'vitest'
+import { asFaced, besideOf, stripImages } from './images.ts'
+import { withProgress } from './queries.ts'
+
+const plain = (image_index: number) => ({
+  image_index,
+  file_name: `${image_index}.jpg`,
+  width: 10,
+  height: 10,
+  image_url: '',
+  thumb_url: '',
+})
+const analysed = (image_index: number, eye: Eye | null): AnalysedImage => ({
+  ...plain(image_index),
+  eye,
+  eye_confidence: null,
+  eye_corrected: false,
+  quality: null,
+  overlays: [],
+  data: null,
+  error: null,
+  opinion: '',
+  model_versions: {},
+  reports: [],
+})
+const id = '01900000-0000-7000-8000-000000000001'
+const result = (images: AnalysedImage[]): AnalysisResult => ({
+  analysis_record_id: id,
+  image_id: id,
+  anal_id: id,
+  can_add_diagnose: true,
+  status: 'running',
+  progress: 0.5,
+  stage: 'vessels',
+  reason: null,
+  right: images.filter(({ eye }) => eye === 'OD'),
+  left: images.filter(({ eye }) => eye === 'OS'),
+  other: images.filter(({ eye }) => eye === null),
+})
+const archive = {
+  rid: id,
+  pid: id,
+  record_date: '2024-01-01',
+  collect_device: 'x',
+  img_type: 1 as const,
+  created_at: '2024-01-01T00:00:00Z',
+  images: [plain(0), plain(1), plain(2)],
+}
+
+describe('the pictures of a sitting', () => {
+  const images = [analysed(2, 'OD'), analysed(0, 'OS'), analysed(1, null)]
+
+  it('stand as OD, OS, then those of no known eye', () => {
+    expect(stripImages(result(images), archive).map(({ image_index }) => image_index)).toEqual([
+      2, 0, 1,
+    ])
+  })
+
+  it('are all there before an analysis, and those it has not reached while it runs', () => {
+    expect(stripImages(undefined, archive)).toHaveLength(3)
+    expect(stripImages(result([analysed(1, 'OD')]), archive)).toHaveLength(3)
+  })
+
+  it('put the fellow eye beside an eye, right on the left', () => {
+    const strip = stripImages(result(images), archive)
+    const left = strip.find(({ eye }) => eye === 'OS')
+    const right = strip.find(({ eye }) => eye === 'OD')
+    if (!left || !right) throw new Error('both eyes are in the strip')
+    expect(besideOf(strip, left)).toBe(right)
+    expect(asFaced(left, right)).toEqual([right, left])
+  })
+
+  it('put the next picture beside one of no known eye, and nothing beside a single one', () => {
+    const strip = stripImages(undefined, archive)
+    const [first] = strip
+    if (!first) throw new Error('the strip has pictures')
+    expect(besideOf(strip, first)?.image_index).toBe(1)
+    expect(besideOf([first], first)).toBeUndefined()
+  })
+})
+
+describe('the progress of an analysis', () => {
+  const event = { analysis_record_id: id, done: 3, total: 4, stage: 'measures' as const }
+
+  it('moves on with each event', () => {
+    expect(withProgress(result([]), event)).toMatchObject({ progress: 0.75, stage: 'measures' })
+  })
+
+  it('does not fall back when events overtake each other', () => {
+    expect(withProgress(result([]), { ...event, done: 1 }).progress).toBe(0.5)
+  })
+
+  it('does not wake an analysis that ended', () => {
+    const ended = { ...result([]), status: 'cancelled' as const }
+    expect(withProgress(ended, event)).toBe(ended)
+  })
+})

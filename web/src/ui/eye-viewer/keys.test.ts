@@ -1,0 +1,82 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { press, SHORTCUTS } from './keys.ts'
+import { useViewer, type ViewerImage, viewOf } from './viewer-state.ts'
+
+const picture = (key: string, eye: 'OD' | 'OS' | null): ViewerImage => ({
+  key,
+  analysis: 'a',
+  label: key,
+  url: '',
+  width: 1000,
+  height: 1000,
+  eye,
+  overlays: [
+    { name: 'vessels', url: '', color: '#22D3EE' },
+    { name: 'disc', url: '', color: '#FACC15' },
+  ],
+})
+
+function keyboard(images: ViewerImage[]) {
+  const { result } = renderHook(useViewer)
+  const type = (key: string, more: { code?: string; shiftKey?: boolean } = {}) => {
+    let understood = false
+    act(() => {
+      understood = press(
+        { key, code: more.code ?? '', shiftKey: more.shiftKey ?? false },
+        { viewer: result.current, images },
+      )
+    })
+    return understood
+  }
+  return { result, type }
+}
+
+describe('the keys of the viewer', () => {
+  const od = picture('od', 'OD')
+  const os = picture('os', 'OS')
+
+  it('zoom, move and fit both eyes at once, as mirror images', () => {
+    const { result, type } = keyboard([od, os])
+    type('+')
+    type('+')
+    type('ArrowRight')
+    const [right, left] = [od, os].map((image) => viewOf(result.current.state, image))
+    expect(right?.zoom).toBeGreaterThan(1.5)
+    expect(right?.x).toBeGreaterThan(0.5)
+    expect(left?.x).toBeCloseTo(1 - (right?.x ?? 0))
+    type('0')
+    expect(viewOf(result.current.state, od).zoom).toBe(1)
+    expect(viewOf(result.current.state, os).zoom).toBe(1)
+  })
+
+  it('move two pictures of one eye alike', () => {
+    const { result, type } = keyboard([od, picture('later', 'OD')])
+    type('+')
+    type('ArrowRight')
+    expect(result.current.state.views['later']).toEqual(result.current.state.views['od'])
+  })
+
+  it('switch all overlays, one overlay and the red-free view', () => {
+    const { result, type } = keyboard([od])
+    type('o')
+    type('r')
+    type('@', { code: 'Digit2', shiftKey: true })
+    expect(result.current.state).toMatchObject({
+      overlays: false,
+      redFree: true,
+      off: { disc: true },
+    })
+    type('x')
+    expect(result.current.state.redFree).toBe(false)
+  })
+
+  it('leave alone what they do not know', () => {
+    expect(keyboard([od]).type('Tab')).toBe(false)
+  })
+
+  it('are each named once in the help', () => {
+    const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
