@@ -43,13 +43,15 @@ async function served(url: string, child: ChildProcess, output: () => string): P
 }
 
 /** Starts the program as the README says, on an empty folder or on the one given. */
-export async function startProgram(options: { dataDir?: string } = {}): Promise<Program> {
+export async function startProgram(
+  options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Program> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'mingmou-journey-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

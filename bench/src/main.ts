@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { startProgram } from '../../e2e/src/program.ts'
+import { startEmbedded } from '../../server/src/platform/database/embedded-database.ts'
+import { signIn } from './client.ts'
+import { benchPatients, fillPatients } from './patients.ts'
+import { benchStages } from './stages.ts'
+import { benchUpload } from './upload.ts'
+
+/** `npm run bench [stages] [server]`: speed, in tables; nothing named runs everything. */
+
+const named = process.argv.slice(2)
+const wants = (name: string) => named.length === 0 || named.includes(name)
+
+if (wants('stages')) {
+  console.log('Stages of the analysis of a drawn 4288x2848 photograph, 10 runs')
+  console.table(await benchStages(10))
+}
+
+if (wants('server')) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
+  const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+  const began = performance.now()
+  const program = await startProgram({ env: { DATABASE_URL: database.url } })
+  try {
+    console.log(
+      `Start on an empty database to a served page: ${Math.round(performance.now() - began)} ms`,
+    )
+    const client = await signIn(program.url, program.account('4'))
+    await fillPatients(database.superuserUrl)
+    console.log('Patient list, 100,000 patients in one institution of 50, 200 calls each')
+    console.table(await benchPatients(client))
+    console.log('Upload to result, a drawn 4288x2848 photograph, 10 runs')
+    console.table(await benchUpload(program.url, client, 10))
+  } finally {
+    await program.remove()
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

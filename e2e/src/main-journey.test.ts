@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visitor } from './browser.ts'
+import { drawnPhotograph, realPhotograph } from './photographs.ts'
+import { startProgram, type Program } from './program.ts'
+import { addPatient, analyse, createReport, signIn, uploadFundus } from './steps.ts'
+
+let program: Program
+let browser: Browser
+
+beforeAll(async () => {
+  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await program.remove()
+})
+
+const OPINION = '双眼定期随访，三个月后复查。'
+
+async function toReport(page: Page, patient: { name: string; card: string }, real: boolean) {
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\/patient/)
+  await addPatient(page, patient)
+  const photograph = real ? realPhotograph() : await drawnPhotograph()
+  if (photograph === null) throw new Error('no photograph')
+  await uploadFundus(page, [photograph])
+  await analyse(page)
+  return createReport(page, OPINION)
+}
+
+test('the terminal names the address and every demo account with its password', () => {
+  const { account, password } = program.account('4')
+  for (const text of [program.url, account, password]) expect(program.output()).toContain(text)
+})
+
+describe('a clinician with a patient in the chair', () => {
+  test('goes from sign-in to a report, prints it, downloads it and finds it again', async () => {
+    const { context, page, faults } = await visitor(browser)
+    const report = await toReport(page, { name: '演示患者甲', card: 'JOURNEY-1' }, false)
+    const url = report.url()
+    const number = /report_no=(R\d{8}-[A-Z2-7]{26})/.exec(url)?.[1] ?? ''
+    expect(number).not.toBe('')
+    const sheet = await report.locator('body').innerText()
+    for (const text of ['演示患者甲', number, OPINION, '不能仅凭本产品结果进行临床决策', '未测量'])
+      expect(sheet).toContain(text)
+    expect(sheet).toMatch(/血管密度[\s\S]{0,20}\d/)
+
+    const printed = await report.pdf({ preferCSSPageSize: true })
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+
+    const downloading = report.waitForEvent('download')
+    await report.getByRole('button', { name: '下载 PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`${number}.pdf`)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+    await page.goto(`${program.url}/#/app/patient/reportList`)
+    await page.getByText('演示患者甲').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+
+    const stranger = await visitor(browser, 'phone')
+    await stranger.page.goto(url)
+    await stranger.page.getByText(number).first().waitFor()
+    const seen = await stranger.page.locator('body').innerText()
+    expect(seen).not.toContain('13800138000')
+    expect(seen).not.toContain('JOURNEY-1')
+    await stranger.context.close()
+  })
+
+  test.skipIf(realPhotograph() === null)(
+    'does the same with a photograph of a real eye (EYE_DATA)',
+    async () => {
+      const { context, page, faults } = await visitor(browser, 'desk')
+      const report = await toReport(page, { name: '演示患者乙', card: 'JOURNEY-2' }, true)
+      const sheet = await report.locator('body').innerText()
+      expect(sheet).toMatch(/血管密度[\s\S]{0,20}\d/)
+      expect(sheet).toContain('未测量')
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('finds everything again after the program was stopped and started', async () => {
+    await program.stop()
+    program = await startProgram({ dataDir: program.dataDir })
+    const { context, page } = await visitor(browser)
+    await signIn(page, program.url, program.account('4'))
+    await page.waitForURL(/#\/app\/patient/)
+    await page.goto(`${program.url}/#/app/patient/reportList`)
+    await page.getByText('演示患者甲').waitFor()
+    await context.close()
+  })
+})

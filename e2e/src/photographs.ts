@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
+import type { Photograph } from './steps.ts'
+
+const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')
+
+/** A drawn photograph: the same one every time. */
+export async function drawnPhotograph(): Promise<Photograph> {
+  const { image } = drawFundus(20_260_101, { width: 1536, height: 1152 })
+  return { name: 'drawn-fundus.jpg', mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
+}
+
+/** A photograph of a real eye, where the data folder is there. */
+export function realPhotograph(): Photograph | null {
+  const file = join(DATA, 'fundus/idrid/images/IDRiD_01.jpg')
+  if (!existsSync(file)) return null
+  return { name: basename(file), mimeType: 'image/jpeg', buffer: readFileSync(file) }
+}

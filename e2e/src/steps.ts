@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+
+/** The steps of the journeys, by the words a person reads on the page. */
+
+export interface Person {
+  account: string
+  password: string
+}
+
+export async function signIn(
+  page: Page,
+  url: string,
+  person: Person,
+  type: '机构登录' | '用户登录' = '机构登录',
+): Promise<void> {
+  await page.goto(`${url}/#/login`)
+  await page.getByText(type, { exact: true }).click()
+  await page.getByLabel('账号', { exact: true }).fill(person.account)
+  await page.getByLabel('密码', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  for (const option of options) {
+    await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+  }
+}
+
+export interface NewPatient {
+  name: string
+  card: string
+}
+
+/** From the patient list to the page of the patient just added. */
+export async function addPatient(page: Page, patient: NewPatient): Promise<void> {
+  await page.getByRole('button', { name: '添加患者' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('姓名').fill(patient.name)
+  await dialog.getByLabel('就诊卡号').fill(patient.card)
+  await dialog.getByText('女', { exact: true }).click()
+  await dialog.getByLabel('出生日期').fill('1961-05-04')
+  await dialog.getByLabel('出生日期').press('Enter')
+  await dialog.getByLabel('联系电话').fill('13800138000')
+  await choose(page, '职业', '退（离）休人员')
+  await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
+  await dialog.getByLabel('详细地址').fill('演示路1号')
+  await dialog.getByRole('button', { name: /添加|确认|保存/ }).click()
+  await page.waitForURL(/\/app\/patient\/detail\?pid=/)
+}
+
+export interface Photograph {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** From the patient's page: the photographs become an archive of its fundus tab. */
+export async function uploadFundus(page: Page, files: Photograph[]): Promise<void> {
+  await page.getByRole('tab', { name: '眼底照片' }).click()
+  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('散瞳图像').click()
+  await choose(page, '采集设备', 'Topcon TRC-NW400')
+  await dialog.locator('input[type=file]').setInputFiles(files)
+  await expect.poll(() => dialog.getByText('已上传').count(), WAIT).toBe(files.length)
+  await dialog.getByRole('button', { name: '保存档案' }).click()
+  await page.getByText('眼底照片已保存').waitFor()
+}
+
+export const WAIT = { timeout: 60_000 }
+
+/** From the archive to the finished analysis in the workspace. */
+export async function analyse(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '分析', exact: true }).first().click()
+  await page.waitForURL(/\/app\/diagnosis/)
+  await page.getByRole('button', { name: '开始AI分析' }).click()
+  await page.getByText('机器意见（草稿）').waitFor(WAIT)
+}
+
+/** Writes the opinion and opens the report it makes, in its own tab. */
+export async function createReport(page: Page, opinion: string): Promise<Page> {
+  await page.getByLabel('医生意见').fill(opinion)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: '生成报告' }).click()
+  const report = await opened
+  await report.getByText('报告编号').waitFor()
+  return report
+}
