@@ -1,23 +1,7 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { UploadDialog } from '../features/archives/archive-dialogs.tsx'
+import { UploadFundusButton } from '../features/archives/upload-button.tsx'
 import { DiagnosisPage } from '../features/diagnosis/diagnosis-page.tsx'
 
-/** The one place where the workspace and the upload of archives meet. */
+/** The workspace with the archives' upload in it. */
 export function Component() {
-  return <DiagnosisPage upload={(pid) => <Upload key={pid} pid={pid} />} />
-}
-
-function Upload({ pid }: { pid: string }) {
-  const { t } = useTranslation('archives')
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('upload.title')}
-      </Button>
-      {open && <UploadDialog pid={pid} onClose={() => setOpen(false)} />}
-    </>
-  )
+  return <DiagnosisPage upload={(pid) => <UploadFundusButton pid={pid} size="small" />} />
 }

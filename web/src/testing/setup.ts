@@ -1,3 +1,5 @@
+import { page } from './origin.ts'
+
 /** What antd asks of a browser and jsdom does not have. */
 Object.defineProperty(window, 'matchMedia', {
   value: (media: string) => ({
@@ -22,3 +24,8 @@ class ResizeObserverStub implements ResizeObserver {
   }
 }
 window.ResizeObserver = ResizeObserverStub
+
+/** A browser resolves `/v1/…` against its page, Node's fetch does not. */
+const fetchAbsolute = globalThis.fetch
+globalThis.fetch = (input, init) =>
+  fetchAbsolute(typeof input === 'string' ? new URL(input, page.origin) : input, init)

@@ -117,6 +117,8 @@ function bind(
     problemOf: (name, values) => {
       const own = check?.(values)[name]
       if (own !== undefined) return own
+      if (isEmpty(values[name]) && name in shapeOf(call) && !isOptional(call, name))
+        return 'required'
       const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
       return result.success ? undefined : fieldMessages(result.error.issues)[name]
     },

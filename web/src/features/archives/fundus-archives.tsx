@@ -1,7 +1,5 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { fundusArchive, type Archive } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
@@ -9,15 +7,15 @@ import { showSuccess } from '../../lib/notices.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
-import { EditArchiveDialog, UploadDialog } from './archive-dialogs.tsx'
+import { EditArchiveDialog } from './archive-dialogs.tsx'
 import { archiveQueries, archivesChanged } from './queries.ts'
+import { UploadFundusButton } from './upload-button.tsx'
 import './archives.css'
 
 /** The fundus photographs of a patient, newest sitting first. */
 export function FundusArchives({ pid }: { pid: string }) {
   const { t } = useTranslation('archives')
   const { data, isError, refetch } = useQuery(archiveQueries.fundus(pid))
-  const [uploading, setUploading] = useState(false)
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
 
@@ -39,11 +37,7 @@ export function FundusArchives({ pid }: { pid: string }) {
 
   if (isError && !data) return <Failed title={t('list.failed')} onRetry={() => void refetch()} />
   if (!data) return <Loading />
-  const upload = (
-    <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
-      {t('upload.button')}
-    </Button>
-  )
+  const upload = <UploadFundusButton pid={pid} />
   return (
     <>
       {data.rows.length === 0 ? (
@@ -68,7 +62,6 @@ export function FundusArchives({ pid }: { pid: string }) {
           </ul>
         </>
       )}
-      {uploading && <UploadDialog pid={pid} onClose={() => setUploading(false)} />}
       {edited && <EditArchiveDialog archive={edited} onClose={() => setEdited(null)} />}
     </>
   )

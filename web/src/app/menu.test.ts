@@ -1,0 +1,50 @@
+import { ROLES } from '@mingmou/contract'
+import { expect, test } from 'vitest'
+import { landingPath, MENUS } from './menu.ts'
+
+const shape = (role: (typeof ROLES)[number]) =>
+  MENUS[role].map((entry) =>
+    'path' in entry
+      ? `${entry.label} ${entry.path}`
+      : `${entry.label}: ${entry.children.map(({ path }) => path).join(' ')}`,
+  )
+
+test('administrators see accounts, institutions, trial users, questionnaire, datasets and feedback', () => {
+  const menu = [
+    'system: /app/system/account',
+    'organization: /app/organization/list /app/organization/process',
+    'experience: /app/experience/account',
+    'questionnaire /app/questionnaire',
+    'database: /app/database/fundus /app/database/surface',
+    'feedback /app/feedback',
+  ]
+  expect(shape('1')).toEqual(menu)
+  expect(shape('2')).toEqual(menu)
+})
+
+test('the main account sees its institution above what the sub-accounts see', () => {
+  const clinical = [
+    'patients: /app/patient /app/patient/reportList',
+    'diagnosis /app/diagnosis',
+    'database: /app/database/fundus /app/database/surface',
+  ]
+  expect(shape('4')).toEqual(clinical)
+  expect(shape('3')).toEqual([
+    'organization: /app/organization/info /app/organization/account',
+    ...clinical,
+  ])
+})
+
+test('a trial user sees one analysis', () => {
+  expect(shape('5')).toEqual(['experienceDiagnosis: /app/diagnosis/fundus'])
+})
+
+test('everybody lands on the first link of the menu', () => {
+  expect(ROLES.map(landingPath)).toEqual([
+    '/app/system/account',
+    '/app/system/account',
+    '/app/organization/info',
+    '/app/patient',
+    '/app/diagnosis/fundus',
+  ])
+})

@@ -1,0 +1,24 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UploadDialog } from './archive-dialogs.tsx'
+
+/** Opens the upload of one sitting for a patient. */
+export function UploadFundusButton({ pid, size }: { pid: string; size?: 'small' }) {
+  const { t } = useTranslation('archives')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        type="primary"
+        {...(size && { size })}
+        icon={<UploadOutlined />}
+        onClick={() => setOpen(true)}
+      >
+        {t('upload.button')}
+      </Button>
+      {open && <UploadDialog pid={pid} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

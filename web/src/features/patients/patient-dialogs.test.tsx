@@ -1,0 +1,87 @@
+import { areaAll, type Patient } from '@mingmou/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { show } from '../../testing/render.tsx'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { EditPatientDialog, AddPatientDialog } from './patient-dialogs.tsx'
+
+const AREAS = [{ id: '330000', name: '浙江省', children: [{ id: '330100', name: '杭州市' }] }]
+const PATIENT: Patient = {
+  pid: UID,
+  ad_card_number: 'A-1',
+  name: '演示患者',
+  gender: 2,
+  profession: '90',
+  birthday: '1960-02-03',
+  phone: '13800000000',
+  area_id: ['330000', '330100'],
+  address: '演示路1号',
+  allergic_history: '青霉素',
+  operation_history: null,
+  created_at: '2026-01-02T03:04:05Z',
+}
+let server: Awaited<ReturnType<typeof startServer>>
+let answer: Answer = {}
+
+beforeEach(async () => {
+  localStorage.clear()
+  signIn()
+  answer = { data: {} }
+  server = await startServer(({ path }) =>
+    path === areaAll.path ? { data: { areas: AREAS } } : answer,
+  )
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const save = () => userEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
+const sent = () => server.asked.filter(({ method }) => method === 'POST')
+
+test('an empty form says at each required field that it is empty, sends nothing and goes to the first', async () => {
+  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await save()
+  await waitFor(() => expect(screen.getAllByText('此项不能为空')).toHaveLength(8))
+  expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
+  expect(sent()).toEqual([])
+})
+
+test('a fault is told under its field in the agreed words, when the field is left', async () => {
+  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await userEvent.type(screen.getByLabelText('联系电话'), '12')
+  await userEvent.tab()
+  expect(await screen.findByText('请输入合法的移动电话或固定电话号码')).toBeTruthy()
+})
+
+test('a changed patient is sent whole, without the fields that were left empty', async () => {
+  let closed = false
+  await show(<EditPatientDialog patient={PATIENT} onClose={() => (closed = true)} />, 'patients')
+  const name = screen.getByLabelText('姓名')
+  await userEvent.clear(name)
+  await userEvent.type(name, '演示患者乙')
+  await userEvent.clear(screen.getByLabelText('过敏史'))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  const { created_at: _at, allergic_history: _no, operation_history: _none, ...kept } = PATIENT
+  expect(sent()[0]?.body).toEqual({ ...kept, name: '演示患者乙' })
+})
+
+test('what the server refuses stands at its field, and nothing typed is lost', async () => {
+  answer = {
+    status: 202,
+    error_code: 1003,
+    msg: '该就诊卡号已存在',
+    data: { fields: { ad_card_number: '该就诊卡号已存在' } },
+  }
+  let closed = false
+  await show(<EditPatientDialog patient={PATIENT} onClose={() => (closed = true)} />, 'patients')
+  await save()
+  const field = screen.getByLabelText('就诊卡号')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('演示患者')
+  expect(closed).toBe(false)
+})
