@@ -1,19 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PRODUCT_VERSION } from '@mingmou/contract'
-import { z } from 'zod'
 import type { Context } from './context.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
-
-const Shown = z.object({ role: z.string(), account: z.string(), password: z.string() })
-type Shown = z.infer<typeof Shown>
+import { demoAccounts, keepDemoAccounts, type DemoAccounts } from './features/demo/seed.ts'
 
 /** Tells the person at the terminal where the program is and how to get in. */
 export async function announce(ctx: Context, address: string): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`)
   print(`\n明眸 Mingmou ${PRODUCT_VERSION}\n  ${address}`)
   const admin = await ensureFirstAdmin(ctx)
-  const accounts = admin?.generated ? [{ role: '1', ...admin }] : []
+  const accounts = admin?.generated
+    ? [{ role: '1' as const, account: admin.account, password: admin.password }]
+    : []
   const shown = ctx.config.demo ? await rememberDemo(ctx.config.dataDir, accounts) : accounts
   if (shown.length > 0) print('')
   for (const { role, account, password } of shown) {
@@ -22,14 +19,11 @@ export async function announce(ctx: Context, address: string): Promise<void> {
   print('')
 }
 
-/** The demonstration's passwords open nothing but drawn pictures: every start may show them. */
-async function rememberDemo(dataDir: string, made: readonly Shown[]): Promise<Shown[]> {
-  const path = join(dataDir, 'demo-accounts.json')
-  const before = await readFile(path, 'utf8').then(
-    (text) => z.array(Shown).parse(JSON.parse(text)),
-    () => [],
-  )
-  const all = [...before, ...made.map((one) => Shown.parse(one))]
-  if (made.length > 0) await writeFile(path, JSON.stringify(all), { mode: 0o600 })
+/** The demonstration's accounts, and the administrator whose password was made up for it. */
+async function rememberDemo(dataDir: string, made: DemoAccounts): Promise<DemoAccounts> {
+  const before = await demoAccounts(dataDir)
+  if (made.length === 0) return before
+  const all = [...made, ...before.filter(({ role }) => role !== '1')]
+  await keepDemoAccounts(dataDir, all)
   return all
 }

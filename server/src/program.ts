@@ -2,6 +2,7 @@ import { buildApp } from './http/app.ts'
 import { announce } from './announce.ts'
 import { readConfig } from './config.ts'
 import { buildContext, type Context } from './context.ts'
+import { seedDemo } from './features/demo/seed.ts'
 import { StartRefused } from './start-refused.ts'
 import { startWorker } from './worker.ts'
 import { keepWorker } from './worker-process.ts'
@@ -83,6 +84,7 @@ async function start(
 
 async function serve(context: Context, stops: Stop[]): Promise<void> {
   const { host, port } = context.config
+  if (context.config.demo) await seedDemo(context)
   const app = await buildApp(context)
   stops.push(() => app.close())
   const address = await app.listen({ host, port }).catch((error: unknown) => {

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
+import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
+import { demoJob } from './features/demo/demo.job.ts'
 import { JOBS } from './jobs.ts'
 import type { GiveUp, Handler, Job } from './platform/queue/queue.ts'
 import { StartRefused } from './start-refused.ts'
@@ -22,7 +24,10 @@ export async function startWorker(ctx: Context): Promise<void> {
   const models = await loadModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
     throw new StartRefused(error instanceof Error ? error.message : 'the models cannot be loaded')
   })
-  const works = [does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx))]
+  const works = [
+    does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
+    does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
+  ]
   const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))
   if (without.length > 0) {
     throw new StartRefused(`No handler for ${without.map((job) => job.name).join(', ')}`)

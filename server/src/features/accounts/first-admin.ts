@@ -66,6 +66,6 @@ function chosen(given: { account: string | null; password: string | null }): Fir
 }
 
 /** 12 characters of about 6 bits, and two that make sure of two classes. */
-function generatedPassword(): string {
+export function generatedPassword(): string {
   return `${randomBytes(9).toString('base64url')}-7`
 }

@@ -1,0 +1,113 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROLES, type Role } from '@mingmou/contract'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { z } from 'zod'
+import type { Context, Db, Trx } from '../../context.ts'
+import { generatedPassword } from '../accounts/first-admin.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { demoJob } from './demo.job.ts'
+
+const INSTITUTION = {
+  name: '演示眼科机构',
+  short_name: '演示机构',
+  describes: '演示数据：全部患者与图像均为虚构或绘制，不对应任何真实的人。',
+  contact: '演示联系人',
+  phone: '010-88880000',
+  email: 'demo@localhost',
+  area_id: ['330000', '330100', '330106'],
+  address: '演示地址',
+  join_type: 2,
+  review_status: 1,
+} as const
+
+const ACCOUNTS = [
+  { role: '3', account: 'demohospital', name: '演示机构管理员' },
+  { role: '4', account: 'democlinician', name: '演示医生' },
+  { role: '2', account: 'demoadmin', name: '演示平台管理员' },
+  { role: '5', account: 'demovisitor', name: '演示体验用户' },
+] as const satisfies readonly { role: Role; account: string; name: string }[]
+
+const Known = z.array(z.object({ role: z.enum(ROLES), account: z.string(), password: z.string() }))
+export type DemoAccounts = z.infer<typeof Known>
+
+/** On an empty database: an institution with its accounts, and the job that fills it. Once, all or nothing. */
+export async function seedDemo(ctx: Context): Promise<void> {
+  if (await isUsed(ctx.db)) return
+  const known = await choosePasswords(ctx.config.dataDir)
+  const accounts = await Promise.all(
+    ACCOUNTS.map(async ({ role, account, name }) => {
+      const password = known.find((one) => one.account === account)?.password ?? generatedPassword()
+      return { role, account, name, password_hash: await hashPassword(password) }
+    }),
+  )
+  await ctx.db.transaction().execute(async (trx) => {
+    // Two processes may start side by side on one database.
+    await sql`select pg_advisory_xact_lock(hashtext('mingmou.demo'))`.execute(trx)
+    if (await isUsed(trx)) return
+    await insert(ctx, trx, accounts)
+  })
+}
+
+async function isUsed(db: Db | Trx): Promise<boolean> {
+  const found = await db.selectFrom('institutions').select('oid').limit(1).execute()
+  return found.length > 0
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'demo-accounts.json')
+
+/** What every start may print: the passwords open nothing but drawn pictures. */
+export async function demoAccounts(dataDir: string): Promise<DemoAccounts> {
+  const text = await readFile(pathOf(dataDir), 'utf8').catch(() => '[]')
+  return Known.parse(JSON.parse(text))
+}
+
+/** Keeps the accounts readable for their owner alone; the file is there as a whole or not at all. */
+export async function keepDemoAccounts(dataDir: string, accounts: DemoAccounts): Promise<void> {
+  const path = pathOf(dataDir)
+  await writeFile(`${path}.new`, JSON.stringify(accounts, null, 2), { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+/** Written before the accounts are made: a start that is cut short in between uses them again. */
+async function choosePasswords(dataDir: string): Promise<DemoAccounts> {
+  const before = await demoAccounts(dataDir)
+  const missing = ACCOUNTS.filter(({ account }) => !before.some((one) => one.account === account))
+  if (missing.length === 0) return before
+  const made = missing.map(({ role, account }) => ({
+    role,
+    account,
+    password: generatedPassword(),
+  }))
+  await keepDemoAccounts(dataDir, [...before, ...made])
+  return [...before, ...made]
+}
+
+interface NewAccount {
+  role: Role
+  account: string
+  name: string
+  password_hash: string
+}
+
+async function insert(ctx: Context, trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
+  const oid = newId()
+  await trx
+    .insertInto('institutions')
+    .values({ ...INSTITUTION, area_id: [...INSTITUTION.area_id], oid })
+    .execute()
+  const rows = accounts.map(({ role, account, name, password_hash }) => ({
+    uid: newId(),
+    oid: role === '3' || role === '4' ? oid : null,
+    role,
+    username: account,
+    name,
+    email: `${account}@localhost`,
+    password_hash,
+    first_login: false,
+  }))
+  await trx.insertInto('accounts').values(rows).execute()
+  const clinician = rows.find((row) => row.role === '4')
+  if (clinician) await ctx.queue.send(trx, demoJob, { oid, uid: clinician.uid })
+}
