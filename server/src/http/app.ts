@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import { answerError } from './faults.ts'
 import { healthRoutes } from './health.ts'
+import { serveLive } from './live.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { App } from './mount.ts'
 import { openApiRoutes } from './openapi-route.ts'
@@ -49,11 +50,12 @@ export async function buildApp(ctx: Context): Promise<App> {
   })
   await app.register(cookie)
   await app.register(multipart)
-  metricsRoutes(app, ctx)
+  const metrics = metricsRoutes(app, ctx)
   healthRoutes(app, ctx)
   openApiRoutes(app)
   for (const routes of ROUTES) routes(app, ctx)
   await webApp(app)
+  await serveLive(app, ctx, metrics)
   return app
 }
 

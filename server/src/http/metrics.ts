@@ -7,7 +7,7 @@ import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
 
 /** Prometheus text, for this machine or the holder of METRICS_TOKEN. */
-export function metricsRoutes(app: App, ctx: Context): void {
+export function metricsRoutes(app: App, ctx: Context): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -30,6 +30,7 @@ export function metricsRoutes(app: App, ctx: Context): void {
     }
     return reply.type(register.contentType).send(await register.metrics())
   })
+  return register
 }
 
 /** From this machine itself, and not for somebody else through a proxy on it. */

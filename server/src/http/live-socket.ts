@@ -1,0 +1,31 @@
+import type { Language } from '@mingmou/contract'
+import type { DefaultEventsMap, Socket } from 'socket.io'
+import type { TokenClaims } from '../features/accounts/tokens.ts'
+import type { Room } from '../platform/events/events.ts'
+import type { Actor } from './actor.ts'
+import type { Denied } from './refusal.ts'
+
+interface LiveData {
+  language: Language
+  claims?: TokenClaims
+  actor?: Actor
+  /** Ends the connection with its token. */
+  expiry?: NodeJS.Timeout
+  ended?: { why: Denied | null }
+}
+
+export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, LiveData>
+
+/** The name a client keeps over its reconnects: the id of its first connection. */
+export function nameOf(socket: LiveSocket): string {
+  const given = socket.handshake.query['socketId']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : socket.id
+}
+
+/** Whether an event to a room is for this connection. */
+export function concerns(room: Room, { data: { actor } }: LiveSocket): boolean {
+  if (actor === undefined) return false
+  if ('uid' in room) return actor.uid === room.uid
+  if ('sid' in room) return actor.sid === room.sid
+  return actor.oid === room.oid
+}

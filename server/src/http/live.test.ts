@@ -1,0 +1,205 @@
+import { logout, type EventName } from '@mingmou/contract'
+import pg from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeAccount, makeInstitution, signIn, type SignedIn } from '../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+const open: Socket[] = []
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect()
+  await expect.poll(liveConnections).toBe(0)
+})
+afterAll(() => app.close())
+
+function socketFor(token: string, traits: { socketId?: string; language?: string } = {}): Socket {
+  const { socketId, language } = traits
+  const socket = io(app.url, {
+    path: '/live',
+    forceNew: true,
+    autoConnect: false,
+    reconnection: false,
+    auth: { token, language },
+    ...(socketId !== undefined && { query: { socketId } }),
+  })
+  open.push(socket)
+  return socket
+}
+
+/** Resolves with what an event carries. */
+function heard(socket: Socket, event: EventName | 'connect' | 'disconnect'): Promise<unknown> {
+  return new Promise((resolve) => socket.once(event, resolve))
+}
+
+async function connected(account: SignedIn, traits = {}): Promise<Socket> {
+  const socket = socketFor(account.token, traits)
+  const there = heard(socket, 'connect')
+  socket.connect()
+  await there
+  return socket
+}
+
+/** The first `err` of a connection that is about to be made, and its end. */
+async function refusedWith(token: string, traits = {}): Promise<unknown> {
+  const socket = socketFor(token, traits)
+  const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
+  socket.connect()
+  return (await both)[0]
+}
+
+async function liveConnections(): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text()
+  return Number(/^live_connections (\d+)$/m.exec(text)?.[1])
+}
+
+const say = (room: { uid: string } | { oid: string } | { sid: string }, msg = 'welcome') =>
+  app.context.events.send(app.context.db, room, 'msg', { title: 'welcome_title', msg })
+
+describe('a live connection', () => {
+  test('hears what is for its account, in its own language', async () => {
+    const account = await makeAccount(app, { role: '5' })
+    const chinese = await connected(account)
+    const english = await connected(account, { language: 'en' })
+    const both = Promise.all([heard(chinese, 'msg'), heard(english, 'msg')])
+    await say({ uid: account.uid })
+    expect(await both).toEqual([
+      { title: '系统消息', msg: '系统会话已连接，欢迎使用' },
+      { title: 'System', msg: 'System session connected, welcome' },
+    ])
+  })
+
+  test('hears what is for its institution, and nothing that is for another', async () => {
+    const { oid } = await makeInstitution(app)
+    const mine = await connected(await makeAccount(app, { role: '3', oid }))
+    const colleague = await connected(await makeAccount(app, { role: '4', oid }))
+    const other = await makeAccount(app, { role: '4' })
+    const stranger = await connected(other)
+    const strange: unknown[] = []
+    stranger.on('msg', (data) => strange.push(data))
+    const both = Promise.all([heard(mine, 'msg'), heard(colleague, 'msg')])
+    await say({ oid })
+    await both
+    // What is sent later arrives later: the stranger's own event shows that the first never came.
+    const own = heard(stranger, 'msg')
+    await say({ oid: other.oid ?? '' }, 'own')
+    await own
+    expect(strange).toEqual([{ title: '系统消息', msg: 'own' }])
+  })
+
+  test('hears nothing of a change that was rolled back', async () => {
+    const account = await makeAccount(app, { role: '5' })
+    const socket = await connected(account)
+    const first = heard(socket, 'msg')
+    await app.context.db
+      .transaction()
+      .execute(async (trx) => {
+        const data = { title: 'x', msg: 'never' }
+        await app.context.events.send(trx, { uid: account.uid }, 'msg', data)
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    await say({ uid: account.uid }, 'committed')
+    expect(await first).toMatchObject({ msg: 'committed' })
+  })
+
+  test('is told 405 and closed when the account logs in elsewhere', async () => {
+    const account = await makeAccount(app, { role: '3' })
+    const socket = await connected(account)
+    const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
+    await signIn(app, account)
+    expect((await both)[0]).toEqual({
+      code: 405,
+      title: '连接已断开',
+      msg: '您的账号已在别处登录，请重新登录',
+    })
+    expect(await refusedWith(account.token)).toMatchObject({ code: 405 })
+  })
+
+  test('is closed without a word by a logout, and cannot come again', async () => {
+    const account = await makeAccount(app, { role: '3' })
+    const socket = await connected(account)
+    const errors: unknown[] = []
+    socket.on('err', (data) => errors.push(data))
+    const closed = heard(socket, 'disconnect')
+    await succeed(app, logout, { uid: account.uid, token: account.token }, account)
+    await closed
+    expect(errors).toEqual([])
+    expect(await refusedWith(account.token)).toMatchObject({ code: 403 })
+  })
+
+  test('is refused without a token, and with one that we did not sign', async () => {
+    expect(await refusedWith('')).toMatchObject({ code: 401, msg: '授权失败' })
+    expect(await refusedWith('a.b.c', { language: 'en' })).toMatchObject({
+      code: 401,
+      msg: 'Authorization failed',
+    })
+  })
+
+  test('is told 402 and closed when its token ends', async () => {
+    const other = await testApp()
+    const account = await makeAccount(other, { role: '3' })
+    other.advance(899)
+    const socket = io(other.url, {
+      path: '/live',
+      forceNew: true,
+      reconnection: false,
+      auth: { token: account.token },
+    })
+    const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
+    expect((await both)[0]).toMatchObject({ code: 402, msg: '登录已过期，请重新登录' })
+    await other.close()
+  })
+
+  test('hears after a broken line what it missed, under the name of its first connection', async () => {
+    const account = await makeAccount(app, { role: '5' })
+    const watcher = await connected(account)
+    const socket = await connected(account)
+    const socketId = socket.id ?? ''
+    const before = heard(socket, 'msg')
+    await say({ uid: account.uid }, 'before')
+    await before
+    socket.io.engine.close()
+    await expect.poll(liveConnections).toBe(1)
+    const passed = heard(watcher, 'msg')
+    await say({ uid: account.uid }, 'missed')
+    await passed
+    const again = socketFor(account.token, { socketId })
+    const first = heard(again, 'msg')
+    again.connect()
+    expect(await first).toMatchObject({ msg: 'missed' })
+  })
+
+  test('comes back by itself when the server lost its own line to the database', async () => {
+    const account = await makeAccount(app, { role: '5' })
+    const socket = await connected(account)
+    socket.io.reconnection(true)
+    const back = heard(socket, 'connect')
+    const database = new URL(app.context.config.databaseUrl).pathname.slice(1)
+    const client = new pg.Client({ connectionString: inject('databaseServer').superuserUrl })
+    await client.connect()
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query = 'listen mingmou_events'",
+      [database],
+    )
+    await client.end()
+    await back
+    const first = heard(socket, 'msg')
+    await say({ uid: account.uid }, 'back')
+    expect(await first).toMatchObject({ msg: 'back' })
+  })
+
+  test('that says strange things harms nobody', async () => {
+    const account = await makeAccount(app, { role: '5' })
+    const rude = await connected(account)
+    rude.emit('chat', 'hello', 'no function', { __proto__: 1 })
+    rude.emit('err', null)
+    rude.emit('msg', [], 'x'.repeat(5000))
+    const there = heard(rude, 'msg')
+    await say({ uid: account.uid })
+    await there
+  })
+})
