@@ -42,6 +42,16 @@ async function served(url: string, child: ChildProcess, output: () => string): P
   }
 }
 
+/** Whether anything of the program's process group is left. */
+function isRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Starts the program as the README says, on an empty folder or on the one given. */
 export async function startProgram(
   options: { dataDir?: string; env?: Record<string, string> } = {},
@@ -51,7 +61,15 @@ export async function startProgram(
   const url = `http://127.0.0.1:${port}`
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
-    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
+    // The test runner's own modes are not the program's.
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      MODE: undefined,
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -63,11 +81,13 @@ export async function startProgram(
     JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
   )
 
+  const { pid } = child
+  if (pid === undefined) throw new Error('npm could not be started')
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    const ended = new Promise((done) => child.once('exit', done))
-    process.kill(-child.pid, signal)
-    await ended
+    if (!isRunning(pid)) return
+    process.kill(-pid, signal)
+    // npm ends before what it started.
+    while (isRunning(pid)) await new Promise((next) => setTimeout(next, 20))
   }
   return {
     url,

@@ -18,7 +18,7 @@ export async function signIn(
   await page.getByText(type, { exact: true }).click()
   await page.getByLabel('账号', { exact: true }).fill(person.account)
   await page.getByLabel('密码', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('button', { name: /^登\s*录$/ }).click()
 }
 
 async function choose(page: Page, label: string, ...options: string[]): Promise<void> {

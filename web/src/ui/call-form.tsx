@@ -1,6 +1,6 @@
 import { fieldMessages, type Call, type DataOf, type InputOf } from '@mingmou/contract'
 import { Form, type FormInstance } from 'antd'
-import { createContext, useContext, useMemo, useState } from 'react'
+import { createContext, useContext, useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../lib/api-error.ts'
 import { api, showFailure } from '../lib/api.ts'
@@ -31,6 +31,8 @@ export function CallForm<C extends Call>(props: {
   className?: string
 }) {
   const { call, form, fixed, fallback, check, onDone, onBusy } = props
+  // Two forms on a page must not share the ids of their fields.
+  const id = useId()
   const [busy, setBusy] = useState(false)
   const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
 
@@ -57,6 +59,7 @@ export function CallForm<C extends Call>(props: {
     <BindingContext value={binding}>
       <Form
         form={form}
+        name={id}
         layout="vertical"
         {...(props.className !== undefined && { className: props.className })}
         initialValues={props.initial ?? {}}
