@@ -7,6 +7,8 @@ import { analyseJob } from './features/analyses/analyse.job.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { JOBS } from './jobs.ts'
+import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
+import { mailJob } from './platform/mail/mail.ts'
 import type { GiveUp, Handler, Job } from './platform/queue/queue.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -27,6 +29,7 @@ export async function startWorker(ctx: Context): Promise<void> {
   const works = [
     does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
+    does(mailJob, handleMail(ctx), giveUpMail(ctx)),
   ]
   const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))
   if (without.length > 0) {

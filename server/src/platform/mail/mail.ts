@@ -1,15 +1,33 @@
-import type { Language } from '@mingmou/contract'
+import { LANGUAGES } from '@mingmou/contract'
+import { z } from 'zod'
+import type { Context, Trx } from '../../context.ts'
+import type { Job } from '../queue/queue.ts'
 
-/** A mail as the queue carries it: kind and values; the text is made when it is sent. */
-export interface Mail {
-  to: string
-  language: Language
-  subject: string
+/** A mail as the queue carries it; it is put into form when it is delivered. */
+export const Mail = z.object({
+  to: z.string(),
+  language: z.enum(LANGUAGES),
+  subject: z.string(),
   /** Paragraphs; a code or an initial password stands alone in one. */
-  lines: string[]
-}
+  lines: z.array(z.string()),
+})
+export type Mail = z.infer<typeof Mail>
 
 export interface Mailer {
-  deliver(mail: Mail): Promise<void>
-  close(): Promise<void>
+  /** Resolves when the mail is out of our hands. The same id twice is the same mail. */
+  deliver(mail: Mail, id: string): Promise<void>
+}
+
+/** A mail server that is away is asked again every five minutes, for a day. */
+export const mailJob = {
+  name: 'mail',
+  data: Mail,
+  expireSeconds: 120,
+  attempts: 288,
+  retryDelaySeconds: 300,
+} satisfies Job
+
+/** Sends a mail if and only if the transaction is committed. */
+export async function sendMail(ctx: Context, trx: Trx, mail: Mail): Promise<void> {
+  await ctx.queue.send(trx, mailJob, mail)
 }

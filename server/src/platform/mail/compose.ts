@@ -1,0 +1,22 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Mail } from './mail.ts'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)
+
+/** Plain text and HTML of the same paragraphs. */
+export function compose(mail: Mail, from: string, id: string): SendMailOptions {
+  const paragraphs = mail.lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
+  return {
+    from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.lines.join('\n\n'),
+    html: `<!doctype html>\n<html lang="${mail.language}">\n<body>\n${paragraphs}\n</body>\n</html>`,
+    // A mail that goes out twice after a crash is one mail to the reader's program.
+    messageId: `<${id}@mingmou>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
