@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isAlive } from './embedded/alive.ts'
+import { StartRefused } from '../../start-refused.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { claim, inUse, isClaimed, programUrl } from './embedded/claim.ts'
 import { clusterFolder, createCluster, exists, readPassword } from './embedded/folder.ts'
@@ -56,36 +57,46 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 
 /** A program that was killed leaves its server behind; one that lives holds its claim. */
 async function stopOrphan(home: string, address: (port: number) => string, log: Logger) {
-  const server = await runningServer(clusterFolder(home))
-  if (!server) return
   const starter = Number(await readFile(join(home, 'starter'), 'utf8').catch(() => '0'))
   // One that lives but has no claim yet may be starting this moment: it gets two seconds.
   const patience = Date.now() + 2_000
   for (;;) {
-    if (await isClaimed(address(server.port))) throw inUse(home)
-    if (starter === process.pid || !isAlive(starter) || Date.now() > patience) break
-    await delay(100)
+    const server = await runningServer(clusterFolder(home))
+    if (!server) return
+    // A server that is going down answers no more; then there is none at the next look.
+    const claimed = await isClaimed(address(server.port)).catch(() => null)
+    if (claimed === true) throw inUse(home)
+    const abandoned = starter === process.pid || !isAlive(starter) || Date.now() > patience
+    if (claimed === false && abandoned) {
+      log.warn({ pid: server.pid }, 'stopping a database that a killed program left running')
+      await stopServer(server.pid)
+      return
+    }
+    if (claimed === null && Date.now() > patience + 8_000) {
+      throw new StartRefused(
+        `The database of ${home} (process ${server.pid}) does not answer: stop that process, then start again`,
+      )
+    }
+    await delay(50)
   }
-  log.warn(
-    { pid: server.pid },
-    'a database was left running by a program that was killed; stopping it',
-  )
-  await stopServer(server.pid)
 }
 
 async function start(
   home: string,
   options: Omit<Launch, 'port'>,
 ): Promise<{ child: ChildProcess; plan: Launch }> {
-  for (let tries = 1; ; tries++) {
+  const patience = Date.now() + 10_000
+  for (;;) {
     const plan = { ...options, port: await freePort() }
     try {
       return { child: await launch(plan), plan }
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       if (reason.includes('postmaster.pid')) throw inUse(home)
-      // Somebody may have taken the port between our look and the start.
-      if (tries === 3 || !reason.includes('TCP/IP')) throw error
+      // The port was taken since we looked, or the last children of a killed server are still ending.
+      const passing = reason.includes('TCP/IP') || reason.includes('shared memory block')
+      if (!passing || Date.now() > patience) throw error
+      await delay(100)
     }
   }
 }

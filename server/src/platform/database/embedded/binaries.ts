@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, cp, lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { access, cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,8 +13,10 @@ export interface Binaries {
 }
 
 /** The binaries of this platform, or a copy of them where the database's user cannot reach them. */
-export async function findBinaries(user: SystemUser | null): Promise<Binaries> {
-  const home = packageFolder()
+export async function findBinaries(
+  user: SystemUser | null,
+  home = packageFolder(),
+): Promise<Binaries> {
   const installed = await programs(join(home, 'native'))
   if (runs(installed, user)) return installed
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
@@ -58,7 +60,10 @@ async function reachableCopy(native: string, version: string): Promise<string> {
       await mkdir(base, { recursive: true })
       const fresh = await mkdtemp(join(base, '.mingmou-postgresql-'))
       try {
-        await cp(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
+        await cp(await realpath(native), join(fresh, 'native'), {
+          recursive: true,
+          verbatimSymlinks: true,
+        })
         await rename(join(fresh, 'native'), copy)
       } finally {
         await rm(fresh, { recursive: true, force: true })

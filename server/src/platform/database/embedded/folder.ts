@@ -98,7 +98,8 @@ async function sweepLeftovers(home: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [start, pid] = join(parent, name).split('.new-')
     if (start === home && pid !== undefined && !isAlive(Number.parseInt(pid))) {
-      await rm(join(parent, name), { recursive: true, force: true })
+      // Its last child may still be writing; then the next start removes it.
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
     }
   }
 }
