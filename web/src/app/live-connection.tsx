@@ -7,13 +7,7 @@ import { useLocation } from 'react-router'
 import { say } from '../lib/i18n.ts'
 import { goTo } from '../lib/navigate.ts'
 import { clearSession, hasStoredSession, useSession } from '../lib/session.ts'
-import {
-  connectLive,
-  disconnectLive,
-  onEvent,
-  onFirstConnect,
-  reconnectLive,
-} from '../lib/socket.ts'
+import { connectLive, disconnectLive, onConnect, onEvent, reconnectLive } from '../lib/socket.ts'
 import { PATHS } from './paths.ts'
 
 /** Pages that stay without a live connection. */
@@ -22,7 +16,7 @@ const excluded = (path: string) =>
 
 /** Keeps the live connection while somebody is signed in, and shows what it brings. */
 export function LiveConnection() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { notification, modal } = App.useApp()
   const client = useQueryClient()
   const uid = useSession()?.uid
@@ -33,7 +27,8 @@ export function LiveConnection() {
     if (!wanted) return
     void connectLive()
     return disconnectLive
-  }, [wanted, uid])
+    // The server speaks to a connection in the language it was opened with.
+  }, [wanted, uid, i18n.language])
 
   useEffect(() => {
     const inform = ({ title, msg }: { title: string; msg: string }) =>
@@ -81,7 +76,11 @@ export function LiveConnection() {
       }
     }
     const leave = [
-      onFirstConnect(() => inform({ title: say('welcome_title'), msg: say('welcome') })),
+      onConnect((first) => {
+        if (first) inform({ title: say('welcome_title'), msg: say('welcome') })
+        // While there was no connection, anything may have changed.
+        else void client.invalidateQueries()
+      }),
       onEvent('msg', inform),
       onEvent('anal_system', announce),
       onEvent('anal_ex', announce),

@@ -26,6 +26,10 @@ export function themeFor(rootPx: number): ThemeConfig {
       colorPrimary: '#0f766e',
       colorInfo: '#0f766e',
       colorLink: '#0f766e',
+      colorPrimaryBg: '#e3f1ef',
+      colorPrimaryBgHover: '#cfe7e4',
+      controlItemBgActive: '#e3f1ef',
+      controlItemBgActiveHover: '#cfe7e4',
       colorError: '#b42318',
       colorWarning: '#b45309',
       colorTextBase: '#16211f',
@@ -42,7 +46,13 @@ export function themeFor(rootPx: number): ThemeConfig {
     },
     components: {
       Layout: { siderBg: '#ffffff', headerBg: '#ffffff', headerHeight: scaled(56) },
-      Table: { headerBg: '#f3f6f5', cellPaddingBlock: scaled(10), cellPaddingInline: scaled(12) },
+      Menu: { itemSelectedBg: '#e3f1ef', subMenuItemBg: '#ffffff', activeBarBorderWidth: 0 },
+      Table: {
+        headerBg: '#f3f6f5',
+        headerSplitColor: 'transparent',
+        cellPaddingBlockMD: scaled(11),
+        cellPaddingInlineMD: scaled(14),
+      },
     },
   }
 }

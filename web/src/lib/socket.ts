@@ -8,6 +8,7 @@ import {
 } from '@mingmou/contract'
 import type { Socket } from 'socket.io-client'
 import { forceRefresh, refreshIfDue } from './api.ts'
+import { language } from './i18n.ts'
 import { readSession, storedSocketId, storeSocketId } from './session.ts'
 
 type Listener<E extends EventName> = (data: EventData<E>) => void
@@ -18,7 +19,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   anal_progress: new Set(),
   err: new Set(),
 }
-const welcomers = new Set<() => void>()
+const connectListeners = new Set<(first: boolean) => void>()
 
 let socket: Socket | null = null
 let wanted = false
@@ -30,10 +31,10 @@ export function onEvent<E extends EventName>(name: E, listener: Listener<E>): ()
   return () => set.delete(listener)
 }
 
-/** The first connection of a session, not its reconnects. */
-export function onFirstConnect(listener: () => void): () => void {
-  welcomers.add(listener)
-  return () => welcomers.delete(listener)
+/** Every time the connection stands; `first` for the first time in a session. */
+export function onConnect(listener: (first: boolean) => void): () => void {
+  connectListeners.add(listener)
+  return () => connectListeners.delete(listener)
 }
 
 /** Opens the connection with a fresh token. Where the refresh fails there is none. */
@@ -51,7 +52,7 @@ export async function connectLive(): Promise<void> {
       reconnectionDelay: SOCKET_RECONNECT_MS,
       reconnectionDelayMax: SOCKET_RECONNECT_MS,
       randomizationFactor: 0,
-      auth: (send) => send({ token: readSession()?.token ?? '' }),
+      auth: (send) => send({ token: readSession()?.token ?? '', language: language() }),
       ...(storedSocketId() !== '' && { query: { socketId: storedSocketId() } }),
     })
     socket = next
@@ -74,7 +75,7 @@ function greet(connected: Socket): void {
     connected.io.opts.query = { socketId: connected.id }
   }
   connected.emit(GREETING_EVENT, 'hello')
-  if (first) welcomers.forEach((listener) => listener())
+  connectListeners.forEach((listener) => listener(first))
 }
 
 function dispatch(name: EventName, raw: unknown): void {

@@ -33,7 +33,7 @@ export function CallDialog<C extends Call>(props: {
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={props.onClose}
-      styles={{ body: { maxHeight: '72vh', overflowY: 'auto', paddingInline: '0.02rem' } }}
+      styles={{ body: { maxHeight: '72vh', overflowY: 'auto', padding: '0.08rem 0.02rem 0' } }}
     >
       <CallForm
         call={props.call}

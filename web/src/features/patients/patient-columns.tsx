@@ -28,7 +28,6 @@ export function patientColumns(
     {
       title: t('field.age'),
       key: 'age',
-      align: 'right',
       render: (_, { birthday }) => ageOn(birthday),
     },
     { title: t('field.birthday'), dataIndex: 'birthday' },
