@@ -1,10 +1,6 @@
-import { buildApp } from './http/app.ts'
-import { announce } from './announce.ts'
 import { readConfig } from './config.ts'
-import { buildContext, type Context } from './context.ts'
-import { seedDemo } from './features/demo/seed.ts'
+import { buildContext } from './context.ts'
 import { StartRefused } from './start-refused.ts'
-import { startWorker } from './worker.ts'
 import { keepWorker } from './worker-process.ts'
 
 type Stop = () => Promise<void>
@@ -61,6 +57,9 @@ async function start(
   end: (code: number) => void,
 ): Promise<void> {
   const config = readConfig()
+  // Each mode loads its own half, while the database starts.
+  const mode = config.mode === 'worker' ? import('./worker.ts') : import('./web.ts')
+  mode.catch(() => undefined)
   const built = await buildContext(config)
   stops.push(() => built.close())
   const { context } = built
@@ -70,32 +69,17 @@ async function start(
       end(1)
     })
   }
-  if (config.mode === 'worker') {
-    await startWorker(context)
+  const half = await mode
+  if ('startWorker' in half) {
+    await half.startWorker(context)
     return
   }
   await beforeServing
-  if (config.mode === 'all') {
-    const worker = keepWorker(context.config.databaseUrl, context.log)
-    stops.push(() => worker.stop())
-  }
-  await serve(context, stops)
-}
-
-async function serve(context: Context, stops: Stop[]): Promise<void> {
-  const { host, port } = context.config
-  if (context.config.demo) await seedDemo(context)
-  const app = await buildApp(context)
-  stops.push(() => app.close())
-  const address = await app.listen({ host, port }).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartRefused(`PORT: ${port} is taken on ${host}; choose another`)
-    if (code === 'EACCES') throw new StartRefused(`PORT: ${port} needs rights that this user lacks`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefused(`HOST: ${host} is no address of this machine`)
-    }
-    throw error
+  const stopWeb = await half.startWeb(context)
+  const { databaseUrl } = context.config
+  const worker = config.mode === 'all' ? keepWorker(databaseUrl, context.log) : null
+  // Both at once: neither needs the other to end.
+  stops.push(async () => {
+    await Promise.all([stopWeb(), worker?.stop()])
   })
-  await announce(context, address)
 }
