@@ -1,8 +1,9 @@
 import type { DataOf, fundusAnalysis } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { patientDetailPath } from '../../app/paths.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import type { Workspace } from './use-workspace.ts'
@@ -21,11 +22,13 @@ interface Props {
   workspace: Workspace
   archives: UseQueryResult<ArchiveRow[]>
   chosen: ArchiveRow | undefined
+  /** Where the analysis of the chosen one stands now; the list is older. */
+  status: ArchiveRow['status']
   upload: ReactNode
 }
 
 /** The sittings of the chosen patient, newest first, with where their analysis stands. */
-export function ArchivePicker({ workspace, archives, chosen, upload }: Props) {
+export function ArchivePicker({ workspace, archives, chosen, status, upload }: Props) {
   const { t } = useTranslation('diagnosis')
   if (workspace.pid === '') return null
   return (
@@ -40,7 +43,7 @@ export function ArchivePicker({ workspace, archives, chosen, upload }: Props) {
       )}
       {archives.data?.length === 0 && (
         <Nothing hint={t('archives.none')}>
-          <Button href={`#${patientDetailPath(workspace.pid)}`}>{t('archives.record')}</Button>
+          <Link to={patientDetailPath(workspace.pid)}>{t('archives.record')}</Link>
         </Nothing>
       )}
       <ul className="dx-list">
@@ -58,11 +61,9 @@ export function ArchivePicker({ workspace, archives, chosen, upload }: Props) {
                 {t('archives.images', { count: row.image_count })} · {row.collect_device}
               </span>
               <span>
-                {row.status ? (
-                  <Tag color={TAG_COLOR[row.status]}>{t(`status.${row.status}`)}</Tag>
-                ) : (
-                  <Tag>{t('status.none')}</Tag>
-                )}
+                <StatusTag
+                  status={row.image_id === chosen?.image_id ? (status ?? row.status) : row.status}
+                />
                 {row.reports.length > 0 && (
                   <small>{t('archives.reports', { count: row.reports.length })}</small>
                 )}
@@ -73,4 +74,10 @@ export function ArchivePicker({ workspace, archives, chosen, upload }: Props) {
       </ul>
     </section>
   )
+}
+
+function StatusTag({ status }: Pick<ArchiveRow, 'status'>) {
+  const { t } = useTranslation('diagnosis')
+  if (!status) return <Tag>{t('status.none')}</Tag>
+  return <Tag color={TAG_COLOR[status]}>{t(`status.${status}`)}</Tag>
 }

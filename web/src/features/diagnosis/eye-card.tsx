@@ -15,7 +15,7 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
   return (
     <section className="dx-card dx-row">
       <div>
-        <h2>{t('eye.title')}</h2>
+        <h2>{image.file_name}</h2>
         <small>{source}</small>
       </div>
       <Segmented<Eye | ''>

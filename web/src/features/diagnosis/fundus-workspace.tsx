@@ -48,6 +48,7 @@ export function FundusWorkspace({ workspace, upload }: Props) {
           workspace={workspace}
           archives={archives}
           chosen={archive}
+          status={result.data?.status ?? null}
           upload={upload(pid)}
         />
       </aside>

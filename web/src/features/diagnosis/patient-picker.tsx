@@ -1,8 +1,9 @@
 import { today } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { patientQuery, patientsQuery } from './queries.ts'
@@ -34,7 +35,7 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
       )}
       {patients.isSuccess && rows.length === 0 && (
         <Nothing hint={t(keyword ? 'patients.none_found' : 'patients.none')}>
-          <Button href={`#${PATHS.patients}`}>{t('patients.add')}</Button>
+          <Link to={PATHS.patients}>{t('patients.add')}</Link>
         </Nothing>
       )}
       <ul className="dx-list">
@@ -43,6 +44,7 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
             <button
               type="button"
               aria-current={patient.pid === workspace.pid}
+              ref={patient.pid === workspace.pid ? intoView : undefined}
               onClick={() => workspace.openPatient(patient.pid)}
             >
               <strong>{patient.name}</strong>
@@ -56,6 +58,11 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
       </ul>
     </section>
   )
+}
+
+/** The chosen patient may stand far down the list. */
+function intoView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Full years. */

@@ -64,6 +64,11 @@ export function ViewerArea(props: Props) {
         viewer={props.viewer}
         onStale={props.onStale}
         toggleTwo={props.toggleTwo}
+        active={viewerKey(props.archiveId, chosen)}
+        onActivate={(key) => {
+          const image = images.find((one) => viewerKey(props.archiveId, one) === key)
+          if (image) props.onChoose(image)
+        }}
       />
       <ImageStrip images={images} chosen={chosen} beside={beside} onChoose={props.onChoose} />
     </main>

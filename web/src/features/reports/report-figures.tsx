@@ -1,14 +1,19 @@
-import type { FundusReportData } from '@mingmou/contract'
+import { type FundusReportData, type Reason, reasonText } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { figureText, type Measure, reportMeasures } from '../../ui/findings/measures.ts'
-import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
-/** The figures in columns, each group with its heading; what was not measured says why. */
+/** The figures by group, and in one place what was not measured and why. */
 export function ReportFigures({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
+  const groups = reportMeasures(report)
+  const measured = groups
+    .map(({ group, rows }) => ({ group, rows: rows.filter(({ value }) => value !== null) }))
+    .filter(({ rows }) => rows.length > 0)
+  const missing = groups.flatMap(({ rows }) => rows.filter(({ value }) => value === null))
   return (
     <section className="rp-figures">
-      {reportMeasures(report).map(({ group, rows }) => (
+      {measured.map(({ group, rows }) => (
         <table key={group}>
           <caption>{t(`findings:group.${group}`)}</caption>
           <thead>
@@ -20,23 +25,47 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
           </thead>
           <tbody>
             {rows.map((measure) => (
-              <Row key={measure.key} measure={measure} />
+              <tr key={measure.key}>
+                <th scope="row">{t(`findings:measure.${measure.key}`)}</th>
+                <td>{figureText(measure)}</td>
+                <td>{measure.norm ? t(`findings:norm.${measure.norm}`) : '—'}</td>
+              </tr>
             ))}
           </tbody>
         </table>
       ))}
-      <p>{t('findings:no_norm')}</p>
+      <div>
+        <Missing measures={missing} />
+        <p>{t('findings:no_norm')}</p>
+      </div>
     </section>
   )
 }
 
-function Row({ measure }: { measure: Measure }) {
-  const { t } = useTranslation('findings')
+/** Every figure that is not there is named, so that silence is not read as health. */
+function Missing({ measures }: { measures: readonly Measure[] }) {
+  const { t } = useTranslation(['reports', 'findings'])
+  const reasons = [...new Set(measures.map(({ reason }) => reason))]
+  if (reasons.length === 0) return null
   return (
-    <tr>
-      <th scope="row">{t(`measure.${measure.key}`)}</th>
-      <td>{figureText(measure) ?? <NotMeasured reason={measure.reason} />}</td>
-      <td>{measure.norm ? t(`norm.${measure.norm}`) : '—'}</td>
-    </tr>
+    <>
+      <h2>{t('findings:not_measured')}</h2>
+      {reasons.map((reason) => (
+        <p key={reason}>
+          {wording(reason, t('findings:not_supported'))}
+          {t('colon')}
+          {measures
+            .filter((measure) => measure.reason === reason)
+            .map(({ key }) => t(`findings:measure.${key}`))
+            .join(t('comma'))}
+        </p>
+      ))}
+    </>
   )
+}
+
+function wording(reason: Reason | null, notSupported: string): string {
+  return reason === null || reason === 'not_implemented'
+    ? notSupported
+    : reasonText(reason, language())
 }

@@ -15,10 +15,13 @@ interface Props {
   /** Asks for the images' addresses anew; they end after a while. */
   onStale: () => void
   toggleTwo?: (() => void) | undefined
+  /** Of two pictures: key of the one that the page around speaks of. */
+  active?: string
+  onActivate?: (key: string) => void
 }
 
 /** Photographs with what was found over them, side by side and linked. */
-export function EyeViewer({ images, viewer, onStale, toggleTwo }: Props) {
+export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActivate }: Props) {
   const { t } = useTranslation('viewer')
   const controls: Controls = { viewer, images, toggleTwo }
 
@@ -39,7 +42,17 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo }: Props) {
         aria-describedby="ev-keys-hint"
       >
         {images.map((image) => (
-          <Pane key={image.key} image={image} images={images} viewer={viewer} onStale={onStale} />
+          <Pane
+            key={image.key}
+            image={image}
+            images={images}
+            viewer={viewer}
+            active={images.length > 1 && image.key === active}
+            onActivate={() => {
+              if (image.key !== active) onActivate?.(image.key)
+            }}
+            onStale={onStale}
+          />
         ))}
       </div>
       <p id="ev-keys-hint" className="ev-hidden">

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { type Controls, layersOf } from './keys.ts'
 import { DEFAULT_OPACITY } from './viewer-state.ts'
 
-/** Every layer with its colour, switch and opacity; nothing where there is no layer. */
+/** Every layer with its colour, switch and opacity; there before any layer is, so that nothing moves. */
 export function LayersPanel({ viewer, images }: Controls) {
   const { t } = useTranslation(['viewer', 'findings'])
   const layers = layersOf(images)
   const { state, change } = viewer
-  if (layers.length === 0) return null
   return (
     <fieldset className="ev-layers">
       <legend className="ev-hidden">{t('layers')}</legend>
@@ -15,9 +14,10 @@ export function LayersPanel({ viewer, images }: Controls) {
         <input
           type="checkbox"
           checked={state.overlays}
+          disabled={layers.length === 0}
           onChange={(event) => change({ overlays: event.target.checked })}
         />
-        {t('overlays')}
+        {t(layers.length === 0 ? 'no_overlays' : 'overlays')}
       </label>
       {layers.map(({ name, color }) => {
         const label = t(`findings:overlay.${name}`)

@@ -18,12 +18,14 @@ interface Props {
   /** All panes, for the linked ones to follow. */
   images: readonly ViewerImage[]
   viewer: Viewer
+  active: boolean
+  onActivate: () => void
   /** Asks for the image's addresses anew. */
   onStale: () => void
 }
 
 /** One eye: the photograph, the maps over it, and the ruler over both. */
-export function Pane({ image, images, viewer, onStale }: Props) {
+export function Pane({ image, images, viewer, active, onActivate, onStale }: Props) {
   const { t } = useTranslation('viewer')
   const { state } = viewer
   const view = viewOf(state, image)
@@ -64,7 +66,7 @@ export function Pane({ image, images, viewer, onStale }: Props) {
   })
 
   return (
-    <figure className="ev-pane">
+    <figure className="ev-pane" data-active={active || undefined} onPointerDown={onActivate}>
       <div
         ref={stage}
         className={state.ruler ? 'ev-stage ev-measuring' : 'ev-stage'}
