@@ -2,6 +2,7 @@ import { createReport, getReport, listReports, revokeReport } from '@mingmou/con
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { makeReport } from './create.ts'
+import { pdfRoute } from './pdf/route.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: App, ctx: Context): void {
@@ -15,6 +16,7 @@ export function reportRoutes(app: App, ctx: Context): void {
     const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })
     return { report_data: await reports.toReportData(ctx, opened) }
   })
+  pdfRoute(app, ctx)
   mount(app, revokeReport, async ({ actor, ip, body }) => {
     await reports.revoke(ctx, { actor, ip }, body.report_id)
     return {}

@@ -41,7 +41,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function openReport(
   ctx: Context,
   reader: Reader,
-  wanted: { report: string; diagnosis_class: string | undefined },
+  wanted: { report: string; diagnosis_class?: string; detail?: Record<string, unknown> },
 ): Promise<OpenedReport> {
   const { actor } = reader
   const found = await locate(ctx, wanted.report, actor)
@@ -59,7 +59,7 @@ export async function openReport(
       target_id: row.report_id,
       oid,
       outcome: refused === null ? 'success' : 'refused',
-      detail: { visitor },
+      detail: { visitor, ...wanted.detail },
     })
     return { row, refused }
   })

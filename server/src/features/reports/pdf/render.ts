@@ -1,0 +1,242 @@
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Language } from '@mingmou/contract'
+import PDFDocument from 'pdfkit'
+import QRCode from 'qrcode'
+import type { OpenedReport } from '../service.ts'
+import type { Pictures } from './pictures.ts'
+import { factRows, findingRows } from './rows.ts'
+import { wordsOf, type Words } from './texts.ts'
+
+const MARGIN = 40
+const WIDTH = 595.28 - 2 * MARGIN
+const RIGHT = MARGIN + WIDTH
+/** Where the page's foot begins. */
+const FOOT = 841.89 - 62
+const QR = 58
+const INK = '#1F2937'
+const PALE = '#6B7280'
+const TEAL = '#0F766E'
+const RED = '#B91C1C'
+
+const require = createRequire(import.meta.url)
+const fontFile = (weight: string) =>
+  require.resolve(
+    `@expo-google-fonts/noto-sans-sc/${weight.replace('_', '')}/NotoSansSC_${weight}.ttf`,
+  )
+
+let fonts: Promise<{ regular: Buffer; medium: Buffer }> | undefined
+
+/** Every GB2312 character; read once. */
+async function readFonts() {
+  const [regular, medium] = await Promise.all([
+    readFile(fontFile('400Regular')),
+    readFile(fontFile('500Medium')),
+  ])
+  return { regular, medium }
+}
+
+interface Sheet extends OpenedReport {
+  pictures: Pictures
+  /** Address of the report's public page. */
+  link: string
+  language: Language
+}
+
+/** One A4 page, more where the opinions are long; drawn in short steps, so that other calls are not kept waiting. */
+export async function renderPdf(sheet: Sheet): Promise<Buffer> {
+  const { regular, medium } = await (fonts ??= readFonts())
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 841.89 - FOOT + 6 },
+    bufferPages: true,
+    lang: sheet.language,
+    info: { Title: sheet.snapshot.report_no, Producer: 'Mingmou', Creator: 'Mingmou' },
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  doc.registerFont('regular', regular)
+  doc.registerFont('medium', medium)
+  const words = wordsOf(sheet.language)
+  for (const draw of [head, facts, pictures, findings, machineOpinion, clinicianOpinion, feet]) {
+    await breathe()
+    draw(doc, sheet, words)
+  }
+  await breathe()
+  doc.end()
+  return done
+}
+
+type Draw = (doc: PDFKit.PDFDocument, sheet: Sheet, words: Words) => void
+
+const head: Draw = (doc, { snapshot, superseded_by, revoked, link }, words) => {
+  const width = WIDTH - QR - 12
+  doc.font('regular').fontSize(10).fillColor(PALE)
+  doc.text(snapshot.organization.name, MARGIN, MARGIN, { width })
+  doc.font('medium').fontSize(18).fillColor(TEAL).text(words('title'), { width })
+  doc.font('regular').fontSize(8.5).fillColor(INK)
+  doc.text(`${words('number')} ${snapshot.report_no}`, { width })
+  qr(doc, link, RIGHT - QR, MARGIN)
+  doc.fontSize(6.5).fillColor(PALE)
+  doc.text(words('scan'), RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
+  doc.y = MARGIN + QR + 14
+  const notice = revoked
+    ? words('revoked')
+    : superseded_by !== null && words('superseded', superseded_by)
+  if (notice) {
+    doc.font('medium').fontSize(10).fillColor(RED).text(notice, MARGIN, doc.y, { width: WIDTH })
+    doc.y += 4
+  }
+  rule(doc)
+}
+
+/** Squares, not pixels: sharp at every print size. */
+function qr(doc: PDFKit.PDFDocument, link: string, x: number, y: number): void {
+  const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
+  const side = QR / modules.size
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) doc.rect(x + column * side, y + row * side, side, side)
+    }
+  }
+  doc.fill('#000')
+}
+
+function rule(doc: PDFKit.PDFDocument): void {
+  doc.moveTo(MARGIN, doc.y).lineTo(RIGHT, doc.y).lineWidth(0.5).stroke('#D1D5DB')
+  doc.y += 6
+}
+
+function heading(doc: PDFKit.PDFDocument, text: string): void {
+  doc.font('medium').fontSize(11).fillColor(TEAL).text(text, MARGIN, doc.y, { width: WIDTH })
+  doc.y += 3
+}
+
+/** Label over value, in columns; as many lines as the longest of a row takes. */
+const facts: Draw = (doc, { snapshot }, words) => {
+  const columns = 4
+  const width = WIDTH / columns
+  const rows = factRows(snapshot, words)
+  for (let first = 0; first < rows.length; first += columns) {
+    const top = doc.y
+    let bottom = top
+    for (const [column, [label, value]] of rows.slice(first, first + columns).entries()) {
+      const x = MARGIN + column * width
+      doc
+        .font('regular')
+        .fontSize(7.5)
+        .fillColor(PALE)
+        .text(label, x, top, { width: width - 8 })
+      doc
+        .font('medium')
+        .fontSize(10)
+        .fillColor(INK)
+        .text(value, x, doc.y, { width: width - 8 })
+      bottom = Math.max(bottom, doc.y)
+    }
+    doc.y = bottom + 5
+  }
+  rule(doc)
+}
+
+const pictures: Draw = (doc, { snapshot, pictures }, words) => {
+  const gap = 10
+  const width = (WIDTH - gap) / 2
+  const [imageWidth, imageHeight] = snapshot.image_size
+  const height = Math.min(230, (width * imageHeight) / imageWidth)
+  const top = doc.y
+  for (const [column, [picture, caption]] of [
+    [pictures.photograph, words('photograph')] as const,
+    [pictures.overlaid, words('overlaid')] as const,
+  ].entries()) {
+    if (picture === null) continue
+    const x = MARGIN + column * (width + gap)
+    doc.rect(x, top, width, height).fill('#000')
+    doc.image(picture, x, top, { fit: [width, height], align: 'center', valign: 'center' })
+    doc.font('regular').fontSize(7.5).fillColor(PALE)
+    doc.text(caption, x, top + height + 2, { width, align: 'center' })
+  }
+  doc.y = top + height + 18
+}
+
+const findings: Draw = (doc, { snapshot, language }, words) => {
+  heading(doc, words('findings'))
+  const columns = 2
+  const width = WIDTH / columns
+  const rows = findingRows(snapshot, words, language)
+  for (let first = 0; first < rows.length; first += columns) {
+    const top = doc.y
+    let bottom = top
+    for (const [column, [label, value]] of rows.slice(first, first + columns).entries()) {
+      const x = MARGIN + column * width
+      const half = width / 2
+      doc.font('regular').fontSize(8.5).fillColor(PALE).text(label, x, top, { width: half })
+      bottom = Math.max(bottom, doc.y)
+      doc.fillColor(INK).text(value, x + half, top, { width: half - 10 })
+      bottom = Math.max(bottom, doc.y)
+    }
+    doc.y = bottom + 2
+  }
+  doc
+    .fontSize(7)
+    .fillColor(PALE)
+    .text(words('scale'), MARGIN, doc.y + 1, { width: WIDTH })
+  doc.y += 6
+  rule(doc)
+}
+
+const OPINION = { width: WIDTH, lineGap: 1.5 }
+
+const machineOpinion: Draw = (doc, { snapshot }, words) => {
+  heading(doc, words('machine'))
+  doc.font('regular').fontSize(9).fillColor(PALE).text(snapshot.machine_opinion, OPINION)
+  doc.y += 7
+}
+
+const clinicianOpinion: Draw = (doc, { snapshot }, words) => {
+  heading(doc, words('clinician'))
+  doc.font('regular').fontSize(10.5).fillColor(INK).text(snapshot.opinion, OPINION)
+  doc.y += 7
+  const time = shanghai(snapshot.report_time)
+  doc.font('medium').fontSize(9)
+  doc.text(`${words('signed')}  ${snapshot.clinician}    ${words('time')}  ${time}`, {
+    width: WIDTH,
+    align: 'right',
+  })
+}
+
+/** Minutes, as a clock in Shanghai shows them. */
+function shanghai(instant: string): string {
+  const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
+  return `${there.slice(0, 10)} ${there.slice(11, 16)}`
+}
+
+/** On every page: the warning, and what the result rests on. */
+const feet: Draw = (doc, { snapshot }, words) => {
+  const { count } = doc.bufferedPageRange()
+  const models = Object.entries(snapshot.model_versions).map(
+    ([task, version]) => `${task} ${version}`,
+  )
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    // Text below the margin would begin a new page.
+    doc.page.margins.bottom = 0
+    const line = { width: WIDTH, lineBreak: false }
+    doc.moveTo(MARGIN, FOOT).lineTo(RIGHT, FOOT).lineWidth(0.5).stroke('#D1D5DB')
+    doc
+      .font('medium')
+      .fontSize(9)
+      .fillColor(RED)
+      .text(words('warning'), MARGIN, FOOT + 5, line)
+    doc.font('regular').fontSize(6.5).fillColor(PALE)
+    doc.text(`${words('models')} ${models.join('; ')}`, MARGIN, FOOT + 20, line)
+    doc.text(`${words('hash')} ${snapshot.image_sha256}`, MARGIN, FOOT + 30, line)
+    const here = `${snapshot.report_no}   ${words('page', `${page + 1} / ${count}`)}`
+    doc.text(here, MARGIN, FOOT + 40, { ...line, align: 'right' })
+  }
+}

@@ -1,0 +1,39 @@
+import { fieldMessages, getReport, LANGUAGES, REPORT_NO, REPORT_PDF_PATH } from '@mingmou/contract'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { admit } from '../../../http/admission.ts'
+import { languageOf } from '../../../http/language.ts'
+import type { App } from '../../../http/mount.ts'
+import { invalid, notFound } from '../../../http/refusal.ts'
+import { openReport } from '../service.ts'
+import { drawPictures } from './pictures.ts'
+import { renderPdf } from './render.ts'
+
+const Query = z.strictObject({ report_no: z.string(), lang: z.enum(LANGUAGES).optional() })
+
+/** The report as a file, under the rules of reading it: the number is enough, and a visitor's is masked. */
+export function pdfRoute(app: App, ctx: Context): void {
+  app.get(REPORT_PDF_PATH, async (request, reply) => {
+    const query = Query.safeParse(request.query, { reportInput: true })
+    if (!query.success) throw invalid(fieldMessages(query.error.issues))
+    const { report_no, lang } = query.data
+    if (!REPORT_NO.test(report_no)) throw notFound()
+    const actor = await admit(ctx, getReport, request.headers.authorization)
+    const opened = await openReport(
+      ctx,
+      { actor, ip: request.ip },
+      { report: report_no, detail: { pdf: true } },
+    )
+    const pdf = await renderPdf({
+      ...opened,
+      pictures: await drawPictures(ctx, opened.snapshot),
+      link: `${ctx.config.publicUrl}/#/report/fundus?report_no=${report_no}`,
+      language: lang ?? languageOf(request.headers['accept-language']),
+    })
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${report_no}.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(pdf)
+  })
+}
