@@ -1,0 +1,216 @@
+import {
+  addPatient,
+  deletePatient,
+  diagnosticPatients,
+  listPatients,
+  patientInfo,
+  setPatient,
+  type PatientInput,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePatient, patientInput } from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let by: SignedIn
+beforeAll(async () => {
+  app = await testApp()
+  by = await makeAccount(app, { role: '4' })
+})
+afterAll(() => app.close())
+
+const asked = () => ({ token: by.token })
+const names = async (filter: object) =>
+  (await succeed(app, listPatients, filter, asked())).rows.map((row) => row.name)
+
+describe('a patient', () => {
+  test('that was added is read back as it was entered', async () => {
+    const entered = patientInput({ allergic_history: '青霉素' })
+    const { pid } = await succeed(app, addPatient, entered, asked())
+    const read = await succeed(app, patientInfo, { pid }, asked())
+    expect(read).toMatchObject({ ...entered, pid, operation_history: null })
+  })
+
+  test('that was changed keeps what was sent and nothing of what was left out', async () => {
+    const pid = await makePatient(app, by, { operation_history: '白内障手术' })
+    const changed = patientInput({ name: '演示患者改', birthday: '1971-12-31' })
+    await succeed(app, setPatient, { pid, ...changed }, asked())
+    const read = await succeed(app, patientInfo, { pid }, asked())
+    expect(read).toMatchObject({ ...changed, operation_history: null })
+  })
+
+  test('that was deleted is gone from the list and cannot be opened, changed or deleted', async () => {
+    const input = patientInput({ name: '演示患者删' })
+    const { pid } = await succeed(app, addPatient, input, asked())
+    await succeed(app, deletePatient, { pid }, asked())
+    expect(await names({ name: '演示患者删' })).toEqual([])
+    for (const [call, body] of [
+      [patientInfo, { pid }],
+      [deletePatient, { pid }],
+      [setPatient, { pid, ...input }],
+    ] as const) {
+      expect(await app.call(call, body, asked())).toMatchObject({ status: 202, error_code: 1002 })
+    }
+    // The card is free again.
+    await succeed(app, addPatient, input, asked())
+  })
+
+  test('is refused with a card number that another patient has', async () => {
+    const first = patientInput()
+    await succeed(app, addPatient, first, asked())
+    const refused = await app.call(addPatient, first, asked())
+    expect(refused).toMatchObject({
+      status: 202,
+      error_code: 1003,
+      msg: '该就诊卡号已存在',
+      data: { fields: { ad_card_number: '该就诊卡号已存在' } },
+    })
+    const pid = await makePatient(app, by)
+    expect(await app.call(setPatient, { pid, ...first }, asked())).toMatchObject({
+      error_code: 1003,
+      data: { fields: { ad_card_number: '该就诊卡号已存在' } },
+    })
+  })
+
+  test('submitted five times at once is there once', async () => {
+    const input = patientInput({ name: '演示患者急' })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(addPatient, input, asked())),
+    )
+    expect(answers.map((one) => one.error_code).sort()).toEqual([0, 1003, 1003, 1003, 1003])
+    expect(await names({ name: '演示患者急' })).toHaveLength(1)
+  })
+})
+
+describe('the list of patients', () => {
+  test('shows the newest first, and the last page for a page past the end', async () => {
+    const other = await makeAccount(app, { role: '3' })
+    for (const name of ['甲', '乙', '丙']) await makePatient(app, other, { name })
+    const page = (number: number) =>
+      succeed(app, listPatients, { page: number, size: 2 }, { token: other.token })
+    const first = await page(1)
+    expect(first.rows.map((row) => row.name)).toEqual(['丙', '乙'])
+    expect(await page(9)).toMatchObject({ page: 2, total_count: 3, rows: [{ name: '甲' }] })
+  })
+
+  test('of nobody is an empty first page', async () => {
+    const other = await makeAccount(app, { role: '3' })
+    const list = await succeed(app, listPatients, { page: 4 }, { token: other.token })
+    expect(list).toEqual({ page: 1, total_count: 0, rows: [] })
+  })
+
+  test('finds a part of name, telephone or card, and takes no character for a wildcard', async () => {
+    await makePatient(app, by, {
+      name: 'Anna Search',
+      phone: '0571-8888666-12',
+      ad_card_number: 'Q-77-XYZ',
+    })
+    expect(await names({ name: 'na sea' })).toEqual(['Anna Search'])
+    expect(await names({ phone: '8666-1' })).toEqual(['Anna Search'])
+    expect(await names({ adCardNumber: '77-x' })).toEqual(['Anna Search'])
+    expect(await names({ name: 'Anna', phone: '139' })).toEqual([])
+    for (const wildcard of ['%', '_', 'A%', '\\'])
+      expect(await names({ name: wildcard })).toEqual([])
+    expect(await names({ name: '', phone: '', adCardNumber: '' })).toContain('Anna Search')
+  })
+
+  test('of the workspace finds by one keyword', async () => {
+    await makePatient(app, by, { name: '演示患者词', ad_card_number: 'KEYWORD-1' })
+    for (const keyword of ['患者词', 'keyword-1']) {
+      const { data } = await succeed(app, diagnosticPatients, { keyword }, asked())
+      expect(data.map((row) => row.name)).toEqual(['演示患者词'])
+    }
+  })
+})
+
+describe('a form with a fault', () => {
+  const faults: [string, Partial<Record<keyof PatientInput | 'colour', unknown>>, string][] = [
+    ['a date of birth after today', { birthday: '2999-01-01' }, 'birthday'],
+    ['a date that does not exist', { birthday: '2023-02-30' }, 'birthday'],
+    ['a name of 41 characters', { name: '长'.repeat(41) }, 'name'],
+    ['an address of 129 characters', { address: 'a'.repeat(129) }, 'address'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name of spaces', { name: '   ' }, 'name'],
+    ['an empty field that may be left out', { allergic_history: '' }, 'allergic_history'],
+    ['a null', { phone: null }, 'phone'],
+    ['an unknown field', { colour: 'red' }, 'colour'],
+    ['a number where text belongs', { phone: 13_800_138_000 }, 'phone'],
+    ['text where a number belongs', { gender: '1' }, 'gender'],
+    ['a third gender code', { gender: 3 }, 'gender'],
+    ['an unknown profession', { profession: '99' }, 'profession'],
+    ['a telephone number of letters', { phone: 'abc' }, 'phone'],
+    ['a card number with a space', { ad_card_number: 'A 1' }, 'ad_card_number'],
+    ['a district of another city', { area_id: ['330000', '330200', '330106'] }, 'area_id'],
+    ['no area', { area_id: [] }, 'area_id'],
+  ]
+  test.each(faults)('%s is refused by its field', async (_, fault, field) => {
+    const refused = await app.call(addPatient, { ...patientInput(), ...fault }, asked())
+    expect(refused).toMatchObject({ status: 202, error_code: 1001 })
+    expect(Object.keys((refused.data as { fields: object }).fields)).toEqual([field])
+  })
+
+  test('a field that is missing is refused by its name', async () => {
+    const { name: _, ...rest } = patientInput()
+    expect(await app.call(addPatient, rest, asked())).toMatchObject({
+      error_code: 1001,
+      data: { fields: { name: '此项不能为空' } },
+    })
+  })
+})
+
+describe('who may not', () => {
+  test('another institution finds nobody, as if there were none', async () => {
+    const pid = await makePatient(app, by)
+    const stranger = { token: (await makeAccount(app, { role: '4' })).token }
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    for (const [call, rest] of [
+      [patientInfo, {}],
+      [deletePatient, {}],
+      [setPatient, patientInput()],
+    ] as const) {
+      const answers = await Promise.all(
+        [pid, nobody].map((one) => app.call(call, { pid: one, ...rest }, stranger)),
+      )
+      for (const { status, error_code, msg, data } of answers) {
+        expect([status, error_code, msg, data]).toEqual([202, 1002, '记录不存在', {}])
+      }
+    }
+    expect((await succeed(app, listPatients, {}, stranger)).total_count).toBe(0)
+    const asksForOurs = await app.call(diagnosticPatients, { oid: by.oid }, stranger)
+    expect(asksForOurs.error_code).toBe(1002)
+    await succeed(app, patientInfo, { pid }, asked())
+  })
+
+  test('the same card number is free in another institution', async () => {
+    const input = patientInput()
+    await succeed(app, addPatient, input, asked())
+    const { token } = await makeAccount(app, { role: '3' })
+    await succeed(app, addPatient, input, { token })
+  })
+
+  test.each(['1', '2', '5'] as const)('role %s sees no patient', async (role) => {
+    const { token } = await makeAccount(app, { role })
+    expect((await app.call(listPatients, {}, { token })).status).toBe(600)
+  })
+})
+
+test('every opening and change of a patient is in the audit log', async () => {
+  const pid = await makePatient(app, by)
+  await succeed(app, patientInfo, { pid }, asked())
+  await succeed(app, deletePatient, { pid }, asked())
+  const entries = await app.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'uid', 'oid', 'outcome'])
+    .where('target_id', '=', pid)
+    .orderBy('id')
+    .execute()
+  expect(entries.map((entry) => entry.action)).toEqual([
+    'patient.add',
+    'patient.open',
+    'patient.delete',
+  ])
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, outcome: 'success' })
+  }
+})
