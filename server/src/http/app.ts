@@ -37,6 +37,10 @@ export async function buildApp(ctx: Context): Promise<App> {
     // The address of the caller stands in a header only where a proxy on this machine put it.
     trustProxy: 'loopback',
     requestTimeout: 120_000,
+    // An address that cannot be decoded is no path of ours.
+    frameworkErrors: (_, request, reply) => {
+      void answerError(new Denied(STATUS.noSuchPath), request, reply)
+    },
     routerOptions: { maxParamLength: 400 },
   })
   app.decorate('context', ctx)

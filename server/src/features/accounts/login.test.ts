@@ -1,7 +1,7 @@
+import { listPatients, login, type Session } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { login } from '@mingmou/contract'
-import { addAccount } from '../../testing/factories.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { addAccount, makeAccount, makeInstitution } from '../../testing/factories.ts'
+import { testApp, type Answered, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,8 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const tries = (count: number, body: object): Promise<Answered<Session>[]> =>
+  Promise.all(Array.from({ length: count }, () => app.call(login, body)))
+
 describe('a login', () => {
-  test('finds the account by user name or e-mail', async () => {
+  test('finds the account by user name or e-mail, whatever their case', async () => {
     const known = await addAccount(app, { role: '3' })
     const { password, accountType } = known
     for (const account of [known.account, known.email, known.email.toUpperCase()]) {
@@ -24,6 +27,123 @@ describe('a login', () => {
         first_login: 'not_first_login',
         user_name: '演示用户',
       })
+    }
+  })
+
+  test.each(['1', '2', '5'] as const)('as a user finds role %s', async (role) => {
+    const { account, password } = await addAccount(app, { role })
+    const asUser = await app.call(login, { account, password, accountType: 1 })
+    const asOrganisation = await app.call(login, { account, password, accountType: 2 })
+    expect([asUser.status, asOrganisation.error_code]).toEqual([200, 1004])
+  })
+
+  test.each(['3', '4'] as const)('as an organisation finds role %s', async (role) => {
+    const { account, password } = await addAccount(app, { role })
+    const asUser = await app.call(login, { account, password, accountType: 1 })
+    const asOrganisation = await app.call(login, { account, password, accountType: 2 })
+    expect([asUser.error_code, asOrganisation.status]).toEqual([1004, 200])
+  })
+
+  test('says of a first login that the password must be changed', async () => {
+    const { account, password } = await addAccount(app, { role: '4', first_login: true })
+    const { data } = await app.call(login, { account, password, accountType: 2 })
+    expect(data.first_login).toBe('is_first_login')
+  })
+
+  test('answers a wrong password and a name nobody has in the same words', async () => {
+    const { account } = await addAccount(app, { role: '3' })
+    const wrong = await app.call(login, { account, password: 'wrong-one1', accountType: 2 })
+    const nobody = await app.call(login, {
+      account: 'nobody',
+      password: 'wrong-one1',
+      accountType: 2,
+    })
+    const told = { status: 202, error_code: 1004, msg: '账号或密码错误', data: {} }
+    expect([wrong, nobody]).toEqual([
+      { ...told, headers: expect.anything() as unknown },
+      { ...told, headers: expect.anything() as unknown },
+    ])
+  })
+
+  test('is told of a ban only with the right password', async () => {
+    const banned = await makeInstitution(app, { status: 2 })
+    const pending = await makeInstitution(app, { review_status: 0 })
+    const refused = await makeInstitution(app, { review_status: 2 })
+    for (const [traits, msg] of [
+      [{ role: '4', status: 2 }, '账号已被禁用'],
+      [{ role: '3', oid: banned.oid }, '所属机构已被禁用'],
+      [{ role: '3', oid: pending.oid }, '机构入驻申请审核中'],
+      [{ role: '3', oid: refused.oid }, '机构入驻申请未通过审核'],
+    ] as const) {
+      const { account, password, accountType } = await addAccount(app, traits)
+      const wrong = await app.call(login, { account, password: 'wrong-one1', accountType })
+      expect(wrong.error_code).toBe(1004)
+      const right = await app.call(login, { account, password, accountType })
+      expect(right).toMatchObject({ status: 202, error_code: 1007, msg, data: {} })
+    }
+  })
+})
+
+describe('wrong passwords', () => {
+  test.each(['somebody', 'nobody'])('for %s are counted, side by side too', async (who) => {
+    const known = await addAccount(app, { role: '3' })
+    const account = who === 'nobody' ? 'nobody77' : known.account
+    const answers = await tries(9, { account, password: 'wrong-one1', accountType: 2 })
+    const codes = answers.map((answered) => answered.error_code).sort()
+    expect(codes).toEqual([...Array<number>(5).fill(1004), ...Array<number>(4).fill(1008)])
+    const last = answers.find((answered) => answered.error_code === 1008)
+    expect(last?.status).toBe(202)
+    const { retry_after } = last?.data as unknown as { retry_after: number }
+    expect(retry_after).toBeGreaterThan(890)
+    expect(last?.msg).toBe(`尝试次数过多，请在${retry_after}秒后再试`)
+  })
+
+  test('count for user name and e-mail together, and shut out the right password too', async () => {
+    const { account, email, password, accountType } = await addAccount(app, { role: '3' })
+    await tries(3, { account, password: 'wrong-one1', accountType })
+    await tries(2, { account: email, password: 'wrong-one1', accountType })
+    expect(await app.call(login, { account, password, accountType })).toMatchObject({
+      error_code: 1008,
+    })
+  })
+
+  test('are forgotten after 15 minutes, and after a right one', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const wrong = { account, password: 'wrong-one1', accountType }
+    await tries(4, wrong)
+    expect((await app.call(login, { account, password, accountType })).error_code).toBe(0)
+    await tries(5, wrong)
+    expect((await app.call(login, wrong)).error_code).toBe(1008)
+    app.advance(901)
+    expect((await app.call(login, { account, password, accountType })).error_code).toBe(0)
+  })
+})
+
+describe('one live session', () => {
+  test('is left of many logins at the same moment', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const answers = await tries(5, { account, password, accountType })
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const statuses = await Promise.all(
+      answers.map(async ({ data }) => (await app.call(listPatients, {}, data)).status),
+    )
+    expect(statuses.sort()).toEqual([200, 405, 405, 405, 405])
+  })
+
+  test('of an account ends at once when account or institution is banned or deleted', async () => {
+    const { db } = app.context
+    for (const change of ['ban', 'delete', 'ban institution', 'delete institution'] as const) {
+      const account = await makeAccount(app, { role: '4' })
+      expect((await app.call(listPatients, {}, account)).status).toBe(200)
+      const values = change.startsWith('ban') ? { status: 2 as const } : { deleted_at: new Date() }
+      if (change.endsWith('institution')) {
+        const { oid } = account
+        await db.updateTable('institutions').set(values).where('oid', '=', oid).execute()
+      } else {
+        await db.updateTable('accounts').set(values).where('uid', '=', account.uid).execute()
+      }
+      const answered = await app.call(listPatients, {}, account)
+      expect([change, answered.status, answered.error_code]).toEqual([change, 403, 403])
     }
   })
 })
