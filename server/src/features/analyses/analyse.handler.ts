@@ -102,7 +102,7 @@ async function complete(
   await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
-    await ctx.events.send(trx, { oid }, 'anal_system', ended(analysis, 'done'))
+    await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'done'))
   })
 }
 
@@ -131,11 +131,14 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const failed = { status: 'failed', reason } as const
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
-        await ctx.events.send(trx, { oid }, 'anal_system', ended(analysis, 'failed'))
+        await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
       }
     })
   }
 }
+
+/** Who asked is told of the end, and nobody else's screen is filled with notices. */
+const requester = ({ requested_by }: AnalysisRow) => ({ uid: requested_by })
 
 const TAB = { fundus: 0, surface: 1, octa: 2 } as const
 

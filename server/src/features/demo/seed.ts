@@ -108,6 +108,6 @@ async function insert(ctx: Context, trx: Trx, accounts: readonly NewAccount[]): 
     first_login: false,
   }))
   await trx.insertInto('accounts').values(rows).execute()
-  const clinician = rows.find((row) => row.role === '4')
-  if (clinician) await ctx.queue.send(trx, demoJob, { oid, uid: clinician.uid })
+  const main = rows.find((row) => row.role === '3')
+  if (main) await ctx.queue.send(trx, demoJob, { oid, uid: main.uid })
 }
