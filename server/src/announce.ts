@@ -5,18 +5,15 @@ import { demoAccounts, keepDemoAccounts, type DemoAccounts } from './features/de
 
 /** Tells the person at the terminal where the program is and how to get in. */
 export async function announce(ctx: Context, address: string): Promise<void> {
-  const print = (line: string) => process.stdout.write(`${line}\n`)
-  print(`\n明眸 Mingmou ${PRODUCT_VERSION}\n  ${address}`)
   const admin = await ensureFirstAdmin(ctx)
   const accounts = admin?.generated
     ? [{ role: '1' as const, account: admin.account, password: admin.password }]
     : []
   const shown = ctx.config.demo ? await rememberDemo(ctx.config.dataDir, accounts) : accounts
-  if (shown.length > 0) print('')
-  for (const { role, account, password } of shown) {
-    print(`  role ${role}  ${account.padEnd(20)} ${password}`)
-  }
-  print('')
+  const lines = shown.map(
+    ({ role, account, password }) => `  role ${role}  ${account.padEnd(20)} ${password}\n`,
+  )
+  process.stdout.write(`\n明眸 Mingmou ${PRODUCT_VERSION}\n  ${address}\n\n${lines.join('')}\n`)
 }
 
 /** The demonstration's accounts, and the administrator whose password was made up for it. */

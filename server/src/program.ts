@@ -30,6 +30,7 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   }
   // The worker of a web process that was killed has nobody left to stop it.
   process.on('disconnect', () => end(0))
+  if (process.send && !process.connected) end(0)
   beforeServing.catch(() => undefined)
   try {
     started = start(stops, beforeServing, end)

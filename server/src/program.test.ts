@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const LONG = { timeout: 100_000, interval: 100 }
+
+let dataDir: string
+let test: TestDatabase
+const programs: Program[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mingmou-program-'))
+  test = await testDatabase()
+})
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.end()
+  await test.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Program {
+  child: ChildProcess
+  said: { out: string; err: string }
+  /** Its address, once it serves. */
+  address(): Promise<string>
+  exit: Promise<number | null>
+  end(): Promise<void>
+}
+
+/** The real program in a process of its own, on a database of its own and any free port. */
+function run(env: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: tmpdir(),
+      DATA_DIR: dataDir,
+      DATABASE_URL: test.url,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const program: Program = {
+    child,
+    said,
+    exit,
+    address: () =>
+      vi.waitFor(() => {
+        const found = /http:\/\/\S+/.exec(said.out)?.[0]
+        if (found === undefined) throw new Error(`not serving: ${said.err}`)
+        return found
+      }, LONG),
+    async end() {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+  programs.push(program)
+  return program
+}
+
+const readiness = async (address: string) =>
+  ((await (await fetch(`${address}/readyz`)).json()) as { data: Record<string, boolean> }).data
+
+/** Process numbers of the workers of a program. */
+async function workersOf(program: Program): Promise<number[]> {
+  const parent = String(program.child.pid)
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const [state, ppid] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    if (ppid === parent && state !== 'Z') found.push(Number(pid))
+  }
+  return found
+}
+
+describe('the program', () => {
+  it('says in one line what is wrong with its settings, and ends', async () => {
+    const program = run({ PORT: 'eighty' })
+    expect(await program.exit).toBe(78)
+    expect(program.said).toEqual({
+      out: '',
+      err: expect.stringMatching(/^PORT: [^\n]+\n$/) as string,
+    })
+  })
+
+  it('says in one line that its port is taken, and ends', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const program = run({ MODE: 'web', PORT: port })
+    expect(await program.exit).toBe(78)
+    taken.close()
+    expect(program.said.err).toMatch(/^PORT: \d+ is taken on 127\.0\.0\.1[^\n]*\n$/)
+  })
+
+  it('refuses a database that a newer program has changed', async () => {
+    const url = new URL(inject('databaseServer').superuserUrl)
+    url.pathname = new URL(test.url).pathname
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(
+      `insert into migrations.kysely_migration values ('9999_future', now()::text)`,
+    )
+    await client.end()
+    const program = run()
+    expect(await program.exit).toBe(78)
+    expect(program.said.err).toMatch(/^The database is newer than this program[^\n]*\n$/)
+  })
+
+  it('shows the first administrator once, serves, replaces a killed worker and stops cleanly', async () => {
+    const first = run()
+    const address = await first.address()
+    await vi.waitFor(() => expect(first.said.out).toMatch(/role 1 +admin +\S+/), LONG)
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    await vi.waitFor(
+      async () =>
+        expect(await readiness(address)).toEqual({ database: true, files: true, worker: true }),
+      LONG,
+    )
+    const [worker] = await workersOf(first)
+    if (worker === undefined) throw new Error('no worker process')
+    process.kill(worker, 'SIGKILL')
+    await vi.waitFor(async () => {
+      const now = await workersOf(first)
+      expect(now).toHaveLength(1)
+      expect(now).not.toContain(worker)
+    }, LONG)
+    const workers = await workersOf(first)
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+
+    const second = run({ MODE: 'web' })
+    await second.address()
+    await second.end()
+    expect(second.said.out).not.toContain('role 1')
+  }, 200_000)
+
+  it('takes its worker with it when it is killed', async () => {
+    const program = run()
+    await program.address()
+    const [worker] = await vi.waitFor(async () => {
+      const now = await workersOf(program)
+      expect(now).toHaveLength(1)
+      return now
+    }, LONG)
+    program.child.kill('SIGKILL')
+    await vi.waitFor(() => expect(() => process.kill(worker ?? 0, 0)).toThrow('ESRCH'), LONG)
+  }, 200_000)
+
+  it('answers again by itself after its database was away', async () => {
+    const program = run({ MODE: 'web' })
+    const address = await program.address()
+    const client = new pg.Client({ connectionString: inject('databaseServer').superuserUrl })
+    await client.connect()
+    const name = new URL(test.url).pathname.slice(1)
+    await client.query(`alter database ${name} with allow_connections false`)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
+    expect(await readiness(address)).toMatchObject({ database: false })
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    await client.query(`alter database ${name} with allow_connections true`)
+    await client.end()
+    await vi.waitFor(async () => expect((await readiness(address))['database']).toBe(true), LONG)
+  }, 120_000)
+})
