@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import type { EventData } from '@mingmou/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -40,13 +41,18 @@ export function LiveConnection() {
       void client.invalidateQueries()
     }
     const confirmEnd = ({ title, msg }: EventData<'err'>) => {
+      const leave = () => {
+        if (hasStoredSession()) window.location.reload()
+        else goTo(PATHS.login)
+      }
       modal.confirm({
-        type: 'error',
+        icon: <CloseCircleFilled className="error-icon" />,
         title,
         content: msg,
         okText: t('action.confirm'),
         cancelText: t('action.cancel'),
-        onOk: () => (hasStoredSession() ? window.location.reload() : goTo(PATHS.login)),
+        onOk: leave,
+        onCancel: leave,
       })
     }
     const fail = async (data: EventData<'err'>) => {

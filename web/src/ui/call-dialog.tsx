@@ -28,6 +28,7 @@ export function CallDialog<C extends Call>(props: {
       title={props.title}
       width={props.width ?? '5.6rem'}
       mask={{ closable: false }}
+      closable={{ 'aria-label': t('action.close') }}
       okText={props.okText ?? t('action.save')}
       cancelText={t('action.cancel')}
       confirmLoading={busy}

@@ -10,6 +10,7 @@ export function useConfirm() {
   const { t } = useTranslation()
   return (question: Question, name: string, act: () => Promise<unknown>) => {
     modal.confirm({
+      centered: true,
       title: t(`confirm.${question}.title`),
       content: t(`confirm.${question}.text`, { name }),
       okText: t(`confirm.${question}.ok`),

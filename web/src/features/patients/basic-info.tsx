@@ -29,6 +29,7 @@ export function BasicInfo({ patient }: { patient: Patient }) {
         extra={<Button onClick={() => setEditing(true)}>{t('common:action.edit')}</Button>}
         bordered
         size="small"
+        styles={{ label: { width: '1.3rem', whiteSpace: 'nowrap' } }}
         column={{ xs: 1, md: 2 }}
         items={Object.entries(shown).map(([name, value]) => ({
           key: name,

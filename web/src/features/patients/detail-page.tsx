@@ -28,7 +28,7 @@ export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.R
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
   )
-  if (pid === '') return <Result status="404" title={t('detail.noPatient')} extra={list} />
+  if (pid === '') return <Result status="warning" title={t('detail.noPatient')} extra={list} />
   if (isError && !patient)
     return <Failed title={t('detail.failed')} onRetry={() => void refetch()} extra={list} />
   if (!patient) return <Loading />

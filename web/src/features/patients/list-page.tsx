@@ -1,11 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { Patient } from '@mingmou/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { patientDetailPath } from '../../app/paths.ts'
+import { say } from '../../lib/i18n.ts'
+import { showSuccess } from '../../lib/notices.ts'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Nothing } from '../../ui/states.tsx'
@@ -14,11 +16,12 @@ import { patientColumns } from './patient-columns.tsx'
 import { AddPatientDialog, EditPatientDialog } from './patient-dialogs.tsx'
 import { PatientSearch } from './patient-search.tsx'
 import { patientQueries } from './queries.ts'
-import { usePatientFilter } from './use-filter.ts'
+import { usePatientFilter, type Filters } from './use-filter.ts'
 
 export function Component() {
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
+  const client = useQueryClient()
   const state = usePatientFilter()
   const query = useQuery(patientQueries.list(state.filter))
   const [adding, setAdding] = useState(false)
@@ -31,6 +34,15 @@ export function Component() {
     </Button>
   )
 
+  const search = (filters: Filters) => {
+    const asked = client.query({ ...patientQueries.list(state.search(filters)), staleTime: 0 })
+    // A failure is told by the list itself.
+    asked.then(
+      () => showSuccess(say('query_ok')),
+      () => undefined,
+    )
+  }
+
   /** After the last row of a page above 1 the list goes back one page. */
   const leaveEmptyPage = () => {
     if (query.data?.rows.length === 1 && query.data.page > 1) state.goToPage(query.data.page - 1)
@@ -39,7 +51,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('list.title')}>{add}</PageTitle>
-      <PatientSearch {...state} />
+      <PatientSearch filters={state.filters} search={search} />
       <div className="panel patient-list">
         <PageTable
           label={t('list.title')}

@@ -1,18 +1,19 @@
 import { Button, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FILTERS, type usePatientFilter } from './use-filter.ts'
+import { FILTERS, type Filters } from './use-filter.ts'
 import './patients.css'
 
 const MAX = { name: 40, phone: 32, adCardNumber: 32 } as const
 
-export function PatientSearch({ filters, search }: ReturnType<typeof usePatientFilter>) {
+export function PatientSearch(props: { filters: Filters; search: (filters: Filters) => void }) {
   const { t } = useTranslation('patients')
-  const [form] = Form.useForm<typeof filters>()
+  const { filters, search } = props
+  const [form] = Form.useForm<Filters>()
+  const { name = '', phone = '', adCardNumber = '' } = filters
   useEffect(() => {
-    form.resetFields()
-    form.setFieldsValue(filters)
-  })
+    form.setFieldsValue({ name, phone, adCardNumber })
+  }, [form, name, phone, adCardNumber])
   return (
     <Form
       form={form}

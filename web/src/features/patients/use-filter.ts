@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { PatientFilter } from './queries.ts'
 
 export const FILTERS = ['name', 'phone', 'adCardNumber'] as const
-type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
 
 /** What the list shows, kept in the address: a reload and the way back find it again. */
 export function usePatientFilter() {
@@ -15,9 +15,12 @@ export function usePatientFilter() {
     const value = params.get(name)
     if (value) filters[name] = value
   }
-  const show = (next: Filters, nextPage: number) => {
-    const kept = Object.entries(next).filter(([, value]) => value.trim() !== '')
-    setParams({ ...Object.fromEntries(kept), ...(nextPage > 1 && { page: String(nextPage) }) })
+  const show = (next: Filters, nextPage: number): PatientFilter => {
+    const kept: Filters = Object.fromEntries(
+      Object.entries(next).filter(([, value]) => value.trim() !== ''),
+    )
+    setParams({ ...kept, ...(nextPage > 1 && { page: String(nextPage) }) })
+    return { page: nextPage, size: PAGE_SIZE, ...kept }
   }
   return {
     filter: { page, size: PAGE_SIZE, ...filters } satisfies PatientFilter,

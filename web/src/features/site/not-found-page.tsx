@@ -1,3 +1,4 @@
+import { FileSearchOutlined } from '@ant-design/icons'
 import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
@@ -6,7 +7,7 @@ export function Component() {
   const { t } = useTranslation()
   return (
     <Result
-      status="404"
+      icon={<FileSearchOutlined />}
       title={t('notFound.title')}
       subTitle={t('notFound.hint')}
       extra={
