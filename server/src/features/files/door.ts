@@ -41,7 +41,9 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
 async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<void> {
   if (!request.isMultipart()) throw new Denied(STATUS.malformed)
   const form: Record<string, string> = {}
-  const parts = request.parts({ limits: { files: 1, fields: 8, fieldSize: 4096, parts: 9 } })
+  // Without a size of its own a file would be cut, without a word, at the limit of JSON bodies.
+  const limits = { files: 1, fields: 8, fieldSize: 4096, parts: 9, fileSize: Infinity }
+  const parts = request.parts({ limits })
   for await (const part of parts) {
     if (part.type === 'field') {
       form[part.fieldname] = String(part.value)
