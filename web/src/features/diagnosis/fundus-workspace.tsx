@@ -63,6 +63,7 @@ export function FundusWorkspace({ workspace, upload }: Props) {
         beside={beside}
         viewer={viewer}
         onStale={() => {
+          void archives.refetch()
           void pictures.refetch()
           if (archive?.analysis_record_id) void result.refetch()
         }}

@@ -29,19 +29,19 @@ export function ViewerArea(props: Props) {
   const failed = props.queries.find(({ isError }) => isError)
   if (failed && !chosen)
     return (
-      <main className="dx-middle dx-blank">
+      <section className="dx-middle dx-blank">
         <Failed title={t('viewer.failed')} onRetry={() => void failed.refetch()} />
-      </main>
+      </section>
     )
   if (!chosen)
     return (
-      <main className="dx-middle dx-blank">
+      <section className="dx-middle dx-blank">
         {props.queries.some(({ isLoading }) => isLoading) ? (
           <Loading />
         ) : (
           <Nothing hint={t(props.missing ? 'viewer.missing' : props.empty)} />
         )}
-      </main>
+      </section>
     )
 
   const toPane = (image: StripImage): ViewerImage => {
@@ -58,7 +58,7 @@ export function ViewerArea(props: Props) {
     }
   }
   return (
-    <main className="dx-middle">
+    <section className="dx-middle">
       <EyeViewer
         images={(beside ? asFaced(chosen, beside) : [chosen]).map(toPane)}
         viewer={props.viewer}
@@ -71,7 +71,7 @@ export function ViewerArea(props: Props) {
         }}
       />
       <ImageStrip images={images} chosen={chosen} beside={beside} onChoose={props.onChoose} />
-    </main>
+    </section>
   )
 }
 

@@ -38,6 +38,8 @@ export const reportsQuery = (body: InputOf<typeof listReports>) =>
     queryKey: [ROOT, 'list', body, language()],
     queryFn: ({ signal }) => api(listReports, body, { signal }),
     placeholderData: keepPreviousData,
+    // A report may have been made a moment ago.
+    staleTime: 0,
   })
 
 export function useRevoke() {

@@ -104,8 +104,8 @@ function useColumns(): TableColumnsType<Row> {
     {
       title: t('column.eye'),
       key: 'eye',
-      width: '1rem',
-      render: (_, { eye }) => t(`findings:eye.${eye ?? 'unknown'}`),
+      width: '1.3rem',
+      render: (_, { eye }) => (eye ? t(`findings:eye.${eye}`) : t('eye_unknown')),
     },
     {
       title: t('column.opinion'),
@@ -177,7 +177,7 @@ function Actions({ row }: { row: Row }) {
           size="small"
           danger
           onClick={() =>
-            confirm('revoke.report', `${row.report_no}（${row.name}）`, () =>
+            confirm('revoke.report', `${row.report_no} · ${row.name}`, () =>
               revoke.mutateAsync(row.report_id),
             )
           }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Result } from 'antd'
+import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { reportPath } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
@@ -40,15 +39,6 @@ export function Component() {
         </Button>
       </header>
       <main>
-        {data?.revoked && <Alert banner type="error" title={t('revoked')} />}
-        {data?.superseded_by && (
-          <Alert
-            banner
-            type="warning"
-            title={t('superseded')}
-            action={<a href={`#${reportPath(data.superseded_by)}`}>{t('open_newer')}</a>}
-          />
-        )}
         {data && <ReportSheet key={data.report_no} report={data} />}
         {!data && report.isLoading && <Loading />}
         {!data && number === '' && <Result status="404" title={t('no_number')} />}

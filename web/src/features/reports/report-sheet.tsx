@@ -1,11 +1,15 @@
 import { type FundusReportData, reasonText } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import { reportPath } from '../../app/paths.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { reasonOf } from '../../ui/findings/measures.ts'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportImage } from './report-image.tsx'
 import { ReportQr } from './report-qr.tsx'
+
+/** Characters from which on an opinion needs the whole width to keep to the page. */
+const LONG = 350
 
 /** One A4 page, the same on screen and on paper. */
 export function ReportSheet({ report }: { report: FundusReportData }) {
@@ -17,13 +21,14 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
     ['age', t('years', { age: report.age })],
     ['card', report.id],
     ['phone', report.phone],
-    ['eye', t(`findings:eye.${report.eye ?? 'unknown'}`)],
+    ['eye', report.eye ? t(`findings:eye.${report.eye}`) : t('eye_unknown')],
     ['record_date', report.record_date],
     ['device', report.collect_device],
   ]
   const reasons = iqa.reasons.map((reason) => reasonText(reason, language())).join(t('comma'))
   return (
-    <article className="rp-sheet" data-withdrawn={report.revoked || undefined}>
+    <article className="rp-sheet">
+      <Standing report={report} />
       <header className="rp-head">
         {report.organization.logo && <img src={report.organization.logo} alt="" />}
         <div>
@@ -73,7 +78,7 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         </section>
       </div>
       {gradable && <ReportFigures report={report} />}
-      <section className="rp-opinions">
+      <section className="rp-opinions" data-long={report.opinion.length > LONG || undefined}>
         <div>
           <h2>{t('machine_opinion')}</h2>
           <p>{report.machine_opinion}</p>
@@ -105,6 +110,25 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         </span>
       </footer>
     </article>
+  )
+}
+
+/** A report that no longer stands says so, on paper too. */
+function Standing({ report: { revoked, superseded_by } }: { report: FundusReportData }) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      {revoked && (
+        <p role="alert" className="rp-void">
+          {t('revoked')}
+        </p>
+      )}
+      {superseded_by && (
+        <p role="alert" className="rp-warning">
+          {t('superseded')} <a href={`#${reportPath(superseded_by)}`}>{t('open_newer')}</a>
+        </p>
+      )}
+    </>
   )
 }
 
