@@ -1,0 +1,140 @@
+import type { FundusReportData } from '@mingmou/contract'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { show } from '../../testing/render.tsx'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { Component } from './report-page.tsx'
+
+const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
+const report: FundusReportData = {
+  report_no: NUMBER,
+  diagnosis_class: '1',
+  organization: { name: '演示眼科诊所', logo: null },
+  name: '演示患者',
+  gender: 2,
+  age: 66,
+  phone: '138****8000',
+  id: 'Y****01',
+  record_date: '2024-05-01',
+  collect_device: 'Topcon TRC-NW400',
+  report_time: '2026-11-21T10:03:00Z',
+  clinician: '演示医生',
+  eye: 'OD',
+  image_url: '/v1/oss/file/image',
+  overlays: [],
+  image_size: [565, 584],
+  gradable: true,
+  iqa: {
+    image_score: 0.96,
+    image_quality: 'good',
+    fovea_edge_distance: null,
+    angle: null,
+    standard: true,
+    reasons: [],
+  },
+  DR: { DR: null, stage: null, microaneurysms: null, exudation: null },
+  vessel: {
+    density: 8.78,
+    length: 7015,
+    length_density: 0.0306,
+    diameter: 2.87,
+    fractal_dimension: 1.4,
+    tortuosity: 0.048,
+    curvature: 0.0306,
+  },
+  segmentation: {
+    disc_area: null,
+    disc_percent: null,
+    cup_area: null,
+    cup_percent: null,
+    odr: null,
+    odr_percent: null,
+    vcdr: null,
+    fovea_center: null,
+    fd_dist: null,
+  },
+  lesion: { microaneurysms: null, haemorrhages: null, hard_exudates: null, soft_exudates: null },
+  glaucoma: null,
+  not_measured: { 'DR.stage': 'not_implemented', 'segmentation.vcdr': 'not_implemented' },
+  units: { 'vessel.density': '%' },
+  opinion: '未见明显出血及渗出。',
+  machine_opinion: '视网膜血管：密度8.8%。',
+  model_versions: { vessels: '1.0.0 06317454ea9a' },
+  image_sha256: 'f76a15ba9a6d510d',
+  superseded_by: null,
+  revoked: false,
+}
+
+let server: Awaited<ReturnType<typeof startServer>>
+let answer: Answer = {}
+
+beforeEach(async () => {
+  localStorage.clear()
+  queryClient.clear()
+  server = await startServer(() => answer)
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const open = (number = NUMBER) => {
+  const router = createMemoryRouter([{ path: '/report/fundus', Component }], {
+    initialEntries: [`/report/fundus?report_no=${number}`],
+  })
+  return show(<RouterProvider router={router} />, 'reports', 'findings', 'viewer')
+}
+
+test('a report shows both opinions apart, its figures with units, what was not measured, and the warning', async () => {
+  answer = { data: { report_data: report } }
+  await open()
+  expect(await screen.findByText('8.78%')).toBeTruthy()
+  const opinion = (heading: string) =>
+    screen.getByRole('heading', { name: heading }).parentElement?.textContent
+  expect(opinion('机器意见')).toContain('密度8.8%')
+  expect(opinion('医生意见')).toContain('未见明显出血')
+  expect(opinion('医生意见')).toContain('演示医生')
+  expect(screen.getByText(/^本版本尚不支持：.*垂直杯盘比/)).toBeTruthy()
+  expect(screen.getByText('不能仅凭本产品结果进行临床决策。')).toBeTruthy()
+  expect(screen.getByText(/f76a15ba9a6d510d/)).toBeTruthy()
+  expect(screen.getByText('138****8000')).toBeTruthy()
+})
+
+test('a picture that could not be judged has a report without figures or grade', async () => {
+  const iqa = { ...report.iqa, image_quality: 'reject', reasons: ['blurred'] } as const
+  answer = { data: { report_data: { ...report, gradable: false, iqa } } }
+  await open()
+  expect(await screen.findByText(/图像不可判读/)).toBeTruthy()
+  expect(screen.getByText('图像模糊')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText(/ICDR/)).toBeNull()
+})
+
+test('a report that no longer stands says so on its sheet', async () => {
+  answer = { data: { report_data: { ...report, revoked: true, superseded_by: 'R2' } } }
+  await open()
+  const told = await screen.findAllByRole('alert')
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    '该报告已被撤回，内容不再有效。',
+    '该报告已被新报告取代。 打开新报告',
+  ])
+})
+
+test("a refused report shows the server's reason, and no way to try again", async () => {
+  answer = { status: 202, error_code: 1002, msg: '报告链接已过期' }
+  await open()
+  expect((await screen.findAllByText('报告链接已过期')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
+})
+
+test('a report that failed to come can be asked for again', async () => {
+  answer = { status: 500, error_code: 500, msg: '请求服务器错误' }
+  await open()
+  const again = await screen.findByRole('button', { name: /重\s?试/ })
+  answer = { data: { report_data: report } }
+  await userEvent.click(again)
+  expect(await screen.findByText('8.78%')).toBeTruthy()
+})
