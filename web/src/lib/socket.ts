@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'socket.io-client'
 import { forceRefresh, refreshIfDue } from './api.ts'
 import { language } from './i18n.ts'
+import { suspectService } from './service.ts'
 import { readSession, storedSocketId, storeSocketId } from './session.ts'
 
 type Listener<E extends EventName> = (data: EventData<E>) => void
@@ -57,6 +58,7 @@ export async function connectLive(): Promise<void> {
     })
     socket = next
     next.on('connect', () => greet(next))
+    next.on('connect_error', suspectService)
     for (const name of Object.keys(EVENTS) as EventName[])
       next.on(name, (data: unknown) => dispatch(name, data))
     next.connect()

@@ -10,13 +10,12 @@ const STALL_MS = 30_000
 
 /** Fetches upload forms of one type and keeps one while it is valid. */
 export function uploadForms(file_type: UploadType): () => Promise<Form> {
+  const ask = () => api(getStsToken, { file_type }).then((data) => data.sts_config)
+  const valid = (form: Form) => Date.parse(form.expires_at) - Date.now() > MARGIN_MS
   let kept: Promise<Form> | null = null
-  return async () => {
-    const form = await kept?.catch(() => null)
-    if (form && Date.parse(form.expires_at) - Date.now() > MARGIN_MS) return form
-    const asked = api(getStsToken, { file_type }).then((data) => data.sts_config)
-    kept = asked
-    return asked
+  return () => {
+    kept = kept ? kept.then((form) => (valid(form) ? form : ask()), ask) : ask()
+    return kept
   }
 }
 

@@ -1,0 +1,94 @@
+import { login, loginRemembered, remembered } from '@mingmou/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSession } from '../../lib/session.ts'
+import { show } from '../../testing/render.tsx'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { granted } from '../../testing/session.ts'
+import { Component as LoginPage } from './login-page.tsx'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let known: string | null
+let answer: Answer
+
+beforeEach(async () => {
+  localStorage.clear()
+  window.location.hash = '#/login'
+  known = null
+  answer = { data: { ...granted() } }
+  server = await startServer(({ path }) =>
+    path === remembered.path ? { data: { account: known } } : answer,
+  )
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+/** The page has asked which name it remembers. */
+async function open(): Promise<void> {
+  await show(<LoginPage />, 'accounts')
+  await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+}
+const signIn = () => userEvent.click(screen.getByRole('button', { name: /登\s?录/ }))
+const sent = () => server.asked.filter(({ path }) => path !== remembered.path)
+
+test('an organisation signs in by default and comes to its pages', async () => {
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-1')
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe('#/app'))
+  expect(sent()).toMatchObject([
+    {
+      path: login.path,
+      body: { account: 'demo', password: 'Secret-1', accountType: 2, remember: false },
+    },
+  ])
+  expect(readSession()?.userName).toBe('演示医生')
+  expect(JSON.stringify(localStorage)).not.toContain('Secret-1')
+})
+
+test('a first login leads to the change of the password', async () => {
+  answer = { data: { ...granted({ first_login: 'is_first_login' }) } }
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-1')
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe('#/app/updatePwd'))
+})
+
+test('a remembered login shows name and dots and signs in without a password', async () => {
+  known = 'demo'
+  await open()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo'))
+  expect(screen.getByLabelText<HTMLInputElement>('密码').value).toMatch(/^•+$/)
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe('#/app'))
+  expect(sent()).toMatchObject([{ path: loginRemembered.path, body: { accountType: 2 } }])
+})
+
+test('another password typed among the dots is the one that is sent', async () => {
+  known = 'demo'
+  await open()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo'))
+  await userEvent.type(screen.getByLabelText('密码'), 'Other-22')
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe('#/app'))
+  expect(sent()).toMatchObject([
+    { path: login.path, body: { account: 'demo', password: 'Other-22', remember: true } },
+  ])
+})
+
+test('a wrong password is told in the words of the server, and what was typed stays', async () => {
+  answer = { status: 202, error_code: 1004, msg: '账号或密码错误' }
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'wrong')
+  await signIn()
+  expect(await screen.findByText('账号或密码错误')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo')
+  expect(readSession()).toBeNull()
+})

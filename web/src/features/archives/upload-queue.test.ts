@@ -1,0 +1,121 @@
+import { getStsToken } from '@mingmou/contract'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { signIn } from '../../testing/session.ts'
+import { safeName } from './checks.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let queue: UploadQueue
+/** Uploads that arrived, by file name; each is held until it gets its answer. */
+let held: Map<string, (answer: Answer) => void>
+
+const form = () => ({
+  sts_config: {
+    url: `${server.origin}/upload`,
+    fields: { policy: 'signed' },
+    key_prefix: 'uploads/fundus/mine/',
+    max_bytes: 1000,
+    accept: ['image/jpeg'],
+    expires_at: new Date(Date.now() + 900_000).toISOString(),
+  },
+})
+
+beforeEach(async () => {
+  localStorage.clear()
+  await startI18n()
+  signIn()
+  held = new Map()
+  queue = new UploadQueue('fundus')
+  server = await startServer(({ path, body }) => {
+    if (path.startsWith(getStsToken.path)) return { data: form() }
+    const name = /filename="([^"]+)"/.exec(String(body))?.[1] ?? ''
+    return new Promise<Answer>((resolve) => held.set(name, resolve))
+  })
+})
+afterEach(async () => {
+  queue.stop()
+  await server.close()
+})
+
+const file = (name: string, bytes = 4) => new File([new Uint8Array(bytes)], name)
+function finish(name: string, answer: Answer = {}): void {
+  held.get(name)?.(answer)
+  held.delete(name)
+}
+const states = () => queue.list().map(({ state }) => state)
+const arrived = (count: number) => waitFor(() => expect([...held.keys()]).toHaveLength(count))
+
+test('three files are on their way at a time, and each gets a key of its own under the prefix', async () => {
+  queue.add(['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
+  await arrived(3)
+  expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting'])
+  finish('a.jpg')
+  await waitFor(() => expect([...held.keys()]).toContain('d.jpg'))
+  ;['b.jpg', 'c.jpg', 'd.jpg'].forEach((name) => finish(name))
+  await waitFor(() => expect(queue.unfinished()).toBe(false))
+  expect(queue.keys().map((key) => key.split('/').at(-1))).toEqual([
+    'a.jpg',
+    'b.jpg',
+    'c.jpg',
+    'd.jpg',
+  ])
+  expect(new Set(queue.keys()).size).toBe(4)
+  expect(queue.keys().every((key) => key.startsWith('uploads/fundus/mine/'))).toBe(true)
+  expect(server.asked.filter(({ path }) => path.startsWith(getStsToken.path))).toHaveLength(1)
+})
+
+test('a file that failed says why, keeps the others, and arrives on the second try', async () => {
+  queue.add([file('good.jpg'), file('bad.jpg')])
+  await arrived(2)
+  finish('good.jpg')
+  finish('bad.jpg', { status: 507, error_code: 500, msg: '存储空间不足，本次操作未保存' })
+  await waitFor(() => expect(states()).toEqual(['done', 'failed']))
+  const bad = queue.list()[1]
+  expect(bad?.reason).toBe('存储空间不足，本次操作未保存')
+  expect(queue.unfinished()).toBe(true)
+  queue.retry(bad?.id ?? 0)
+  await arrived(1)
+  finish('bad.jpg')
+  await waitFor(() => expect(states()).toEqual(['done', 'done']))
+})
+
+test('a lost connection fails the file and nothing else', async () => {
+  queue.add([file('a.jpg')])
+  await arrived(1)
+  await server.close()
+  await waitFor(() => expect(states()).toEqual(['failed']))
+})
+
+test('files of another type, too large or beyond the twentieth are refused by name before they are sent', async () => {
+  const large = file('large.png')
+  Object.defineProperty(large, 'size', { value: 33 * 1024 * 1024 })
+  queue.add([
+    file('letter.docx'),
+    large,
+    ...Array.from({ length: 21 }, (_, index) => file(`${index}.jpg`)),
+  ])
+  const refused = queue.list().filter(({ state }) => state === 'refused')
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'image_type|letter.docx',
+    'image_too_large|large.png',
+    'images_count',
+  ])
+  await arrived(3)
+})
+
+test('a removed file is not waited for', async () => {
+  queue.add([file('a.jpg')])
+  await arrived(1)
+  queue.remove(queue.list()[0]?.id ?? 0)
+  expect(queue.list()).toEqual([])
+  expect(queue.unfinished()).toBe(false)
+})
+
+test('a name in an upload key keeps safe characters alone', () => {
+  expect(safeName('演示 右眼(OD).JPG')).toBe('OD.jpg')
+  expect(safeName('左眼.png')).toBe('image.png')
+  expect(safeName('../../etc/x.tif')).toBe('etc_x.tif')
+})
