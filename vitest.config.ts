@@ -11,7 +11,18 @@ const node = (name: string, globalSetup: string[] = []) => ({
   },
 })
 
-/** Two cores: two files at a time. The journeys drive whole programs and browsers, one at a time. */
+/** The journeys drive whole programs and browsers: one file at a time, and patience on a busy machine. */
+const journeys = {
+  test: {
+    ...node('e2e').test,
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    sequence: { groupOrder: 1 },
+  },
+}
+
+/** Two cores: two files at a time. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,7 +31,7 @@ export default defineConfig({
       node('analysis'),
       node('server', ['src/testing/database-server.ts']),
       './web/vite.config.ts',
-      node('e2e'),
+      journeys,
     ],
   },
 })

@@ -32,12 +32,12 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves once requests are served; fails with the program's output when it ends before that. */
+/** Resolves once requests are served and the accounts are printed; fails with the program's output when it ends before that. */
 async function served(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the program ended:\n${output()}`)
     const answer = await fetch(`${url}/healthz`).catch(() => null)
-    if (answer?.ok) return
+    if (answer?.ok && output().includes(url)) return
     await new Promise((next) => setTimeout(next, 50))
   }
 }

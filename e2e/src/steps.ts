@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 
 /** The steps of the journeys, by the words a person reads on the page. */
@@ -24,7 +23,9 @@ export async function signIn(
 async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   for (const option of options) {
-    await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+    // The list is there twice: once for screen readers, then as it is seen.
+    const list = page.locator('.ant-select-dropdown:visible')
+    await list.getByText(option, { exact: true }).last().click()
   }
 }
 
@@ -43,10 +44,10 @@ export async function addPatient(page: Page, patient: NewPatient): Promise<void>
   await dialog.getByLabel('出生日期').fill('1961-05-04')
   await dialog.getByLabel('出生日期').press('Enter')
   await dialog.getByLabel('联系电话').fill('13800138000')
-  await choose(page, '职业', '退（离）休人员')
+  await choose(page, '职业', '工人')
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
   await dialog.getByLabel('详细地址').fill('演示路1号')
-  await dialog.getByRole('button', { name: /添加|确认|保存/ }).click()
+  await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
   await page.waitForURL(/\/app\/patient\/detail\?pid=/)
 }
 
@@ -64,19 +65,33 @@ export async function uploadFundus(page: Page, files: Photograph[]): Promise<voi
   await dialog.getByText('散瞳图像').click()
   await choose(page, '采集设备', 'Topcon TRC-NW400')
   await dialog.locator('input[type=file]').setInputFiles(files)
-  await expect.poll(() => dialog.getByText('已上传').count(), WAIT).toBe(files.length)
+  await dialog
+    .getByLabel(/已上传$/)
+    .nth(files.length - 1)
+    .waitFor(WAIT)
   await dialog.getByRole('button', { name: '保存档案' }).click()
   await page.getByText('眼底照片已保存').waitFor()
 }
 
-export const WAIT = { timeout: 60_000 }
+const WAIT = { timeout: 120_000 }
+
+/** The notice of a finished analysis stays until it is closed. */
+async function closeNotice(page: Page): Promise<void> {
+  const notice = page.locator('.ant-notification-notice', { hasText: 'AI分析完成' })
+  await notice.getByRole('button', { name: '关闭' }).click()
+  await notice.waitFor({ state: 'hidden' })
+}
 
 /** From the archive to the finished analysis in the workspace. */
 export async function analyse(page: Page): Promise<void> {
-  await page.getByRole('link', { name: '分析', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: /^分\s*析$/ })
+    .first()
+    .click()
   await page.waitForURL(/\/app\/diagnosis/)
   await page.getByRole('button', { name: '开始AI分析' }).click()
   await page.getByText('机器意见（草稿）').waitFor(WAIT)
+  await closeNotice(page)
 }
 
 /** Writes the opinion and opens the report it makes, in its own tab. */

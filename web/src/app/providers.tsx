@@ -6,7 +6,7 @@ import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createHashRouter, RouterProvider } from 'react-router'
 import { provideNotices } from '../lib/notices.ts'
@@ -43,13 +43,17 @@ export function Providers() {
 
 let router: ReturnType<typeof createHashRouter> | null = null
 
-/** The router starts loading pages when it is made, and their guard may speak: notices come first. */
+/** The router starts loading pages when it is made, and their guard may speak: the notices' holders stand first. */
 function Pages() {
-  provideNotices(App.useApp())
-  router ??= createHashRouter(routes)
+  const notices = App.useApp()
+  const [started, start] = useState(router)
+  useEffect(() => {
+    provideNotices(notices)
+    queueMicrotask(() => start((router ??= createHashRouter(routes))))
+  }, [notices])
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      {started && <RouterProvider router={started} />}
     </QueryClientProvider>
   )
 }
