@@ -53,7 +53,10 @@ export async function buildContext(
   const log = openLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const end of closers.splice(0).reverse()) await end()
+    for (const end of closers.splice(0).reverse()) {
+      // What cannot be closed must not keep the database from being stopped.
+      await end().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
+    }
   }
   try {
     let url = config.databaseUrl

@@ -22,6 +22,17 @@ export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
   }
 }
 
+/** Connections that break are replaced; whoever was using one has his query fail. */
+export function openPool(url: string, role: DatabaseRole, max: number, log?: Logger): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(url, role), max })
+  pool.on('error', (error) => {
+    if (!pool.ending) log?.warn({ err: error }, 'database connection lost')
+  })
+  // In use, a connection that breaks without a listener would end the program.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
 export interface Database {
   db: Db
   close(): Promise<void>
@@ -29,11 +40,7 @@ export interface Database {
 
 /** The application's door to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
-  const pool = new pg.Pool({ ...clientConfig(url, 'mingmou_app'), max })
-  // An idle connection that breaks is replaced by the next query.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ err: error }, 'database connection lost')
-  })
+  const pool = openPool(url, 'mingmou_app', max, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }

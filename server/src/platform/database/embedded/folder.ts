@@ -65,8 +65,9 @@ export async function createCluster(
  * folder; elsewhere the person has to move the data.
  */
 export function reachablePath(cluster: string, user: SystemUser | null): string {
+  if (user === null) return cluster
   const enters = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', cluster], { ...user, cwd: '/' })
-  if (user === null || enters.status === 0) return cluster
+  if (enters.status === 0) return cluster
   if (platform() === 'linux') return '/proc/self/cwd'
   throw new StartRefused(
     `The embedded database's user cannot enter ${cluster}: set DATA_DIR to a folder below one that every user may enter, such as /var/lib/mingmou`,
