@@ -80,7 +80,6 @@ export function CallForm<C extends Call>(props: {
 export function Field(props: {
   name: string
   label: React.ReactNode
-  hint?: React.ReactNode
   className?: string
   children: React.ReactNode
 }) {
@@ -92,7 +91,6 @@ export function Field(props: {
       label={props.label}
       required={!binding?.isOptional(name)}
       {...(props.className !== undefined && { className: props.className })}
-      {...(props.hint !== undefined && { extra: props.hint })}
       validateTrigger="onBlur"
       rules={[
         ({ getFieldsValue }) => ({

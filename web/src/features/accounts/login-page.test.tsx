@@ -48,7 +48,9 @@ test('an organisation signs in by default and comes to its pages', async () => {
     },
   ])
   expect(readSession()?.userName).toBe('演示医生')
-  expect(JSON.stringify(localStorage)).not.toContain('Secret-1')
+  const stored = JSON.stringify(localStorage)
+  expect(stored).toContain('token-1')
+  expect(stored).not.toContain('Secret-1')
 })
 
 test('a first login leads to the change of the password', async () => {

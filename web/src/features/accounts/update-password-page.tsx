@@ -23,6 +23,7 @@ export function Component() {
   return (
     <section className="panel password-page">
       <h1>{t('password.title')}</h1>
+      <p className="soft">{say('password_format')}</p>
       {session.firstLogin === 'pending' && (
         <Alert type="info" showIcon title={t('password.first')} className="password-first" />
       )}
@@ -42,7 +43,7 @@ export function Component() {
         <Field name="oldpwd" label={t('password.old')}>
           <Input.Password autoFocus autoComplete="current-password" />
         </Field>
-        <Field name="newpwd1" label={t('password.new')} hint={say('password_format')}>
+        <Field name="newpwd1" label={t('password.new')}>
           <Input.Password autoComplete="new-password" />
         </Field>
         <Field name="repeated" label={t('password.repeat')}>
