@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { STATUS } from '@mingmou/contract'
+import { STATUS, text } from '@mingmou/contract'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
@@ -36,7 +37,9 @@ export async function buildApp(ctx: Context): Promise<App> {
     genReqId: () => uuid(),
     // The address of the caller stands in a header only where a proxy on this machine put it.
     trustProxy: 'loopback',
-    requestTimeout: 120_000,
+    // A slow line may take minutes for one photograph.
+    requestTimeout: 600_000,
+    clientErrorHandler: answerNoHttp,
     // An address that cannot be decoded is no path of ours.
     frameworkErrors: (_, request, reply) => {
       void answerError(new Denied(STATUS.noSuchPath), request, reply)
@@ -61,6 +64,18 @@ export async function buildApp(ctx: Context): Promise<App> {
   await webApp(app)
   await serveLive(app, ctx, metrics)
   return app
+}
+
+/** What is no HTTP gets an answer like any other, and the line is closed. */
+function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify({ error_code: 400, msg: text('zh-CN', 'malformed'), data: {} })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** One line for each answer: the route and not the address, which may hold what nobody should keep. */

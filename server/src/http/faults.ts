@@ -46,7 +46,9 @@ export function answerError(
       message: message(denied.message),
     })
   }
-  request.log.error({ fault: describeFault(error) }, 'fault')
+  // A caller that went away in the middle is no fault of ours.
+  if (request.raw.destroyed) request.log.info('the caller went away')
+  else request.log.error({ fault: describeFault(error) }, 'fault')
   return answer(reply, language, {
     status: STATUS.fault,
     error_code: STATUS.fault,

@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { ERROR, IMAGE_LIMITS, STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -49,29 +50,43 @@ async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<v
       form[part.fieldname] = String(part.value)
       continue
     }
-    const key = form['key'] ?? ''
-    const allowed = door.admitUpload(form, key)
-    if (allowed === null) throw invalid({ key: 'not_allowed' })
-    const name = key.split('/').at(-1) ?? ''
-    const limited = part.file.pipe(atMost(allowed, name))
-    part.file.on('error', (error: Error) => limited.destroy(error))
-    if (!(await door.receive(key, limited))) throw new Refusal(ERROR.conflict, 'already_exists')
+    try {
+      await receiveFile(part.file, form, door)
+    } catch (error) {
+      // Read to its end: a client that is still sending does not hear the refusal.
+      part.file.resume()
+      await finished(part.file).catch(() => undefined)
+      throw error
+    }
     return
   }
   throw new Refusal(ERROR.uploadUnfinished, 'upload_unfinished')
 }
 
-/** Passes bytes on until there are too many; an empty file is refused, too. */
-function atMost(limit: number, name: string): PassThrough {
+async function receiveFile(
+  file: Readable,
+  form: Record<string, string>,
+  door: FileDoor,
+): Promise<void> {
+  const key = form['key'] ?? ''
+  const allowed = door.admitUpload(form, key)
+  if (allowed === null) throw invalid({ key: 'not_allowed' })
+  const name = key.split('/').at(-1) ?? ''
+  const stored = await door.receive(key, atMost(file, allowed, name))
+  if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
+}
+
+/** Hands bytes on while they are not too many; the rest is read, and then refused. */
+async function* atMost(
+  source: AsyncIterable<Buffer>,
+  limit: number,
+  name: string,
+): AsyncGenerator<Buffer> {
   let size = 0
-  return new PassThrough({
-    transform(chunk: Buffer, _, done) {
-      size += chunk.length
-      if (size <= limit) done(null, chunk)
-      else done(new Refusal(ERROR.imageRefused, `image_too_large|${name}`))
-    },
-    flush(done) {
-      done(size > 0 ? null : new Refusal(ERROR.uploadUnfinished, `image_missing|${name}`))
-    },
-  })
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size <= limit) yield chunk
+  }
+  if (size > limit) throw new Refusal(ERROR.imageRefused, `image_too_large|${name}`)
+  if (size === 0) throw new Refusal(ERROR.uploadUnfinished, `image_missing|${name}`)
 }

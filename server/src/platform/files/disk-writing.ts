@@ -28,7 +28,8 @@ async function makeFolder(path: string): Promise<void> {
 
 function asStorageFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull() : error
+  // EFBIG: more than the file system, or the limit of the process, allows a file.
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(code)) ? new StorageFull() : error
 }
 
 /**
@@ -38,13 +39,13 @@ function asStorageFull(error: unknown): unknown {
 export async function writeDurably(
   temporary: string,
   path: string,
-  data: Buffer | Readable,
+  data: Buffer | AsyncIterable<Buffer>,
   { once = false } = {},
 ): Promise<boolean> {
   const draft = join(temporary, randomUUID())
   try {
     await makeFolder(dirname(path))
-    const source = Buffer.isBuffer(data) ? Readable.from([data]) : data
+    const source = Readable.from(Buffer.isBuffer(data) ? [data] : data)
     // `flush` syncs the file before it is closed.
     await pipeline(source, createWriteStream(draft, { flush: true, mode: 0o600 }))
     if (once) await link(draft, path)

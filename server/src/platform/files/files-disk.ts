@@ -26,15 +26,19 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
     async put(key, data) {
       await writeDurably(temporary, path(key), data)
     },
-    read: (key) => missingOr(readFile(path(key))),
+    async read(key) {
+      return missingOr(readFile(path(key)))
+    },
     async open(key) {
       const file = await missingOr(open(path(key), 'r'))
-      return file.createReadStream()
+      if ((await file.stat()).isFile()) return file.createReadStream()
+      await file.close()
+      throw new FileMissing()
     },
     async stat(key) {
       try {
-        const { size } = await missingOr(stat(path(key)))
-        return { size, type: typeOf(key) }
+        const found = await missingOr(stat(path(key)))
+        return found.isFile() ? { size: found.size, type: typeOf(key) } : null
       } catch (error) {
         if (error instanceof FileMissing) return null
         throw error
@@ -58,7 +62,7 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
     ping: () => access(root, constants.W_OK),
     door: {
       admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),
-      receive: (key, data) => writeDurably(temporary, path(key), data, { once: true }),
+      receive: async (key, data) => writeDurably(temporary, path(key), data, { once: true }),
       admitRead: (key, query) => admitRead(keys.url, key, query, now()),
     },
   }

@@ -45,7 +45,7 @@ export interface FileDoor {
   /** How many bytes the form allows for the key. */
   admitUpload(form: Record<string, string>, key: string): number | null
   /** Streams an upload to its place; false when the key has been used already. */
-  receive(key: string, data: Readable): Promise<boolean>
+  receive(key: string, data: AsyncIterable<Buffer>): Promise<boolean>
   /** When the address ends. */
   admitRead(key: string, query: Record<string, string>): Date | null
 }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { objectStore } from '../../testing/object-store.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { FileMissing, type Files } from './files.ts'
+
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
+  let app: TestApp
+  let files: Files
+  let store: Awaited<ReturnType<typeof objectStore>> | undefined
+  beforeAll(async () => {
+    if (where === 'a folder') app = await testApp()
+    else {
+      store = await objectStore()
+      app = await testApp({ s3: store.config })
+    }
+    files = app.context.files
+  })
+  afterAll(async () => {
+    await app.close()
+    await store?.close()
+  })
+
+  test('are read as they were put, from a buffer or a stream', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => n % 251))
+    await files.put('images/a/whole.png', bytes, 'image/png')
+    await files.put(
+      'images/a/stream.jpg',
+      Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]),
+      'image/jpeg',
+    )
+    for (const key of ['images/a/whole.png', 'images/a/stream.jpg']) {
+      expect(sha(await files.read(key))).toBe(sha(bytes))
+    }
+    expect(await files.stat('images/a/whole.png')).toEqual({ size: 300_000, type: 'image/png' })
+    const chunks: Buffer[] = []
+    for await (const chunk of await files.open('images/a/stream.jpg')) chunks.push(chunk as Buffer)
+    expect(sha(Buffer.concat(chunks))).toBe(sha(bytes))
+  })
+
+  test('are replaced as a whole', async () => {
+    await files.put('masks/one.png', Buffer.from('a much longer first'), 'image/png')
+    await files.put('masks/one.png', Buffer.from('second'), 'image/png')
+    expect((await files.read('masks/one.png')).toString()).toBe('second')
+  })
+
+  test('that are not there are missing, and strange names are never there', async () => {
+    for (const key of [
+      'no/such.png',
+      '../../etc/passwd',
+      'a//b',
+      '/etc/passwd',
+      'a/.hidden',
+      'images',
+    ]) {
+      await expect(files.read(key)).rejects.toThrow(FileMissing)
+      await expect(files.open(key)).rejects.toThrow(FileMissing)
+    }
+    expect(await files.stat('no/such.png')).toBeNull()
+    expect(await files.stat('images')).toBeNull()
+    await expect(files.put('../out.png', Buffer.from('x'), 'image/png')).rejects.toThrow(
+      FileMissing,
+    )
+  })
+
+  test('are listed by prefix and removed', async () => {
+    for (const key of ['sweep/1/a.png', 'sweep/1/b.png', 'sweep/10/c.png']) {
+      await files.put(key, Buffer.from('x'), 'image/png')
+    }
+    const listed = async () => {
+      const found: string[] = []
+      for await (const { key } of files.list('sweep/1/')) found.push(key)
+      return found.sort()
+    }
+    expect(await listed()).toEqual(['sweep/1/a.png', 'sweep/1/b.png'])
+    await files.remove(['sweep/1/a.png', 'sweep/1/never.png'])
+    expect(await listed()).toEqual(['sweep/1/b.png'])
+    expect(await files.stat('sweep/10/c.png')).not.toBeNull()
+  })
+
+  test('are uploaded by a form and read by a signed address', async () => {
+    const { url, fields } = await files.uploadForm('uploads/fundus/x/', 1000)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('key', 'uploads/fundus/x/photo.jpg')
+    form.set('file', new Blob(['the photograph']), 'photo.jpg')
+    const posted = await fetch(new URL(url, app.url), { method: 'POST', body: form })
+    expect(posted.ok).toBe(true)
+    const signed = new URL(await files.signedUrl('uploads/fundus/x/photo.jpg'), app.url)
+    const read = await fetch(signed)
+    expect([read.status, await read.text()]).toEqual([200, 'the photograph'])
+    signed.searchParams.forEach((_, name) => signed.searchParams.set(name, '1'))
+    expect((await fetch(signed)).ok).toBe(false)
+  })
+
+  test('answer whether their place is there', async () => {
+    await expect(files.ping()).resolves.toBeUndefined()
+  })
+})
