@@ -7,7 +7,13 @@ import { isAlive } from './embedded/alive.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { claim, inUse, isClaimed, programUrl } from './embedded/claim.ts'
-import { clusterFolder, createCluster, exists, readPassword } from './embedded/folder.ts'
+import {
+  clusterFolder,
+  createCluster,
+  exists,
+  readPassword,
+  sweepLeftovers,
+} from './embedded/folder.ts'
 import { keepRunning } from './embedded/keeper.ts'
 import { freePort, launch, runningServer, stopServer } from './embedded/postmaster.ts'
 import type { Launch } from './embedded/postmaster.ts'
@@ -35,6 +41,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   const cluster = clusterFolder(home)
   const user = await databaseUser(cluster)
   const binaries = await findBinaries(user)
+  await sweepLeftovers(home)
   if (!(await exists(home))) await createCluster(home, binaries, user, fast)
   const password = await readPassword(home)
   const address = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -24,7 +24,6 @@ export async function createCluster(
   fast: boolean,
 ): Promise<void> {
   await mkdir(dirname(home), { recursive: true })
-  await sweepLeftovers(home)
   const fresh = await mkdtemp(`${home}.new-${process.pid}-`)
   try {
     const cluster = clusterFolder(fresh)
@@ -94,9 +93,9 @@ async function writeSecret(path: string, text: string): Promise<void> {
 }
 
 /** What a start left that was cut short. */
-async function sweepLeftovers(home: string): Promise<void> {
+export async function sweepLeftovers(home: string): Promise<void> {
   const parent = dirname(home)
-  for (const name of await readdir(parent)) {
+  for (const name of await readdir(parent).catch(() => [])) {
     const [start, pid] = join(parent, name).split('.new-')
     if (start === home && pid !== undefined && !isAlive(Number.parseInt(pid))) {
       // Its last child may still be writing; then the next start removes it.
