@@ -30,6 +30,8 @@ function readArguments() {
 function reasonOf(fault: unknown, file: string): string {
   const name = basename(file)
   if (fault instanceof ImageRefused) return text('en', message(fault.key, name))
+  if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')
+    return `${name}: no such file`
   return `${name}: ${fault instanceof Error ? fault.message : String(fault)}`
 }
 

@@ -22,6 +22,9 @@ const LOOKING_SIZE = 480
 /** Light above the mask's own level, of 255, that may be taken as the field's edge. */
 const STEPS = [5, 9, 14, 22, 34, 50]
 
+/** Share of the outline from which on the red channel alone is believed. */
+const CLEAR = 0.8
+
 /** Whether the middle of pixel `x`, `y` lies in the field. */
 export function inField({ centre, diameter, box }: Field, x: number, y: number): boolean {
   if (x < box.x || y < box.y || x >= box.x + box.width || y >= box.y + box.height) return false
@@ -52,9 +55,12 @@ export function findField(picture: Picture): Field {
   const height = Math.max(1, Math.round(picture.height * ratio))
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   const rgb = resample(picture.rgb, picture.width, 3, whole, { width, height })
-  const found = [redOf(rgb), meanOf(rgb)].flatMap((data) => looks({ width, height, data }))
-  let best = found[0]
-  for (const look of found) if (look.outline > (best?.outline ?? 0) + 0.02) best = look
+  let best: Look | undefined
+  for (const lightOf of [redOf, meanOf]) {
+    if (best && best.outline > CLEAR) break
+    for (const look of looks({ width, height, data: lightOf(rgb) }))
+      if (look.outline > (best?.outline ?? 0) + 0.02) best = look
+  }
   if (!best || best.outline < 0.2) return allOf(picture)
   return inImage(best, picture, picture.width / width, picture.height / height)
 }
@@ -125,19 +131,22 @@ function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
 
 const RAYS = 720
 
-/** Where light crosses the level along rays through the circle's line, between pixels. */
+/** Where light crosses half its height along rays through the circle's line, between pixels. */
 function crossings(light: Grey, level: number, { x, y, radius }: Circle): Spot[] {
   const points: Spot[] = []
   for (let ray = 0; ray < RAYS; ray++) {
     const dx = Math.cos((2 * Math.PI * ray) / RAYS)
     const dy = Math.sin((2 * Math.PI * ray) / RAYS)
-    let before = valueAt(light, x + (radius + 5) * dx, y + (radius + 5) * dy)
-    for (let r = radius + 4.5; before !== undefined && r > radius - 5; r -= 0.5) {
-      const now: number | undefined = valueAt(light, x + r * dx, y + r * dy)
-      if (now === undefined) break
-      if (before <= level && now > level) {
-        const at = r + (0.5 * (now - level)) / (now - before)
-        points.push([x + at * dx, y + at * dy])
+    const at = (r: number) => valueAt(light, x + r * dx, y + r * dy)
+    const [inside, outside] = [at(radius - 5), at(radius + 5)]
+    if (inside === undefined || outside === undefined) continue
+    const half = Math.max(level, (inside + outside) / 2)
+    let before = outside
+    for (let r = radius + 4.5; r > radius - 5; r -= 0.5) {
+      const now = at(r) ?? 0
+      if (before <= half && now > half) {
+        const edge = r + (0.5 * (now - half)) / (now - before)
+        points.push([x + edge * dx, y + edge * dy])
         break
       }
       before = now

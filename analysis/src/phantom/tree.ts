@@ -108,7 +108,7 @@ function grow(shoot: Shoot, ground: Ground, queue: Shoot[]): DrawnSegment[] {
       run += STEP
       travelled += STEP
       points.push([x, y])
-      ended = Math.hypot(x, y) > 0.53 || Math.hypot(x - fovea[0], y - fovea[1]) < AVASCULAR
+      ended = Math.hypot(x, y) > 0.497 || Math.hypot(x - fovea[0], y - fovea[1]) < AVASCULAR
     }
     if (points.length > 3) segments.push(drawn(shoot.kind, width, points))
     left -= run

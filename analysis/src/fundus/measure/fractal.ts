@@ -1,15 +1,25 @@
 import type { Grey } from '../../image.ts'
 
-/** Boxes with something in them, of side `size`, the grid starting `dx`, `dy` px before the image. */
-function boxes({ width, height, data }: Grey<Uint8Array>, size: number, dx: number, dy: number) {
+/** How many boxes of side `size` hold a point, the grid starting `dx`, `dy` px before the image. */
+function boxes(
+  points: readonly number[],
+  width: number,
+  height: number,
+  size: number,
+  dx: number,
+  dy: number,
+) {
   const across = Math.ceil((width + dx) / size)
   const seen = new Uint8Array(across * Math.ceil((height + dy) / size))
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor((y + dy) / size) * across
-    for (let x = 0; x < width; x++)
-      if (data[y * width + x]) seen[row + Math.floor((x + dx) / size)] = 1
+  let count = 0
+  for (const at of points) {
+    const y = Math.floor(at / width)
+    const box = Math.floor((y + dy) / size) * across + Math.floor((at - y * width + dx) / size)
+    if (seen[box]) continue
+    seen[box] = 1
+    count++
   }
-  return seen.reduce((sum, one) => sum + one, 0)
+  return count
 }
 
 /**
@@ -17,15 +27,18 @@ function boxes({ width, height, data }: Grey<Uint8Array>, size: number, dx: numb
  * the fewest boxes over four positions of the grid. Null where fewer than three sides can be counted.
  */
 export function boxDimension(mask: Grey<Uint8Array>, least: number, most: number): number | null {
+  const { width, height, data } = mask
+  const inside: number[] = []
+  for (let i = 0; i < data.length; i++) if (data[i]) inside.push(i)
   const points: [number, number][] = []
-  for (let size = least; size <= most; size *= 2) {
-    const half = Math.floor(size / 2)
+  for (let size = least; size <= most * 1.001; size *= 2) {
+    const half = size / 2
     const counts = [
       [0, 0],
       [half, 0],
       [0, half],
       [half, half],
-    ].map(([dx = 0, dy = 0]) => boxes(mask, size, dx, dy))
+    ].map(([dx = 0, dy = 0]) => boxes(inside, width, height, size, dx, dy))
     const fewest = Math.min(...counts)
     if (fewest > 0) points.push([Math.log(size), Math.log(fewest)])
   }

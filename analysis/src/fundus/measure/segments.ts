@@ -1,6 +1,9 @@
 import type { Grey } from '../../image.ts'
 import { around, framed } from './skeleton.ts'
 
+/** px; no vessel is broad enough to grow a longer one. */
+const LONGEST_SPUR = 100
+
 /** A centreline between two ends or branch points: pixels in path order, first and last included. */
 export interface Segment {
   xs: number[]
@@ -55,13 +58,27 @@ export function segmentsOf(skeleton: Grey<Uint8Array>): Segment[] {
   }))
 }
 
+/** Distance from a pixel of a mask to the nearest pixel outside it, px; 0 outside the mask. */
+export function radiusAt({ width, height, data }: Grey<Uint8Array>, x: number, y: number): number {
+  let nearest = Infinity
+  for (let ring = 0; ring < nearest; ring++)
+    for (let dy = -ring; dy <= ring; dy++)
+      for (let dx = -ring; dx <= ring; dx += Math.abs(dy) === ring ? 1 : Math.max(1, 2 * ring)) {
+        const [px, py] = [x + dx, y + dy]
+        const inside =
+          px >= 0 && py >= 0 && px < width && py < height && data[py * width + px] !== 0
+        if (!inside) nearest = Math.min(nearest, Math.hypot(dx, dy))
+      }
+  return nearest
+}
+
 /** Takes off free branches no longer than the vessel is broad there: thinning grows them from rough borders. */
-export function prune(skeleton: Grey<Uint8Array>, radius: Grey): Grey<Uint8Array> {
+export function prune(skeleton: Grey<Uint8Array>, mask: Grey<Uint8Array>): Grey<Uint8Array> {
   const data = Uint8Array.from(skeleton.data)
   for (const { xs, ys, free } of segmentsOf(skeleton)) {
-    if (free[0] === free[1]) continue
+    if (free[0] === free[1] || xs.length > LONGEST_SPUR) continue
     const joint = free[0] ? xs.length - 1 : 0
-    const breadth = radius.data[(ys[joint] ?? 0) * skeleton.width + (xs[joint] ?? 0)] ?? 0
+    const breadth = radiusAt(mask, xs[joint] ?? 0, ys[joint] ?? 0)
     if (xs.length - 1 > Math.max(3, 1.5 * breadth)) continue
     for (let i = 0; i < xs.length; i++)
       if (i !== joint) data[(ys[i] ?? 0) * skeleton.width + (xs[i] ?? 0)] = 0

@@ -21,10 +21,18 @@ export function around(width: number): readonly number[] {
 }
 
 /** The eight neighbours as bits, in the order of `around`. */
-function bitsAt(data: Uint8Array, at: number, offsets: readonly number[]): number {
-  let bits = 0
-  for (let k = 0; k < 8; k++) if (data[at + (offsets[k] ?? 0)]) bits |= 1 << k
-  return bits
+function bitsAt(data: Uint8Array, at: number, width: number): number {
+  const [up, down] = [at - width, at + width]
+  return (
+    (data[up] ?? 0) |
+    ((data[up + 1] ?? 0) << 1) |
+    ((data[at + 1] ?? 0) << 2) |
+    ((data[down + 1] ?? 0) << 3) |
+    ((data[down] ?? 0) << 4) |
+    ((data[down - 1] ?? 0) << 5) |
+    ((data[at - 1] ?? 0) << 6) |
+    ((data[up - 1] ?? 0) << 7)
+  )
 }
 
 const neighbours = Uint8Array.from({ length: 256 }, (_, bits) => {
@@ -63,24 +71,31 @@ const corner = Uint8Array.from({ length: 256 }, (_, bits) => {
 
 /**
  * Centrelines one pixel wide, joined over corners as the mask is: Zhang-Suen thinning, then the corners of its
- * stairs taken off. Any non-zero value counts as inside.
+ * stairs taken off. The mask holds 0 and 1.
  */
 export function skeletonOf(mask: Grey<Uint8Array>): Grey<Uint8Array> {
   const work = framed(mask)
-  const { data } = work
-  const offsets = around(work.width)
-  let live: number[] = []
-  for (let i = 0; i < data.length; i++) if (data[i]) live.push(i)
+  const { data, width } = work
+  const live = new Int32Array(data.reduce((sum, one) => sum + one, 0))
+  let left = 0
+  for (let i = 0; i < data.length; i++) if (data[i]) live[left++] = i
+  const gone = new Int32Array(left)
   for (let changed = true; changed;) {
     changed = false
     for (const table of removable) {
-      const gone = live.filter((at) => table[bitsAt(data, at, offsets)] === 1)
-      for (const at of gone) data[at] = 0
-      if (gone.length === 0) continue
-      changed = true
-      live = live.filter((at) => data[at])
+      let found = 0
+      let kept = 0
+      for (let i = 0; i < left; i++) {
+        const at = live[i] ?? 0
+        if (table[bitsAt(data, at, width)] === 1) gone[found++] = at
+        else live[kept++] = at
+      }
+      for (let i = 0; i < found; i++) data[gone[i] ?? 0] = 0
+      left = kept
+      changed ||= found > 0
     }
   }
-  for (const at of live) if (corner[bitsAt(data, at, offsets)]) data[at] = 0
+  for (let i = 0; i < left; i++)
+    if (corner[bitsAt(data, live[i] ?? 0, width)]) data[live[i] ?? 0] = 0
   return unframed(work)
 }

@@ -1,9 +1,8 @@
 import type { VesselMeasures } from '@mingmou/contract'
 import type { Grey } from '../../image.ts'
-import { distanceInside } from './distance.ts'
 import { boxDimension } from './fractal.ts'
 import { arcLength, chordLength, smoothed, turning } from './path.ts'
-import { prune, segmentsOf, type Segment } from './segments.ts'
+import { prune, radiusAt, segmentsOf, type Segment } from './segments.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** px of the mask: smoothing of a path for its length, and for its bends. */
@@ -11,13 +10,13 @@ const LENGTH_SIGMA = 2
 const BEND_SIGMA = 4
 /** Share of the field's diameter below which a segment says nothing about tortuosity. */
 const SHORTEST = 0.03
-/** Box sides from this, px, to this share of the field's diameter. */
-const BOX = { least: 4, most: 1 / 8 }
+/** Shares of the field's diameter between which the sides of the counted boxes lie. */
+const BOX = { least: 1 / 128, most: 1 / 4 }
 
 /**
  * Measures of a vessel mask inside the field of view.
  *
- * `mask` and `field` are of one size, non-zero inside; `diameter` is the field's, px of the mask; `scale` is px of the
+ * `mask` and `field` are of one size, 1 inside; `diameter` is the field's, px of the mask; `scale` is px of the
  * image for one px of the mask, and every length comes in px of the image. Formulas: density |B in R|/|R|, length
  * density, arc over chord weighted by length (Hart 1999, Grisan 2008) on ordered, smoothed segments between branch
  * points, box counting on the centrelines. Null where the mask holds no centreline.
@@ -36,25 +35,24 @@ export function measureVessels(
     if (mask.data[i]) area++
   }
   if (seen === 0 || area === 0) return null
-  const radius = distanceInside(mask)
-  const skeleton = prune(skeletonOf(mask), radius)
+  const skeleton = prune(skeletonOf(mask), mask)
   const segments = segmentsOf(skeleton)
-  const length = segments.reduce((sum, segment) => sum + lengthOf(segment, radius), 0)
+  const length = segments.reduce((sum, segment) => sum + lengthOf(segment, mask), 0)
   if (length === 0) return null
   return {
     density: (100 * area) / seen,
     length_density: length / seen / scale,
     diameter: (area / length) * scale,
     length: length * scale,
-    fractal_dimension: boxDimension(skeleton, BOX.least, BOX.most * diameter),
+    fractal_dimension: boxDimension(skeleton, BOX.least * diameter, BOX.most * diameter),
     ...bends(segments, SHORTEST * diameter, scale),
   }
 }
 
 /** Length of a segment, px: of its smoothed path, with what thinning took off its free ends put back. */
-function lengthOf(segment: Segment, radius: Grey): number {
+function lengthOf(segment: Segment, mask: Grey<Uint8Array>): number {
   const { xs, ys, free } = segment
-  const end = (i: number) => radius.data[(ys[i] ?? 0) * radius.width + (xs[i] ?? 0)] ?? 0
+  const end = (i: number) => radiusAt(mask, xs[i] ?? 0, ys[i] ?? 0)
   const path = arcLength(smoothed(segment, LENGTH_SIGMA))
   return path + (free[0] ? end(0) : 0) + (free[1] ? end(xs.length - 1) : 0)
 }
@@ -69,8 +67,8 @@ function bends(segments: readonly Segment[], shortest: number, scale: number) {
     const path = smoothed(segment, BEND_SIGMA)
     const arc = arcLength(path)
     const chord = chordLength(path)
-    // A ring has no chord; what comes back nearly to its start is one, too.
-    if (arc < shortest || chord < arc / 5) continue
+    // A ring has no chord; what comes half back to its start is taken for one, joined where vessels cross.
+    if (arc < shortest || chord < arc / 2) continue
     weight += arc
     ratio += arc * (arc / chord - 1)
     turned += turning(path, BEND_SIGMA)

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawFundus, encodeJpeg } from './phantom/index.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'analyse-'))
+  await writeFile(join(folder, 'eye.jpg'), await encodeJpeg(drawFundus(31, { width: 800 }).image))
+  await writeFile(join(folder, 'letter.jpg'), 'a letter\n')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function analyse(...words: string[]): Promise<{ code: number; told: string }> {
+  const program = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'analysis/src/cli.ts']
+  return new Promise((resolve) =>
+    execFile(process.execPath, [...program, ...words], { cwd: ROOT }, (fault, _, stderr) =>
+      resolve({ code: typeof fault?.code === 'number' ? fault.code : 0, told: stderr.trim() }),
+    ),
+  )
+}
+
+test('a bad file is named in one line and the others are still done', async () => {
+  const out = join(folder, 'out')
+  const files = ['letter.jpg', 'missing.png', 'eye.jpg'].map((name) => join(folder, name))
+  const { code, told } = await analyse('fundus', ...files, '--out', out, '--eye', 'OS')
+  expect(code).toBe(1)
+  expect(told.split('\n')).toEqual([
+    'Only JPEG, PNG, TIFF, WebP or DICOM images: letter.jpg',
+    expect.stringMatching(/^missing\.png: no such file/),
+  ])
+  expect(await readdir(out)).toEqual(['eye'])
+  expect((await readdir(join(out, 'eye'))).sort()).toEqual(['findings.json', 'vessels.png'])
+  const findings = JSON.parse(await readFile(join(out, 'eye', 'findings.json'), 'utf8')) as object
+  expect(findings).toMatchObject({ modality: 'fundus', gradable: true, eye: 'OS', dr_grade: null })
+})
+
+test('what is not there yet, or not understood, is said and ends with 2', async () => {
+  expect(await analyse('octa', 'x.png', '--out', folder)).toEqual({
+    ...{ code: 2, told: 'octa is not available yet' },
+  })
+  expect(await analyse('fundus', 'x.png')).toMatchObject({ code: 2 })
+  expect(await analyse('fundus', 'x.png', '--out', folder, '--eye', 'left')).toMatchObject({
+    code: 2,
+  })
+})

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { fieldMask, findField, inField, type Field } from './field.ts'
+import { decode, type Picture } from './image.ts'
+import { drawFundus } from './phantom/index.ts'
+import { EYE_DATA, eyeData } from './testing/files.ts'
+
+function dice(
+  field: Field,
+  { width, height }: { width: number; height: number },
+  truth: Uint8Array,
+) {
+  let [both, sum] = [0, 0]
+  for (let i = 0; i < truth.length; i++) {
+    const own = inField(field, i % width, Math.floor(i / width))
+    const real = (truth[i] ?? 0) > 0
+    both += Number(own && real)
+    sum += Number(own) + Number(real)
+  }
+  expect(truth.length).toBe(width * height)
+  return (2 * both) / sum
+}
+
+function cropped({ width, rgb }: Picture, x: number, y: number, w: number, h: number): Picture {
+  const out = new Uint8Array(3 * w * h)
+  for (let row = 0; row < h; row++)
+    out.set(rgb.subarray(3 * ((y + row) * width + x), 3 * ((y + row) * width + x + w)), 3 * row * w)
+  return { width: w, height: h, rgb: out }
+}
+
+describe('the field of view of a drawn photograph', () => {
+  test.each([
+    ['as usual', {}],
+    ['dark and unevenly lit', { light: 0.3, slope: 0.5 }],
+    ['noisy', { noise: 12 }],
+    ['with a caption in the corner', { caption: 'DEMO' }],
+  ])('%s is found within half a percent', (_, options) => {
+    const { image, truth } = drawFundus(5, { width: 900, ...options })
+    const field = findField(image)
+    expect(field.diameter / truth.diameter).toBeCloseTo(1, 2)
+    expect(dice(field, image, truth.field)).toBeGreaterThan(0.995)
+    expect(field.insideFrame).toBeGreaterThan(0.99)
+    expect(field.outline).toBeGreaterThan(0.9)
+  })
+
+  test('cut above and below keeps its circle and says how much is seen', () => {
+    const { image, truth } = drawFundus(6, { width: 900 })
+    const field = findField(cropped(image, 0, 90, 900, 500))
+    expect(field.diameter / truth.diameter).toBeCloseTo(1, 2)
+    expect(field.centre[1]).toBeCloseTo(truth.centre[1] - 90, -0.5)
+    const seen = truth.field.subarray(90 * 900, 590 * 900).reduce((a, b) => a + b, 0)
+    const all = truth.field.reduce((a, b) => a + b, 0)
+    expect(field.insideFrame).toBeCloseTo(seen / all, 2)
+    expect(field.area / seen).toBeCloseTo(1, 2)
+  })
+
+  test('its mask at another scale covers the same share', () => {
+    const { image } = drawFundus(7, { width: 900 })
+    const field = findField(image)
+    const mask = fieldMask(field, 300, 300)
+    const share = mask.data.reduce((a, b) => a + b, 0) / 90_000
+    expect(share).toBeCloseTo(field.area / (field.box.width * field.box.height), 2)
+  })
+
+  test('a picture without a dark surround is all field, and is said to have no outline', () => {
+    const field = findField({ width: 300, height: 200, rgb: new Uint8Array(180_000).fill(140) })
+    expect(field).toMatchObject({ outline: 0, area: 60_000 })
+  })
+})
+
+describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
+  test.each(['drive', 'stare', 'hrf'])(
+    'the field of %s agrees with its masks: Dice over 0.98',
+    async (set) => {
+      const folder = join(EYE_DATA, 'fundus', set)
+      const masks = await readdir(join(folder, 'fov'))
+      for (const name of (await readdir(join(folder, 'images'))).sort().slice(0, 4)) {
+        const picture = await decode(await readFile(join(folder, 'images', name)))
+        const stem = name.split('.')[0] ?? ''
+        const mask =
+          masks.find((other) => other.split(/[._](?:mask|png|tif)/)[0] === stem) ?? `${stem}.png`
+        const truth = await sharp(join(folder, 'fov', mask))
+          .extractChannel(0)
+          .threshold(128)
+          .raw()
+          .toBuffer()
+        expect(dice(findField(picture), picture, truth)).toBeGreaterThan(0.98)
+      }
+    },
+  )
+})

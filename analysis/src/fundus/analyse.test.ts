@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FundusFindings } from '@mingmou/contract'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadModels } from '../models.ts'
+import { drawFundus, drawNotFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
+import { EYE_DATA, eyeData, MODELS, sha256 } from '../testing/files.ts'
+import { analyseFundus } from './analyse.ts'
+
+const models = await loadModels(MODELS)
+afterAll(() => models.close())
+
+const { image, truth } = drawFundus(21, { width: 1300 })
+const jpeg = await encodeJpeg(image)
+
+const greyOf = async (png: Buffer) => sharp(png).extractChannel(0).raw().toBuffer()
+
+function diceOf(map: Buffer, truthful: (at: number) => boolean, inside: (at: number) => boolean) {
+  let [both, sum] = [0, 0]
+  for (let i = 0; i < map.length; i++) {
+    if (!inside(i)) continue
+    const own = (map[i] ?? 0) >= 128
+    both += Number(own && truthful(i))
+    sum += Number(own) + Number(truthful(i))
+  }
+  return (2 * both) / sum
+}
+
+describe('a drawn photograph', () => {
+  test('goes through every stage in order and comes out as findings the contract accepts', async () => {
+    const stages: [string, number][] = []
+    const { findings, maps } = await analyseFundus(jpeg, models, (stage, share) =>
+      stages.push([stage, share]),
+    )
+    expect(stages.map(([stage]) => stage)).toEqual(['decode', 'quality', 'vessels', 'measures'])
+    expect(stages.every(([, share], i) => share < 1 && share >= (stages[i - 1]?.[1] ?? 0))).toBe(
+      true,
+    )
+    expect(FundusFindings.parse(findings)).toEqual(findings)
+    expect(findings.file).toEqual({ sha256: sha256(jpeg), width: 1300, height: 975 })
+    expect(findings.gradable).toBe(true)
+    expect(Object.keys(findings.model_versions).sort()).toEqual(['quality', 'vessels'])
+    for (const [name, value] of Object.entries(findings))
+      if (value === null) expect(findings.not_measured[name]).toBe('not_implemented')
+    expect(maps.map((map) => map.name)).toEqual(['vessels'])
+  })
+
+  test('shows its vessels where they were drawn, in an 8-bit grey map of its own size', async () => {
+    const { findings, maps } = await analyseFundus(jpeg, models)
+    const png = maps[0]?.png ?? Buffer.alloc(0)
+    expect(await sharp(png).metadata()).toMatchObject({
+      ...{ format: 'png', width: 1300, height: 975, channels: 1, depth: 'uchar' },
+    })
+    const map = await greyOf(png)
+    const drawnAt = (at: number) => truth.vessels[at] === 1
+    expect(diceOf(map, drawnAt, (at) => truth.field[at] === 1)).toBeGreaterThan(0.75)
+    const [cx, cy] = truth.centre
+    const beyond = (truth.diameter / 2) * 1.01
+    const outside = map.filter(
+      (_, i) => Math.hypot((i % 1300) - cx, Math.floor(i / 1300) - cy) > beyond,
+    )
+    expect(outside.every((value) => value === 0)).toBe(true)
+    const share = truth.vessels.reduce((a, b) => a + b, 0) / truth.field.reduce((a, b) => a + b, 0)
+    expect(Math.abs((findings.vessel?.density ?? 0) - 100 * share)).toBeLessThan(3)
+  })
+
+  test('analysed twice gives the same bytes twice', async () => {
+    const [one, two] = [await analyseFundus(jpeg, models), await analyseFundus(jpeg, models)]
+    expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
+    expect(two.maps[0]?.png.equals(one.maps[0]?.png ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('stops between two stages when it is called off', async () => {
+    const stop = new AbortController()
+    const run = analyseFundus(
+      jpeg,
+      models,
+      (stage) => stage === 'quality' && stop.abort(),
+      stop.signal,
+    )
+    await expect(run).rejects.toThrow(/abort/)
+  })
+})
+
+test('a blurred photograph gets its map and reasons, and no measure', async () => {
+  const blurred = drawFundus(22, { width: 900, blur: 0.012 }).image
+  const { findings, maps } = await analyseFundus(await encodeJpeg(blurred), models)
+  expect(findings).toMatchObject({ gradable: false, vessel: null, dr_grade: null })
+  expect(findings.not_measured['vessel']).toBe('not_gradable')
+  expect(findings.quality.reasons).toContain('blurred')
+  expect(maps).toHaveLength(1)
+})
+
+test('what is no fundus photograph gets the reason and no map', async () => {
+  const { findings, maps } = await analyseFundus(await encodePng(drawNotFundus(1, 'octa')), models)
+  expect(findings).toMatchObject({ gradable: false, quality_score: null, vessel: null })
+  expect(findings.quality.reasons).toEqual(['not_fundus'])
+  expect(findings.not_measured).toMatchObject({ vessel: 'not_fundus', quality_score: 'not_fundus' })
+  expect(FundusFindings.parse(findings)).toEqual(findings)
+  expect(maps).toEqual([])
+})
+
+describe('models', () => {
+  const spoiled = async (spoil: (dir: string) => Promise<void>) => {
+    const dir = await mkdtemp(join(tmpdir(), 'models-'))
+    await cp(MODELS, dir, { recursive: true })
+    await spoil(dir)
+    return loadModels(dir).finally(() => rm(dir, { recursive: true }))
+  }
+
+  test('a network that is not the one its card describes stops the start and is named', async () => {
+    const change = async (dir: string) => {
+      const file = join(dir, 'vessels', 'model.onnx')
+      const bytes = await readFile(file)
+      bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000)
+      await writeFile(file, bytes)
+    }
+    await expect(spoiled(change)).rejects.toThrow(
+      'model vessels: model.onnx is not the file its card describes',
+    )
+  })
+
+  test('a card or a file that is missing is named', async () => {
+    const without = (name: string) => (dir: string) => rm(join(dir, name))
+    await expect(spoiled(without('vessels/model.onnx'))).rejects.toThrow(
+      'model vessels: model.onnx',
+    )
+    await expect(spoiled(without('quality/card.json'))).rejects.toThrow('model quality: its card')
+  })
+
+  test('their versions carry the start of the checksum', async () => {
+    const bytes = await readFile(join(MODELS, 'vessels', 'model.onnx'))
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    expect(models.versions['vessels']).toContain(digest.slice(0, 12))
+  })
+})
+
+describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
+  test('the vessels of the DRIVE photographs kept for validation reach Dice 0.80 and more', async () => {
+    const card = JSON.parse(await readFile(join(MODELS, 'vessels', 'card.json'), 'utf8')) as {
+      data: { set: string; validation: string[] }[]
+    }
+    const names = card.data.find(({ set }) => set === 'drive')?.validation ?? []
+    expect(names.length).toBeGreaterThan(2)
+    const figures: number[] = []
+    for (const name of names) {
+      const path = (kind: string) => join(EYE_DATA, 'fundus', 'drive', kind, `${name}.png`)
+      const { findings, maps } = await analyseFundus(await readFile(path('images')), models)
+      expect(findings.gradable).toBe(true)
+      const map = await greyOf(maps[0]?.png ?? Buffer.alloc(0))
+      const grey = async (kind: string) => sharp(path(kind)).extractChannel(0).raw().toBuffer()
+      const [vessels, field] = [await grey('vessels'), await grey('fov')]
+      figures.push(
+        diceOf(
+          map,
+          (at) => (vessels[at] ?? 0) > 127,
+          (at) => (field[at] ?? 0) > 127,
+        ),
+      )
+    }
+    expect(figures.reduce((a, b) => a + b, 0) / figures.length).toBeGreaterThanOrEqual(0.8)
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+/** Real, labelled photographs; tests that need them say so where the folder is not there. */
+export const EYE_DATA = process.env['EYE_DATA'] ?? join(ROOT, '..', 'shared', 'data')
+export const MODELS = join(ROOT, 'models')
+export const eyeData = existsSync(join(EYE_DATA, 'fundus'))
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** One chunk of a PNG. */
+export function pngChunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+/** A PNG of grey zeros whose header claims any size, without ever holding its pixels. */
+export function hugePng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1 << 20))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A DICOM file, explicit little endian, of the given elements: [group, element, VR, value]. */
+export function dicomFile(
+  syntax: string,
+  elements: readonly (readonly [number, number, string, Buffer | string | number])[],
+): Buffer {
+  const even = (bytes: Buffer) =>
+    bytes.length % 2 ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
+  const encode = ([group, element, vr, value]: (typeof elements)[number]): Buffer => {
+    const short = Buffer.alloc(2)
+    if (typeof value === 'number') short.writeUInt16LE(value)
+    const text = typeof value === 'string' ? Buffer.from(value, 'latin1') : short
+    const body = even(Buffer.isBuffer(value) ? value : text)
+    const long = vr === 'OB' || vr === 'OW'
+    const head = Buffer.alloc(long ? 12 : 8)
+    head.writeUInt16LE(group, 0)
+    head.writeUInt16LE(element, 2)
+    head.write(vr, 4, 'latin1')
+    if (long) head.writeUInt32LE(body.length, 8)
+    else head.writeUInt16LE(body.length, 6)
+    return Buffer.concat([head, body])
+  }
+  return Buffer.concat([
+    Buffer.alloc(128),
+    Buffer.from('DICM', 'latin1'),
+    encode([0x0002, 0x0010, 'UI', syntax]),
+    ...elements.map(encode),
+  ])
+}
