@@ -4,9 +4,12 @@ import {
   fundusArchive,
   getStsToken,
   type AnalysisResult,
+  type EventData,
+  type EventName,
   type PatientInput,
   type UploadType,
 } from '@mingmou/contract'
+import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 import { startWorker } from '../worker.ts'
 import { makeAccount, type SignedIn } from './factories.ts'
@@ -119,23 +122,37 @@ export async function work(app: TestApp): Promise<void> {
 
 /** The analysis of an archive, to its end. */
 export async function analysed(app: TestApp, by: SignedIn, rid: string): Promise<AnalysisResult> {
-  const { ended } = await watchAnalyses(app)
+  const { happened } = await nextEvent(app, 'anal_system')
   const analysis_record_id = await predict(app, by, rid)
   await work(app)
-  await ended
+  await happened
   return resultOf(app, by, analysis_record_id)
 }
 
-/** `ended` resolves with `anal_status` when the next analysis ends. */
-export async function watchAnalyses(app: TestApp): Promise<{ ended: Promise<number> }> {
-  let tell: (status: number) => void = () => undefined
-  const ended = new Promise<number>((resolve) => (tell = resolve))
+/** `happened` resolves with the next event of this name, whoever it is for. */
+export async function nextEvent<E extends EventName>(
+  app: TestApp,
+  name: E,
+  fits: (data: EventData<E>) => boolean = () => true,
+): Promise<{ happened: Promise<EventData<E>> }> {
+  let tell: (data: EventData<E>) => void = () => undefined
+  const happened = new Promise<EventData<E>>((resolve) => (tell = resolve))
   await app.context.events.subscribe({
     notice: (notice) => {
-      if ('event' in notice && notice.event === 'anal_system')
-        tell(Number(notice.data['anal_status']))
+      // Sent by `events.send`, which holds the name and its data together.
+      if ('event' in notice && notice.event === name) {
+        const data = notice.data as EventData<E>
+        if (fits(data)) tell(data)
+      }
     },
     gap: () => undefined,
   })
-  return { ended }
+  return { happened }
+}
+
+let drawing: Promise<Buffer> | undefined
+
+/** A small drawn fundus photograph, the same one every time. */
+export function drawnPhotograph(): Promise<Buffer> {
+  return (drawing ??= encodeJpeg(drawFundus(4711, { width: 800, eye: 'OD' }).image))
 }

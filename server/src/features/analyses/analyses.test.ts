@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  AnalysisResult,
+  deletePatient,
+  fundusAnalysis,
+  fundusArchive,
+  reasonText,
+} from '@mingmou/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  analysed,
+  drawnPhotograph,
+  makeSitting,
+  nextEvent,
+  plainImage,
+  predict,
+  resultOf,
+  work,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+/** Nothing works on the queue of this one. */
+let idle: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  idle = await testApp()
+})
+afterAll(async () => {
+  await app.close()
+  await idle.close()
+})
+
+const every = (result: AnalysisResult) => [...result.left, ...result.right, ...result.other]
+
+describe('an analysis', () => {
+  test('goes through its stages to vessels, figures and a draft in the language asked for', async () => {
+    const { by, pid, rid } = await makeSitting(app, [await drawnPhotograph()])
+    const progress = await nextEvent(app, 'anal_progress')
+    const end = await nextEvent(app, 'anal_system')
+    const result = await analysed(app, by, rid)
+    expect(AnalysisResult.parse(result)).toMatchObject({
+      status: 'done',
+      progress: 1,
+      reason: null,
+    })
+    const [image] = every(result)
+    expect(image).toMatchObject({ image_index: 0, error: null, quality: { gradable: true } })
+    expect(image?.data?.vessel?.density).toBeGreaterThan(3)
+    expect(image?.opinion).toContain('不能仅凭本产品结果进行临床决策。')
+    const { analysis_record_id } = result
+    expect(await progress.happened).toMatchObject({ analysis_record_id, total: 1 })
+    expect(await end.happened).toMatchObject({
+      anal_status: 1,
+      tab_id: 0,
+      patient_id: pid,
+      image_id: rid,
+    })
+
+    const overlay = image?.overlays.find((one) => one.name === 'vessels')
+    const png = await fetch(new URL(overlay?.url ?? '', app.url))
+    const { format, width, channels } = await sharp(await png.arrayBuffer()).metadata()
+    expect([format, width, channels]).toEqual(['png', 800, 1])
+
+    const body = { analysis_record_id, uid: by.uid }
+    const asked = { token: by.token, language: 'en' as const }
+    const english = await succeed(app, fundusAnalysis.result, body, asked)
+    expect(every(english)[0]?.opinion).toContain('Retinal vessels')
+
+    const { rows } = await succeed(app, fundusAnalysis.list, { pid }, asked)
+    expect(rows).toMatchObject([
+      { image_id: rid, analysis_record_id, status: 'done', image_count: 1, reports: [] },
+    ])
+  })
+
+  test('of a picture that is no fundus is done, says so and offers no figures', async () => {
+    const { by, rid } = await makeSitting(app, [await drawnPhotograph(), await plainImage()])
+    const images = every(await analysed(app, by, rid))
+    expect(images.map((image) => image.quality?.gradable)).toEqual([true, false])
+    expect(images[1]).toMatchObject({ overlays: [], data: { vessel: null, dr_grade: null } })
+    expect(images[1]?.quality?.reasons).toContain('not_fundus')
+    expect(images[1]?.opinion).toContain(reasonText('not_fundus', 'zh-CN').slice(0, 6))
+  })
+
+  test('is asked for five times at once and runs once', async () => {
+    const { by, rid } = await makeSitting(idle)
+    const ids = await Promise.all(Array.from({ length: 5 }, () => predict(idle, by, rid)))
+    expect(new Set(ids).size).toBe(1)
+    const result = await resultOf(idle, by, ids[0] ?? '')
+    expect(result).toMatchObject({ status: 'queued', progress: 0, can_add_diagnose: false })
+  })
+
+  test('that is over can be done again, as a new record', async () => {
+    const { by, pid, rid } = await makeSitting(app)
+    const first = await analysed(app, by, rid)
+    const second = await analysed(app, by, rid)
+    expect(second.analysis_record_id).not.toBe(first.analysis_record_id)
+    const { rows } = await succeed(app, fundusAnalysis.list, { pid }, { token: by.token })
+    expect(rows.map((row) => row.analysis_record_id)).toEqual([second.analysis_record_id])
+  })
+})
+
+describe('an analysis that is called off', () => {
+  test('by the clinician stays cancelled, and a new one may start', async () => {
+    const { by, rid } = await makeSitting(idle)
+    const analysis_record_id = await predict(idle, by, rid)
+    const asked = { token: by.token }
+    await succeed(idle, fundusAnalysis.cancel, { analysis_record_id }, asked)
+    expect((await resultOf(idle, by, analysis_record_id)).status).toBe('cancelled')
+    const again = await idle.call(fundusAnalysis.cancel, { analysis_record_id }, asked)
+    expect(again).toMatchObject({ error_code: 1003, msg: '分析已结束' })
+    expect(await predict(idle, by, rid)).not.toBe(analysis_record_id)
+  })
+
+  test('while it runs leaves no result, and the worker goes on with the next', async () => {
+    const many = Array.from({ length: 6 }, () => drawnPhotograph())
+    const { by, rid } = await makeSitting(app, await Promise.all(many))
+    const running = await nextEvent(app, 'anal_progress')
+    const analysis_record_id = await predict(app, by, rid)
+    await work(app)
+    await running.happened
+    await succeed(app, fundusAnalysis.cancel, { analysis_record_id }, { token: by.token })
+    const next = await makeSitting(app)
+    expect((await analysed(app, next.by, next.rid)).status).toBe('done')
+    expect(await resultOf(app, by, analysis_record_id)).toMatchObject({
+      status: 'cancelled',
+      other: [],
+      left: [],
+      right: [],
+    })
+  })
+
+  test('by deleting the patient while it runs is seen by nobody, and keeps no map', async () => {
+    const many = Array.from({ length: 6 }, () => drawnPhotograph())
+    const { by, pid, rid } = await makeSitting(app, await Promise.all(many))
+    const running = await nextEvent(app, 'anal_progress', (data) => data.done > 1)
+    const analysis_record_id = await predict(app, by, rid)
+    await work(app)
+    await running.happened
+    const asked = { token: by.token }
+    await succeed(app, deletePatient, { pid }, asked)
+    const next = await makeSitting(app)
+    expect((await analysed(app, next.by, next.rid)).status).toBe('done')
+    for (const [call, body] of [
+      [fundusAnalysis.result, { analysis_record_id, uid: by.uid }],
+      [fundusAnalysis.predictions, { image_id: rid, uid: by.uid }],
+      [fundusAnalysis.list, { pid }],
+    ] as const) {
+      expect((await app.call(call, body, asked)).error_code).toBe(1002)
+    }
+    const maps: string[] = []
+    for await (const { key } of app.context.files.list(`analyses/${by.oid ?? ''}/`)) maps.push(key)
+    expect(maps).toEqual([])
+  })
+
+  test('of a deleted archive is refused before it starts', async () => {
+    const { by, rid } = await makeSitting(idle)
+    await succeed(idle, fundusArchive.delete, { rid }, { token: by.token })
+    const body = { image_id: rid, uid: by.uid }
+    const refused = await idle.call(fundusAnalysis.predictions, body, { token: by.token })
+    expect(refused).toMatchObject({ status: 202, error_code: 1002 })
+  })
+})
+
+test('the eye that a clinician sets wins over the machine and is marked as his', async () => {
+  const { by, rid } = await makeSitting(app, [await drawnPhotograph()])
+  const { analysis_record_id } = await analysed(app, by, rid)
+  const asked = { token: by.token }
+  for (const eye of ['OD', 'OS'] as const) {
+    const body = { analysis_record_id, image_index: 0, eye }
+    await succeed(app, fundusAnalysis.setEye, body, asked)
+  }
+  const result = await resultOf(app, by, analysis_record_id)
+  expect(result.left).toMatchObject([{ eye: 'OS', eye_corrected: true }])
+  expect(result.left[0]?.opinion).toContain('左眼')
+  expect([...result.right, ...result.other]).toEqual([])
+  const absent = { analysis_record_id, image_index: 1, eye: 'OD' }
+  expect((await app.call(fundusAnalysis.setEye, absent, asked)).error_code).toBe(1002)
+})
+
+test('another institution finds no analysis, and may not act in the name of another', async () => {
+  const { by, pid, rid } = await makeSitting(idle)
+  const analysis_record_id = await predict(idle, by, rid)
+  const stranger = await makeAccount(idle, { role: '4' })
+  const asked = { token: stranger.token }
+  for (const [call, body] of [
+    [fundusAnalysis.result, { analysis_record_id, uid: stranger.uid }],
+    [fundusAnalysis.predictions, { image_id: rid, uid: stranger.uid }],
+    [fundusAnalysis.cancel, { analysis_record_id }],
+    [fundusAnalysis.setEye, { analysis_record_id, image_index: 0, eye: 'OD' }],
+    [fundusAnalysis.list, { pid }],
+  ] as const) {
+    expect(await idle.call(call, body, asked)).toMatchObject({ status: 202, error_code: 1002 })
+  }
+  const asAnother = { image_id: rid, uid: stranger.uid }
+  const refused = await idle.call(fundusAnalysis.predictions, asAnother, { token: by.token })
+  expect(refused.error_code).toBe(1002)
+})
+
+const REAL = join(process.env['EYE_DATA'] ?? '', 'fundus/idrid/images/IDRiD_01.jpg')
+
+test.skipIf(!process.env['EYE_DATA'] || !existsSync(REAL))(
+  'a real photograph is graded for quality and its vessels are measured (needs EYE_DATA)',
+  async () => {
+    const { by, rid } = await makeSitting(app, [readFileSync(REAL)])
+    const [image] = every(await analysed(app, by, rid))
+    expect(image).toMatchObject({ width: 4288, height: 2848, quality: { gradable: true } })
+    expect(image?.data?.vessel?.density).toBeGreaterThan(3)
+    expect(image?.data?.vessel?.density).toBeLessThan(25)
+  },
+)
