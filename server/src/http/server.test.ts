@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { CALLS } from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ metricsToken: 'a-token-of-metrics' })
+})
+afterAll(() => app.close())
+
+describe('the server', () => {
+  test('says that it serves, and what is missing until all is ready', async () => {
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${app.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({
+      error_code: 503,
+      msg: '服务尚未就绪',
+      data: { database: true, files: true, worker: false },
+    })
+  })
+
+  test('tells its figures to this machine and to the holder of the token alone', async () => {
+    const metrics = (headers: Record<string, string>) => fetch(`${app.url}/metrics`, { headers })
+    const local = await metrics({})
+    expect(local.headers.get('content-type')).toContain('text/plain')
+    expect(await local.text()).toContain('http_request_duration_seconds_bucket')
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await metrics(forwarded)).status).toBe(401)
+    const holder = (token: string) => metrics({ ...forwarded, authorization: `Bearer ${token}` })
+    expect((await holder('a-token-of-metrics')).status).toBe(200)
+    expect((await holder('another-token')).status).toBe(401)
+  })
+
+  test('prints its contract with every call', async () => {
+    const answered = await fetch(`${app.url}/openapi.json`)
+    const { openapi, paths } = (await answered.json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object; security?: unknown[] }>>
+    }
+    expect(openapi).toBe('3.1.0')
+    const printed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(printed.sort()).toEqual(CALLS.map((call) => `${call.method} ${call.path}`).sort())
+    const list = paths['/v1/patient/listByInfo']?.['post']
+    expect(Object.keys(list?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '202', '405', '406', '600']),
+    )
+    expect(list?.security).toEqual([{ token: [] }])
+  })
+
+  test('lets a page load from itself alone and be framed by nobody', async () => {
+    const { headers } = await fetch(`${app.url}/healthz`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("img-src 'self' blob: data:;")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('answers what is no HTTP, and goes on', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write('no http at all\r\n\r\n')
+    let heard = ''
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+    await once(socket, 'close')
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+    expect(heard).toContain('"error_code":400')
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  })
+
+  test('stops an address that calls without end', async () => {
+    const busy = await testApp()
+    const statuses = new Set<number>()
+    for (let round = 0; round < 35; round++) {
+      const calls = Array.from({ length: 100 }, async () => {
+        const answered = await fetch(`${busy.url}/healthz`)
+        statuses.add(answered.status)
+        return answered.text()
+      })
+      await Promise.all(calls)
+    }
+    expect([...statuses].sort()).toEqual([200, 429])
+    const last = await fetch(`${busy.url}/healthz`)
+    expect(await last.json()).toMatchObject({ error_code: 429, msg: '请求过于频繁，请稍后再试' })
+    await busy.close()
+  })
+})
+
+const DIST = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
+
+describe.runIf(existsSync(DIST))('the pages', () => {
+  test('are asked for anew, what they load is kept for good', async () => {
+    const page = await fetch(`${app.url}/`)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const asset = /(?:src|href)="\.?(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+    const script = await fetch(`${app.url}${asset}`)
+    expect(script.status).toBe(200)
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+})
