@@ -146,9 +146,3 @@ export function useCreateReport() {
     onSuccess: () => refresh(client),
   })
 }
-
-/** After an upload. */
-export function useRefreshArchives() {
-  const client = useQueryClient()
-  return () => refresh(client)
-}

@@ -45,9 +45,9 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
           </div>
         ))}
       </dl>
-      <div className="rp-body">
-        <ReportImage report={report} />
-        <section className="rp-results">
+      <ReportImage report={report} />
+      <section className="rp-results">
+        <div>
           <h2>{t('quality')}</h2>
           <p>
             <strong>{t(`findings:quality.${iqa.image_quality}`)}</strong>
@@ -55,8 +55,10 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
             {iqa.standard !== null && ` · ${t(iqa.standard ? 'standard' : 'below_standard')}`}
           </p>
           {reasons && <p className="rp-caution">{reasons}</p>}
-          {gradable ? (
-            <>
+        </div>
+        {gradable ? (
+          <>
+            <div>
               <h2>{t('findings:grade.title')}</h2>
               <p className="rp-grade" data-grade={DR.stage}>
                 {DR.stage === null ? (
@@ -65,18 +67,20 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
                   t(`findings:grade.${DR.stage}`)
                 )}
               </p>
+            </div>
+            <div>
               <h2>{t('findings:glaucoma')}</h2>
               <p>
                 {report.glaucoma ?? (
                   <NotMeasured reason={reasonOf(report.not_measured, 'glaucoma')} />
                 )}
               </p>
-            </>
-          ) : (
-            <p className="rp-ungradable">{t('ungradable')}</p>
-          )}
-        </section>
-      </div>
+            </div>
+          </>
+        ) : (
+          <p className="rp-ungradable">{t('ungradable')}</p>
+        )}
+      </section>
       {gradable && <ReportFigures report={report} />}
       <section className="rp-opinions" data-long={report.opinion.length > LONG || undefined}>
         <div>
