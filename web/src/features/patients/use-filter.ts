@@ -1,26 +1,25 @@
 import { PAGE_SIZE } from '@mingmou/contract'
 import { useSearchParams } from 'react-router'
+import { usePrivateSearch } from '../../lib/private-search.ts'
 import type { PatientFilter } from './queries.ts'
 
 export const FILTERS = ['name', 'phone', 'adCardNumber'] as const
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
 
-/** What the list shows, kept in the address: a reload and the way back find it again. */
+const NONE: Filters = {}
+
+/** What the list shows: the page in the address, the words searched for in memory alone. */
 export function usePatientFilter() {
   const [params, setParams] = useSearchParams()
+  const { searched: filters, keep } = usePrivateSearch(NONE)
   const asked = Number(params.get('page'))
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1
-  const filters: Filters = {}
-  for (const name of FILTERS) {
-    const value = params.get(name)
-    if (value) filters[name] = value
-  }
   const show = (next: Filters, nextPage: number): PatientFilter => {
-    const kept: Filters = Object.fromEntries(
+    const given: Filters = Object.fromEntries(
       Object.entries(next).filter(([, value]) => value.trim() !== ''),
     )
-    setParams({ ...kept, ...(nextPage > 1 && { page: String(nextPage) }) })
-    return { page: nextPage, size: PAGE_SIZE, ...kept }
+    setParams(nextPage > 1 ? { page: String(nextPage) } : {}, { state: keep(given) })
+    return { page: nextPage, size: PAGE_SIZE, ...given }
   }
   return {
     filter: { page, size: PAGE_SIZE, ...filters } satisfies PatientFilter,

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { diagnosisPath, patientDetailPath, reportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/i18n.ts'
+import { usePrivateSearch } from '../../lib/private-search.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -17,19 +18,24 @@ type Row = DataOf<typeof listReports>['rows'][number]
 
 const CLASSES = Object.values(DIAGNOSIS_CLASS)
 
-/** The institution's reports; search and page stand in the address. */
+const NONE = { keyword: '' }
+
+/** The institution's reports; item and page stand in the address, the words searched for do not. */
 export function Component() {
   const { t } = useTranslation(['reports', 'findings', 'common'])
   const [search, setSearch] = useSearchParams()
   const diagnosis_class = CLASSES.find((one) => one === search.get('diagnostic_item')) ?? ''
-  const keyword = search.get('keyword') ?? ''
+  const { searched, keep } = usePrivateSearch(NONE)
+  const { keyword } = searched
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const reports = useQuery(reportsQuery({ page, diagnosis_class, keyword }))
   const columns = useColumns()
 
-  const go = (values: Record<string, string>) => {
-    const next = { diagnostic_item: diagnosis_class, keyword, ...values }
-    setSearch(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
+  const go = (address: Record<string, string>, words = keyword) => {
+    const next = Object.entries({ diagnostic_item: diagnosis_class, ...address })
+    setSearch(new URLSearchParams(next.filter(([, value]) => value !== '')), {
+      state: keep({ keyword: words }),
+    })
   }
   const searching = diagnosis_class !== '' || keyword !== ''
 
@@ -61,7 +67,7 @@ export function Component() {
             placeholder={t('list.keyword')}
             aria-label={t('list.keyword')}
             enterButton={t('common:action.search')}
-            onSearch={(value) => go({ keyword: value.trim() })}
+            onSearch={(value) => go({}, value.trim())}
           />
           <Button disabled={!searching} onClick={() => setSearch({})}>
             {t('common:action.reset')}
