@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       node('contract'),
       node('analysis'),
-      node('server', ['src/testing/database-server.ts']),
+      node('server', [`${import.meta.dirname}/server/src/testing/database-server.ts`]),
       './web/vite.config.ts',
       journeys,
     ],

@@ -15,6 +15,8 @@ import { routes } from './routes.tsx'
 import { DESIGN_ROOT_PX, themeFor, useRootFontSize } from './theme.ts'
 
 const transformers = [px2remTransformer({ rootValue: DESIGN_ROOT_PX })]
+// Two-character words stay one word.
+const BUTTON = { autoInsertSpace: false }
 const message = { top: MESSAGE_TOP_PX }
 const notification = {
   placement: NOTICE.placement,
@@ -32,7 +34,7 @@ export function Providers() {
   dayjs.locale(chinese ? 'zh-cn' : 'en')
   return (
     <StyleProvider transformers={transformers}>
-      <ConfigProvider locale={chinese ? zhCN : enUS} theme={theme}>
+      <ConfigProvider locale={chinese ? zhCN : enUS} theme={theme} button={BUTTON}>
         <App message={message} notification={notification}>
           <Pages />
         </App>

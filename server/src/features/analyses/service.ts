@@ -24,7 +24,7 @@ import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
 
 export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
-export { findAnalysedImages, holdAnalysis, type AnalysedRow } from './queries.ts'
+export { findAnalysedImages, holdAnalysis } from './queries.ts'
 
 type Calls = typeof fundusAnalysis
 
