@@ -156,3 +156,10 @@ let drawing: Promise<Buffer> | undefined
 export function drawnPhotograph(): Promise<Buffer> {
   return (drawing ??= encodeJpeg(drawFundus(4711, { width: 800, eye: 'OD' }).image))
 }
+
+/** The status of an answer that is read to its end: one left unread keeps the server from closing. */
+export async function statusOf(answering: Promise<Response>): Promise<number> {
+  const answered = await answering
+  await answered.arrayBuffer()
+  return answered.status
+}

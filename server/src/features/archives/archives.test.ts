@@ -15,6 +15,7 @@ import {
   makeArchive,
   makePatient,
   plainImage,
+  statusOf,
   upload,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -227,12 +228,12 @@ describe('an archive that is there', () => {
   test('lists images by addresses that end and cannot be changed', async () => {
     await makeArchive(app, by, pid)
     const url = new URL((await list())[0]?.images[0]?.image_url ?? '', app.url)
-    expect((await fetch(url)).status).toBe(200)
+    expect(await statusOf(fetch(url))).toBe(200)
     const other = new URL(url)
     other.pathname = other.pathname.replace('0.jpg', '0.thumb.jpg')
-    expect((await fetch(other)).status).toBe(404)
+    expect(await statusOf(fetch(other))).toBe(404)
     app.advance(16 * 60)
-    expect((await fetch(url)).status).toBe(404)
+    expect(await statusOf(fetch(url))).toBe(404)
     app.advance(-16 * 60)
   })
 })

@@ -1,54 +1,321 @@
 import {
   createReport,
+  deletePatient,
+  FundusReportData,
+  fundusAnalysis,
   getReport,
   listReports,
   REPORT_NO,
-  type AnalysisResult,
+  REPORT_PDF_PATH,
+  revokeReport,
+  type InputOf,
 } from '@mingmou/contract'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analysed, makeSitting } from '../../testing/clinical-factories.ts'
+import {
+  analysed,
+  drawnPhotograph,
+  makeArchive,
+  makePatient,
+  makeSitting,
+  plainImage,
+  predict,
+  statusOf,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, signIn, addAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
+const NAME = '演示患者报'
+const PHONE = '13912345678'
+
 let app: TestApp
+let by: SignedIn
+let pid: string
+/** One analysis for all tests: a photograph and a picture that is none. */
+let anal_id: string
 beforeAll(async () => {
   app = await testApp()
+  by = await makeAccount(app, { role: '4' })
+  pid = await makePatient(app, by, {
+    name: NAME,
+    phone: PHONE,
+    ad_card_number: 'CARD-REPORT',
+    birthday: '1964-03-02',
+  })
+  const rid = await makeArchive(app, by, pid, [await drawnPhotograph(), await plainImage()])
+  anal_id = (await analysed(app, by, rid)).anal_id
 })
 afterAll(() => app.close())
 
-const drawn = () =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800"/><circle cx="400" cy="400" r="380" fill="#b5562a"/><circle cx="560" cy="400" r="55" fill="#f7d9a0"/><g fill="none" stroke="#7a1f12" stroke-width="9"><path d="M560 400 C 500 200 300 150 120 260"/><path d="M560 400 C 500 600 300 650 120 540"/><path d="M560 400 C 600 250 650 200 700 210"/></g></svg>`,
-    ),
-  )
-    .jpeg()
-    .toBuffer()
+const asked = () => ({ token: by.token })
+let written = 0
+/** An opinion of its own makes a report of its own. */
+const wish = (traits: Partial<InputOf<typeof createReport>> = {}) => ({
+  uid: by.uid,
+  patient_id: pid,
+  analysis_id: anal_id,
+  analysis_type: '1' as const,
+  diagnostic_opinion: `未见异常（${++written}）`,
+  image_index: 0,
+  ...traits,
+})
+const make = (traits = {}, who = asked()) => succeed(app, createReport, wish(traits), who)
+const read = async (report_id: string, who: { token?: string } = {}) =>
+  app.call(getReport, { report_id, diagnosis_class: '1' }, who)
 
 describe('a report', () => {
-  test('goes from an analysed image to the list', async () => {
-    const { by, pid, rid } = await makeSitting(app, [await drawn()])
-    const result: AnalysisResult = await analysed(app, by, rid)
-    expect(result.status).toBe('done')
-    const body = {
-      uid: by.uid,
-      patient_id: pid,
-      analysis_id: result.anal_id,
-      analysis_type: '1' as const,
-      diagnostic_opinion: '未见异常',
-      image_index: 0,
-    }
-    const asked = { token: by.token }
-    const { report_no, report_id } = await succeed(app, createReport, body, asked)
+  test('says what was found, by whom and of whom, with a unit or a reason for every figure', async () => {
+    const { report_no, report_id } = await make({ diagnostic_opinion: '未见明显异常' })
     expect(report_no).toMatch(REPORT_NO)
-    const { report_data } = await succeed(
-      app,
-      getReport,
-      { report_id, diagnosis_class: '1' },
-      asked,
-    )
-    expect(report_data.opinion).toBe('未见异常')
-    const list = await succeed(app, listReports, { keyword: report_no }, asked)
-    expect(list.rows.map((row) => row.report_no)).toEqual([report_no])
+    const { data } = await read(report_id, asked())
+    const report = FundusReportData.parse(data.report_data)
+    expect(report).toMatchObject({
+      report_no,
+      name: NAME,
+      gender: 1,
+      age: 59,
+      phone: PHONE,
+      id: 'CARD-REPORT',
+      record_date: '2024-03-01',
+      clinician: '演示用户',
+      opinion: '未见明显异常',
+      gradable: true,
+      superseded_by: null,
+      revoked: false,
+    })
+    expect(report.machine_opinion).toContain('不能仅凭本产品结果进行临床决策。')
+    expect(report.image_sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(Object.keys(report.model_versions)).toContain('vessels')
+    for (const group of ['iqa', 'DR', 'vessel', 'segmentation'] as const) {
+      for (const [field, value] of Object.entries(report[group])) {
+        const name = `${group}.${field}`
+        if (value === null) expect(report.not_measured[name], name).toBeDefined()
+        else if (typeof value === 'number') expect(report.units[name], name).toBeDefined()
+      }
+    }
+    expect(await statusOf(fetch(new URL(report.image_url, app.url)))).toBe(200)
   })
+
+  test('asked for again with the same opinion is the same one, also when asked five times at once', async () => {
+    const same = wish()
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => succeed(app, createReport, same, asked())),
+    )
+    expect(new Set(made.map((one) => one.report_no)).size).toBe(1)
+    expect(await succeed(app, createReport, same, asked())).toEqual(made[0])
+  })
+
+  test('with another opinion takes the place of the one before, which stays as it was', async () => {
+    const first = await make()
+    const before = (await read(first.report_id, asked())).data.report_data
+    const second = await make()
+    const after = (await read(first.report_id, asked())).data.report_data
+    expect(after.superseded_by).toBe(second.report_no)
+    expect({ ...after, superseded_by: null }).toEqual({ ...before, superseded_by: null })
+    expect((await read(second.report_id, asked())).data.report_data.superseded_by).toBeNull()
+  })
+
+  test('carries the eye as the clinician set it', async () => {
+    const { report_id: before } = await make({ diagnostic_opinion: '眼别' })
+    const eye = { analysis_record_id: anal_id, image_index: 0, eye: 'OS' as const }
+    await succeed(app, fundusAnalysis.setEye, eye, asked())
+    const { report_id } = await make({ diagnostic_opinion: '眼别' })
+    expect(report_id).not.toBe(before)
+    expect((await read(report_id, asked())).data.report_data.eye).toBe('OS')
+  })
+
+  test('of a picture that is no fundus gives no disease grade', async () => {
+    const { report_id } = await make({ image_index: 1 })
+    expect((await read(report_id, asked())).data.report_data).toMatchObject({
+      gradable: false,
+      iqa: { image_quality: 'reject' },
+      DR: { stage: null },
+      vessel: { density: null },
+      not_measured: { 'vessel.density': 'not_fundus' },
+    })
+  })
+
+  test('is refused for an analysis that is not finished, another patient, type, image or name', async () => {
+    const running = await makeSitting(app)
+    const stopped = await predict(app, running.by, running.rid)
+    await app.call(
+      fundusAnalysis.cancel,
+      { analysis_record_id: stopped },
+      { token: running.by.token },
+    )
+    const unfinished = wish({
+      uid: running.by.uid,
+      patient_id: running.pid,
+      analysis_id: stopped,
+    })
+    const notDone = await app.call(createReport, unfinished, { token: running.by.token })
+    expect([0, 1003]).toContain(notDone.error_code)
+    const other = await makePatient(app, by)
+    for (const fault of [
+      { patient_id: other },
+      { analysis_type: '2' },
+      { image_index: 2 },
+      { uid: running.by.uid },
+      { analysis_id: stopped },
+    ] as const) {
+      const refused = await app.call(createReport, wish(fault), asked())
+      expect([refused.status, refused.error_code]).toEqual([202, 1002])
+    }
+    for (const diagnostic_opinion of ['', ' ', 'x'.repeat(2001)]) {
+      const refused = await app.call(createReport, wish({ diagnostic_opinion }), asked())
+      expect(refused.error_code).toBe(1001)
+    }
+  })
+})
+
+describe('the public link of a report', () => {
+  test('opens it by its number, with telephone and card number masked', async () => {
+    const { report_no, report_id } = await make()
+    const { data } = await read(report_no)
+    expect(data.report_data).toMatchObject({ name: NAME, phone: '139****5678', id: 'C********RT' })
+    expect(JSON.stringify(data)).not.toContain(PHONE)
+    // The id is for the institution alone.
+    expect((await read(report_id)).error_code).toBe(1002)
+    const stranger = await makeAccount(app, { role: '4' })
+    expect((await read(report_id, stranger)).error_code).toBe(1002)
+    expect((await read(report_no, stranger)).data.report_data.phone).toBe('139****5678')
+  })
+
+  test('of no report, or of something else, finds nothing', async () => {
+    for (const number of ['R20240101-AAAAAAAAAAAAAAAAAAAAAAAAAA', 'R1', "' or 1=1 --", '%']) {
+      expect(await read(number)).toMatchObject({ status: 202, error_code: 1002 })
+    }
+    const { report_no } = await make()
+    const octa = await app.call(getReport, { report_id: report_no, diagnosis_class: '3' })
+    expect(octa.error_code).toBe(1002)
+  })
+
+  test('ends after 30 days for a visitor, and not for the institution', async () => {
+    const { report_no } = await make()
+    app.advance(31 * 86_400)
+    expect(await read(report_no)).toMatchObject({ status: 202, msg: '报告链接已过期' })
+    const later = await signIn(app, by)
+    expect((await read(report_no, later)).error_code).toBe(0)
+    app.advance(-31 * 86_400)
+    by = await signIn(app, by)
+  })
+
+  test('is closed when the institution withdraws the report', async () => {
+    const { report_no, report_id } = await make()
+    const stranger = await makeAccount(app, { role: '3' })
+    const theirs = await app.call(revokeReport, { report_id }, { token: stranger.token })
+    expect(theirs.error_code).toBe(1002)
+    await succeed(app, revokeReport, { report_id }, asked())
+    expect(await read(report_no)).toMatchObject({ status: 202, msg: '报告已被撤回' })
+    expect((await read(report_no, asked())).data.report_data.revoked).toBe(true)
+    expect((await app.call(revokeReport, { report_id }, asked())).error_code).toBe(1003)
+  })
+
+  test('is in the audit log at every opening, with the address of who came', async () => {
+    const { report_no, report_id } = await make()
+    await read(report_no)
+    await read(report_id, asked())
+    const entries = await app.context.db
+      .selectFrom('audit_log')
+      .select(['uid', 'oid', 'ip', 'detail'])
+      .where('action', '=', 'report.open')
+      .where('target_id', '=', report_id)
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      { uid: null, oid: by.oid, ip: '127.0.0.1', detail: { visitor: true } },
+      { uid: by.uid, oid: by.oid, ip: '127.0.0.1', detail: { visitor: false } },
+    ])
+  })
+})
+
+describe('the PDF of a report', () => {
+  const pdf = (query: Record<string, string>, token?: string) =>
+    fetch(`${app.url}${REPORT_PDF_PATH}?${new URLSearchParams(query)}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+  const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+  test('is one page, and more where the opinion is long', async () => {
+    const short = await make()
+    const long = await make({ diagnostic_opinion: '视网膜'.repeat(660) })
+    const files = await Promise.all(
+      [short, long].map(async ({ report_no }) => {
+        const answered = await pdf({ report_no })
+        expect(answered.headers.get('content-type')).toBe('application/pdf')
+        expect(answered.headers.get('cache-control')).toBe('no-store')
+        return Buffer.from(await answered.arrayBuffer())
+      }),
+    )
+    expect(files.map((file) => file.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-'])
+    expect(files.map(pages)).toEqual([1, 2])
+  })
+
+  test('is written in the language asked for, for the institution unmasked', async () => {
+    const { report_no } = await make()
+    const sizes = new Set<number>()
+    for (const [lang, token] of [['zh-CN'], ['en'], ['zh-CN', by.token]] as const) {
+      const answered = await pdf({ report_no, lang }, token)
+      sizes.add((await answered.arrayBuffer()).byteLength)
+    }
+    expect(sizes.size).toBe(3)
+  })
+
+  test('follows the rules of the report: withdrawn, unknown or asked for wrongly, there is none', async () => {
+    const { report_no, report_id } = await make()
+    await succeed(app, revokeReport, { report_id }, asked())
+    for (const [query, code] of [
+      [{ report_no }, 1002],
+      [{ report_no: report_id }, 1002],
+      [{ report_no: 'R20240101-AAAAAAAAAAAAAAAAAAAAAAAAAA' }, 1002],
+      [{}, 1001],
+      [{ report_no, lang: 'fr' }, 1001],
+      [{ report_no, size: 'A5' }, 1001],
+    ] as const) {
+      const answered = await pdf(query)
+      expect(answered.status).toBe(202)
+      expect(((await answered.json()) as { error_code: number }).error_code).toBe(code)
+    }
+    expect(await statusOf(pdf({ report_no }, by.token))).toBe(200)
+  })
+})
+
+describe('the list of reports', () => {
+  test('finds by name, card number, report number and kind, newest first', async () => {
+    const { report_no } = await make()
+    const found = async (filter: InputOf<typeof listReports>) =>
+      (await succeed(app, listReports, filter, asked())).rows.map((row) => row.report_no)
+    expect((await found({}))[0]).toBe(report_no)
+    expect(await found({ keyword: report_no.slice(4) })).toEqual([report_no])
+    expect((await found({ keyword: '患者报' }))[0]).toBe(report_no)
+    expect((await found({ keyword: 'card-rep', pid }))[0]).toBe(report_no)
+    expect(await found({ diagnosis_class: '2' })).toEqual([])
+    expect(await found({ keyword: '%' })).toEqual([])
+    const { diagnostic_map, rows } = await succeed(app, listReports, {}, asked())
+    expect(diagnostic_map['1']).toBe('眼底彩照')
+    expect(rows[1]?.superseded).toBe(true)
+  })
+
+  test('of another institution is empty', async () => {
+    const { token } = await makeAccount(app, { role: '4' })
+    expect((await succeed(app, listReports, {}, { token })).total_count).toBe(0)
+  })
+})
+
+test('a report of a deleted patient is gone for everybody', async () => {
+  const colleague = await signIn(app, await addAccount(app, { role: '3', oid: by.oid ?? '' }))
+  const own = await makePatient(app, by, { name: '演示患者消' })
+  const rid = await makeArchive(app, by, own, [await drawnPhotograph()])
+  const { anal_id: analysis_id } = await analysed(app, by, rid)
+  const { report_no, report_id } = await make({ patient_id: own, analysis_id })
+  expect((await read(report_no)).error_code).toBe(0)
+  await succeed(app, deletePatient, { pid: own }, asked())
+  for (const [id, who] of [
+    [report_no, {}],
+    [report_no, asked()],
+    [report_id, { token: colleague.token }],
+  ] as const) {
+    expect(await read(id, who)).toMatchObject({ status: 202, error_code: 1002 })
+  }
+  const { rows } = await succeed(app, listReports, { keyword: report_no }, asked())
+  expect(rows).toEqual([])
 })
