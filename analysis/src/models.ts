@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Reason } from '@mingmou/contract'
 import { z } from 'zod'
 
 const NetworkCard = z.object({
@@ -13,7 +14,13 @@ const NetworkCard = z.object({
   input: z.object({ field_diameter_px: z.int().min(64), multiple: z.int().min(1) }),
 })
 
-const Line = z.object({ weight: z.number(), mean: z.number(), spread: z.number().positive() })
+const Line = z.object({
+  weight: z.number(),
+  mean: z.number(),
+  spread: z.number().positive(),
+  /** What is named where this feature pulls a refused score down the most. */
+  blame: Reason,
+})
 
 /** What `fundus/quality.ts` asks its card for. */
 const QUALITY_LIMITS = [

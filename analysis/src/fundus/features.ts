@@ -11,7 +11,7 @@ export interface Features {
   red: number
   green: number
   blue: number
-  /** Luminance 0..1: mean, and the shares of the field below 0.1 and above 0.92. */
+  /** Luminance 0..1: mean, and the shares of the field below 0.1 and above 0.92 or clipped. */
   brightness: number
   underexposed: number
   overexposed: number
@@ -98,6 +98,9 @@ function share(ascending: Float32Array, below: number): number {
   return at < 0 ? 1 : at / ascending.length
 }
 
+/** Of 255: a retina that clips red and green is washed out, whatever its luminance. */
+const CLIPPED = 250
+
 function light(rgb: Float32Array, mask: Grey<Uint8Array>) {
   let [red, green, blue, under, over, count] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < mask.data.length; i++) {
@@ -109,7 +112,7 @@ function light(rgb: Float32Array, mask: Grey<Uint8Array>) {
     blue += b
     count++
     if (luminance < 0.1 * 255) under++
-    if (luminance > 0.92 * 255) over++
+    if (luminance > 0.92 * 255 || (r > CLIPPED && g > CLIPPED)) over++
   }
   const n = Math.max(1, count)
   const [r, g, b] = [red, green, blue].map((sum) => sum / n / 255) as [number, number, number]

@@ -47,7 +47,7 @@ describe('a bad photograph is ungradable and says why', () => {
   test.each<[string, FundusOptions, string]>([
     ['very blurred', { blur: 0.012 }, 'blurred'],
     ['very dark', { light: 0.16 }, 'too_dark'],
-    ['very bright', { light: 2.6 }, 'too_bright'],
+    ['very bright', { light: 3.6 }, 'too_bright'],
   ])('%s', (_, options, reason) => {
     const quality = judged(drawn(3, options))
     expect(quality.gradable).toBe(false)

@@ -22,14 +22,17 @@ function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean
   )
 }
 
-/** Probability that the photograph is good enough to be read. */
-function scoreOf(features: Features, { bias, features: lines }: Card['score']): number {
+/** Probability that the photograph is good enough to be read, and what pulls it down the most. */
+function scoreOf(features: Features, { bias, features: lines }: Card['score']) {
   let sum = bias
-  for (const [name, { weight, mean, spread }] of Object.entries(lines)) {
+  let worst: { pull: number; blame: Reason } = { pull: 0, blame: 'uncertain' }
+  for (const [name, { weight, mean, spread, blame }] of Object.entries(lines)) {
     const value = features[name as keyof Features] ?? mean
-    sum += weight * Math.min(4, Math.max(-4, (value - mean) / spread))
+    const pull = weight * Math.min(4, Math.max(-4, (value - mean) / spread))
+    sum += pull
+    if (pull < worst.pull) worst = { pull, blame }
   }
-  return 1 / (1 + Math.exp(-sum))
+  return { score: 1 / (1 + Math.exp(-sum)), blame: worst.blame }
 }
 
 /** Sharpness 0..1: fine over coarse detail, by the finest scale the image has, between the card's two ends. */
@@ -61,7 +64,7 @@ export function judge(features: Features, field: Field, card: Card): Quality {
       field: null,
       standard: null,
     }
-  const score = scoreOf(features, card.score)
+  const { score, blame } = scoreOf(features, card.score)
   const sharpness = sharpnessOf(features, limit)
   const faults: [reason: Reason, weak: boolean, hopeless: boolean][] = [
     ['too_small', field.diameter < limit.small, field.diameter < limit.too_small],
@@ -74,7 +77,7 @@ export function judge(features: Features, field: Field, card: Card): Quality {
   ]
   const hopeless = faults.some((fault) => fault[2]) || score < limit.score
   const named = faults.filter(([, weak, bad]) => weak || bad).map(([reason]) => reason)
-  const reasons: Reason[] = hopeless && named.length === 0 ? ['uncertain'] : named
+  const reasons: Reason[] = hopeless && named.length === 0 ? [blame] : named
   return {
     gradable: !hopeless,
     reasons,
