@@ -72,7 +72,9 @@ async function receiveFile(
   const allowed = door.admitUpload(form, key)
   if (allowed === null) throw invalid({ key: 'not_allowed' })
   const name = key.split('/').at(-1) ?? ''
-  const stored = await door.receive(key, atMost(file, allowed, name))
+  // A write that fails must not end the file: the rest of it is still to be read.
+  const bytes = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  const stored = await door.receive(key, atMost(bytes, allowed, name))
   if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
 }
 

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fundusArchive } from '@mingmou/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { noise } from '../../testing/bad-images.ts'
+import { archiveFields, makePatient, plainImage, upload } from '../../testing/clinical-factories.ts'
+import { makeAccount } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+/** A disk of 4 MiB; null where this user may not mount one. */
+function smallDisk(): string | null {
+  const path = mkdtempSync(join(tmpdir(), 'mingmou-full-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' })
+    return path
+  } catch {
+    rmSync(path, { recursive: true })
+    return null
+  }
+}
+
+const disk = smallDisk()
+let app: TestApp
+beforeAll(async () => {
+  if (disk !== null) app = await testApp({ dataDir: disk })
+})
+afterAll(async () => {
+  if (disk === null) return
+  await app.close()
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+test.skipIf(disk === null)(
+  'a full disk refuses an archive in plain words and keeps nothing of it (needs the right to mount)',
+  async () => {
+    const by = await makeAccount(app, { role: '4' })
+    const pid = await makePatient(app, by)
+    const asked = { token: by.token }
+    const image = await noise(1500, 1200)
+    const keys = [await upload(app, by, image), await upload(app, by, image)]
+    const body = { pid, ...archiveFields, files_path: keys }
+    const refused = await app.call(fundusArchive.create, body, asked)
+    expect(refused).toMatchObject({ status: 202, msg: '存储空间不足，本次操作未保存' })
+    await expect(upload(app, by, await noise(3000, 2400))).rejects.toThrow('存储空间不足')
+
+    const kept: string[] = []
+    for await (const { key } of app.context.files.list('')) kept.push(key)
+    expect(kept.sort()).toEqual(keys.sort())
+    const archives = await withInstitution(app.context.db, by.oid ?? '', (trx) =>
+      trx.selectFrom('archives').select('rid').execute(),
+    )
+    expect(archives).toEqual([])
+
+    // With room again, the same uploads make the archive.
+    await app.context.files.remove(keys.splice(1))
+    await succeed(app, fundusArchive.create, { ...body, files_path: keys }, asked)
+    expect(await upload(app, by, await plainImage())).toContain('photograph.jpg')
+  },
+)
