@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** Imports go one way; each zone lists what it must not reach. */
@@ -9,7 +10,7 @@ const forbid = (files, patterns) => ({
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
 })
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['**/dist/', '**/node_modules/', 'training/', 'data/'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
@@ -32,6 +33,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['web/src/**'], ...reactHooks.configs.flat.recommended },
   { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
   forbid(
