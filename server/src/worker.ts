@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
+import { keepSweeping } from './features/archives/sweep.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { JOBS } from './jobs.ts'
@@ -36,6 +37,7 @@ export async function startWorker(ctx: Context): Promise<void> {
     throw new StartRefused(`No handler for ${without.map((job) => job.name).join(', ')}`)
   }
   for (const work of works) await work.start(ctx)
+  keepSweeping(ctx)
 }
 
 function does<Data extends z.ZodType>(

@@ -24,6 +24,7 @@ import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
 
 export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
+export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, holdAnalysis } from './queries.ts'
 
 type Calls = typeof fundusAnalysis

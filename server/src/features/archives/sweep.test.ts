@@ -1,0 +1,45 @@
+import { fundusArchive } from '@mingmou/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  analysed,
+  drawnPhotograph,
+  makeSitting,
+  plainImage,
+  upload,
+} from '../../testing/clinical-factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { sweepFiles } from './sweep.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const kept = async () => {
+  const keys: string[] = []
+  for await (const { key } of app.context.files.list('')) keys.push(key)
+  return keys.sort()
+}
+
+test('after a day, files that no record names are gone, and all others stay', async () => {
+  const { by, rid } = await makeSitting(app, [await drawnPhotograph()])
+  await analysed(app, by, rid)
+  const deleted = await makeSitting(app)
+  const asked = { token: deleted.by.token }
+  await succeed(app, fundusArchive.delete, { rid: deleted.rid }, asked)
+  const inUse = await kept()
+  expect(inUse).toHaveLength(5)
+
+  await upload(app, by, await plainImage())
+  // As a program that was killed leaves them.
+  const oid = by.oid ?? ''
+  for (const lost of ['archives', 'analyses'].map((area) => `${area}/${oid}/${oid}/0.jpg`)) {
+    await app.context.files.put(lost, await plainImage(), 'image/jpeg')
+  }
+  await sweepFiles(app.context)
+  expect(await kept()).toHaveLength(8)
+  app.advance(25 * 3600)
+  await sweepFiles(app.context)
+  expect(await kept()).toEqual(inUse)
+})

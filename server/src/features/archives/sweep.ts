@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { findMapKeys } from '../analyses/service.ts'
+import { findImages } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** What is older was looked at when it was younger: a sweep costs as much as a week's work, not a decade's. */
+const LOOKED_AT_MS = 8 * DAY_MS
+
+/**
+ * Removes uploads that nobody used within a day, and files of records that never came to be, since the program
+ * was killed before it wrote them. Files of deleted records stay.
+ */
+export async function sweepFiles(ctx: Context): Promise<void> {
+  await sweep(ctx, 'uploads/', Infinity, () => Promise.resolve(new Set()))
+  await sweep(ctx, 'archives/', LOOKED_AT_MS, async (oid, rid) => {
+    const images = await withInstitution(ctx.db, oid, (trx) => findImages(trx, oid, rid))
+    return new Set(images.flatMap((image) => [image.file_key, image.thumb_key]))
+  })
+  await sweep(ctx, 'analyses/', LOOKED_AT_MS, (oid, id) =>
+    withInstitution(ctx.db, oid, (trx) => findMapKeys(trx, oid, id)),
+  )
+}
+
+/** Keys are `<prefix><institution>/<record>/…`; `keysOf` tells which of a record's are in use. */
+async function sweep(
+  ctx: Context,
+  prefix: string,
+  oldest: number,
+  keysOf: (oid: string, record: string) => Promise<Set<string>>,
+): Promise<void> {
+  const records = new Map<string, string[]>()
+  for await (const { key, modified } of ctx.files.list(prefix)) {
+    const age = ctx.now().getTime() - modified.getTime()
+    if (age < DAY_MS || age > oldest) continue
+    const record = key.split('/').slice(1, 3).join('/')
+    records.set(record, [...(records.get(record) ?? []), key])
+  }
+  for (const [record, keys] of records) {
+    const [oid = '', id = ''] = record.split('/')
+    const used = await keysOf(oid, id)
+    await ctx.files.remove(keys.filter((key) => !used.has(key)))
+  }
+}
+
+/** Now and every hour, as long as the program runs. */
+export function keepSweeping(ctx: Context): void {
+  const run = () => {
+    sweepFiles(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'files were not swept'))
+  }
+  run()
+  setInterval(run, HOUR_MS).unref()
+}
