@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openBrowser, visitor } from '../e2e/src/browser.ts'
+import { drawnPhotograph } from '../e2e/src/photographs.ts'
+import { startProgram } from '../e2e/src/program.ts'
+import { addPatient, analyse, createReport, signIn, uploadFundus } from '../e2e/src/steps.ts'
+
+/** `npx tsx scripts/screenshots.ts`: the README's pictures, of the program as it is, with a drawn photograph. */
+
+const FOLDER = join(resolve(import.meta.dirname, '..'), 'docs/screenshots')
+
+mkdirSync(FOLDER, { recursive: true })
+const program = await startProgram()
+const browser = await openBrowser()
+try {
+  const { page } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await addPatient(page, { name: '演示患者', card: 'DEMO-PICTURE' })
+  await uploadFundus(page, [await drawnPhotograph()])
+  await analyse(page)
+  await page.screenshot({ path: join(FOLDER, 'workspace.png') })
+  const report = await createReport(page, '图像为绘制的演示图像，不作诊断。')
+  await report.screenshot({ path: join(FOLDER, 'report.png'), fullPage: true })
+} finally {
+  await browser.close()
+  await program.remove()
+}
