@@ -57,6 +57,7 @@ const AnalysedImage = z.object({
   image_url: z.string(),
   thumb_url: z.string(),
   quality: Quality.nullable(),
+  /** Maps as 8-bit grey PNGs of the image's shape, at most 2048 px wide: 128 is the threshold, `color` how to paint it. */
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   data: FundusFindings.nullable(),
   /** Why this one image could not be analysed. */

@@ -35,17 +35,17 @@ export type DemoAccounts = z.infer<typeof Known>
 /** On an empty database: an institution with its accounts, and the job that fills it. Once, all or nothing. */
 export async function seedDemo(ctx: Context): Promise<void> {
   if (await isUsed(ctx.db)) return
-  const known = await choosePasswords(ctx.config.dataDir)
-  const accounts = await Promise.all(
-    ACCOUNTS.map(async ({ role, account, name }) => {
-      const password = known.find((one) => one.account === account)?.password ?? generatedPassword()
-      return { role, account, name, password_hash: await hashPassword(password) }
-    }),
-  )
   await ctx.db.transaction().execute(async (trx) => {
     // Two processes may start side by side on one database.
     await sql`select pg_advisory_xact_lock(hashtext('mingmou.demo'))`.execute(trx)
     if (await isUsed(trx)) return
+    const known = await choosePasswords(ctx.config.dataDir)
+    const accounts = await Promise.all(
+      ACCOUNTS.map(async ({ role, account, name }) => {
+        const password = known.get(account) ?? generatedPassword()
+        return { role, account, name, password_hash: await hashPassword(password) }
+      }),
+    )
     await insert(ctx, trx, accounts)
   })
 }
@@ -70,18 +70,18 @@ export async function keepDemoAccounts(dataDir: string, accounts: DemoAccounts):
   await rename(`${path}.new`, path)
 }
 
-/** Written before the accounts are made: a start that is cut short in between uses them again. */
-async function choosePasswords(dataDir: string): Promise<DemoAccounts> {
+/** Passwords by account. Written before the accounts are made: a start that is cut short uses them again. */
+async function choosePasswords(dataDir: string): Promise<Map<string, string>> {
   const before = await demoAccounts(dataDir)
   const missing = ACCOUNTS.filter(({ account }) => !before.some((one) => one.account === account))
-  if (missing.length === 0) return before
   const made = missing.map(({ role, account }) => ({
     role,
     account,
     password: generatedPassword(),
   }))
-  await keepDemoAccounts(dataDir, [...before, ...made])
-  return [...before, ...made]
+  const all = [...before, ...made]
+  if (made.length > 0) await keepDemoAccounts(dataDir, all)
+  return new Map(all.map(({ account, password }) => [account, password]))
 }
 
 interface NewAccount {
