@@ -76,14 +76,16 @@ interface Look {
 }
 
 function redOf(rgb: Float32Array): Float32Array {
-  return Float32Array.from({ length: rgb.length / 3 }, (_, i) => rgb[3 * i] ?? 0)
+  const red = new Float32Array(rgb.length / 3)
+  for (let i = 0; i < red.length; i++) red[i] = rgb[3 * i] ?? 0
+  return red
 }
 
 function meanOf(rgb: Float32Array): Float32Array {
-  return Float32Array.from(
-    { length: rgb.length / 3 },
-    (_, i) => ((rgb[3 * i] ?? 0) + (rgb[3 * i + 1] ?? 0) + (rgb[3 * i + 2] ?? 0)) / 3,
-  )
+  const mean = new Float32Array(rgb.length / 3)
+  for (let i = 0; i < mean.length; i++)
+    mean[i] = ((rgb[3 * i] ?? 0) + (rgb[3 * i + 1] ?? 0) + (rgb[3 * i + 2] ?? 0)) / 3
+  return mean
 }
 
 function looks(light: Grey): Look[] {

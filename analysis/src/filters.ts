@@ -82,7 +82,7 @@ export function blurredInside(image: Grey, mask: Grey<Uint8Array>, sigma: number
   const { width, height } = image
   const inside = image.data.map((value, i) => (mask.data[i] ? value : 0))
   const sums = blurred({ width, height, data: inside }, sigma)
-  const shares = blurred({ width, height, data: Float32Array.from(mask.data) }, sigma)
+  const shares = blurred({ width, height, data: new Float32Array(mask.data) }, sigma)
   const data = sums.data.map((value, i) => value / Math.max(1e-3, shares.data[i] ?? 0))
   return { width, height, data }
 }

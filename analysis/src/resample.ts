@@ -60,11 +60,14 @@ export function resample(
         line = resampleRow(source, sourceRow * width + box.x, channels, box.width, across)
         rows.set(start + k, line)
       }
-      const base = y * row
-      for (let i = 0; i < row; i++) out[base + i] = (out[base + i] ?? 0) + weight * (line[i] ?? 0)
+      addRow(out, y * row, line, weight)
     }
   }
   return out
+}
+
+function addRow(out: Float32Array, at: number, line: Float32Array, weight: number): void {
+  for (let i = 0; i < line.length; i++) out[at + i] = (out[at + i] ?? 0) + weight * (line[i] ?? 0)
 }
 
 function resampleRow(
@@ -77,13 +80,21 @@ function resampleRow(
   const line = new Float32Array(first.length * channels)
   for (let x = 0; x < first.length; x++) {
     const start = first[x] ?? 0
+    let one = 0
+    let two = 0
+    let three = 0
     for (let k = 0; k < count; k++) {
       const weight = weights[x * count + k] ?? 0
-      if (weight === 0) continue
       const from = (offset + Math.min(width - 1, Math.max(0, start + k))) * channels
-      for (let c = 0; c < channels; c++)
-        line[x * channels + c] = (line[x * channels + c] ?? 0) + weight * (source[from + c] ?? 0)
+      one += weight * (source[from] ?? 0)
+      if (channels === 1) continue
+      two += weight * (source[from + 1] ?? 0)
+      three += weight * (source[from + 2] ?? 0)
     }
+    line[x * channels] = one
+    if (channels === 1) continue
+    line[3 * x + 1] = two
+    line[3 * x + 2] = three
   }
   return line
 }

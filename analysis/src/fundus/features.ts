@@ -33,6 +33,9 @@ export interface Features {
   noise: number
 }
 
+/** The finest sharpness is measured at this many times the features' own diameter. */
+const FULL = 4
+
 /** Share of the field's radius that is left out: the rim is no retina. */
 const RIM = 0.94
 
@@ -47,9 +50,34 @@ function patchOf(picture: Picture, field: Field, diameter: number): Patch {
   const width = Math.max(8, Math.round(field.box.width * ratio))
   const height = Math.max(8, Math.round(field.box.height * ratio))
   const rgb = resample(picture.rgb, picture.width, 3, field.box, { width, height })
-  const green = Float32Array.from({ length: width * height }, (_, i) => (rgb[3 * i + 1] ?? 0) / 255)
+  const green = new Float32Array(width * height)
+  for (let i = 0; i < green.length; i++) green[i] = (rgb[3 * i + 1] ?? 0) / 255
   const mask = fieldMask({ ...field, diameter: RIM * field.diameter }, width, height)
   return { rgb, green: { width, height, data: green }, mask }
+}
+
+/** The field's box of a large photograph, brought to a field of `diameter` px; a smaller one stays as it is. */
+function reduced(picture: Picture, field: Field, diameter: number) {
+  const ratio = diameter / field.diameter
+  if (ratio > 0.75) return { picture, field }
+  const width = Math.max(1, Math.round(field.box.width * ratio))
+  const height = Math.max(1, Math.round(field.box.height * ratio))
+  const rgb = resample(picture.rgb, picture.width, 3, field.box, { width, height })
+  const centre = [
+    (field.centre[0] - field.box.x + 0.5) * ratio - 0.5,
+    (field.centre[1] - field.box.y + 0.5) * ratio - 0.5,
+  ] as const
+  return {
+    picture: { width, height, rgb: bytesOf(rgb) },
+    field: { ...field, centre, diameter, box: { x: 0, y: 0, width, height } },
+  }
+}
+
+function bytesOf(values: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(values.length)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Math.min(255, Math.max(0, (values[i] ?? 0) + 0.5))
+  return bytes
 }
 
 /** Green over its slow light, minus one: what vessels and texture do, whatever the lamp does. */
@@ -62,8 +90,9 @@ function detailOf(green: Grey, mask: Grey<Uint8Array>, slow: Grey): Grey {
 
 const spread = (values: Float32Array) => quantile(values, 0.9) - quantile(values, 0.1)
 
-/** Measures the features at a field diameter of `diameter` px, and the sharpness at four times that. */
-export function featuresOf(picture: Picture, field: Field, diameter: number): Features {
+/** Measures the features at a field diameter of `diameter` px, and the sharpness at FULL times that. */
+export function featuresOf(whole: Picture, seen: Field, diameter: number): Features {
+  const { picture, field } = reduced(whole, seen, FULL * diameter)
   const { rgb, green, mask } = patchOf(picture, field, diameter)
   const slow = blurredInside(green, mask, diameter / 14)
   const detail = detailOf(green, mask, slow)
@@ -85,7 +114,7 @@ export function featuresOf(picture: Picture, field: Field, diameter: number): Fe
     network: longLines(dark, mask, 0.02),
     fine: fine.ratio,
     noise: fine.noise,
-    fine_full: fullFineness(picture, field, 4 * diameter),
+    fine_full: fullFineness(picture, field, FULL * diameter),
   }
 }
 
@@ -105,7 +134,9 @@ function light(rgb: Float32Array, mask: Grey<Uint8Array>) {
   let [red, green, blue, under, over, count] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < mask.data.length; i++) {
     if (!mask.data[i]) continue
-    const [r = 0, g = 0, b = 0] = [rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]]
+    const r = rgb[3 * i] ?? 0
+    const g = rgb[3 * i + 1] ?? 0
+    const b = rgb[3 * i + 2] ?? 0
     const luminance = 0.299 * r + 0.587 * g + 0.114 * b
     red += r
     green += g

@@ -21,7 +21,7 @@ function judged(picture: Picture) {
   return judge(featuresOf(picture, field, card.field_diameter_px), field, card)
 }
 const drawn = (seed: number, options: FundusOptions = {}) =>
-  drawFundus(seed, { width: 1200, ...options }).image
+  drawFundus(seed, { width: 900, ...options }).image
 
 test.each(NOT_FUNDUS.flatMap((kind) => [1, 2, 3, 4].map((seed) => [kind, seed] as const)))(
   'a picture of %s (%i) is refused as no fundus photograph',
@@ -79,8 +79,8 @@ test('the score falls as blur grows, and so does the sharpness', () => {
 })
 
 test('size and JPEG compression hardly change the judgement', async () => {
-  const whole = judged(drawn(5, { width: 2400 }))
-  const small = judged(drawn(5, { width: 1200 }))
+  const whole = judged(drawn(5, { width: 1800 }))
+  const small = judged(drawn(5))
   const pressed = judged(await decode(await encodeJpeg(drawn(5), 80)))
   for (const other of [small, pressed]) {
     expect(Math.abs((other.score ?? 0) - (whole.score ?? 1))).toBeLessThan(0.1)

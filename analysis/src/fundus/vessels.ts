@@ -1,7 +1,7 @@
+import sharp from 'sharp'
 import { inField, type Field } from '../field.ts'
 import type { Grey, Picture } from '../image.ts'
 import type { VesselModel } from '../models.ts'
-import { resample } from '../resample.ts'
 import { toNetwork } from '../tensor.ts'
 
 /** Vessels at the network's scale, over the field's box. */
@@ -28,7 +28,8 @@ export async function findVessels(
   const data = new Float32Array(width * height)
   for (let y = 0; y < height; y++)
     data.set(padded.subarray(y * paddedWidth, y * paddedWidth + width), y * width)
-  const vessels = Uint8Array.from(data, (value) => Number(value >= model.threshold))
+  const vessels = new Uint8Array(data.length)
+  for (let i = 0; i < data.length; i++) vessels[i] = Number((data[i] ?? 0) >= model.threshold)
   return {
     probability: { width, height, data },
     vessels: { width, height, data: vessels },
@@ -44,22 +45,28 @@ function greyOf(probability: number, threshold: number): number {
 }
 
 /** The map on the photograph's own grid, `width` x `height` px, 8 bit; zero outside the field. */
-export function toImageSize(
-  { probability }: VesselMap,
+export async function toImageSize(
+  { probability: { width, height, data: known } }: VesselMap,
   field: Field,
   size: { width: number; height: number },
   threshold: number,
-): Grey<Uint8Array> {
+): Promise<Grey<Uint8Array>> {
   const { box } = field
-  const whole = { x: 0, y: 0, width: probability.width, height: probability.height }
-  const grey = Float32Array.from(probability.data, (p) => greyOf(p, threshold))
-  const enlarged = resample(grey, probability.width, 1, whole, box)
+  const grey = new Uint8Array(known.length)
+  for (let i = 0; i < grey.length; i++) grey[i] = greyOf(known[i] ?? 0, threshold)
+  const enlarged = await sharp(grey, { raw: { width, height, channels: 1 } })
+    .resize(box.width, box.height, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
   const data = new Uint8Array(size.width * size.height)
-  for (let y = 0; y < box.height; y++)
+  for (let y = 0; y < box.height; y++) {
+    const row = y * box.width
+    const top = (box.y + y) * size.width + box.x
     for (let x = 0; x < box.width; x++) {
-      if (!inField(field, box.x + x, box.y + y)) continue
-      const value = Math.round(enlarged[y * box.width + x] ?? 0)
-      data[(box.y + y) * size.width + box.x + x] = Math.min(255, Math.max(0, value))
+      const value = enlarged[row + x] ?? 0
+      if (value > 0 && inField(field, box.x + x, box.y + y)) data[top + x] = value
     }
-  return { ...size, data }
+  }
+  return { width: size.width, height: size.height, data }
 }
