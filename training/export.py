@@ -4,6 +4,7 @@ import argparse
 import copy
 import datetime
 import hashlib
+import importlib
 import json
 
 import numpy as np
@@ -108,7 +109,7 @@ def main():
         raise SystemExit(f"the exported weights differ by {difference}")
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
     write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256)
-    task = __import__(f"training.{options.task}", fromlist=["card"])
+    task = importlib.import_module(f"training.{options.task}")
     card = {
         **task.card(config),
         "version": config["version"],
@@ -117,7 +118,8 @@ def main():
         "figures": [],
         "trained": {
             "seed": config["seed"],
-            "steps": kept.get("total_steps", kept["step"]),
+            "steps": kept["step"] + kept["earlier_steps"],
+            "patches_per_step": kept["config"]["optimiser"]["batch"] * kept["config"]["optimiser"]["processes"],
             "date": datetime.date.today().isoformat(),
             "parameters": sum(p.numel() for p in model.parameters()),
         },

@@ -62,18 +62,19 @@ def work(rank, config, options):
     network = BlockUNet(**config["network"]).to(memory_format=torch.channels_last)
     update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])
     average = copy.deepcopy(network)
-    first = 0
+    first, earlier = 0, 0
     checkpoint = options.run / "checkpoint.pt"
     if checkpoint.exists():
         kept = torch.load(checkpoint)
         network.load_state_dict(kept["network"])
         average.load_state_dict(kept["average"])
         update.load_state_dict(kept["update"])
-        first = kept["step"]
+        first, earlier = kept["step"], kept["earlier_steps"]
     elif options.start:
-        weights = torch.load(options.start)["average"]
-        network.load_state_dict(weights)
-        average.load_state_dict(weights)
+        kept = torch.load(options.start)
+        network.load_state_dict(kept["average"])
+        average.load_state_dict(kept["average"])
+        earlier = kept["step"] + kept["earlier_steps"]
 
     began, total = time.time(), 0.0
     for step in range(first, optimiser["steps"]):
@@ -89,13 +90,14 @@ def work(rank, config, options):
         follow(average, network, step, optimiser["average"])
         total += float(value)
         done = step + 1
-        if rank == 0 and (done % 100 == 0 or done == optimiser["steps"]):
+        if rank == 0 and (done % 50 == 0 or done == optimiser["steps"]):
             save(
                 checkpoint,
                 network=network.state_dict(),
                 average=average.state_dict(),
                 update=update.state_dict(),
                 step=done,
+                earlier_steps=earlier,
                 config=config,
                 leave_out=options.leave_out,
             )
