@@ -56,7 +56,7 @@ export async function analyseFundus(
   const vessel = quality.gradable
     ? measureVessels(map.vessels, map.field, field.diameter * map.ratio, 1 / map.ratio)
     : null
-  const png = await encodeGrey(await toImageSize(map, field, file, models.vessels.threshold))
+  const png = await encodeGrey(toImageSize(map, field, file, models.vessels.threshold))
   signal?.throwIfAborted()
   return { findings: findingsOf(file, quality, vessel, models), maps: [{ name: 'vessels', png }] }
 }

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { inField, type Field } from '../field.ts'
 import type { Grey, Picture } from '../image.ts'
 import type { VesselModel } from '../models.ts'
+import { resample } from '../resample.ts'
 import { toNetwork } from '../tensor.ts'
 
 /** Vessels at the network's scale, over the field's box. */
@@ -44,28 +44,27 @@ function greyOf(probability: number, threshold: number): number {
   return Math.min(255, 128 + Math.floor((128 * (probability - threshold)) / (1 - threshold)))
 }
 
-/** The map on the photograph's own grid, `width` x `height` px, 8 bit; zero outside the field. */
-export async function toImageSize(
+/**
+ * The map on the photograph's own grid, `width` x `height` px, 8 bit; zero outside the field.
+ * Not by sharp, whose enlarging moves a picture by half a pixel.
+ */
+export function toImageSize(
   { probability: { width, height, data: known } }: VesselMap,
   field: Field,
   size: { width: number; height: number },
   threshold: number,
-): Promise<Grey<Uint8Array>> {
+): Grey<Uint8Array> {
   const { box } = field
-  const grey = new Uint8Array(known.length)
+  const grey = new Float32Array(known.length)
   for (let i = 0; i < grey.length; i++) grey[i] = greyOf(known[i] ?? 0, threshold)
-  const enlarged = await sharp(grey, { raw: { width, height, channels: 1 } })
-    .resize(box.width, box.height, { fit: 'fill', kernel: 'cubic' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
+  const enlarged = resample(grey, width, 1, { x: 0, y: 0, width, height }, box)
   const data = new Uint8Array(size.width * size.height)
   for (let y = 0; y < box.height; y++) {
     const row = y * box.width
     const top = (box.y + y) * size.width + box.x
     for (let x = 0; x < box.width; x++) {
-      const value = enlarged[row + x] ?? 0
-      if (value > 0 && inField(field, box.x + x, box.y + y)) data[top + x] = value
+      const value = Math.round(enlarged[row + x] ?? 0)
+      if (value > 0 && inField(field, box.x + x, box.y + y)) data[top + x] = Math.min(255, value)
     }
   }
   return { width: size.width, height: size.height, data }
