@@ -25,15 +25,18 @@ export async function benchUpload(
   const answered: number[] = []
   const uploads = new AbortController()
   const watching = watch(url, answered, uploads.signal)
-  for (let index = 0; index < times; index++) {
-    const start = performance.now()
-    const rid = await upload(url, client, pid, bytes)
-    stored.push(performance.now() - start)
-    await result(client, rid)
-    analysed.push(performance.now() - start)
+  try {
+    for (let index = 0; index < times; index++) {
+      const start = performance.now()
+      const rid = await upload(url, client, pid, bytes)
+      stored.push(performance.now() - start)
+      await result(client, rid)
+      analysed.push(performance.now() - start)
+    }
+  } finally {
+    uploads.abort()
+    await watching
   }
-  uploads.abort()
-  await watching
   return {
     'upload to archive': spread(stored),
     'upload to result': spread(analysed),
@@ -66,7 +69,7 @@ async function result(client: Client, image_id: string): Promise<void> {
     const { status, reason } = await client.call(fundusAnalysis.result, { analysis_record_id, uid })
     if (status === 'done') return
     if (status === 'failed' || status === 'cancelled') throw new Error(reason ?? status)
-    await new Promise((next) => setTimeout(next, 25))
+    await new Promise((next) => setTimeout(next, 100))
   }
 }
 
@@ -75,6 +78,6 @@ async function watch(url: string, answered: number[], until: AbortSignal): Promi
     const start = performance.now()
     await fetch(`${url}/healthz`)
     answered.push(performance.now() - start)
-    await new Promise((next) => setTimeout(next, 10))
+    await new Promise((next) => setTimeout(next, 50))
   }
 }

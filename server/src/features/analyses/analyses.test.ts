@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   AnalysisResult,
   deletePatient,
@@ -200,9 +200,11 @@ test('another institution finds no analysis, and may not act in the name of anot
   expect(refused.error_code).toBe(1002)
 })
 
-const REAL = join(process.env['EYE_DATA'] ?? '', 'fundus/idrid/images/IDRiD_01.jpg')
+const ROOT = resolve(import.meta.dirname, '../../../..')
+const EYE_DATA = resolve(ROOT, process.env['EYE_DATA'] ?? '../shared/data')
+const REAL = join(EYE_DATA, 'fundus/idrid/images/IDRiD_01.jpg')
 
-test.skipIf(!process.env['EYE_DATA'] || !existsSync(REAL))(
+test.skipIf(!existsSync(REAL))(
   'a real photograph is graded for quality and its vessels are measured (needs EYE_DATA)',
   async () => {
     const { by, rid } = await makeSitting(app, [readFileSync(REAL)])
