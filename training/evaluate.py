@@ -25,7 +25,7 @@ def main():
     folder = configuration.model_folder(options.task)
     if options.run:
         checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
-        model, kept = deployed_from_checkpoint(checkpoint, **config["calibration"])
+        model, kept = deployed_from_checkpoint(checkpoint, config["calibration"])
         task.evaluate(config, model, kept["leave_out"], options.views)
         return
     figures = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, options.views)

@@ -15,41 +15,45 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from . import config as configuration
-from .network import BlockUNet, Deployed
+from .network import Deployed
 
 
 def fold(network):
-    """A copy whose batch normalisations are folded into the convolutions before them."""
+    """A copy whose batch normalisations are folded into the convolutions before them, wherever both stand in a row."""
     network = copy.deepcopy(network).eval()
-    for sequence in list(network.down) + list(network.merge):
+    for sequence in [part for part in network.modules() if isinstance(part, nn.Sequential)]:
         for at, layer in enumerate(sequence):
-            if isinstance(layer, nn.BatchNorm2d):
+            if isinstance(layer, nn.BatchNorm2d) and at and isinstance(sequence[at - 1], nn.Conv2d):
                 sequence[at - 1] = fuse_conv_bn_eval(sequence[at - 1], layer)
                 sequence[at] = nn.Identity()
     return network
 
 
-def deployed_from_checkpoint(path, scale, shift):
-    """The averaged weights of a run as the product would use them."""
+def task_of(config):
+    return importlib.import_module(f"training.{config['task']}")
+
+
+def deployed_from_checkpoint(path, calibration):
+    """The averaged weights of a run as the product would use them, with `calibration`'s scale and shift of each output."""
     kept = torch.load(path, map_location="cpu")
-    network = BlockUNet(**kept["config"]["network"])
+    network = task_of(kept["config"]).network(kept["config"])
     network.load_state_dict(kept["average"])
-    return Deployed(fold(network), scale, shift).eval(), kept
+    return Deployed(fold(network), calibration["scale"], calibration["shift"]).eval(), kept
 
 
 def deployed_from_onnx(path, config):
     """The exported file's own weights, read back into torch: what is evaluated is what is shipped."""
-    model = Deployed(fold(BlockUNet(**config["network"])), 1.0, 0.0).eval()
+    calibration = config["calibration"]
+    model = Deployed(fold(task_of(config).network(config)), calibration["scale"], calibration["shift"]).eval()
     weights = {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()) for w in onnx.load(path).graph.initializer}
     model.load_state_dict({name: weights[name].reshape(now.shape) for name, now in model.state_dict().items()})
     return model
 
 
-def write_onnx(model, path, multiple):
-    """One graph with inputs `image` and `field`, output `probability`, height and width free."""
-    size = 4 * multiple
+def write_onnx(model, path, size, maps):
+    """One graph with inputs `image` and `field` and the output `probability`; for maps, height and width are free."""
     example = (torch.rand(1, 3, size, size), torch.ones(1, 1, size, size))
-    free = {2: "height", 3: "width"}
+    free = {2: "height", 3: "width"} if maps else {}
     torch.onnx.export(
         model,
         example,
@@ -72,12 +76,12 @@ def parity_input(size):
     return image.transpose(2, 0, 1)[None].copy(), field.astype(np.float32)[None, None]
 
 
-def write_parity(model, path, sha256, size=96):
+def write_parity(model, path, sha256, size):
     image, field = parity_input(size)
     with torch.no_grad():
-        probability = model(torch.from_numpy(image), torch.from_numpy(field))[0, 0].numpy()
+        probability = model(torch.from_numpy(image), torch.from_numpy(field))[0].numpy()
     fixture = {
-        "about": "A drawn input and torch's output, to hold another runtime to 1e-4. Row by row, y then x.",
+        "about": "A drawn input and torch's output, to hold another runtime to 1e-4. Output by output, row by row, y then x.",
         "size": size,
         "image": "channel c at x, y = floor(120 + 60 sin(x/9 + c) cos(y/13) - (50 if |(x + 2y) mod 41 - 20| < 3 else 0)) / 255",
         "field": "1 where (x - m)^2 + (y - m)^2 <= (0.48 size)^2 with m = (size - 1)/2, else 0",
@@ -94,22 +98,22 @@ def main():
     parser.add_argument("--run", default="main")
     options = parser.parse_args()
     config = configuration.load(options.task)
-    calibration = config["calibration"]
+    task = task_of(config)
     checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
-    model, kept = deployed_from_checkpoint(checkpoint, calibration["scale"], calibration["shift"])
+    model, kept = deployed_from_checkpoint(checkpoint, config["calibration"])
     folder = configuration.model_folder(options.task)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "model.onnx"
-    write_onnx(model, path, config["multiple"])
+    size = config.get("parity_px", 96)
+    write_onnx(model, path, size, maps=config.get("maps", True))
     again = deployed_from_onnx(path, config)
-    image, field = (torch.from_numpy(part) for part in parity_input(96))
+    image, field = (torch.from_numpy(part) for part in parity_input(size))
     with torch.no_grad():
         difference = float((model(image, field) - again(image, field)).abs().max())
     if difference > 1e-6:
         raise SystemExit(f"the exported weights differ by {difference}")
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256)
-    task = importlib.import_module(f"training.{options.task}")
+    write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256, size)
     card = {
         **task.card(config),
         "version": config["version"],

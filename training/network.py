@@ -78,13 +78,23 @@ class BlockUNet(nn.Module):
 
 
 class Deployed(nn.Module):
-    """The network as it is exported: probabilities, cut best at 0.5, zero outside the field."""
+    """A network as it is exported: probabilities [n, k, H, W], zero outside the field, or [n, k] of the whole picture.
+
+    scale, shift: one number for every output, or a list of one for each; they put the best cut of each at 0.5.
+    """
 
     def __init__(self, network, scale, shift):
         super().__init__()
         self.network = network
-        self.register_buffer("scale", torch.tensor(float(scale)))
-        self.register_buffer("shift", torch.tensor(float(shift)))
+        self.register_buffer("scale", self._column(scale))
+        self.register_buffer("shift", self._column(shift))
+
+    @staticmethod
+    def _column(values):
+        return torch.tensor(values, dtype=torch.float32).reshape(-1, 1, 1)
 
     def forward(self, image, field):
-        return torch.sigmoid(self.scale * (self.network(image, field) - self.shift)) * field
+        logits = self.network(image, field)
+        if logits.dim() == 2:
+            return torch.sigmoid(self.scale.reshape(1, -1) * (logits - self.shift.reshape(1, -1)))
+        return torch.sigmoid(self.scale * (logits - self.shift)) * field

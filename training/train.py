@@ -13,7 +13,6 @@ import torch.distributed as dist
 from torch import multiprocessing
 
 from . import config as configuration
-from .network import BlockUNet
 
 
 def learning_rate(optimiser, step):
@@ -44,6 +43,14 @@ def follow(average, network, step, rate):
             kept.copy_(now)
 
 
+def begin_with(network, weights):
+    """Takes over every weight that has a place of the same shape, so that a network may grow from a smaller one."""
+    own = network.state_dict()
+    fitting = {name: weight for name, weight in weights.items() if name in own and own[name].shape == weight.shape}
+    print(f"takes over {len(fitting)} of {len(own)} weights")
+    network.load_state_dict({**own, **fitting})
+
+
 def save(path, **state):
     part = path.with_suffix(".part")
     torch.save(state, part)
@@ -59,7 +66,7 @@ def work(rank, config, options):
     torch.manual_seed(config["seed"])
     task = importlib.import_module(f"training.{config['task']}")
     batches = task.Batches(config, options.leave_out)
-    network = BlockUNet(**config["network"]).to(memory_format=torch.channels_last)
+    network = task.network(config).to(memory_format=torch.channels_last)
     update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])
     average = copy.deepcopy(network)
     first, earlier = 0, 0
@@ -72,8 +79,8 @@ def work(rank, config, options):
         first, earlier = kept["step"], kept["earlier_steps"]
     elif options.start:
         kept = torch.load(options.start)
-        network.load_state_dict(kept["average"])
-        average.load_state_dict(kept["average"])
+        begin_with(network, kept["average"])
+        begin_with(average, kept["average"])
         earlier = kept["step"] + kept["earlier_steps"]
 
     began, total = time.time(), 0.0

@@ -7,6 +7,7 @@ import torch.nn.functional as F
 from sklearn.metrics import roc_auc_score
 
 from . import augment, fundus
+from .network import BlockUNet
 
 SETS = ("drive", "stare", "hrf")
 
@@ -23,6 +24,11 @@ def split(config, part, leave_out=None):
             if held == (part == "validation"):
                 chosen.append((set_name, name))
     return chosen
+
+
+def network(config):
+    """The network to train, of logits."""
+    return BlockUNet(**config["network"])
 
 
 LICENCES = {
