@@ -1,11 +1,13 @@
 """Fundus photographs: reading the labelled sets, and bringing a field of view to the working scale."""
 
+import csv
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
-from .config import DATA
+from .config import DATA, ROOT
 
 SDF_RANGE_PX = 8.0
 """Signed distances are kept as bytes: 0..255 stands for -8..+8 px, positive inside a vessel."""
@@ -16,7 +18,7 @@ class Photograph:
     """One labelled photograph at its own resolution.
 
     image: uint8 [h, w, 3] RGB. field: uint8 [h, w], 255 inside the field of view.
-    truth: bool [h, w]. box: x, y, width, height of the field. diameter: px, the longer side of the box.
+    truth: bool [h, w], or None. box: x, y, width, height of the field. diameter: px, what is brought to the working diameter.
     """
 
     set: str
@@ -37,6 +39,33 @@ def _read(path, flag):
     if picture is None:
         raise FileNotFoundError(path)
     return picture
+
+
+@lru_cache
+def found_fields():
+    """(set, name) -> the row of `annotations/fields.csv`: the field of view as the product finds it."""
+    with open(ROOT / "annotations" / "fields.csv") as file:
+        return {(row["set"], row["name"]): row for row in csv.DictReader(file)}
+
+
+def names(set_name):
+    """All photographs of a set, sorted."""
+    return sorted(name for s, name in found_fields() if s == set_name)
+
+
+def read_photograph(set_name, name):
+    """Any photograph of any set, with the field of view as the product finds it and no truth."""
+    image = cv2.cvtColor(_read(_path(f"{set_name}/images", name), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+    row = found_fields()[set_name, name]
+    centre_x, centre_y, diameter = (float(row[key]) for key in ("centre_x", "centre_y", "diameter"))
+    box = x, y, width, height = tuple(int(row[key]) for key in ("x", "y", "width", "height"))
+    across, down = np.arange(x, x + width) - centre_x, np.arange(y, y + height) - centre_y
+    field = np.zeros(image.shape[:2], np.uint8)
+    circle = across[None] ** 2 + down[:, None] ** 2 <= (diameter / 2) ** 2
+    field[y : y + height, x : x + width] = np.where(circle, 255, 0)
+    seen_whole = float(row["outline"]) > 0
+    side = max(width, height, diameter if seen_whole else 0)
+    return Photograph(set_name, name, image, field, None, box, side)
 
 
 def vessel_names(set_name):
@@ -122,6 +151,6 @@ def from_working_scale(probability, photograph, size):
         (width, height),
         interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR,
     )
-    whole = np.zeros(photograph.truth.shape, np.float32)
+    whole = np.zeros(photograph.field.shape, np.float32)
     whole[y : y + height, x : x + width] = box
     return whole * (photograph.field > 127)

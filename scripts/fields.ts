@@ -1,0 +1,26 @@
+/**
+ * Writes training/annotations/fields.csv: the field of view of every photograph below EYE_DATA/fundus, found as the product
+ * finds it, so that the networks learn from the same crops: `npx tsx scripts/fields.ts [EYE_DATA]`. The centre and the
+ * diameter are those of the circle, x to height the box of what is seen, all px; outline is 0 where no dark surround was found.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findField } from '../analysis/src/field.ts'
+import { decode } from '../analysis/src/image.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const DATA = process.argv[2] ?? process.env['EYE_DATA'] ?? join(ROOT, '../shared/data')
+
+const rows = ['set,name,centre_x,centre_y,diameter,x,y,width,height,outline']
+for (const set of (await readdir(join(DATA, 'fundus'))).sort()) {
+  const folder = join(DATA, 'fundus', set, 'images')
+  for (const file of (await readdir(folder)).sort()) {
+    const { centre, diameter, box, outline } = findField(
+      await decode(await readFile(join(folder, file))),
+    )
+    const circle = [centre[0], centre[1], diameter].map((value) => value.toFixed(1))
+    const seen = [box.x, box.y, box.width, box.height]
+    rows.push([set, file.replace(/\.\w+$/, ''), ...circle, ...seen, outline.toFixed(2)].join(','))
+  }
+}
+await writeFile(join(ROOT, 'training/annotations/fields.csv'), `${rows.join('\n')}\n`)
