@@ -16,6 +16,10 @@ export const REASONS = [
   'no_scale',
   'out_of_frame',
   'uncertain',
+  'no_disc',
+  'no_fovea',
+  'eye_unknown',
+  'few_vessels',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
@@ -48,8 +52,15 @@ export const Quality = z.object({
 })
 export type Quality = z.infer<typeof Quality>
 
-/** Measures of the vessel map. Lengths are px of the image unless named otherwise. */
-export const VesselMeasures = z.object({
+/**
+ * How sure a figure is. `level`: of a class the probability that it is right, of a number the probability that it lies
+ * within the tolerance stated in docs/accuracy.md. `spread`: one standard deviation in the figure's unit; null for a class.
+ */
+export const Confidence = z.object({ level: Fraction, spread: z.number().nullable() })
+export type Confidence = z.infer<typeof Confidence>
+
+/** A map's own measures. Lengths are px of the image unless named otherwise. */
+const VesselTree = z.object({
   /** Vessel px over px of the field of view, percent. */
   density: z.number(),
   /** Centreline px over px of the field of view, 1/px. */
@@ -67,7 +78,163 @@ export const VesselMeasures = z.object({
   /** Segments the tortuosity rests on. */
   segments: z.int(),
 })
+export type VesselTree = z.infer<typeof VesselTree>
+
+/** A ring around the disc: B from 0.5 to 1, C from 0.5 to 2 disc diameters from its margin. */
+const VesselZone = z.object({
+  /** Percent of what the field shows of the ring. */
+  density: z.number(),
+  /** Mean width of arteries and veins in the ring, px. */
+  artery_diameter: z.number().nullable(),
+  vein_diameter: z.number().nullable(),
+})
+
+/** Knudtson's summary of the six largest arterioles and venules in zone B (Curr Eye Res 2003;27:143). */
+const VesselCalibre = z.object({
+  /** px */
+  crae: z.number(),
+  crve: z.number(),
+  /** crae over crve */
+  avr: z.number(),
+  /** Vessels found, of six each. */
+  arteries: z.int(),
+  veins: z.int(),
+})
+
+export const VesselMeasures = VesselTree.extend({
+  arteries: VesselTree.nullable(),
+  veins: VesselTree.nullable(),
+  zone_b: VesselZone.nullable(),
+  zone_c: VesselZone.nullable(),
+  calibre: VesselCalibre.nullable(),
+  /** Density by quadrant around the disc, percent. */
+  quadrants: z
+    .object({
+      superior: z.number(),
+      inferior: z.number(),
+      nasal: z.number(),
+      temporal: z.number(),
+    })
+    .nullable(),
+})
 export type VesselMeasures = z.infer<typeof VesselMeasures>
+
+const Region = z.object({
+  /** px, and percent of the field of view */
+  area: z.number(),
+  percent: z.number(),
+  /** Vertical and horizontal extent, px. */
+  height: z.number(),
+  width: z.number(),
+  /** A closed polygon, px of the image. */
+  outline: z.array(Point),
+})
+
+export const DDLS_SIZES = ['small', 'average', 'large'] as const
+
+/** The optic disc; its centre and the vertical cup-to-disc ratio stand at the top level. */
+export const DiscMeasures = z.object({
+  disc: Region,
+  cup: Region.nullable(),
+  /** Cup area over disc area. */
+  odr: z.number().nullable(),
+  /** Horizontal cup-to-disc ratio. */
+  hcdr: z.number().nullable(),
+  /** Rim width over disc diameter at each clock hour, 12 o'clock first, as the clinician faces the photograph. */
+  rim: z.array(z.number()).length(12).nullable(),
+  /** Whether the rim is broadest inferior, then superior, nasal, temporal. */
+  isnt: z.boolean().nullable(),
+  /** Disc damage likelihood scale (Br J Ophthalmol 2006;90:437), by the thinnest rim. */
+  ddls: z
+    .object({
+      stage: z.int().min(1).max(10),
+      size: z.enum(DDLS_SIZES),
+      /** No scale is known and the average size is assumed. */
+      size_assumed: z.boolean(),
+      thinnest_rim: z.number(),
+      clock_hour: z.int().min(1).max(12),
+    })
+    .nullable(),
+})
+export type DiscMeasures = z.infer<typeof DiscMeasures>
+
+/** Where the fovea lies; its centre stands at the top level. dd: disc diameters (vertical). */
+export const MaculaMeasures = z.object({
+  /** From the fovea to the nearest edge of what the field shows. */
+  edge_distance: z.number(),
+  edge_distance_dd: z.number().nullable(),
+  /** From the disc's centre to the fovea. */
+  fd_dist: z.number().nullable(),
+  fd_dist_dd: z.number().nullable(),
+  /** Of the line from disc to fovea against the horizontal, degrees; negative where the fovea lies lower. */
+  angle: z.number().nullable(),
+})
+export type MaculaMeasures = z.infer<typeof MaculaMeasures>
+
+export const LESIONS = ['microaneurysms', 'haemorrhages', 'hard_exudates', 'soft_exudates'] as const
+export type Lesion = (typeof LESIONS)[number]
+
+const LesionMeasures = z.object({
+  count: z.int(),
+  /** px, and percent of the field of view */
+  area: z.number(),
+  percent: z.number(),
+  /** Counts around the fovea, or around the middle of the field where no fovea is found; null where the eye is unknown. */
+  quadrants: z
+    .object({
+      superior_temporal: z.int(),
+      superior_nasal: z.int(),
+      inferior_temporal: z.int(),
+      inferior_nasal: z.int(),
+    })
+    .nullable(),
+  /** From the fovea to the nearest one, disc diameters. */
+  fovea_distance_dd: z.number().nullable(),
+  /** The largest, at most 50, to fly to: centre and radius, px. */
+  spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
+})
+export type LesionMeasures = z.infer<typeof LesionMeasures>
+
+/** The rule that gave the ICDR stage. */
+export const DR_RULES = [
+  'no_lesion',
+  'microaneurysms_only',
+  'more_than_microaneurysms',
+  'haemorrhages_four_quadrants',
+] as const
+/** Signs of the scale that one photograph of this kind, or this analysis, cannot show. */
+export const NOT_ASSESSED = ['venous_beading', 'irma', 'neovascularisation', 'vitreous'] as const
+
+/** How the ICDR stage came about; the stage and the network's probability stand at the top level. */
+export const DrFinding = z.object({
+  rule: z.enum(DR_RULES),
+  /** Stage 2 or more, or suspected macular oedema, by the lesions found. */
+  referable: z.boolean(),
+  /** The network and the rule say the same of referral; where not, the more careful one is told and a clinician asked. */
+  agreed: z.boolean(),
+  /** Exudates within one disc diameter of the fovea; null where no fovea is found. */
+  macular_oedema: z.boolean().nullable(),
+  not_assessed: z.array(z.enum(NOT_ASSESSED)),
+})
+export type DrFinding = z.infer<typeof DrFinding>
+
+export const GLAUCOMA_BANDS = ['low', 'watch', 'suspect', 'high'] as const
+export const GLAUCOMA_SIGNS = ['vcdr', 'disc_size', 'thin_rim', 'isnt', 'asymmetry'] as const
+
+/** Suspicion of glaucoma from one photograph: never more than a suspicion. */
+export const GlaucomaFinding = z.object({
+  band: z.enum(GLAUCOMA_BANDS),
+  /** What raised the band. */
+  signs: z.array(z.enum(GLAUCOMA_SIGNS)),
+})
+export type GlaucomaFinding = z.infer<typeof GlaucomaFinding>
+
+/** Millimetres for one px of the image, and who says so. */
+export const Scale = z.object({
+  mm_per_px: z.number().positive(),
+  source: z.enum(['dicom', 'stated']),
+})
+export type Scale = z.infer<typeof Scale>
 
 /** What the analysis of one fundus photograph found; the top level of findings.json. */
 export const FundusFindings = z.object({
@@ -84,7 +251,16 @@ export const FundusFindings = z.object({
   dr_grade: Grade.nullable(),
   dr_referable_probability: Fraction.nullable(),
   lesion_bool: z.boolean().nullable(),
+  /** Without it lengths are px of the image and disc diameters. */
+  scale: Scale.nullable(),
   vessel: VesselMeasures.nullable(),
+  disc: DiscMeasures.nullable(),
+  macula: MaculaMeasures.nullable(),
+  lesions: z.record(z.enum(LESIONS), LesionMeasures).nullable(),
+  dr: DrFinding.nullable(),
+  glaucoma: GlaucomaFinding.nullable(),
+  /** Of every figure that is not null, by its dotted name. */
+  confidence: z.record(z.string(), Confidence),
   /** For every field that is null: why. Keys are the field names above, dotted. */
   not_measured: z.record(z.string(), Reason),
   /** Model task and version with the first 12 hex digits of its checksum. */
@@ -110,5 +286,14 @@ export const OVERLAYS = {
 } as const
 
 /** Stages of an analysis in their order, as progress names them. */
-export const STAGES = ['queued', 'decode', 'quality', 'vessels', 'measures', 'saving'] as const
+export const STAGES = [
+  'queued',
+  'decode',
+  'quality',
+  'landmarks',
+  'vessels',
+  'lesions',
+  'measures',
+  'saving',
+] as const
 export type Stage = (typeof STAGES)[number]

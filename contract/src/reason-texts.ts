@@ -19,6 +19,10 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
   no_scale: ['缺少比例尺，无法换算', 'no scale is known'],
   out_of_frame: ['超出图像范围', 'out of the frame'],
   uncertain: ['结果不确定', 'the result is uncertain'],
+  no_disc: ['未找到视盘', 'no optic disc was found'],
+  no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
+  eye_unknown: ['眼别未确定', 'the eye is not known'],
+  few_vessels: ['可测血管过少', 'too few vessels to measure'],
 }
 
 /** Why something is not measured or cannot be judged, as a reader sees it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FundusFindings, Quality, Reason, Stage, VesselMeasures } from '@mingmou/contract'
+import type { FundusFindings, Quality, Reason, Stage, VesselTree } from '@mingmou/contract'
 import { findField } from '../field.ts'
 import { decode, encodeGrey } from '../image.ts'
 import type { Models } from '../models.ts'
@@ -75,7 +75,7 @@ const LATER = [
 function findingsOf(
   file: FundusFindings['file'],
   quality: Quality,
-  vessel: VesselMeasures | null,
+  vessel: VesselTree | null,
   models: Models,
 ): FundusFindings {
   return {
@@ -92,14 +92,29 @@ function findingsOf(
     dr_grade: null,
     dr_referable_probability: null,
     lesion_bool: null,
-    vessel,
+    scale: null,
+    vessel: vessel && {
+      ...vessel,
+      arteries: null,
+      veins: null,
+      zone_b: null,
+      zone_c: null,
+      calibre: null,
+      quadrants: null,
+    },
+    disc: null,
+    macula: null,
+    lesions: null,
+    dr: null,
+    glaucoma: null,
+    confidence: {},
     not_measured: reasonsOf(quality, vessel),
     model_versions: models.versions,
   }
 }
 
 /** A reason for every null, by its dotted name. */
-function reasonsOf(quality: Quality, vessel: VesselMeasures | null): Record<string, Reason> {
+function reasonsOf(quality: Quality, vessel: VesselTree | null): Record<string, Reason> {
   const noFundus = quality.field === null
   const reasons: Record<string, Reason> = {}
   for (const name of LATER) reasons[name] = 'not_implemented'

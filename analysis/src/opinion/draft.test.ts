@@ -17,7 +17,10 @@ const good: FundusFindings = {
   vessel: {
     ...{ density: 11.24, length_density: 0.02, diameter: 6.31, length: 9_000, segments: 120 },
     ...{ fractal_dimension: 1.41, tortuosity: 0.0512, curvature: 0.01 },
+    ...{ arteries: null, veins: null, zone_b: null, zone_c: null, calibre: null, quadrants: null },
   },
+  ...{ scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null },
+  confidence: {},
   not_measured: {
     ...{ dr_grade: 'not_implemented', lesion_bool: 'not_implemented' },
     ...{ vcdr: 'not_implemented', fovea_centre: 'not_implemented' },

@@ -1,4 +1,4 @@
-import type { VesselMeasures } from '@mingmou/contract'
+import type { VesselTree } from '@mingmou/contract'
 import type { Grey } from '../../image.ts'
 import { boxDimension } from './fractal.ts'
 import { arcLength, chordLength, smoothed, turning } from './path.ts'
@@ -26,7 +26,7 @@ export function measureVessels(
   field: Grey<Uint8Array>,
   diameter: number,
   scale: number,
-): VesselMeasures | null {
+): VesselTree | null {
   let area = 0
   let seen = 0
   for (let i = 0; i < mask.data.length; i++) {
