@@ -31,7 +31,7 @@ class Photograph:
 
 
 def _path(folder, stem):
-    return next(p for p in sorted((DATA / "fundus" / folder).iterdir()) if p.name.split(".")[0] == stem)
+    return next(p for p in sorted((DATA / "fundus" / folder).iterdir()) if stem in (p.stem, p.name.split(".")[0]))
 
 
 def _read(path, flag):
