@@ -8,22 +8,59 @@ export interface PartMap<T extends Uint8Array | Float32Array = Float32Array> ext
   ratio: number
 }
 
-/** What the networks saw in one photograph, before anything is measured: probabilities 0..1, cut at 0.5. */
+export interface SeenVessels {
+  vessel: PartMap
+  artery: PartMap
+  vein: PartMap
+  inside: PartMap<Uint8Array>
+}
+
+/** Coarse, over the whole field: the disc, and a bump around the fovea's centre. */
+export interface SeenLandmarks {
+  disc: PartMap
+  fovea: PartMap
+}
+
+export interface SeenDisc {
+  disc: PartMap
+  cup: PartMap
+}
+
+export interface SeenLesions {
+  microaneurysms: PartMap
+  haemorrhages: PartMap
+  hard_exudates: PartMap
+  soft_exudates: PartMap
+}
+
+/** Probabilities of the whole picture. */
+export interface SeenScreening {
+  ungradable: number
+  referable: number
+}
+
+/**
+ * What the networks saw in one photograph, before anything is measured: probabilities 0..1, cut at 0.5. Null where the
+ * network is not there.
+ */
 export interface Seen {
   width: number
   height: number
   field: Field
-  vessels: { vessel: PartMap; artery: PartMap; vein: PartMap; inside: PartMap<Uint8Array> }
-  /** Coarse, over the whole field: the disc, and a bump around the fovea's centre. */
-  landmarks: { disc: PartMap; fovea: PartMap }
+  vessels: SeenVessels
+  landmarks: SeenLandmarks | null
   /** Around the disc that the landmarks show; null where they show none. */
-  disc: { disc: PartMap; cup: PartMap } | null
-  lesions: {
-    microaneurysms: PartMap
-    haemorrhages: PartMap
-    hard_exudates: PartMap
-    soft_exudates: PartMap
+  disc: SeenDisc | null
+  lesions: SeenLesions | null
+  screening: SeenScreening | null
+  /**
+   * The single views (plain, mirrored, turned, brightened) whose mean the maps above are, each brought back onto the
+   * photograph and the same box; a part that was looked at once has none here.
+   */
+  views: {
+    landmarks: readonly SeenLandmarks[]
+    disc: readonly SeenDisc[]
+    vessels: readonly SeenVessels[]
+    screening: readonly SeenScreening[]
   }
-  /** Probabilities of the whole picture. */
-  screening: { ungradable: number; referable: number }
 }

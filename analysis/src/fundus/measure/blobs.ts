@@ -1,0 +1,57 @@
+import type { Spot } from '../../circle.ts'
+import type { Grey } from '../../image.ts'
+
+/** Pixels of a map that hang together; places and areas in px of the map. */
+export interface Blob {
+  pixels: number[]
+  /** Weighted by what the map says. */
+  centre: Spot
+  peak: number
+  /** Sum of what the map says. */
+  mass: number
+}
+
+/** What reaches `low`, joined over edges and corners. */
+export function blobsOf({ width, height, data }: Grey, low: number): Blob[] {
+  const seen = new Uint8Array(data.length)
+  const blobs: Blob[] = []
+  for (let start = 0; start < data.length; start++) {
+    if (seen[start] || (data[start] ?? 0) < low) continue
+    seen[start] = 1
+    const pixels = [start]
+    for (let next = 0; next < pixels.length; next++) {
+      const at = pixels[next] ?? 0
+      const x = at % width
+      const y = (at - x) / width
+      for (let py = Math.max(0, y - 1); py <= Math.min(height - 1, y + 1); py++)
+        for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px++) {
+          const near = py * width + px
+          if (seen[near] || (data[near] ?? 0) < low) continue
+          seen[near] = 1
+          pixels.push(near)
+        }
+    }
+    blobs.push(weighed(pixels, width, data))
+  }
+  return blobs
+}
+
+function weighed(pixels: number[], width: number, data: Float32Array): Blob {
+  let [peak, mass, sx, sy] = [0, 0, 0, 0]
+  for (const at of pixels) {
+    const value = data[at] ?? 0
+    const x = at % width
+    peak = Math.max(peak, value)
+    mass += value
+    sx += value * x
+    sy += (value * (at - x)) / width
+  }
+  return { pixels, centre: [sx / mass, sy / mass], peak, mass }
+}
+
+/** The one that says the most; undefined where nothing reaches `low`. */
+export function mainBlob(map: Grey, low: number): Blob | undefined {
+  let best: Blob | undefined
+  for (const blob of blobsOf(map, low)) if (blob.mass > (best?.mass ?? 0)) best = blob
+  return best
+}

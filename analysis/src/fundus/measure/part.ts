@@ -1,0 +1,53 @@
+import type { Spot } from '../../circle.ts'
+import type { Box, Grey } from '../../image.ts'
+import type { PartMap } from '../seen.ts'
+
+/** Every network's output is calibrated so that this is its best cut. */
+export const CUT = 0.5
+
+interface Placed {
+  width: number
+  height: number
+  box: Box
+}
+
+/** px of the image for one px of the map, along both axes */
+function steps({ width, height, box }: Placed): Spot {
+  return [box.width / width, box.height / height]
+}
+
+/** px of the image for one px of the map */
+export function stepOf(map: Placed): number {
+  const [across, down] = steps(map)
+  return (across + down) / 2
+}
+
+/** A place of the map, in px of the image. */
+export function toImage(map: Placed, [x, y]: Spot): Spot {
+  const [across, down] = steps(map)
+  return [map.box.x + (x + 0.5) * across - 0.5, map.box.y + (y + 0.5) * down - 0.5]
+}
+
+/** A place of the image, in px of the map. */
+export function toMap(map: Placed, [x, y]: Spot): Spot {
+  const [across, down] = steps(map)
+  return [(x - map.box.x + 0.5) / across - 0.5, (y - map.box.y + 0.5) / down - 0.5]
+}
+
+/** Bilinear; 0 outside. */
+export function valueAt({ width, height, data }: Grey, x: number, y: number): number {
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  const at = (px: number, py: number) =>
+    px < 0 || py < 0 || px >= width || py >= height ? 0 : (data[py * width + px] ?? 0)
+  const top = at(x0, y0) + (x - x0) * (at(x0 + 1, y0) - at(x0, y0))
+  const low = at(x0, y0 + 1) + (x - x0) * (at(x0 + 1, y0 + 1) - at(x0, y0 + 1))
+  return top + (y - y0) * (low - top)
+}
+
+/** 1 where the map reaches its cut. */
+export function maskOf({ width, height, data }: PartMap): Grey<Uint8Array> {
+  const mask = new Uint8Array(data.length)
+  for (let i = 0; i < data.length; i++) mask[i] = Number((data[i] ?? 0) >= CUT)
+  return { width, height, data: mask }
+}
