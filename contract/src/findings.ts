@@ -20,6 +20,8 @@ export const REASONS = [
   'no_fovea',
   'eye_unknown',
   'few_vessels',
+  'no_lesion',
+  'no_cup',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>

@@ -23,6 +23,8 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
   no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
   eye_unknown: ['眼别未确定', 'the eye is not known'],
   few_vessels: ['可测血管过少', 'too few vessels to measure'],
+  no_lesion: ['未检出该类病灶', 'no such lesion was found'],
+  no_cup: ['未找到视杯', 'no cup was found'],
 }
 
 /** Why something is not measured or cannot be judged, as a reader sees it. */
