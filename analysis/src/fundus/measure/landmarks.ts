@@ -1,6 +1,6 @@
 import type { Spot } from '../../circle.ts'
 import type { PartMap } from '../seen.ts'
-import { blobsOf, mainBlob } from './blobs.ts'
+import { blobsOf, mainBlob, type Blob } from './blobs.ts'
 import { CUT, stepOf, toImage } from './part.ts'
 
 export interface Landmark {
@@ -12,30 +12,22 @@ export interface Landmark {
   peak: number
 }
 
-function landmark(map: PartMap, low: number, pick: 'mass' | 'peak'): Landmark | null {
-  const blob =
-    pick === 'mass'
-      ? mainBlob(map, low)
-      : blobsOf(map, low).reduce<ReturnType<typeof mainBlob>>(
-          (best, next) => (next.peak > (best?.peak ?? 0) ? next : best),
-          undefined,
-        )
-  if (!blob) return null
-  return {
-    centre: toImage(map, blob.centre),
-    diameter: 2 * Math.sqrt(blob.pixels.length / Math.PI) * stepOf(map),
-    peak: blob.peak,
-  }
-}
+const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
+  centre: toImage(map, centre),
+  diameter: 2 * Math.sqrt(pixels.length / Math.PI) * stepOf(map),
+  peak,
+})
 
 /** The disc as the coarse map shows it; null where nothing reaches the cut. */
 export function findDisc(map: PartMap): Landmark | null {
-  return landmark(map, CUT, 'mass')
+  const blob = mainBlob(map, CUT)
+  return blob ? inImage(map, blob) : null
 }
 
 /** The fovea: the middle of the bump's upper half; null where no peak reaches the cut. */
 export function findFovea(map: PartMap): Landmark | null {
-  let peak = 0
-  for (const value of map.data) peak = Math.max(peak, value)
-  return peak < CUT ? null : landmark(map, peak / 2, 'peak')
+  const peak = map.data.reduce((most, value) => Math.max(most, value), 0)
+  if (peak < CUT) return null
+  const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
+  return blob ? inImage(map, blob) : null
 }

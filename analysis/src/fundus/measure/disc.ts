@@ -1,0 +1,111 @@
+import type { DiscMeasures, Eye, Scale } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
+import type { Ledger } from '../ledger.ts'
+import type { PartMap, SeenDisc } from '../seen.ts'
+import { damageOf } from './ddls.ts'
+import { areaOf, extentsOf, isInside, middleOf, outlineOf, profileOf, RAYS } from './outline.ts'
+import { toImage } from './part.ts'
+
+/** The outlines of disc and cup, px of the image. */
+export interface DiscShape {
+  disc: Spot[]
+  cup: Spot[] | null
+  centre: Spot
+}
+
+/** The cup is what the disc holds of it. */
+function within(cup: PartMap, disc: readonly Spot[]): PartMap {
+  const data = cup.data.map((value, at) => {
+    if (value === 0) return 0
+    const x = at % cup.width
+    return isInside(disc, toImage(cup, [x, (at - x) / cup.width])) ? value : 0
+  })
+  return { ...cup, data }
+}
+
+/** Disc and cup as single smooth regions, the cup inside the disc; null where the map shows no disc. */
+export function shapeOf(seen: SeenDisc): DiscShape | null {
+  const disc = outlineOf(seen.disc)
+  if (!disc) return null
+  return { disc, cup: outlineOf(within(seen.cup, disc)), centre: middleOf(disc) }
+}
+
+/** Vertical cup-to-disc ratio, along the image's own vertical; null without a cup. */
+export function vcdrOf({ disc, cup }: DiscShape): number | null {
+  return cup && Math.min(1, extentsOf(cup).height / extentsOf(disc).height)
+}
+
+/** Width of the rim over the disc's diameter in the same axis, in every direction from the disc's middle. */
+export function rimOf({ disc, cup, centre }: DiscShape): number[] | null {
+  if (!cup) return null
+  const outer = profileOf(disc, centre)
+  const inner = profileOf(cup, centre)
+  return outer.map((reach, ray) => {
+    const diameter = reach + (outer[(ray + RAYS / 2) % RAYS] ?? reach)
+    return Math.max(0, reach - (inner[ray] ?? 0)) / diameter
+  })
+}
+
+/** The direction of a clock hour as one faces the photograph: twelve is up, three is right. */
+const rayOf = (hour: number) => (RAYS + Math.round(((hour - 3) * RAYS) / 12)) % RAYS
+
+/** Mean over the thirty degrees around each hour, twelve o'clock first. */
+export function byClock(rim: readonly number[]): number[] {
+  const half = RAYS / 24
+  return Array.from({ length: 12 }, (_, hour) => {
+    let sum = 0
+    for (let k = -half; k <= half; k++) {
+      const value = rim[(rayOf(hour) + k + RAYS) % RAYS] ?? 0
+      sum += Math.abs(k) === half ? value / 2 : value
+    }
+    return sum / (2 * half)
+  })
+}
+
+const meanAt = (clock: readonly number[], hours: readonly number[]) =>
+  hours.reduce((sum, hour) => sum + (clock[hour % 12] ?? 0), 0) / hours.length
+
+/** Inferior, superior, nasal, temporal: the rim's order in most healthy discs, by the mean of three hours each. */
+function followsIsnt(clock: readonly number[], eye: Eye): boolean {
+  const sides = { right: meanAt(clock, [2, 3, 4]), left: meanAt(clock, [8, 9, 10]) }
+  const [nasal, temporal] = eye === 'OD' ? [sides.right, sides.left] : [sides.left, sides.right]
+  const inferior = meanAt(clock, [5, 6, 7])
+  const superior = meanAt(clock, [11, 12, 1])
+  return inferior >= superior && superior >= nasal && nasal >= temporal
+}
+
+function regionOf(outline: readonly Spot[], fieldArea: number): DiscMeasures['disc'] {
+  const area = areaOf(outline)
+  return {
+    area,
+    percent: (100 * area) / fieldArea,
+    ...extentsOf(outline),
+    outline: outline.map(([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]),
+  }
+}
+
+/** The disc's measures; extents run along the image's own axes, as clinicians read a photograph. */
+export function measureDisc(
+  shape: DiscShape,
+  known: { fieldArea: number; eye: Eye | null; scale: Scale | null },
+  ledger: Ledger,
+): DiscMeasures {
+  const disc = regionOf(shape.disc, known.fieldArea)
+  const cup = shape.cup && regionOf(shape.cup, known.fieldArea)
+  const rim = rimOf(shape)
+  if (!cup || !rim) {
+    for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])
+      ledger.missing(`disc.${name}`, 'uncertain')
+    return { disc, cup: null, odr: null, hcdr: null, rim: null, isnt: null, ddls: null }
+  }
+  const clock = byClock(rim)
+  return {
+    disc,
+    cup,
+    odr: Math.min(1, cup.area / disc.area),
+    hcdr: Math.min(1, cup.width / disc.width),
+    rim: clock,
+    isnt: known.eye ? followsIsnt(clock, known.eye) : ledger.missing('disc.isnt', 'eye_unknown'),
+    ddls: damageOf(rim, known.scale && disc.height * known.scale.mm_per_px),
+  }
+}

@@ -1,0 +1,138 @@
+import { LESIONS, type Eye, type Lesion, type LesionMeasures } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
+import { isNasal } from '../eye.ts'
+import type { Ledger } from '../ledger.ts'
+import type { PartMap, SeenLesions } from '../seen.ts'
+import { blobsOf } from './blobs.ts'
+import { isInside } from './outline.ts'
+import { stepOf, toImage } from './part.ts'
+
+/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map. */
+export interface LesionRule {
+  low: number
+  peak: number
+  least_px: number
+}
+export type LesionRules = Record<Lesion, LesionRule>
+
+/** A lesion; px of the image. */
+export interface FoundLesion {
+  centre: Spot
+  area: number
+  peak: number
+}
+export type FoundLesions = Record<Lesion, FoundLesion[]>
+
+const MOST_SPOTS = 50
+
+function found(map: PartMap, { low, peak, least_px }: LesionRule): FoundLesion[] {
+  const step = stepOf(map)
+  return blobsOf(map, low)
+    .filter((blob) => blob.peak >= peak && blob.pixels.length >= least_px)
+    .map((blob) => ({
+      centre: toImage(map, blob.centre),
+      area: blob.pixels.length * step * step,
+      peak: blob.peak,
+    }))
+}
+
+/** The lesions of all four maps; what lies on the disc is no lesion of the retina and left out. */
+export function findLesions(
+  seen: SeenLesions,
+  rules: LesionRules,
+  disc: readonly Spot[] | null,
+): FoundLesions {
+  const of = (kind: Lesion) =>
+    found(seen[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre))
+  return {
+    microaneurysms: of('microaneurysms'),
+    haemorrhages: of('haemorrhages'),
+    hard_exudates: of('hard_exudates'),
+    soft_exudates: of('soft_exudates'),
+  }
+}
+
+export type Quadrants = NonNullable<LesionMeasures['quadrants']>
+
+/** Counts around a place. */
+export function quadrantsOf(lesions: readonly FoundLesion[], middle: Spot, eye: Eye): Quadrants {
+  const counts = {
+    superior_temporal: 0,
+    superior_nasal: 0,
+    inferior_temporal: 0,
+    inferior_nasal: 0,
+  }
+  for (const { centre } of lesions) {
+    const up = centre[1] < middle[1] ? 'superior' : 'inferior'
+    counts[`${up}_${isNasal(eye, centre, middle) ? 'nasal' : 'temporal'}`]++
+  }
+  return counts
+}
+
+export interface Around {
+  eye: Eye | null
+  fovea: Spot | null
+  /** The fovea, or the middle of the field where none is found. */
+  middle: Spot
+  fieldArea: number
+  /** The disc's vertical diameter, px of the image. */
+  discDiameter: number | null
+}
+
+function measured(lesions: readonly FoundLesion[], around: Around, miss: (name: string) => null) {
+  const { eye, fovea, discDiameter, middle } = around
+  const area = lesions.reduce((sum, lesion) => sum + lesion.area, 0)
+  const nearest = fovea && nearestTo(fovea, lesions)
+  return {
+    count: lesions.length,
+    area,
+    percent: (100 * area) / around.fieldArea,
+    quadrants: eye ? quadrantsOf(lesions, middle, eye) : miss('quadrants'),
+    fovea_distance_dd:
+      nearest === null || discDiameter === null
+        ? miss('fovea_distance_dd')
+        : nearest / discDiameter,
+    spots: [...lesions]
+      .sort((a, b) => b.area - a.area)
+      .slice(0, MOST_SPOTS)
+      .map(({ centre: [x, y], area: own }): [number, number, number] => [
+        Math.round(10 * x) / 10,
+        Math.round(10 * y) / 10,
+        Math.round(10 * Math.sqrt(own / Math.PI)) / 10,
+      ]),
+  }
+}
+
+/** Distance of the nearest lesion's edge, taken for round, px of the image; null without lesions. */
+export function nearestTo([x, y]: Spot, lesions: readonly FoundLesion[]): number | null {
+  if (lesions.length === 0) return null
+  return Math.max(
+    0,
+    Math.min(
+      ...lesions.map(
+        ({ centre, area }) => Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI),
+      ),
+    ),
+  )
+}
+
+export function measureLesions(
+  lesions: FoundLesions,
+  around: Around,
+  ledger: Ledger,
+): Record<Lesion, LesionMeasures> {
+  const of = (kind: Lesion) =>
+    measured(lesions[kind], around, (name) => {
+      const empty = lesions[kind].length === 0
+      const lacking = around.fovea ? 'no_disc' : 'no_fovea'
+      const distance = empty ? 'no_lesion' : lacking
+      return ledger.missing(
+        `lesions.${kind}.${name}`,
+        name === 'quadrants' ? 'eye_unknown' : distance,
+      )
+    })
+  return Object.fromEntries(LESIONS.map((kind) => [kind, of(kind)])) as Record<
+    Lesion,
+    LesionMeasures
+  >
+}

@@ -1,0 +1,44 @@
+import type { MaculaMeasures } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
+import type { Field } from '../../field.ts'
+import type { Ledger } from '../ledger.ts'
+
+/** From a place to the nearest edge of what the field shows, px of the image; negative outside. */
+export function toEdge({ centre, diameter, box }: Field, [x, y]: Spot): number {
+  return Math.min(
+    diameter / 2 - Math.hypot(x - centre[0], y - centre[1]),
+    x - box.x + 0.5,
+    y - box.y + 0.5,
+    box.x + box.width - 0.5 - x,
+    box.y + box.height - 0.5 - y,
+  )
+}
+
+/** `height` is the disc's vertical diameter, px of the image. */
+export function measureMacula(
+  fovea: Spot,
+  disc: { centre: Spot; height: number | null } | null,
+  field: Field,
+  ledger: Ledger,
+): MaculaMeasures {
+  const edge = toEdge(field, fovea)
+  const height = disc?.height ?? null
+  const none = (name: string) => ledger.missing(`macula.${name}`, 'no_disc')
+  if (!disc)
+    return {
+      edge_distance: edge,
+      edge_distance_dd: none('edge_distance_dd'),
+      fd_dist: none('fd_dist'),
+      fd_dist_dd: none('fd_dist_dd'),
+      angle: none('angle'),
+    }
+  const [dx, dy] = [disc.centre[0] - fovea[0], disc.centre[1] - fovea[1]]
+  const distance = Math.hypot(dx, dy)
+  return {
+    edge_distance: edge,
+    edge_distance_dd: height === null ? none('edge_distance_dd') : edge / height,
+    fd_dist: distance,
+    fd_dist_dd: height === null ? none('fd_dist_dd') : distance / height,
+    angle: (180 * Math.atan2(dy, Math.abs(dx))) / Math.PI,
+  }
+}

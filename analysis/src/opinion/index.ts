@@ -1,0 +1,2 @@
+export { draftOpinion } from './draft.ts'
+export { draftPatientOpinion } from './patient.ts'
