@@ -79,6 +79,8 @@ export const AnalysisResult = z.object({
   stage: z.enum(STAGES),
   /** Why it failed. */
   reason: z.string().nullable(),
+  /** The machine's view of both eyes, in the language of the request; null unless both are there and gradable. */
+  patient_opinion: z.string().nullable(),
   left: z.array(AnalysedImage),
   right: z.array(AnalysedImage),
   other: z.array(AnalysedImage),

@@ -2,14 +2,37 @@ import { z } from 'zod'
 import { DiagnosisClass } from './archives.ts'
 import { body, call, Nothing } from './call.ts'
 import { filter, Id, Instant, page, pageOf, required } from './fields.ts'
-import { Eye, Grade, Point, Reason } from './findings.ts'
+import {
+  Confidence,
+  DiscMeasures,
+  DrFinding,
+  Eye,
+  FundusFindings,
+  GlaucomaFinding,
+  Grade,
+  Point,
+  Reason,
+  Scale,
+  VesselMeasures,
+} from './findings.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const REPORT_NO = /^R\d{8}-[A-Z2-7]{26}$/
 
 const measure = z.number().nullable()
+/** Not there in reports made before it was measured: those stay as they were made. */
+const later = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
+const laterMeasure = later(z.number())
+/** Signed address of a map. */
+const path = later(z.string())
 
-/** A fundus report, by the specification's names. A null has its reason in `not_measured`, a number its unit in `units`. */
+const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
+const { rim, isnt, ddls } = DiscMeasures.shape
+
+/**
+ * A fundus report, by the specification's names. A null has its reason in `not_measured`, a number its unit in `units`,
+ * and what the machine is unsure of its `confidence`, all by dotted names.
+ */
 export const FundusReportData = z.object({
   report_no: z.string(),
   diagnosis_class: z.literal('1'),
@@ -26,14 +49,19 @@ export const FundusReportData = z.object({
   report_time: Instant,
   clinician: z.string(),
   eye: Eye.nullable(),
+  /** Of the machine's finding; null where a clinician set the eye. */
+  eye_confidence: laterMeasure,
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   image_size: z.tuple([z.int(), z.int()]),
+  /** Without it lengths are px of the image and disc diameters. */
+  scale: later(Scale),
   gradable: z.boolean(),
   iqa: z.object({
     image_score: measure,
     image_quality: z.enum(['good', 'usable', 'reject']),
     fovea_edge_distance: measure,
+    fovea_edge_distance_dd: laterMeasure,
     angle: measure,
     standard: z.boolean().nullable(),
     reasons: z.array(Reason),
@@ -41,8 +69,18 @@ export const FundusReportData = z.object({
   DR: z.object({
     DR: z.boolean().nullable(),
     stage: Grade.nullable(),
+    /** How many. */
     microaneurysms: measure,
+    /** Hard and soft exudates, percent of the field. */
     exudation: measure,
+    rule: later(DrFinding.shape.rule),
+    referable: later(z.boolean()),
+    referable_probability: laterMeasure,
+    /** Whether the rule and the network say the same of referral. */
+    agreed: later(z.boolean()),
+    /** Suspected, by exudates near the fovea. */
+    macular_oedema: later(z.boolean()),
+    not_assessed: DrFinding.shape.not_assessed.default([]),
   }),
   vessel: z.object({
     density: measure,
@@ -52,6 +90,15 @@ export const FundusReportData = z.object({
     fractal_dimension: measure,
     tortuosity: measure,
     curvature: measure,
+    arteries: arteries.default(null),
+    veins: veins.default(null),
+    zone_b: zone_b.default(null),
+    zone_c: zone_c.default(null),
+    calibre: calibre.default(null),
+    quadrants: quadrants.default(null),
+    paths: z
+      .object({ vessels: path, arteries: path, veins: path })
+      .default({ vessels: null, arteries: null, veins: null }),
   }),
   segmentation: z.object({
     disc_area: measure,
@@ -63,20 +110,36 @@ export const FundusReportData = z.object({
     vcdr: measure,
     fovea_center: Point.nullable(),
     fd_dist: measure,
+    fd_dist_dd: laterMeasure,
+    disc_center: later(Point),
+    disc_height: laterMeasure,
+    hcdr: laterMeasure,
+    rim: rim.default(null),
+    isnt: isnt.default(null),
+    ddls: ddls.default(null),
+    disc_outline: later(z.array(Point)),
+    cup_outline: later(z.array(Point)),
   }),
   lesion: z.object({
     microaneurysms: z.string().nullable(),
     haemorrhages: z.string().nullable(),
     hard_exudates: z.string().nullable(),
     soft_exudates: z.string().nullable(),
+    /** What each map held. */
+    measures: FundusFindings.shape.lesions.default(null),
   }),
+  /** One of GLAUCOMA_BANDS: a suspicion, never more. */
   glaucoma: z.string().nullable(),
+  glaucoma_signs: GlaucomaFinding.shape.signs.default([]),
+  confidence: z.record(z.string(), Confidence).default({}),
   not_measured: z.record(z.string(), Reason),
   units: z.record(z.string(), z.string()),
   /** The clinician's opinion. */
   opinion: z.string(),
   /** The machine's draft as it stood when the report was made. */
   machine_opinion: z.string(),
+  /** The machine's view of both eyes, where the archive has both. */
+  patient_opinion: later(z.string()),
   model_versions: z.record(z.string(), z.string()),
   image_sha256: z.string(),
   /** The report that took this one's place. */

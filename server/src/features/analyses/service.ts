@@ -126,6 +126,7 @@ export async function analysisResult(
     progress: analysis.progress,
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
+    patient_opinion: null,
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),

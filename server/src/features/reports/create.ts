@@ -51,9 +51,11 @@ export async function makeReport(
       clinician: actor.name,
       image,
       eye,
+      eye_corrected: image.corrected !== null,
       findings,
       opinion: wish.diagnostic_opinion,
       machine_opinion: draftOpinion({ ...findings, eye }, language),
+      patient_opinion: null,
     })
     await reports.insertReport(trx, {
       report_id,

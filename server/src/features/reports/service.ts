@@ -17,7 +17,7 @@ import { signOverlays } from '../analyses/service.ts'
 import { audit } from '../audit/service.ts'
 import type { Caller } from '../patients/service.ts'
 import * as reports from './queries.ts'
-import type { Snapshot } from './snapshot.ts'
+import { Snapshot } from './snapshot.ts'
 
 export interface Reader {
   /** Null: a visitor with a link. */
@@ -66,8 +66,8 @@ export async function openReport(
   if (opened === null) throw notFound()
   if (opened.refused !== null) throw new Refusal(ERROR.notFound, opened.refused)
   const { row } = opened
-  // Written by makeSnapshot and never changed since.
-  const snapshot = row.data as unknown as Snapshot
+  // Written by makeSnapshot, perhaps of an earlier version, and never changed since.
+  const snapshot = Snapshot.parse(row.data)
   return {
     snapshot: visitor ? masked(snapshot) : snapshot,
     superseded_by: row.superseded_by,
@@ -110,12 +110,28 @@ export async function toReportData(
   ctx: Context,
   { snapshot, superseded_by, revoked }: OpenedReport,
 ): Promise<FundusReportData> {
-  const { image_key, overlays, organization, ...rest } = snapshot
-  const { name, logo } = organization
+  const { image_key, overlays, organization, vessel, lesion, ...rest } = snapshot
+  const signed = async (key: string | null) =>
+    key === null ? null : await ctx.files.signedUrl(key)
   return {
     ...rest,
-    organization: { name, logo: logo === null ? null : await ctx.files.signedUrl(logo) },
+    organization: { name: organization.name, logo: await signed(organization.logo) },
     image_url: await ctx.files.signedUrl(image_key),
+    vessel: {
+      ...vessel,
+      paths: {
+        vessels: await signed(vessel.paths.vessels),
+        arteries: await signed(vessel.paths.arteries),
+        veins: await signed(vessel.paths.veins),
+      },
+    },
+    lesion: {
+      ...lesion,
+      microaneurysms: await signed(lesion.microaneurysms),
+      haemorrhages: await signed(lesion.haemorrhages),
+      hard_exudates: await signed(lesion.hard_exudates),
+      soft_exudates: await signed(lesion.soft_exudates),
+    },
     overlays: await signOverlays(ctx, overlays),
     superseded_by,
     revoked,

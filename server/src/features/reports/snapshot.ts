@@ -1,22 +1,25 @@
 import {
   DIAGNOSIS_CLASS,
+  FundusReportData,
   today,
   type Eye,
   type FundusFindings,
-  type FundusReportData,
-  type Reason,
 } from '@mingmou/contract'
+import { z } from 'zod'
 import type { OverlayFile } from '../analyses/service.ts'
+import { figuresOf } from './figures.ts'
+import { tell } from './names.ts'
 
 /** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
-export type Snapshot = Omit<
-  FundusReportData,
-  'image_url' | 'overlays' | 'organization' | 'superseded_by' | 'revoked'
-> & {
-  image_key: string
-  overlays: OverlayFile[]
-  organization: { name: string; logo: string | null }
-}
+export const Snapshot = FundusReportData.omit({
+  image_url: true,
+  superseded_by: true,
+  revoked: true,
+}).extend({
+  image_key: z.string(),
+  overlays: z.array(z.object({ name: z.string(), key: z.string() })),
+})
+export type Snapshot = z.output<typeof Snapshot>
 
 export interface Sources {
   report_no: string
@@ -34,62 +37,11 @@ export interface Sources {
   }
   /** As corrected by a clinician, if he did. */
   eye: Eye | null
+  eye_corrected: boolean
   findings: FundusFindings
   opinion: string
   machine_opinion: string
-}
-
-const UNITS: Record<string, string> = {
-  age: 'a',
-  image_size: 'px',
-  'iqa.image_score': '1',
-  'iqa.fovea_edge_distance': 'px',
-  'iqa.angle': '°',
-  'DR.microaneurysms': '1',
-  'DR.exudation': '1',
-  'vessel.density': '%',
-  'vessel.length': 'px',
-  'vessel.length_density': '1/px',
-  'vessel.diameter': 'px',
-  'vessel.fractal_dimension': '1',
-  'vessel.tortuosity': '1',
-  'vessel.curvature': '1/px',
-  'segmentation.disc_area': 'px²',
-  'segmentation.disc_percent': '%',
-  'segmentation.cup_area': 'px²',
-  'segmentation.cup_percent': '%',
-  'segmentation.odr': '1',
-  'segmentation.odr_percent': '%',
-  'segmentation.vcdr': '1',
-  'segmentation.fovea_center': 'px',
-  'segmentation.fd_dist': 'px',
-}
-
-/** Fields of the report, and what of the findings they rest on: its reason is theirs. */
-const RESTS_ON: Record<string, string> = {
-  eye: 'eye',
-  'iqa.image_score': 'quality_score',
-  'iqa.fovea_edge_distance': 'fovea_centre',
-  'iqa.angle': 'fovea_centre',
-  'iqa.standard': 'quality_score',
-  'DR.DR': 'dr_grade',
-  'DR.stage': 'dr_grade',
-  'DR.microaneurysms': 'lesion_bool',
-  'DR.exudation': 'lesion_bool',
-  'segmentation.disc_area': 'disc_centre',
-  'segmentation.disc_percent': 'disc_centre',
-  'segmentation.cup_area': 'vcdr',
-  'segmentation.cup_percent': 'vcdr',
-  'segmentation.odr': 'vcdr',
-  'segmentation.odr_percent': 'vcdr',
-  'segmentation.vcdr': 'vcdr',
-  'segmentation.fovea_center': 'fovea_centre',
-  'segmentation.fd_dist': 'fovea_centre',
-  'lesion.microaneurysms': 'lesion_bool',
-  'lesion.haemorrhages': 'lesion_bool',
-  'lesion.hard_exudates': 'lesion_bool',
-  'lesion.soft_exudates': 'lesion_bool',
-  glaucoma: 'vcdr',
+  patient_opinion: string | null
 }
 
 /** Full years on a day; both `YYYY-MM-DD`. */
@@ -100,113 +52,46 @@ export function ageOn(day: string, birthday: string): number {
 
 export function makeSnapshot(from: Sources): Snapshot {
   const { patient, archive, image, findings } = from
-  const measured = measures(findings)
+  const age = ageOn(archive.record_date, patient.birthday)
+  const image_size: Snapshot['image_size'] = [image.width, image.height]
+  const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
+  const found = { eye: from.eye, ...figuresOf(findings, image.overlays) }
+  const { units, ...told } = tell(found, findings)
+  const { mm_per_px } = findings.scale ?? {}
   return {
     report_no: from.report_no,
     diagnosis_class: DIAGNOSIS_CLASS.fundus,
     organization: from.institution,
     name: patient.name,
     gender: patient.gender,
-    age: ageOn(archive.record_date, patient.birthday),
+    age,
     phone: patient.phone,
     id: patient.ad_card_number,
     record_date: archive.record_date,
     collect_device: archive.collect_device,
     report_time: from.report_time.toISOString(),
     clinician: from.clinician,
-    eye: from.eye,
+    eye_confidence,
     image_key: image.file_key,
     overlays: image.overlays,
-    image_size: [image.width, image.height],
+    image_size,
+    scale: findings.scale,
     gradable: findings.gradable,
-    ...measured,
-    not_measured: reasons({ eye: from.eye, ...measured }, findings),
-    units: UNITS,
+    ...found,
+    ...told,
+    units: {
+      age: 'a',
+      image_size: 'px',
+      ...(eye_confidence !== null && { eye_confidence: '1' }),
+      ...(mm_per_px !== undefined && { 'scale.mm_per_px': 'mm/px' }),
+      ...units,
+    },
     opinion: from.opinion,
     machine_opinion: from.machine_opinion,
+    patient_opinion: from.patient_opinion,
     model_versions: findings.model_versions,
     image_sha256: image.sha256,
   }
-}
-
-type Measures = Pick<Snapshot, 'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma'>
-
-function measures(findings: FundusFindings): Measures {
-  const { quality, vessel, disc_centre: disc, fovea_centre: fovea, dr_grade } = findings
-  const usable = quality.standard === true ? 'good' : 'usable'
-  const field = quality.field
-  return {
-    iqa: {
-      image_score: findings.quality_score,
-      image_quality: findings.gradable ? usable : 'reject',
-      fovea_edge_distance:
-        fovea && field ? field.diameter_px / 2 - distance(fovea, field.centre) : null,
-      angle: fovea && disc ? discFoveaAngle(disc, fovea) : null,
-      standard: quality.standard,
-      reasons: quality.reasons,
-    },
-    DR: {
-      DR: dr_grade === null ? null : dr_grade > 0,
-      stage: dr_grade,
-      microaneurysms: null,
-      exudation: null,
-    },
-    vessel: {
-      density: vessel?.density ?? null,
-      length: vessel?.length ?? null,
-      length_density: vessel?.length_density ?? null,
-      diameter: vessel?.diameter ?? null,
-      fractal_dimension: vessel?.fractal_dimension ?? null,
-      tortuosity: vessel?.tortuosity ?? null,
-      curvature: vessel?.curvature ?? null,
-    },
-    segmentation: {
-      disc_area: null,
-      disc_percent: null,
-      cup_area: null,
-      cup_percent: null,
-      odr: null,
-      odr_percent: null,
-      vcdr: findings.vcdr,
-      fovea_center: fovea,
-      fd_dist: fovea && disc ? distance(disc, fovea) : null,
-    },
-    lesion: {
-      microaneurysms: null,
-      haemorrhages: null,
-      hard_exudates: null,
-      soft_exudates: null,
-    },
-    glaucoma: null,
-  }
-}
-
-type Xy = readonly [number, number]
-
-const distance = (a: Xy, b: Xy) => Math.hypot(a[0] - b[0], a[1] - b[1])
-
-/** Of the line from disc to fovea against the horizontal, degrees; negative where the fovea lies lower. */
-function discFoveaAngle(disc: Xy, fovea: Xy): number {
-  return (-Math.atan2(fovea[1] - disc[1], Math.abs(fovea[0] - disc[0])) * 180) / Math.PI
-}
-
-/** Why each field of the report that is null is null. */
-function reasons(report: object, findings: FundusFindings): Record<string, Reason> {
-  const found: Record<string, Reason> = {}
-  for (const [group, value] of Object.entries(report) as [string, unknown][]) {
-    if (value === null) found[group] = reasonOf(group, findings)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-    for (const [field, measure] of Object.entries(value)) {
-      if (measure === null) found[`${group}.${field}`] = reasonOf(`${group}.${field}`, findings)
-    }
-  }
-  return found
-}
-
-function reasonOf(field: string, { not_measured, gradable }: FundusFindings): Reason {
-  const source = RESTS_ON[field] ?? field
-  const general = gradable ? 'not_implemented' : 'not_gradable'
-  return not_measured[source] ?? not_measured[source.split('.')[0] ?? ''] ?? general
 }
 
 /** `R`, the day in Shanghai and 128 random bits: the number opens the report's public page. */

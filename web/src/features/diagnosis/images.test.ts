@@ -34,6 +34,7 @@ const result = (images: AnalysedImage[]): AnalysisResult => ({
   progress: 0.5,
   stage: 'vessels',
   reason: null,
+  patient_opinion: null,
   right: images.filter(({ eye }) => eye === 'OD'),
   left: images.filter(({ eye }) => eye === 'OS'),
   other: images.filter(({ eye }) => eye === null),

@@ -1,0 +1,104 @@
+import type { FundusFindings } from '@mingmou/contract'
+import type { OverlayFile } from '../analyses/service.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Figures = Pick<
+  Snapshot,
+  'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma' | 'glaucoma_signs'
+>
+
+/** What was found, under the report's names. */
+export function figuresOf(findings: FundusFindings, overlays: readonly OverlayFile[]): Figures {
+  const path = (name: string) => overlays.find((one) => one.name === name)?.key ?? null
+  return {
+    iqa: iqaOf(findings),
+    DR: drOf(findings),
+    vessel: vesselOf(findings, path),
+    segmentation: segmentationOf(findings),
+    lesion: {
+      microaneurysms: path('microaneurysms'),
+      haemorrhages: path('haemorrhages'),
+      hard_exudates: path('hard_exudates'),
+      soft_exudates: path('soft_exudates'),
+      measures: findings.lesions,
+    },
+    glaucoma: findings.glaucoma?.band ?? null,
+    glaucoma_signs: findings.glaucoma?.signs ?? [],
+  }
+}
+
+function iqaOf({ gradable, quality, quality_score, macula }: FundusFindings): Figures['iqa'] {
+  const usable = quality.standard === true ? 'good' : 'usable'
+  return {
+    image_score: quality_score,
+    image_quality: gradable ? usable : 'reject',
+    fovea_edge_distance: macula?.edge_distance ?? null,
+    fovea_edge_distance_dd: macula?.edge_distance_dd ?? null,
+    angle: macula?.angle ?? null,
+    standard: quality.standard,
+    reasons: quality.reasons,
+  }
+}
+
+function drOf(findings: FundusFindings): Figures['DR'] {
+  const { dr, dr_grade, lesions } = findings
+  return {
+    DR: dr_grade === null ? null : dr_grade > 0,
+    stage: dr_grade,
+    microaneurysms: lesions?.microaneurysms.count ?? null,
+    exudation: lesions && lesions.hard_exudates.percent + lesions.soft_exudates.percent,
+    rule: dr?.rule ?? null,
+    referable: dr?.referable ?? null,
+    referable_probability: findings.dr_referable_probability,
+    agreed: dr?.agreed ?? null,
+    macular_oedema: dr?.macular_oedema ?? null,
+    not_assessed: dr?.not_assessed ?? [],
+  }
+}
+
+function vesselOf(
+  { vessel }: FundusFindings,
+  path: (name: string) => string | null,
+): Figures['vessel'] {
+  return {
+    density: vessel?.density ?? null,
+    length: vessel?.length ?? null,
+    length_density: vessel?.length_density ?? null,
+    diameter: vessel?.diameter ?? null,
+    fractal_dimension: vessel?.fractal_dimension ?? null,
+    tortuosity: vessel?.tortuosity ?? null,
+    curvature: vessel?.curvature ?? null,
+    arteries: vessel?.arteries ?? null,
+    veins: vessel?.veins ?? null,
+    zone_b: vessel?.zone_b ?? null,
+    zone_c: vessel?.zone_c ?? null,
+    calibre: vessel?.calibre ?? null,
+    quadrants: vessel?.quadrants ?? null,
+    paths: { vessels: path('vessels'), arteries: path('arteries'), veins: path('veins') },
+  }
+}
+
+function segmentationOf(findings: FundusFindings): Figures['segmentation'] {
+  const { disc, macula, vcdr, disc_centre, fovea_centre } = findings
+  const odr = disc?.odr ?? null
+  return {
+    disc_area: disc?.disc.area ?? null,
+    disc_percent: disc?.disc.percent ?? null,
+    cup_area: disc?.cup?.area ?? null,
+    cup_percent: disc?.cup?.percent ?? null,
+    odr,
+    odr_percent: odr === null ? null : odr * 100,
+    vcdr,
+    fovea_center: fovea_centre,
+    fd_dist: macula?.fd_dist ?? null,
+    fd_dist_dd: macula?.fd_dist_dd ?? null,
+    disc_center: disc_centre,
+    disc_height: disc?.disc.height ?? null,
+    hcdr: disc?.hcdr ?? null,
+    rim: disc?.rim ?? null,
+    isnt: disc?.isnt ?? null,
+    ddls: disc?.ddls ?? null,
+    disc_outline: disc?.disc.outline ?? null,
+    cup_outline: disc?.cup?.outline ?? null,
+  }
+}

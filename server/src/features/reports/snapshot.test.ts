@@ -1,0 +1,140 @@
+import { FundusReportData, type FundusFindings } from '@mingmou/contract'
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
+import { makeSnapshot, Snapshot } from './snapshot.ts'
+
+const snapshotOf = (findings: FundusFindings, overlays = MAPS) =>
+  makeSnapshot({
+    report_no: 'R20240301-AAAAAAAAAAAAAAAAAAAAAAAAAA',
+    report_time: new Date('2024-03-01T02:00:00Z'),
+    patient: {
+      name: '演示患者',
+      gender: 1,
+      birthday: '1964-03-02',
+      phone: '13800138000',
+      ad_card_number: 'CARD-1',
+    },
+    archive: { record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400' },
+    institution: { name: '演示眼科诊所', logo: null },
+    clinician: '演示医生',
+    image: { file_key: 'image', sha256: '0', width: 1000, height: 800, overlays },
+    eye: findings.eye,
+    eye_corrected: false,
+    findings,
+    opinion: '意见',
+    machine_opinion: '草稿',
+    patient_opinion: null,
+  })
+const MAPS = ['arteries', 'veins', 'hard_exudates'].map((name) => ({ name, key: `maps/${name}` }))
+
+/** Every number and null of the report's findings, by its dotted name. */
+function leaves(group: object, prefix = ''): [string, unknown][] {
+  return Object.entries(group).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, value] as [string, unknown]],
+  )
+}
+const found = ({ iqa, DR, vessel, segmentation, lesion }: Snapshot) =>
+  leaves({ iqa, DR, vessel, segmentation, lesion })
+
+describe('a report', () => {
+  test('gives what was found by the names of the report', () => {
+    const report = snapshotOf(SAMPLE_FINDINGS)
+    expect(report).toMatchObject({
+      iqa: { angle: -6.7, fovea_edge_distance: 311, image_quality: 'good' },
+      DR: { DR: true, stage: 2, microaneurysms: 7, rule: 'more_than_microaneurysms' },
+      segmentation: { vcdr: 0.62, odr: 0.38, odr_percent: 38, fd_dist: 302, cup_area: 4301 },
+      lesion: { hard_exudates: 'maps/hard_exudates', measures: { haemorrhages: { count: 2 } } },
+      vessel: { paths: { arteries: 'maps/arteries' }, calibre: { avr: 0.7 } },
+      glaucoma: 'watch',
+    })
+    expect(report.DR.exudation).toBeCloseTo(0.066)
+  })
+
+  test('tells of every number its unit, of every null its reason, and what is unsure', () => {
+    const { units, not_measured, confidence, ...report } = snapshotOf(SAMPLE_FINDINGS)
+    for (const [name, value] of found(report as Snapshot)) {
+      if (value === null) expect(not_measured[name], name).toBeDefined()
+      if (typeof value === 'number') expect(units[name], name).toBeDefined()
+    }
+    expect(units).toMatchObject({
+      'vessel.calibre.crae': 'px',
+      'vessel.quadrants.nasal': '%',
+      'segmentation.disc_area': 'px²',
+      'segmentation.fd_dist_dd': 'DD',
+      'lesion.measures.haemorrhages.count': '1',
+      'iqa.angle': '°',
+    })
+    expect(not_measured).toMatchObject({
+      'lesion.measures.soft_exudates.fovea_distance_dd': 'no_lesion',
+    })
+    expect(confidence).toMatchObject({
+      'DR.stage': { level: 0.81 },
+      'segmentation.vcdr': { spread: 0.03 },
+      'segmentation.fd_dist': { spread: 4 },
+      'vessel.calibre.avr': { spread: 0.04 },
+    })
+  })
+
+  test('of a photograph without a disc says so of everything that rests on it', () => {
+    const { not_measured } = snapshotOf({
+      ...SAMPLE_FINDINGS,
+      disc: null,
+      vcdr: null,
+      glaucoma: null,
+      not_measured: { disc: 'no_disc', vcdr: 'no_disc', glaucoma: 'no_disc' },
+    })
+    for (const name of ['disc_area', 'odr', 'odr_percent', 'vcdr', 'rim', 'ddls'])
+      expect(not_measured[`segmentation.${name}`], name).toBe('no_disc')
+    expect(not_measured['glaucoma']).toBe('no_disc')
+  })
+
+  test('made before all of this was measured reads as it was made, with nothing put in', () => {
+    const { vessel, segmentation, lesion, iqa, DR, ...rest } = snapshotOf(SAMPLE_FINDINGS)
+    const early = {
+      ...rest,
+      confidence: undefined,
+      patient_opinion: undefined,
+      scale: undefined,
+      glaucoma: null,
+      glaucoma_signs: undefined,
+      iqa: { ...iqa, fovea_edge_distance_dd: undefined },
+      DR: { DR: DR.DR, stage: DR.stage, microaneurysms: null, exudation: null },
+      vessel: {
+        density: vessel.density,
+        length: vessel.length,
+        length_density: null,
+        diameter: null,
+        fractal_dimension: null,
+        tortuosity: null,
+        curvature: null,
+      },
+      segmentation: {
+        disc_area: null,
+        disc_percent: null,
+        cup_area: null,
+        cup_percent: null,
+        odr: null,
+        odr_percent: null,
+        vcdr: segmentation.vcdr,
+        fovea_center: null,
+        fd_dist: null,
+      },
+      lesion: { ...lesion, measures: undefined },
+    }
+    const stored: unknown = JSON.parse(JSON.stringify(early))
+    const read = Snapshot.parse(stored)
+    expect(read).toMatchObject(stored as object)
+    expect(read).toMatchObject({
+      vessel: { arteries: null, calibre: null, paths: { veins: null } },
+      segmentation: { rim: null, disc_outline: null },
+      DR: { rule: null, not_assessed: [] },
+      lesion: { measures: null },
+      patient_opinion: null,
+      confidence: {},
+    })
+    const shown = { ...read, image_url: '', overlays: [], superseded_by: null, revoked: false }
+    expect(FundusReportData.safeParse(shown).success).toBe(true)
+  })
+})
