@@ -25,6 +25,8 @@ export const Phone = matching(
 )
 export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format')
 export const PersonName = matching(/^[\p{Script=Han}A-Za-z·•\- ]{1,40}$/u, 'name_format')
+/** A code from a mail. */
+export const EmailCode = matching(/^\d{6}$/, 'code_format')
 export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format')
 
 const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z]/]

@@ -4,6 +4,7 @@ import * as auth from './auth.ts'
 import type { Call } from './call.ts'
 import * as patients from './patients.ts'
 import * as reports from './reports.ts'
+import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
 
 export * from './analyses.ts'
@@ -20,12 +21,14 @@ export * from './patients.ts'
 export * from './reason-texts.ts'
 export * from './reports.ts'
 export * from './roles.ts'
+export * from './sign-up.ts'
 export * from './site.ts'
 
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
   site,
   auth,
+  signUp,
   patients,
   { fundusArchive },
   analyses,

@@ -43,6 +43,7 @@ const TEXTS = {
   area_unknown: ['所在地区不存在', 'No such area'],
   images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
   code_format: ['请输入6位数字验证码', 'Enter the 6-digit code'],
+  password_mismatch: ['两次输入的密码不一致', 'The two passwords differ'],
   invalid: ['提交的内容有误', 'The submitted data is not valid'],
 
   // refusals
@@ -52,6 +53,10 @@ const TEXTS = {
   wrong_login: ['账号或密码错误', 'Wrong account or password'],
   wrong_old_password: ['原密码错误', 'The old password is wrong'],
   same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
+  wrong_code: ['验证码错误或已失效', 'The code is wrong or has expired'],
+  username_exists: ['该用户名已被使用', 'This user name is taken'],
+  email_exists: ['该邮箱已被使用', 'This e-mail address is in use'],
+  email_unchanged: ['新邮箱不能与原邮箱相同', 'The new address must differ from the old one'],
   too_many_tries: ['尝试次数过多，请在{n}秒后再试', 'Too many tries, please wait {n} seconds'],
   account_banned: ['账号已被禁用', 'The account is disabled'],
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],

@@ -1,7 +1,8 @@
+import { codeJob } from './features/accounts/code.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
 
 /** Every kind of work there is; a worker that lacks a handler for one does not start. */
-export const JOBS: readonly Job[] = [analyseJob, demoJob, mailJob]
+export const JOBS: readonly Job[] = [analyseJob, codeJob, demoJob, mailJob]

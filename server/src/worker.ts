@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { loadModels } from '@mingmou/analysis'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
+import { giveUpCode, handleCode } from './features/accounts/code.handler.ts'
+import { codeJob } from './features/accounts/code.job.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
@@ -29,6 +31,7 @@ export async function startWorker(ctx: Context): Promise<void> {
   })
   const works = [
     does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
+    does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(mailJob, handleMail(ctx), giveUpMail(ctx)),
   ]

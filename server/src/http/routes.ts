@@ -3,6 +3,7 @@ import { accountRoutes } from '../features/accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
+import { institutionRoutes } from '../features/institutions/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
@@ -12,6 +13,7 @@ import type { App } from './mount.ts'
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
   accountRoutes,
+  institutionRoutes,
   fileRoutes,
   patientRoutes,
   archiveRoutes,

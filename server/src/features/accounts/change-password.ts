@@ -1,12 +1,11 @@
-import { ERROR, STATUS, type BodyOf, type updatePassword } from '@mingmou/contract'
+import { ERROR, type BodyOf, type updatePassword } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { findAccount, lockAccount, setPassword } from './queries.ts'
-import { forgetAll } from './remembered.ts'
-import { endLiveSession } from './session-queries.ts'
 import { countTry, forgetTries } from './throttle.ts'
 
 /** Changes the own password; every other session and every remembered login of the account ends. */
@@ -34,10 +33,7 @@ export async function changePassword(
     // Of two changes side by side the second's old password is old no more.
     if (current?.password_hash !== account?.password_hash) throw wrongOldPassword()
     await setPassword(trx, actor.uid, hash)
-    await forgetAll(trx, actor.uid)
-    const end = { reason: 'revoked', now: ctx.now(), keep: actor.sid } as const
-    const other = await endLiveSession(trx, actor.uid, end)
-    if (other !== null) await ctx.events.disconnect(trx, other, STATUS.sessionRevoked)
+    await endSessionsOf(ctx, trx, actor.uid, actor.sid)
     await audit(trx, { ...entry(actor, ip), outcome: 'success' })
   })
 }

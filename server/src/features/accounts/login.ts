@@ -5,7 +5,7 @@ import { passwordMatches } from './passwords.ts'
 import { findAccountByName, type Account } from './queries.ts'
 import { remember } from './remembered.ts'
 import { openSession, wrongLogin, type Client } from './sessions.ts'
-import { countTry, forgetTries } from './throttle.ts'
+import { countTry, forgetTries, loginSubject } from './throttle.ts'
 
 interface LoggedIn {
   session: Session
@@ -32,7 +32,8 @@ async function provenAccount(
   client: Client,
 ): Promise<Account> {
   const account = await findAccountByName(ctx.db, given.accountType, given.account)
-  const subject = `login ${given.accountType} ${account?.uid ?? given.account.toLowerCase()}`
+  const who = account?.uid ?? given.account.toLowerCase()
+  const subject = loginSubject(given.accountType, who)
   await countTry(ctx, subject)
   const right = await passwordMatches(account?.password_hash ?? null, given.password)
   if (account !== undefined && right) {

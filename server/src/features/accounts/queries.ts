@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS } from '@mingmou/contract'
+import { ACCOUNT_STATUS, type Language } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../context.ts'
 
@@ -65,6 +65,14 @@ export function findAccountByName(db: Db | Trx, type: 1 | 2, name: string) {
     .executeTakeFirst()
 }
 
+/** Whose address it is, within a login type. */
+export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
+  return accounts(db)
+    .where('accounts.account_type', '=', type)
+    .where(sql`lower(accounts.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
 export function findAccount(db: Db | Trx, uid: string) {
   return accounts(db).where('accounts.uid', '=', uid).executeTakeFirst()
 }
@@ -74,10 +82,21 @@ export async function lockAccount(trx: Trx, uid: string): Promise<void> {
   await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
 }
 
+/** A password the owner chose. */
 export async function setPassword(trx: Trx, uid: string, hash: string): Promise<void> {
   await trx
     .updateTable('accounts')
-    .set({ password_hash: hash, first_login: false })
+    .set({ password_hash: hash, first_login: false, initial_request: null })
     .where('uid', '=', uid)
+    .execute()
+}
+
+/** Mails go out in the language last used. */
+export async function noteLanguage(trx: Trx, uid: string, language: Language): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ language })
+    .where('uid', '=', uid)
+    .where('language', '!=', language)
     .execute()
 }

@@ -4,17 +4,25 @@ import {
   loginRemembered,
   logout,
   refreshLogin,
+  registerUser,
   remembered,
+  sendResetEmail,
+  sendSignUpEmail,
+  submitReset,
   updatePassword,
 } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { languageOf } from '../../http/language.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { changePassword } from './change-password.ts'
+import { requestCode } from './codes.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { logIn } from './login.ts'
 import { findRemembered, forget, logInRemembered } from './remembered.ts'
+import { resetPassword } from './reset-password.ts'
 import * as sessions from './sessions.ts'
+import { signUpUser } from './sign-up.ts'
 
 export function accountRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
@@ -52,8 +60,30 @@ export function accountRoutes(app: App, ctx: Context): void {
     await changePassword(ctx, actor, body, ip)
     return {}
   })
+  mount(app, sendSignUpEmail, async ({ body: { email }, language }) => {
+    await requestCode(ctx, { purpose: 'sign-up', whose: '1', accountType: 1, email, language })
+    return {}
+  })
+  mount(app, registerUser, async ({ body, ip, language }) => {
+    await signUpUser(ctx, body, { ip, language })
+    return {}
+  })
+  mount(app, sendResetEmail, async ({ body: { email, accountType }, language }) => {
+    const whose = String(accountType)
+    await requestCode(ctx, { purpose: 'reset', whose, accountType, email, language })
+    return {}
+  })
+  mount(app, submitReset, async ({ body, ip }) => {
+    await resetPassword(ctx, body, ip)
+    return {}
+  })
 }
 
 function clientOf(request: FastifyRequest): sessions.Client {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  const { headers } = request
+  return {
+    ip: request.ip,
+    userAgent: headers['user-agent'] ?? '',
+    language: languageOf(headers['accept-language']),
+  }
 }

@@ -6,6 +6,7 @@ import {
   SESSION_LIMIT_MS,
   STATUS,
   type BodyOf,
+  type Language,
   type refreshLogin,
   type Session,
 } from '@mingmou/contract'
@@ -14,7 +15,7 @@ import type { Context, Trx } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
-import { findAccount, findSession, lockAccount, type Account } from './queries.ts'
+import { findAccount, findSession, lockAccount, noteLanguage, type Account } from './queries.ts'
 import {
   endLiveSession,
   endSession,
@@ -31,6 +32,7 @@ import { hashSecret, issueToken, newSecret, verifyToken } from './tokens.ts'
 export interface Client {
   ip: string
   userAgent: string
+  language: Language
 }
 
 export function wrongLogin(): Refusal {
@@ -63,6 +65,7 @@ export async function openSession(
     user_agent: client.userAgent.slice(0, 200),
   }
   await insertSession(trx, session)
+  await noteLanguage(trx, account.uid, client.language)
   await audit(trx, {
     actor: account,
     ip: client.ip,

@@ -9,13 +9,20 @@ function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url')
 }
 
+/** The tries of a login are counted by account, however it is called, or by the name nobody has. */
+export const loginSubject = (type: 1 | 2, who: string) => `login ${type} ${who}`
+
 /**
  * Counts a try before it is made, so that tries side by side count too; refuses the one after the last
  * with the seconds to wait. `forgetTries` after a right one.
  */
-export async function countTry(ctx: Context, subject: string): Promise<void> {
+export async function countTry(
+  ctx: Context,
+  subject: string,
+  limit: { count: number; windowSeconds: number } = LOGIN_TRIES,
+): Promise<void> {
   const now = ctx.now().getTime()
-  const end = now + LOGIN_TRIES.windowSeconds * 1000
+  const end = now + limit.windowSeconds * 1000
   const { rows } = await sql<{ points: number; expire: string }>`
     insert into throttles as t (key, points, expire) values (${keyOf(subject)}, 1, ${end})
     on conflict (key) do update set
@@ -24,7 +31,7 @@ export async function countTry(ctx: Context, subject: string): Promise<void> {
     returning points, expire`.execute(ctx.db)
   const { points = 0, expire = '0' } = rows[0] ?? {}
   if (points === 1) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
-  if (points <= LOGIN_TRIES.count) return
+  if (points <= limit.count) return
   const retry_after = Math.max(1, Math.ceil((Number(expire) - now) / 1000))
   throw new Refusal(ERROR.tooManyTries, message('too_many_tries', retry_after), { retry_after })
 }

@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import pg from 'pg'
 import * as foundation from '../../migrations/0001_foundation.ts'
 import * as workers from '../../migrations/0002_workers.ts'
+import * as people from '../../migrations/0003_people.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -9,6 +10,7 @@ import { ensureRoles } from './roles.ts'
 const MIGRATIONS: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_workers': workers,
+  '0003_people': people,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -1,4 +1,12 @@
-import type { AnalysisStatus, Eye, FundusFindings, Modality, Role, Stage } from '@mingmou/contract'
+import type {
+  AnalysisStatus,
+  Eye,
+  FundusFindings,
+  Language,
+  Modality,
+  Role,
+  Stage,
+} from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Set by the database when left out. */
@@ -42,6 +50,16 @@ interface Accounts {
   status: Generated<1 | 2>
   created_at: Timestamp
   deleted_at: NullableTimestamp
+  language: Generated<Language>
+  initial_request: string | null
+}
+
+interface EmailCodes {
+  key: string
+  request: string
+  code_hash: string | null
+  tries: Generated<number>
+  expires_at: Date
 }
 
 interface Sessions {
@@ -193,6 +211,7 @@ interface Reports {
 export interface Tables {
   institutions: Institutions
   accounts: Accounts
+  email_codes: EmailCodes
   sessions: Sessions
   refresh_tokens: RefreshTokens
   remembered_logins: RememberedLogins

@@ -38,6 +38,7 @@ export function claimNext(
 
 const mine = (worker: number) => sql`state = 'active' and (output->>'worker')::int = ${worker}`
 
+/** What is done needs its data no more. */
 export async function finish(
   db: Db,
   job: Claimed,
@@ -45,7 +46,7 @@ export async function finish(
   state: 'completed' | 'failed',
 ): Promise<void> {
   await sql`update pgboss.job
-    set state = ${state}::pgboss.job_state, completed_on = now(), output = null
+    set state = ${state}::pgboss.job_state, completed_on = now(), output = null, data = null
     where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
 }
 

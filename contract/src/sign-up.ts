@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { AccountType } from './auth.ts'
+import { body, call, Nothing } from './call.ts'
+import {
+  AreaId,
+  Email,
+  EmailCode,
+  NewPassword,
+  PersonName,
+  Phone,
+  required,
+  Username,
+} from './fields.ts'
+
+/** A password chosen for the first time is typed twice. */
+const chosen = { password1: NewPassword, password2: z.string().min(1, 'required') }
+
+/** Names and contact of an institution, as it signs up. */
+export const institutionNames = {
+  name: required(128),
+  shortName: required(64),
+  describes: required(200),
+}
+
+export const sendSignUpEmail = call({
+  path: '/v1/user/sendSignUpEmail',
+  access: 'public',
+  body: body({ email: Email }),
+  data: Nothing,
+  messageList: true,
+  summary:
+    'Mail a code to sign up as a trial user; the answer never tells whether the address is known',
+})
+
+export const registerUser = call({
+  path: '/v1/user/registerEA',
+  access: 'public',
+  body: body({ email: Email, userName: Username, code: EmailCode, ...chosen }),
+  data: Nothing,
+  summary: 'Sign up as a trial user (role 5)',
+})
+
+export const sendOrganizationSignUpEmail = call({
+  path: '/v1/organization/sendSignUpEmail',
+  access: 'public',
+  body: body({ email: Email }),
+  data: Nothing,
+  messageList: true,
+  summary:
+    'Mail a code to sign up as an institution; the answer never tells whether the address is known',
+})
+
+export const registerOrganization = call({
+  path: '/v1/organization/registerOA',
+  access: 'public',
+  body: body({
+    ...institutionNames,
+    contactName: PersonName,
+    contactPhone: Phone,
+    areaId: AreaId,
+    address: required(128),
+    email: Email,
+    code: EmailCode,
+    ...chosen,
+  }),
+  data: Nothing,
+  summary: 'Sign up as an institution: its main account may log in once it is approved',
+})
+
+export const sendResetEmail = call({
+  path: '/v1/user/sendResetEmail',
+  access: 'public',
+  body: body({ email: Email, accountType: AccountType }),
+  data: Nothing,
+  summary: 'Mail a code to reset the password; the answer never tells whether the address is known',
+})
+
+export const submitReset = call({
+  path: '/v1/user/submitResetPWD',
+  access: 'public',
+  body: body({ email: Email, code: EmailCode, newpwd: NewPassword, accountType: AccountType }),
+  data: Nothing,
+  summary: 'Set a new password with a code from a mail; every session of the account ends',
+})

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { CODE } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { openMailer } from '../../platform/mail/open.ts'
+import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
+import { keepCode } from './code-queries.ts'
+import type { CodeRequest } from './code.job.ts'
+import { keyOf } from './codes.ts'
+import { addressTakenMail, codeMail } from './mail-texts.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccountByEmail } from './queries.ts'
+
+export function handleCode(ctx: Context): Handler<CodeRequest> {
+  const mailer = openMailer(ctx.config)
+  return async ({ data, id, attempt }) => {
+    const mail = await mailFor(ctx, data)
+    // Every try carries another code: to the reader's program it is another mail.
+    if (mail !== null) await mailer.deliver(mail, `${id}-${attempt}`)
+  }
+}
+
+async function mailFor(ctx: Context, asked: CodeRequest): Promise<Mail | null> {
+  const known = await findAccountByEmail(ctx.db, asked.accountType, asked.email)
+  if (asked.purpose === 'reset' && known === undefined) return null
+  // A sign-up that was refused may be sent again.
+  const taken = asked.purpose !== 'reset' && known !== undefined && known.review_status !== 2
+  if (taken) return addressTakenMail(asked, ctx.config.publicUrl)
+
+  const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
+  const kept = await keepCode(ctx.db, {
+    key: keyOf(asked),
+    request: asked.request,
+    code_hash: await hashPassword(code),
+    expires_at: new Date(ctx.now().getTime() + CODE.seconds * 1000),
+  })
+  return kept ? codeMail(asked, code) : null
+}
+
+export function giveUpCode(ctx: Context): GiveUp<CodeRequest> {
+  return () => {
+    ctx.log.error('a code could not be mailed for a day')
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,49 @@
+import type { BodyOf, submitReset } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { audit } from '../audit/service.ts'
+import { proveCode, spendCode, type Proof } from './codes.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccountByEmail, lockAccount, setPassword } from './queries.ts'
+import { forgetTries, loginSubject } from './throttle.ts'
+
+const ACTION = 'account.reset-password'
+
+/** Sets a new password by a code; whoever held the account loses it, and its tries are forgotten. */
+export async function resetPassword(
+  ctx: Context,
+  given: BodyOf<typeof submitReset>,
+  ip: string,
+): Promise<void> {
+  const proof = await proven(ctx, given, ip)
+  const hash = await hashPassword(given.newpwd)
+  const uid = await ctx.db.transaction().execute(async (trx) => {
+    await spendCode(trx, proof)
+    const account = await findAccountByEmail(trx, given.accountType, given.email)
+    // Deleted since the code was mailed.
+    if (account === undefined) return null
+    await lockAccount(trx, account.uid)
+    await setPassword(trx, account.uid, hash)
+    await endSessionsOf(ctx, trx, account.uid)
+    await audit(trx, {
+      actor: account,
+      ip,
+      action: ACTION,
+      target_type: 'account',
+      target_id: account.uid,
+      outcome: 'success',
+    })
+    return account.uid
+  })
+  if (uid !== null) await forgetTries(ctx, loginSubject(given.accountType, uid))
+}
+
+async function proven(ctx: Context, given: BodyOf<typeof submitReset>, ip: string): Promise<Proof> {
+  const { email, accountType } = given
+  try {
+    return await proveCode(ctx, { purpose: 'reset', whose: String(accountType), email }, given.code)
+  } catch (error) {
+    await audit(ctx.db, { actor: null, ip, action: ACTION, outcome: 'refused' })
+    throw error
+  }
+}

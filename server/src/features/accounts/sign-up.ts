@@ -1,0 +1,62 @@
+import { invalid } from '../../http/refusal.ts'
+import type { BodyOf, Language, registerUser } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { audit } from '../audit/service.ts'
+import { proveCode, spendCode, type CodeFor, type Proof } from './codes.ts'
+import { insertAccount, refusingTaken } from './new-account.ts'
+import { hashPassword } from './passwords.ts'
+
+/** A visitor, who is nobody yet. */
+export interface Visitor {
+  ip: string
+  language: Language
+}
+
+/** The checks that both ways to sign up begin with; a code that is wrong goes on record. */
+export async function proveSignUp(
+  ctx: Context,
+  type: 1 | 2,
+  given: { email: string; code: string; password1: string; password2: string },
+  ip: string,
+): Promise<Proof> {
+  if (given.password1 !== given.password2) throw invalid({ password2: 'password_mismatch' })
+  const what: CodeFor = { purpose: 'sign-up', whose: String(type), email: given.email }
+  try {
+    return await proveCode(ctx, what, given.code)
+  } catch (error) {
+    await audit(ctx.db, { actor: null, ip, action: 'account.sign-up', outcome: 'refused' })
+    throw error
+  }
+}
+
+/** A trial user, who may log in at once. A name that is taken costs no code: another one may be tried. */
+export async function signUpUser(
+  ctx: Context,
+  given: BodyOf<typeof registerUser>,
+  { ip, language }: Visitor,
+): Promise<void> {
+  const proof = await proveSignUp(ctx, 1, given, ip)
+  const password_hash = await hashPassword(given.password1)
+  const done = ctx.db.transaction().execute(async (trx) => {
+    await spendCode(trx, proof)
+    const uid = await insertAccount(trx, {
+      oid: null,
+      role: '5',
+      username: given.userName,
+      name: given.userName,
+      email: given.email,
+      password_hash,
+      first_login: false,
+      language,
+    })
+    await audit(trx, {
+      actor: { uid, role: '5', oid: null },
+      ip,
+      action: 'account.sign-up',
+      target_type: 'account',
+      target_id: uid,
+      outcome: 'success',
+    })
+  })
+  await refusingTaken({ username: 'userName', email: 'email' }, done)
+}
