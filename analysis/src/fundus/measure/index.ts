@@ -9,8 +9,7 @@ import { measureDisc, shapeOf, vcdrOf } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { findLesions, measureLesions, quadrantsOf, type LesionRules } from './lesions.ts'
 import { measureMacula } from './macula.ts'
-import { maskOf, stepOf } from './part.ts'
-import { measureVessels } from './vessels.ts'
+import { measureRetina } from './retina.ts'
 
 export interface MeasureOptions {
   /** As somebody says who knows; found in the photograph without it. */
@@ -69,13 +68,6 @@ export function measureFundus(seen: Seen, quality: Quality, options: MeasureOpti
   const macula = foveaMark
     ? measureMacula(foveaMark.centre, discCentre && { centre: discCentre, height }, field, ledger)
     : ledger.missing('macula', seen.landmarks ? 'no_fovea' : 'not_implemented')
-  const { vessels } = seen
-  const tree = measureVessels(
-    maskOf(vessels.vessel),
-    vessels.inside,
-    field.diameter / stepOf(vessels.vessel),
-    stepOf(vessels.vessel),
-  )
   const middle = foveaMark?.centre ?? field.centre
   const lesions =
     seen.lesions && findLesions(seen.lesions, options.rules.lesions, shape?.disc ?? null)
@@ -96,17 +88,12 @@ export function measureFundus(seen: Seen, quality: Quality, options: MeasureOpti
     lesion_bool: lesions
       ? Object.values(lesions).some((kind) => kind.length > 0)
       : ledger.missing('lesion_bool', 'not_implemented'),
-    vessel: tree
-      ? {
-          ...tree,
-          arteries: ledger.missing('vessel.arteries', 'not_implemented'),
-          veins: ledger.missing('vessel.veins', 'not_implemented'),
-          zone_b: ledger.missing('vessel.zone_b', 'not_implemented'),
-          zone_c: ledger.missing('vessel.zone_c', 'not_implemented'),
-          calibre: ledger.missing('vessel.calibre', 'not_implemented'),
-          quadrants: ledger.missing('vessel.quadrants', 'not_implemented'),
-        }
-      : ledger.missing('vessel', 'no_vessels'),
+    vessel: measureRetina(
+      seen.vessels,
+      field.diameter,
+      { disc: discCentre && height !== null ? { centre: discCentre, height } : null, eye },
+      ledger,
+    ),
     disc,
     macula,
     lesions: lesions

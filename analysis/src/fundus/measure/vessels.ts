@@ -2,8 +2,8 @@ import type { VesselTree } from '@mingmou/contract'
 import type { Grey } from '../../image.ts'
 import { boxDimension } from './fractal.ts'
 import { arcLength, chordLength, smoothed, turning } from './path.ts'
-import { prune, radiusAt, segmentsOf, type Segment } from './segments.ts'
-import { skeletonOf } from './skeleton.ts'
+import { radiusAt, type Segment } from './segments.ts'
+import { traceOf, type Trace } from './trace.ts'
 
 /** px of the mask: smoothing of a path for its length, and for its bends. */
 const LENGTH_SIGMA = 2
@@ -14,15 +14,15 @@ const SHORTEST = 0.03
 const BOX = { least: 1 / 128, most: 1 / 4 }
 
 /**
- * Measures of a vessel mask inside the field of view.
+ * Measures of vessels inside the field of view.
  *
- * `mask` and `field` are of one size, 1 inside; `diameter` is the field's, px of the mask; `scale` is px of the
+ * The mask and `field` are of one size, 1 inside; `diameter` is the field's, px of the mask; `scale` is px of the
  * image for one px of the mask, and every length comes in px of the image. Formulas: density |B in R|/|R|, length
  * density, arc over chord weighted by length (Hart 1999, Grisan 2008) on ordered, smoothed segments between branch
  * points, box counting on the centrelines. Null where the mask holds no centreline.
  */
-export function measureVessels(
-  mask: Grey<Uint8Array>,
+export function measureTrace(
+  { mask, skeleton, segments }: Trace,
   field: Grey<Uint8Array>,
   diameter: number,
   scale: number,
@@ -35,8 +35,6 @@ export function measureVessels(
     if (mask.data[i]) area++
   }
   if (seen === 0 || area === 0) return null
-  const skeleton = prune(skeletonOf(mask), mask)
-  const segments = segmentsOf(skeleton)
   const length = segments.reduce((sum, segment) => sum + lengthOf(segment, mask), 0)
   if (length === 0) return null
   return {
@@ -47,6 +45,16 @@ export function measureVessels(
     fractal_dimension: boxDimension(skeleton, BOX.least * diameter, BOX.most * diameter),
     ...bends(segments, SHORTEST * diameter, scale),
   }
+}
+
+/** The same of a mask that is not traced yet. */
+export function measureVessels(
+  mask: Grey<Uint8Array>,
+  field: Grey<Uint8Array>,
+  diameter: number,
+  scale: number,
+): VesselTree | null {
+  return measureTrace(traceOf(mask), field, diameter, scale)
 }
 
 /** Length of a segment, px: of its smoothed path, with what thinning took off its free ends put back. */

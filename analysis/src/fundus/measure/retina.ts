@@ -1,0 +1,115 @@
+import type { Eye, VesselMeasures } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
+import type { Grey } from '../../image.ts'
+import type { Ledger } from '../ledger.ts'
+import type { SeenVessels } from '../seen.ts'
+import { calibreOf } from './calibre.ts'
+import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
+import { maskOf, stepOf, toMap } from './part.ts'
+import { meetingsOf, traceOf, type Trace } from './trace.ts'
+import { measureTrace } from './vessels.ts'
+import { widthsOf, type Width } from './width.ts'
+import { inRing, quarterDensity, ringDensity, ZONE_B, ZONE_C, type Round } from './zones.ts'
+
+/** Ratio beyond which calibres are no measure of a retina but a fault of the labels. */
+const PLAUSIBLE_AVR = [0.4, 1.1] as const
+
+/** The part of a trace that is of one kind. */
+function treeOf(trace: Trace, kinds: Uint8Array, painted: Grey<Uint8Array>, kind: number): Trace {
+  const { width, height } = trace.mask
+  const segments = trace.segments.filter((_, i) => kinds[i] === kind)
+  const skeleton = new Uint8Array(width * height)
+  for (const { xs, ys } of segments)
+    for (const [i, x] of xs.entries()) skeleton[(ys[i] ?? 0) * width + x] = 1
+  const mask = Uint8Array.from(painted.data, (own) => Number(own === kind))
+  return {
+    mask: { width, height, data: mask },
+    skeleton: { width, height, data: skeleton },
+    segments,
+  }
+}
+
+/** Mean width of one kind, each place by the length it stands for, px of the map. */
+function meanWidth(ring: readonly (readonly Width[])[], kinds: Uint8Array, kind: number) {
+  let [sum, length] = [0, 0]
+  for (const [segment, widths] of ring.entries())
+    if (kinds[segment] === kind)
+      for (const place of widths) {
+        sum += place.width * place.length
+        length += place.length
+      }
+  return length > 0 ? sum / length : null
+}
+
+/** Where the disc lies, px of the image, and its vertical diameter. */
+export interface DiscPlace {
+  centre: Spot
+  height: number
+}
+
+/** All measures of the vessels; null where the map shows none. Zones lie around the disc, quarters also ask for the eye. */
+export function measureRetina(
+  seen: SeenVessels,
+  fieldDiameter: number,
+  { disc, eye }: { disc: DiscPlace | null; eye: Eye | null },
+  ledger: Ledger,
+): VesselMeasures | null {
+  const { vessel, artery, vein, inside } = seen
+  const step = stepOf(vessel)
+  const trace = traceOf(maskOf(vessel))
+  const measure = (part: Trace) => measureTrace(part, inside, fieldDiameter / step, step)
+  const whole = measure(trace)
+  if (!whole) return ledger.missing('vessel', 'no_vessels')
+  const meetings = meetingsOf(trace.segments)
+  const kinds = kindsOf(trace, meetings, artery, vein)
+  const painted = paintKinds(trace, kinds)
+  const none = (name: string, reason: 'no_disc' | 'few_vessels' | 'out_of_frame' | 'uncertain') =>
+    ledger.missing(`vessel.${name}`, reason)
+  const trees = {
+    arteries:
+      measure(treeOf(trace, kinds, painted, ARTERY)) ??
+      ledger.missing('vessel.arteries', 'no_vessels'),
+    veins:
+      measure(treeOf(trace, kinds, painted, VEIN)) ?? ledger.missing('vessel.veins', 'no_vessels'),
+  }
+  if (!disc)
+    return {
+      ...whole,
+      ...trees,
+      zone_b: none('zone_b', 'no_disc'),
+      zone_c: none('zone_c', 'no_disc'),
+      calibre: none('calibre', 'no_disc'),
+      quadrants: none('quadrants', 'no_disc'),
+    }
+  const round: Round = { centre: toMap(vessel, disc.centre), diameter: disc.height / step }
+  const widths = trace.segments.map((segment) => widthsOf(segment, vessel))
+  const inZone = (zone: readonly [number, number]) =>
+    widths.map((places) => places.filter(({ at }) => inRing(round, zone, at)))
+  const zoneOf = (name: 'zone_b' | 'zone_c', zone: readonly [number, number]) => {
+    const density = ringDensity(trace.mask, inside, round, zone)
+    if (density === null) return none(name, 'out_of_frame')
+    const ring = inZone(zone)
+    const mean = (kind: number, field: string) => {
+      const width = meanWidth(ring, kinds, kind)
+      return width === null ? none(`${name}.${field}`, 'few_vessels') : width * step
+    }
+    return {
+      density,
+      artery_diameter: mean(ARTERY, 'artery_diameter'),
+      vein_diameter: mean(VEIN, 'vein_diameter'),
+    }
+  }
+  const zones = { zone_b: zoneOf('zone_b', ZONE_B), zone_c: zoneOf('zone_c', ZONE_C) }
+  const calibre = zones.zone_b && calibreOf(inZone(ZONE_B), kinds, meetings, round.diameter, step)
+  const plausible = calibre && calibre.avr >= PLAUSIBLE_AVR[0] && calibre.avr <= PLAUSIBLE_AVR[1]
+  const lacking = zones.zone_b ? 'few_vessels' : 'out_of_frame'
+  return {
+    ...whole,
+    ...trees,
+    ...zones,
+    calibre: plausible ? calibre : none('calibre', calibre ? 'uncertain' : lacking),
+    quadrants: eye
+      ? quarterDensity(trace.mask, inside, round.centre, eye)
+      : ledger.missing('vessel.quadrants', 'eye_unknown'),
+  }
+}
