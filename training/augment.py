@@ -12,12 +12,11 @@ def log_uniform(rng, low, high):
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def random_view(rng, source, zoom, size):
-    """A turned, stretched, mirrored square of `size` px around a random point of the field.
+def placement(rng, source, zoom, size):
+    """A turned, stretched, mirrored square of `size` px around a random point of the field: a function that brings
+    a picture of the photograph's grid, or one of `shrink` times its size, onto the square.
 
-    source: image uint8 [h, w, 3], half (the image at half size), field uint8, distance uint8, and `points`, field
-    pixels [n, 2] as x, y. zoom: working px for one px of the photograph.
-    Returns image uint8 [s, s, 3], field float32 [s, s] 0/1, soft truth float32 [s, s] 0..1.
+    source: `points`, pixels of the field [n, 2] as x, y. zoom: px of the square for one px of the photograph.
     """
     centre = source["points"][rng.integers(len(source["points"]))]
     angle = rng.uniform(0, 2 * np.pi)
@@ -32,13 +31,20 @@ def random_view(rng, source, zoom, size):
         shift = offset + linear @ np.array([0.5, 0.5]) - 0.5
         return cv2.warpAffine(picture, np.c_[linear, shift], (size, size), flags=flag, borderMode=cv2.BORDER_CONSTANT)
 
+    return warp
+
+
+def placed_image(rng, warp, source, zoom):
+    """source: image uint8 [h, w, 3] and half, the image at half size -> image uint8 [s, s, 3]."""
     if zoom < 0.6:
-        image = warp(source["half"], cv2.INTER_LINEAR, 0.5)
-    else:
-        image = warp(source["image"], INTERPOLATIONS[rng.integers(3)])
-    field = (warp(source["field"], cv2.INTER_LINEAR) > 127).astype(np.float32)
-    distance = (warp(source["distance"], cv2.INTER_LINEAR).astype(np.float32) / 127.5 - 1) * SDF_RANGE_PX
-    return image, field, np.clip(0.5 + distance * zoom, 0, 1)
+        return warp(source["half"], cv2.INTER_LINEAR, 0.5)
+    return warp(source["image"], INTERPOLATIONS[rng.integers(3)])
+
+
+def placed_truth(warp, distance, zoom):
+    """Signed distance as bytes -> soft truth float32 [s, s] 0..1, as broad as it was."""
+    distance = (warp(distance, cv2.INTER_LINEAR).astype(np.float32) / 127.5 - 1) * SDF_RANGE_PX
+    return np.clip(0.5 + distance * zoom, 0, 1)
 
 
 def _slow_field(rng, size, strength):
@@ -46,8 +52,11 @@ def _slow_field(rng, size, strength):
     return cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
 
 
-def camera(rng, image):
-    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as another camera, another day might have shown it."""
+def camera(rng, image, mixing=(0.12, 0.3)):
+    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as another camera, another day might have shown it.
+
+    mixing: how much of one colour leaks into another, usually and now and then.
+    """
     size = image.shape[0]
     if rng.random() < 0.3:
         image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 2.2))
@@ -61,7 +70,7 @@ def camera(rng, image):
     if rng.random() < 0.3:
         image = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1], 1)
     curve = (np.arange(256, dtype=np.float32) / 255) ** np.float32(log_uniform(rng, 0.5, 2.0))
-    mix = np.eye(3) + rng.normal(0, 0.12 if rng.random() < 0.6 else 0.3, (3, 3))
+    mix = np.eye(3) + rng.normal(0, mixing[int(rng.random() >= 0.6)], (3, 3))
     mix *= log_uniform(rng, 0.6, 1.5) / np.maximum(mix.sum(1, keepdims=True), 0.4)
     picture = np.clip(cv2.transform(cv2.LUT(image, curve), mix.astype(np.float32)), 0, 1)
     if rng.random() < 0.5:

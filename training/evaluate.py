@@ -1,37 +1,57 @@
 """Measures a model on the photographs it was not trained on.
 
-`python3 -m training.evaluate vessels` measures the shipped file and writes the figures into its card.
+`python3 -m training.evaluate vessels` measures the shipped file and writes the figures into its card; without a task, every
+model that has a network, and prints one table of all figures.
 """
 
 import argparse
 import importlib
 import json
 
+import cv2
 import torch
 
 from . import config as configuration
 from .export import deployed_from_checkpoint, deployed_from_onnx
 
 
+def tasks():
+    """The tasks whose models have a network, in the order of their names."""
+    return sorted(path.parent.name for path in configuration.model_folder("x").parent.glob("*/model.onnx"))
+
+
+def evaluate_shipped(name, views):
+    """Measures the exported file and writes what was found into its card, every figure with its command."""
+    config = configuration.load(name)
+    folder = configuration.model_folder(name)
+    task = importlib.import_module(f"training.{name}")
+    found = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, views)
+    command = f"python3 -m training.evaluate {name}"
+    found["figures"] = [{**figure, "command": command} for figure in found["figures"]]
+    card = {**json.loads((folder / "card.json").read_text()), **found}
+    (folder / "card.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n")
+    return found["figures"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("task")
+    parser.add_argument("task", nargs="?", help="left out: every model")
     parser.add_argument("--run", help="measure this run's averaged weights, and write nothing")
     parser.add_argument("--views", action="store_true", help="also narrowed fields, as a camera of a smaller angle sees")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    config = configuration.load(options.task)
-    task = importlib.import_module(f"training.{options.task}")
-    folder = configuration.model_folder(options.task)
+    cv2.setNumThreads(1)
     if options.run:
+        task, config = importlib.import_module(f"training.{options.task}"), configuration.load(options.task)
         checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
         model, kept = deployed_from_checkpoint(checkpoint, config["calibration"])
         task.evaluate(config, model, kept["leave_out"], options.views)
         return
-    figures = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, options.views)
-    card = json.loads((folder / "card.json").read_text())
-    card["figures"] = [{**f, "command": f"python3 -m training.evaluate {options.task}"} for f in figures]
-    (folder / "card.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n")
+    figures = {name: evaluate_shipped(name, options.views) for name in ([options.task] if options.task else tasks())}
+    if not options.task:
+        for name, rows in figures.items():
+            for row in rows:
+                print(f"{name:10} {row['name']:42} {row['value']:8} n {row['n']:6}  {row['set']}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,9 @@ SDF_RANGE_PX = 8.0
 """Signed distances are kept as bytes: 0..255 stands for -8..+8 px, positive inside a vessel."""
 
 
+ARTERY, VEIN = 1, 2
+
+
 @dataclass
 class Photograph:
     """One labelled photograph at its own resolution.
@@ -39,6 +42,12 @@ def _read(path, flag):
     if picture is None:
         raise FileNotFoundError(path)
     return picture
+
+
+def read_mask(path, shape):
+    """A grey mask as it is stored, uint8, of the photograph's own size."""
+    mask = _read(path, cv2.IMREAD_GRAYSCALE)
+    return mask if mask.shape == shape else cv2.resize(mask, shape[::-1], interpolation=cv2.INTER_AREA)
 
 
 @lru_cache
@@ -83,6 +92,15 @@ def read_vessel_photograph(set_name, name):
         truth = _read(_path(f"{set_name}/vessels", name), cv2.IMREAD_GRAYSCALE) > 127
     box = cv2.boundingRect(field)
     return Photograph(set_name, name, image, field, truth, box, max(box[2], box[3]))
+
+
+def read_arteries_veins(photograph):
+    """uint8 [h, w] of ARTERY, VEIN, or 0 where it is no vessel, a crossing or not told; None where the set tells nothing."""
+    if photograph.set not in ("drive", "hrf"):
+        return None
+    stem = photograph.name + ("_AVmanual" if photograph.set == "hrf" else "")
+    kinds = _read(_path(f"{photograph.set}/av", stem), cv2.IMREAD_UNCHANGED)
+    return np.where(photograph.truth & (kinds < 3), kinds, 0).astype(np.uint8)
 
 
 def narrowed(photograph, share):

@@ -96,5 +96,6 @@ class Deployed(nn.Module):
     def forward(self, image, field):
         logits = self.network(image, field)
         if logits.dim() == 2:
-            return torch.sigmoid(self.scale.reshape(1, -1) * (logits - self.shift.reshape(1, -1)))
+            # No reshape of the calibration: the exporter would fold it away, and the weights could not be read back.
+            return torch.sigmoid(self.scale * (logits[..., None, None] - self.shift)).flatten(1)
         return torch.sigmoid(self.scale * (logits - self.shift)) * field

@@ -7,36 +7,52 @@ import numpy as np
 import torch
 
 from . import config as configuration
+from .evaluate import tasks
 from .export import deployed_from_onnx, parity_input
 from .fundus import SDF_RANGE_PX, signed_distance
 
 
-class ExportedVessels(unittest.TestCase):
-    def setUp(self):
-        folder = configuration.model_folder("vessels")
-        self.card = json.loads((folder / "card.json").read_text())
-        self.model = deployed_from_onnx(folder / "model.onnx", configuration.load("vessels"))
+class Exported(unittest.TestCase):
+    """Every model under `models/` that has a network."""
 
-    def run_model(self, image, field):
-        with torch.no_grad():
-            return self.model(torch.from_numpy(image), torch.from_numpy(field)).numpy()
+    def load(self, name):
+        """A function that runs the exported file, and the fixture's input."""
+        config = configuration.load(name)
+        model = deployed_from_onnx(configuration.model_folder(name) / "model.onnx", config)
+
+        def run(image, field):
+            with torch.no_grad():
+                return model(torch.from_numpy(image), torch.from_numpy(field)).numpy()
+
+        return run, *parity_input(config.get("parity_px", 96))
 
     def test_gives_what_the_parity_fixture_holds(self):
-        fixture = json.loads((configuration.ROOT / "fixtures" / "vessels-parity.json").read_text())
-        probability = self.run_model(*parity_input(fixture["size"])).reshape(-1)
-        self.assertEqual(fixture["sha256"], self.card["sha256"])
-        np.testing.assert_allclose(probability, fixture["probability"], atol=1e-4)
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                fixture = json.loads((configuration.ROOT / "fixtures" / f"{name}-parity.json").read_text())
+                card = json.loads((configuration.model_folder(name) / "card.json").read_text())
+                self.assertEqual(fixture["sha256"], card["sha256"])
+                probability = run(image, field)
+                self.assertEqual(probability.shape[1], len(card["labels"]))
+                np.testing.assert_allclose(probability.reshape(-1), fixture["probability"], atol=1e-4)
 
     def test_is_zero_outside_the_field_and_blind_to_what_is_there(self):
-        image, field = parity_input(96)
-        probability = self.run_model(image, field)
-        self.assertEqual(float(probability[field == 0].max()), 0)
-        np.testing.assert_allclose(self.run_model(np.where(field > 0, image, 0.9).astype(np.float32), field), probability, atol=1e-5)
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                probability = run(image, field)
+                if probability.ndim == 4:
+                    self.assertEqual(float((probability * (field == 0)).max()), 0)
+                changed = np.where(field > 0, image, 0.9).astype(np.float32)
+                np.testing.assert_allclose(run(changed, field), probability, atol=1e-5)
 
     def test_says_the_same_of_a_dimmer_light(self):
-        image, field = parity_input(96)
-        dim = self.run_model(image * np.float32(0.7), field)
-        self.assertLess(float(np.abs(dim - self.run_model(image, field)).mean()), 0.01)
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                dim = run(image * np.float32(0.7), field)
+                self.assertLess(float(np.abs(dim - run(image, field)).mean()), 0.01)
 
 
 class SignedDistance(unittest.TestCase):

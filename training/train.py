@@ -44,9 +44,11 @@ def follow(average, network, step, rate):
 
 
 def begin_with(network, weights):
-    """Takes over every weight that has a place of the same shape, so that a network may grow from a smaller one."""
+    """Takes over every weight that has a place of the same shape, so that a network may grow from a smaller one; the
+    parts of a network made of several, `part.down.0...`, may each grow from one network, `down.0...`."""
     own = network.state_dict()
-    fitting = {name: weight for name, weight in weights.items() if name in own and own[name].shape == weight.shape}
+    found = {name: weights.get(name, weights.get(name.partition(".")[2])) for name in own}
+    fitting = {name: weight for name, weight in found.items() if weight is not None and own[name].shape == weight.shape}
     print(f"takes over {len(fitting)} of {len(own)} weights")
     network.load_state_dict({**own, **fitting})
 
@@ -95,7 +97,7 @@ def work(rank, config, options):
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         update.step()
         follow(average, network, step, optimiser["average"])
-        total += float(value)
+        total += value.item()
         done = step + 1
         if rank == 0 and (done % 50 == 0 or done == optimiser["steps"]):
             save(

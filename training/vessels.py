@@ -4,12 +4,16 @@ import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from scipy import ndimage
 from sklearn.metrics import roc_auc_score
+from torch import nn
 
 from . import augment, fundus
 from .network import BlockUNet
+from .report import Reliability, Sheet, with_errors
 
 SETS = ("drive", "stare", "hrf")
+LABELS = ("vessel", "artery", "vein")
 
 
 def split(config, part, leave_out=None):
@@ -26,9 +30,30 @@ def split(config, part, leave_out=None):
     return chosen
 
 
+class VesselNetwork(nn.Module):
+    """Two networks: of vessels, and, at half the scale and so with a wide view, of arteries against veins.
+
+    Answers the logits of vessel, artery and vein; the probability of the first is shared between the other two.
+    """
+
+    def __init__(self, vessel, kinds):
+        super().__init__()
+        self.vessel, self.kinds = BlockUNet(**vessel), BlockUNet(**kinds)
+
+    def forward(self, image, field):
+        share = F.avg_pool2d(field, 2)
+        half = F.avg_pool2d(image * field, 2) / share.clamp(min=0.25)
+        artery = self.kinds(half, (4 * share).clamp(max=1))
+        artery = F.interpolate(artery, scale_factor=2.0, mode="bilinear", align_corners=False).clamp(-12, 12)
+        vessel = self.vessel(image, field).clamp(-12, 12)
+        # The logit of a product of two probabilities, sigmoid(v) sigmoid(a), is -log(e^-v + e^-a + e^-v e^-a).
+        no_vessel, no_artery, no_vein = torch.exp(-vessel), torch.exp(-artery), torch.exp(artery)
+        return torch.cat([vessel] + [-torch.log(no_vessel + no + no_vessel * no) for no in (no_artery, no_vein)], 1)
+
+
 def network(config):
     """The network to train, of logits."""
-    return BlockUNet(**config["network"])
+    return VesselNetwork(**config["network"])
 
 
 LICENCES = {
@@ -43,7 +68,7 @@ def card(config):
     chosen = {part: split(config, part) for part in ("train", "validation")}
     return {
         "task": "vessels",
-        "labels": ["vessel"],
+        "labels": list(LABELS),
         "threshold": 0.5,
         "licence": "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES.values()) + ".",
         "input": {
@@ -59,9 +84,12 @@ def card(config):
         "output": {
             "name": "probability",
             "type": "float32",
-            "layout": "1,1,height,width",
+            "layout": "1,3,height,width",
             "range": [0, 1],
-            "meaning": "probability of a blood vessel, zero outside the field; resize it to the photograph, then cut at the threshold",
+            "meaning": (
+                "probabilities of a vessel, of an artery, of a vein, zero outside the field; resize them to the photograph, "
+                "then cut at the threshold. Artery and vein are the vessel's probability shared between the two."
+            ),
         },
         "data": [
             {
@@ -83,6 +111,14 @@ def card(config):
     }
 
 
+def spread_kinds(kinds, truth):
+    """ARTERY, VEIN or 0 of the nearest vessel pixel for every pixel, so that a turned picture has no ragged edge."""
+    if kinds is None:
+        return np.zeros(truth.shape, np.uint8)
+    at = ndimage.distance_transform_edt(~truth, return_distances=False, return_indices=True)
+    return kinds[at[0], at[1]]
+
+
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
@@ -91,9 +127,6 @@ class Batches:
         self.sources = {}
         for set_name, name in split(config, "train", leave_out):
             self.sources.setdefault(set_name, []).append(self._source(fundus.read_vessel_photograph(set_name, name)))
-        self.sets = sorted(self.sources)
-        weights = np.array([config["sampling"][s] for s in self.sets])
-        self.weights = weights / weights.sum()
 
     def _source(self, photograph):
         ys, xs = np.nonzero(photograph.field[::4, ::4])
@@ -103,7 +136,9 @@ class Batches:
             "half": cv2.resize(photograph.image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
             "field": photograph.field,
             "distance": distance,
+            "kinds": spread_kinds(fundus.read_arteries_veins(photograph), photograph.truth),
             "points": np.c_[xs, ys] * 4,
+            "middle": np.array([[photograph.box[0] + photograph.box[2] / 2, photograph.box[1] + photograph.box[3] / 2]]),
             "ratio": self.config["field_diameter_px"] / photograph.diameter,
             "depth": fundus.depth_of_truth(photograph, distance, self.config["field_diameter_px"]),
         }
@@ -129,40 +164,77 @@ class Batches:
             field = field * disc
         return field
 
-    def sample(self, rng):
-        """One patch: image [3, c, c], field [1, c, c], truth [1, c, c], with c the context size."""
-        context = self.config["patch"]["context_px"]
-        sources = self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]]
-        source = sources[rng.integers(len(sources))]
-        image, field, truth = augment.random_view(rng, source, self._zoom(rng, source), context)
-        return augment.camera(rng, image).transpose(2, 0, 1), self._field(rng, field)[None], truth[None]
+    def _any(self, rng, sampling):
+        """A source of one of the sets, drawn by their weights."""
+        sets = [s for s in sorted(self.sources) if s in sampling]
+        weights = np.array([sampling[s] for s in sets])
+        sources = self.sources[sets[rng.choice(len(sets), p=weights / weights.sum())]]
+        return sources[rng.integers(len(sources))]
+
+    def _view(self, rng, source, zoom):
+        """One patch: image [3, c, c], field, truth and kinds [1, c, c], with c the context size."""
+        warp = augment.placement(rng, source, zoom, self.config["patch"]["context_px"])
+        image = augment.camera(rng, augment.placed_image(rng, warp, source, zoom), self.config["colour_mixing"])
+        field = (warp(source["field"], cv2.INTER_LINEAR) > 127).astype(np.float32)
+        truth = augment.placed_truth(warp, source["distance"], zoom)
+        kinds = warp(source["kinds"], cv2.INTER_NEAREST)
+        return image.transpose(2, 0, 1), self._field(rng, field)[None], truth[None], kinds[None]
+
+    def _vessel_view(self, rng):
+        source = self._any(rng, self.config["sampling"])
+        return self._view(rng, source, self._zoom(rng, source))
+
+    def _kinds_view(self, rng):
+        """At half the scale, near the middle of the field: most of a photograph at once."""
+        source, chosen = self._any(rng, self.config["kinds"]["sampling"]), self.config["kinds"]
+        inner = source["middle"] + chosen["reach"] * (source["points"] - source["middle"])
+        zoom = source["ratio"] / 2 * augment.log_uniform(rng, *chosen["zoom"])
+        return self._view(rng, {**source, "points": inner}, zoom)
 
     def batch(self, rank, step):
-        """Tensors image [n, 3, c, c], field [n, 1, c, c], truth [n, 1, c, c]."""
+        """Patches for vessels and patches for kinds, each as tensors image [n, 3, c, c], field, truth and kinds [n, 1, c, c]."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
-        samples = [self.sample(rng) for _ in range(self.config["optimiser"]["batch"])]
-        return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*samples)]
+        optimiser = self.config["optimiser"]
+        wanted = ((self._vessel_view, optimiser["batch"]), (self._kinds_view, optimiser["kinds_batch"]))
+        return [
+            [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*(view(rng) for _ in range(count)))]
+            for view, count in wanted
+        ]
 
 
-def loss(config, network, batch):
-    """Cross-entropy and soft Dice inside the field of the middle of the patch.
+def middle_logits(config, network, batch):
+    """Logits of the middle of the patches, with field, truth and kinds of the middle.
 
     The local mean and spread see the whole context, as they will in a whole photograph; the network sees the middle.
     """
-    image, field, truth = batch
+    image, field, truth, kinds = batch
     size, context = config["patch"]["size_px"], config["patch"]["context_px"]
     edge = (context - size) // 2
     with torch.no_grad():
         blocks = network.normalise(image, field)[:, :, edge // 2 : (edge + size) // 2, edge // 2 : (edge + size) // 2]
-    field, truth = (part[:, :, edge : edge + size, edge : edge + size] for part in (field, truth))
     with torch.autocast("cpu", torch.bfloat16):
         logits = network.features(blocks.contiguous(memory_format=torch.channels_last))
-    logits = logits.float()
+    return logits.float(), *(part[:, :, edge : edge + size, edge : edge + size] for part in (field, truth, kinds))
+
+
+def loss(config, network, batch):
+    """Cross-entropy and soft Dice of vessels inside the field, and the cross-entropy of artery against vein on the
+    labelled vessels."""
+    weights = config["optimiser"]
+    logits, field, truth, _ = middle_logits(config, network.vessel, batch[0])
     inside = field.sum().clamp(min=1)
     entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * field).sum() / inside
     probability = torch.sigmoid(logits) * field
-    dice = (2 * (probability * truth).sum() + 1) / ((probability + truth * field).sum() + 1)
-    return entropy + config["optimiser"]["dice_weight"] * (1 - dice)
+    overlap = (2 * (probability * truth).sum() + 1) / ((probability + truth * field).sum() + 1)
+    logits, field, truth, kinds = middle_logits(config, network.kinds, batch[1])
+    told = truth * field * (kinds > 0)
+    apart = F.binary_cross_entropy_with_logits(logits, (kinds == fundus.ARTERY).float(), reduction="none")
+    apart = (apart * told).sum() / told.sum().clamp(min=1)
+    return entropy + weights["dice_weight"] * (1 - overlap) + weights["kinds_weight"] * apart
+
+
+def dice(called, truth):
+    return 2 * np.count_nonzero(called & truth) / max(1, np.count_nonzero(called) + np.count_nonzero(truth))
 
 
 def measure(probability, truth, inside):
@@ -171,10 +243,24 @@ def measure(probability, truth, inside):
     called = p >= 0.5
     hits = np.count_nonzero(called & t)
     return {
-        "dice": 2 * hits / (np.count_nonzero(called) + np.count_nonzero(t)),
+        "dice": dice(called, t),
         "auc": roc_auc_score(t, p),
         "sensitivity": hits / np.count_nonzero(t),
         "specificity": np.count_nonzero(~called & ~t) / np.count_nonzero(~t),
+    }
+
+
+def measure_kinds(artery, vein, kinds, counted):
+    """Share of the labelled artery and vein pixels at which the greater of the two probabilities names the kind, and
+    the Dice of each map at 0.5 over the pixels `counted`, which leave out crossings and vessels of no told kind."""
+    is_artery, is_vein = kinds == fundus.ARTERY, kinds == fundus.VEIN
+    right = (artery > vein) == is_artery
+    return {
+        "artery_vein_accuracy": float(right[counted & (kinds > 0)].mean()),
+        "artery_sensitivity": float(right[counted & is_artery].mean()),
+        "vein_sensitivity": float(right[counted & is_vein].mean()),
+        "artery_dice": dice(artery[counted] >= 0.5, is_artery[counted]),
+        "vein_dice": dice(vein[counted] >= 0.5, is_vein[counted]),
     }
 
 
@@ -184,50 +270,62 @@ CUTS = np.linspace(0.05, 0.95, 37)
 def dice_by_cut(probability, truth, inside):
     """Dice for every cut of CUTS."""
     p, t = probability[inside], truth[inside]
-    return np.array([2 * np.count_nonzero((p >= c) & t) / (np.count_nonzero(p >= c) + np.count_nonzero(t)) for c in CUTS])
+    return np.array([dice(p >= c, t) for c in CUTS])
 
 
 def predict(config, model, photograph, field_diameter_px=None):
-    """Probability float32 [h, w] on the photograph's own grid."""
+    """Probability float32 [h, w] of vessel, artery and vein on the photograph's own grid."""
     image, field, size = fundus.to_working_scale(
         photograph, field_diameter_px or config["field_diameter_px"], config["multiple"]
     )
     with torch.no_grad():
-        probability = model(torch.from_numpy(image), torch.from_numpy(field))[0, 0].numpy()
-    return fundus.from_working_scale(probability, photograph, size)
+        probability = model(torch.from_numpy(image), torch.from_numpy(field))[0].numpy()
+    return [fundus.from_working_scale(one, photograph, size) for one in probability]
+
+
+def measured_at(config, model, photograph, reliability):
+    """What was measured on one photograph, and by label its Dice for every cut; and the vessel map."""
+    vessel, artery, vein = predict(config, model, photograph)
+    truth, inside, kinds = photograph.truth, photograph.field > 127, fundus.read_arteries_veins(photograph)
+    figures, curves = measure(vessel, truth, inside), {"vessel": dice_by_cut(vessel, truth, inside)}
+    reliability["vessel"].add(vessel[inside], truth[inside])
+    if kinds is not None:
+        counted = inside & ((kinds > 0) | ~truth)
+        figures |= measure_kinds(artery, vein, kinds, counted)
+        for label, probability, kind in (("artery", artery, fundus.ARTERY), ("vein", vein, fundus.VEIN)):
+            curves[label] = dice_by_cut(probability, kinds == kind, counted)
+            reliability[label].add(probability[counted], kinds[counted] == kind)
+    return figures, curves, vessel
 
 
 def evaluate(config, model, leave_out=None, views=False):
-    """Prints a table, mean over the images of each set, and returns its figures for the card.
+    """Prints a table, mean over the images of each set, and returns what the card says of it.
 
     `best` is the cut that would have served the set best, and its Dice: the price of one cut for every camera.
     """
-    held = split(config, "validation", leave_out)
-    if leave_out:
-        held = [pair for pair in held if pair[0] == leave_out]
-    figures = []
-    print("set     view    n  Dice   AUC    sens.  spec.  best cut, Dice")
-    for set_name in SETS:
-        names = [name for s, name in held if s == set_name]
-        for share in (1.0, 0.67) if views else (1.0,):
-            measured, curves = [], []
-            for name in names:
-                photograph = fundus.read_vessel_photograph(set_name, name)
-                if share < 1:
-                    photograph = fundus.narrowed(photograph, share)
-                probability, inside = predict(config, model, photograph), photograph.field > 127
-                measured.append(measure(probability, photograph.truth, inside))
-                curves.append(dice_by_cut(probability, photograph.truth, inside))
-            if not measured:
-                continue
-            mean = {key: float(np.mean([m[key] for m in measured])) for key in measured[0]}
-            curve = np.mean(curves, 0)
-            print(
-                f"{set_name:7} {share:4.2f} {len(measured):4}  {mean['dice']:.3f}  {mean['auc']:.3f}  "
-                f"{mean['sensitivity']:.3f}  {mean['specificity']:.3f}  {CUTS[curve.argmax()]:.3f} {curve.max():.3f}",
-                flush=True,
-            )
+    held = [pair for pair in split(config, "validation", leave_out) if leave_out in (None, pair[0])]
+    reliability = {label: Reliability() for label in LABELS}
+    found, sheet = [], Sheet("vessels")
+    for set_name, share in [(s, share) for share in ((1.0, 0.67) if views else (1.0,)) for s in SETS]:
+        rows = []
+        for name in [name for s, name in held if s == set_name]:
+            photograph = fundus.read_vessel_photograph(set_name, name)
+            if share < 1:
+                photograph = fundus.narrowed(photograph, share)
+            used = reliability if share == 1 else {label: Reliability() for label in LABELS}
+            figures, curves, vessel = measured_at(config, model, photograph, used)
+            rows.append((figures, curves))
             if share == 1:
-                label = f"{set_name}, images kept from training"
-                figures += [{"name": k, "set": label, "value": round(v, 4), "n": len(measured)} for k, v in mean.items()]
-    return figures
+                sheet.add(figures["dice"], f"{set_name} {name}", with_errors(photograph.image, vessel >= 0.5, photograph.truth))
+        if not rows:
+            continue
+        mean = {key: float(np.mean([figures[key] for figures, _ in rows])) for key in rows[0][0]}
+        print(f"{set_name}, {share:.2f} of the field, n {len(rows)}: " + ", ".join(f"{k} {v:.3f}" for k, v in mean.items()))
+        for label in rows[0][1]:
+            curve = np.mean([curves[label] for _, curves in rows], 0)
+            print(f"    best cut of {label} {CUTS[curve.argmax()]:.3f}, Dice {curve.max():.3f}, at 0.5 {curve[18]:.3f}", flush=True)
+        if share == 1:
+            label = f"{set_name}, images kept from training"
+            found += [{"name": k, "set": label, "value": round(v, 4), "n": len(rows)} for k, v in mean.items()]
+    sheet.write()
+    return {"figures": found, "calibration_curve": [row for label in LABELS for row in reliability[label].curve(label)]}
