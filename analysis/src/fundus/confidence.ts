@@ -1,5 +1,59 @@
 import type { Confidence } from '@mingmou/contract'
 
+/**
+ * `tolerance`: the error that is of no consequence. `own`: standard deviation of the error on photographs kept aside or,
+ * where none has the truth, on drawn ones, whatever the views say. In the figure's own unit, or shares of the figure
+ * where `relative`. docs/accuracy.md has both with their source.
+ */
+interface Limits {
+  tolerance: number
+  own: number
+  relative?: true
+}
+
+const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
+
+/** By the figure's dotted name, or by its end where several are of one kind. */
+const LIMITS: Readonly<Record<string, Limits>> = {
+  vcdr: { tolerance: 0.1, own: 0.07 },
+  'disc.hcdr': { tolerance: 0.1, own: 0.07 },
+  'disc.odr': { tolerance: 0.1, own: 0.08 },
+  'disc.rim': { tolerance: 0.05, own: 0.04 },
+  'disc.ddls.thinnest_rim': { tolerance: 0.05, own: 0.04 },
+  'disc.disc.area': share(0.1, 0.06),
+  'disc.disc.percent': share(0.1, 0.06),
+  'disc.disc.height': share(0.05, 0.03),
+  'disc.disc.width': share(0.05, 0.03),
+  'disc.cup.area': share(0.2, 0.2),
+  'disc.cup.percent': share(0.2, 0.2),
+  'disc.cup.height': share(0.1, 0.1),
+  'disc.cup.width': share(0.1, 0.1),
+  edge_distance: share(0.1, 0.05),
+  edge_distance_dd: share(0.1, 0.06),
+  fd_dist: share(0.05, 0.03),
+  fd_dist_dd: share(0.1, 0.05),
+  angle: { tolerance: 3, own: 1.5 },
+  density: share(0.1, 0.08),
+  length_density: share(0.1, 0.08),
+  length: share(0.1, 0.08),
+  diameter: share(0.1, 0.08),
+  artery_diameter: share(0.1, 0.1),
+  vein_diameter: share(0.1, 0.1),
+  fractal_dimension: { tolerance: 0.05, own: 0.03 },
+  tortuosity: share(0.2, 0.15),
+  curvature: share(0.2, 0.15),
+  segments: share(0.2, 0.15),
+  superior: share(0.1, 0.08),
+  inferior: share(0.1, 0.08),
+  nasal: share(0.1, 0.08),
+  temporal: share(0.1, 0.08),
+  crae: share(0.1, 0.08),
+  crve: share(0.1, 0.08),
+  avr: { tolerance: 0.1, own: 0.08 },
+}
+/** Spread from which on a figure is not told, in its own unit: views that disagree so much show no cup. */
+export const MOST_SPREAD = { vcdr: 0.1 } as const
+
 /** Abramowitz and Stegun 7.1.26; within 1.5e-7. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x))
@@ -21,30 +75,25 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1))
 }
 
-/**
- * Figures that get a confidence. `tolerance`: the error that is of no consequence, docs/accuracy.md. `own`: standard
- * deviation of the error found on photographs kept aside, whatever the views say. `most`: the spread from which on no
- * figure is given. All in the figure's own unit, or shares of the value where `relative`.
- */
-export interface Limits {
-  tolerance: number
-  own: number
-  most: number
-  relative?: true
+/** How sure a figure is, by its error elsewhere and by how far the single views of this photograph disagree. */
+export function confidenceOf(name: string, value: number, views: readonly number[]) {
+  const limits = LIMITS[name] ?? LIMITS[name.slice(name.lastIndexOf('.') + 1)]
+  if (!limits) return null
+  const unit = limits.relative ? Math.abs(value) : 1
+  const spread = Math.hypot(limits.own * unit, deviation(views))
+  const within = limits.tolerance * unit
+  return { level: spread > 0 ? chanceWithin(-within, within, spread) : 1, spread }
 }
 
-/** How sure a figure is, by its error elsewhere and by how far the single views of this photograph disagree. */
-export function confidenceOf(
-  value: number,
-  { tolerance, own, relative }: Limits,
-  views: readonly number[],
+/** Of a place: the chance that it lies within `tolerance` of where it is, all px of the image. */
+export function confidenceOfPlace(
+  views: readonly (readonly [number, number])[],
+  own: number,
+  tolerance: number,
 ): { level: number; spread: number } {
-  const unit = relative ? Math.abs(value) : 1
-  const spread = Math.hypot(own * unit, deviation(views))
-  return {
-    level: spread > 0 ? chanceWithin(-tolerance * unit, tolerance * unit, spread) : 1,
-    spread,
-  }
+  const along = (axis: 0 | 1) => deviation(views.map((place) => place[axis]))
+  const spread = Math.hypot(own, Math.hypot(along(0), along(1)) / Math.SQRT2)
+  return { level: 1 - Math.exp(-(tolerance ** 2) / (2 * spread ** 2)), spread }
 }
 
 export const ofClass = (level: number): Confidence => ({

@@ -1,6 +1,6 @@
 import { NOT_ASSESSED, type DrFinding } from '@mingmou/contract'
 import type { Spot } from '../circle.ts'
-import { nearestTo, type FoundLesions, type Quadrants } from './measure/lesions.ts'
+import { nearestTo, quadrantsOf, type FoundLesions } from './measure/lesions.ts'
 
 type Rule = DrFinding['rule']
 
@@ -15,12 +15,13 @@ export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
 }
 
 /**
- * The International Clinical Diabetic Retinopathy rule that the lesions meet (Wilkinson 2003, Ophthalmology 110:1677).
- * `haemorrhages` are counted around the fovea or the middle of the field; which side is the nose's does not matter.
+ * The International Clinical Diabetic Retinopathy rule that the lesions meet (Wilkinson 2003, Ophthalmology 110:1677);
+ * quadrants lie around `middle`.
  */
-export function ruleOf(lesions: FoundLesions, haemorrhages: Quadrants): Rule {
-  if (Object.values(haemorrhages).every((count) => count > MANY))
-    return 'haemorrhages_four_quadrants'
+export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
+  // Which side is the nose's does not matter where all four count.
+  const quadrants = quadrantsOf(lesions.haemorrhages, middle, 'OD')
+  if (Object.values(quadrants).every((count) => count > MANY)) return 'haemorrhages_four_quadrants'
   const more = [lesions.haemorrhages, lesions.hard_exudates, lesions.soft_exudates]
   if (more.some((kind) => kind.length > 0)) return 'more_than_microaneurysms'
   return lesions.microaneurysms.length > 0 ? 'microaneurysms_only' : 'no_lesion'
@@ -32,11 +33,11 @@ export function ruleOf(lesions: FoundLesions, haemorrhages: Quadrants): Rule {
  */
 export function gradeOf(
   lesions: FoundLesions,
-  haemorrhages: Quadrants,
+  middle: Spot,
   macula: { fovea: Spot; discDiameter: number } | null,
   screening: { referable: number; cut: number } | null,
 ): DrFinding {
-  const rule = ruleOf(lesions, haemorrhages)
+  const rule = ruleOf(lesions, middle)
   const nearest = macula && nearestTo(macula.fovea, lesions.hard_exudates)
   const oedema = macula && nearest !== null && nearest <= macula.discDiameter
   const referable = STAGE_OF[rule] >= 2 || oedema === true

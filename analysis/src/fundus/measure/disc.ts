@@ -1,4 +1,4 @@
-import type { DiscMeasures, Eye, Scale } from '@mingmou/contract'
+import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PartMap, SeenDisc } from '../seen.ts'
@@ -84,10 +84,11 @@ function regionOf(outline: readonly Spot[], fieldArea: number): DiscMeasures['di
   }
 }
 
-/** The disc's measures; extents run along the image's own axes, as clinicians read a photograph. */
+/** The disc's measures, `noCup` why it has no cup where it has none; extents run along the image's own axes, as clinicians read a photograph. */
 export function measureDisc(
   shape: DiscShape,
   known: { fieldArea: number; eye: Eye | null; scale: Scale | null },
+  noCup: Reason,
   ledger: Ledger,
 ): DiscMeasures {
   const disc = regionOf(shape.disc, known.fieldArea)
@@ -95,7 +96,7 @@ export function measureDisc(
   const rim = rimOf(shape)
   if (!cup || !rim) {
     for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])
-      ledger.missing(`disc.${name}`, 'uncertain')
+      ledger.missing(`disc.${name}`, noCup)
     return { disc, cup: null, odr: null, hcdr: null, rim: null, isnt: null, ddls: null }
   }
   const clock = byClock(rim)

@@ -1,14 +1,14 @@
-import type { Eye, FundusFindings, Quality, Reason, Scale } from '@mingmou/contract'
-import { ofClass } from '../confidence.ts'
-import { findEye } from '../eye.ts'
+import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import { gradeOf, STAGE_OF } from '../grade.ts'
 import { Ledger } from '../ledger.ts'
+import { numbersOf, tell, tellLesions } from '../tell.ts'
 import type { Seen } from '../seen.ts'
-import { measureDisc, shapeOf, vcdrOf } from './disc.ts'
-import { findDisc, findFovea } from './landmarks.ts'
-import { findLesions, measureLesions, quadrantsOf, type LesionRules } from './lesions.ts'
+import { measureDisc, vcdrOf } from './disc.ts'
+import { findLesions, measureLesions, type LesionRules } from './lesions.ts'
 import { measureMacula } from './macula.ts'
+import { findPlaces, type Places } from './places.ts'
 import { measureRetina } from './retina.ts'
 
 export interface MeasureOptions {
@@ -23,111 +23,128 @@ type Measured = Omit<
   FundusFindings,
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
+type Told = 'confidence' | 'not_measured'
+type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'scale'
 
-const PARTS = ['vessel', 'disc', 'macula', 'lesions', 'dr', 'glaucoma'] as const
-const FIGURES = ['vcdr', 'dr_grade', 'dr_referable_probability', 'lesion_bool'] as const
+const pair = ([x, y]: Spot): [number, number] => [x, y]
+
+function whereOf(places: Places, scale: Scale | null, ledger: Ledger): Pick<Measured, Where> {
+  const { eye, eyeConfidence, disc, fovea, lacking } = places
+  const unknown = lacking.disc === 'not_implemented' ? 'not_implemented' : 'uncertain'
+  return {
+    eye: eye ?? ledger.missing('eye', unknown),
+    eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', unknown),
+    disc_centre: disc ? pair(disc) : ledger.missing('disc_centre', lacking.disc),
+    fovea_centre: fovea ? pair(fovea) : ledger.missing('fovea_centre', lacking.fovea),
+    scale: scale ?? ledger.missing('scale', 'no_scale'),
+  }
+}
+
+/** Of a photograph that is not gradable nothing is told but where its landmarks lie. */
+function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
+  const none = (name: string) => ledger.missing(name, 'not_gradable')
+  return {
+    vcdr: none('vcdr'),
+    dr_grade: none('dr_grade'),
+    dr_referable_probability: none('dr_referable_probability'),
+    lesion_bool: none('lesion_bool'),
+    vessel: none('vessel'),
+    disc: none('disc'),
+    macula: none('macula'),
+    lesions: none('lesions'),
+    dr: none('dr'),
+    glaucoma: none('glaucoma'),
+  }
+}
+
+function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: Ledger) {
+  const { shape, eye, lacking } = places
+  const known = { fieldArea: seen.field.area, eye, scale }
+  if (!shape) {
+    const none = (name: string) => ledger.missing(name, lacking.disc)
+    return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
+  }
+  const disc = measureDisc(shape, known, lacking.cup, ledger)
+  const vcdr = vcdrOf(shape)
+  const views = places.views.shapes.flatMap((view) => {
+    const ratio = vcdrOf(view)
+    const measures = numbersOf(measureDisc(view, known, lacking.cup, new Ledger()), 'disc')
+    return ratio === null ? measures : [...measures, ['vcdr', ratio] as const]
+  })
+  if (vcdr === null) {
+    const none = (name: string) => ledger.missing(name, lacking.cup)
+    return { disc, vcdr: none('vcdr'), glaucoma: none('glaucoma'), views }
+  }
+  const glaucoma = suspicionOf(vcdr, disc, scale && disc.disc.height * scale.mm_per_px)
+  return { disc, vcdr, glaucoma, views }
+}
+
+function measureDisease(
+  seen: Seen,
+  places: Places,
+  rules: MeasureOptions['rules'],
+  ledger: Ledger,
+) {
+  const { field, screening } = seen
+  const { fovea, eye, shape } = places
+  if (!seen.lesions) {
+    const none = (name: string) => ledger.missing(name, 'not_implemented')
+    return {
+      lesions: none('lesions'),
+      lesion_bool: none('lesion_bool'),
+      dr: none('dr'),
+      dr_grade: none('dr_grade'),
+    }
+  }
+  const middle = fovea ?? field.centre
+  const lesions = findLesions(seen.lesions, rules.lesions, shape?.disc ?? null)
+  const discDiameter = places.discHeight
+  const dr = gradeOf(
+    lesions,
+    middle,
+    fovea && discDiameter !== null ? { fovea, discDiameter } : null,
+    screening && { referable: screening.referable, cut: rules.referable },
+  )
+  if (dr.macular_oedema === null)
+    ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
+  tellLesions(lesions, dr, ledger)
+  return {
+    lesions: measureLesions(
+      lesions,
+      { eye, fovea, middle, fieldArea: field.area, discDiameter },
+      ledger,
+    ),
+    lesion_bool: Object.values(lesions).some((kind) => kind.length > 0),
+    dr,
+    dr_grade: STAGE_OF[dr.rule],
+  }
+}
 
 /** All findings but those of the picture itself; of one that is not gradable only where its landmarks lie. */
 export function measureFundus(seen: Seen, quality: Quality, options: MeasureOptions): Measured {
   const ledger = new Ledger()
-  const { field } = seen
-  const { scale } = options
-  const lack: Reason = seen.landmarks ? 'no_disc' : 'not_implemented'
-  const discMark = seen.landmarks && findDisc(seen.landmarks.disc)
-  const foveaMark = seen.landmarks && findFovea(seen.landmarks.fovea)
-  const found = options.eye
-    ? { eye: options.eye, confidence: 1 }
-    : findEye({ disc: discMark, fovea: foveaMark, field })
-  const eye = found?.eye ?? null
-  if (!found) {
-    ledger.missing('eye', seen.landmarks ? 'uncertain' : 'not_implemented')
-    ledger.missing('eye_confidence', seen.landmarks ? 'uncertain' : 'not_implemented')
-  } else ledger.sure('eye', ofClass(found.confidence))
-  const shape = seen.disc && shapeOf(seen.disc)
-  const discCentre = shape?.centre ?? discMark?.centre ?? null
-  const base = {
-    eye,
-    eye_confidence: found?.confidence ?? null,
-    disc_centre: discCentre ? spot(discCentre) : ledger.missing('disc_centre', lack),
-    fovea_centre: foveaMark
-      ? spot(foveaMark.centre)
-      : ledger.missing('fovea_centre', seen.landmarks ? 'no_fovea' : 'not_implemented'),
-    scale: scale ?? ledger.missing('scale', 'no_scale'),
-    confidence: ledger.confidence,
-    not_measured: ledger.not_measured,
-  }
-  if (!quality.gradable) {
-    for (const name of [...FIGURES, ...PARTS]) ledger.missing(name, 'not_gradable')
-    return { ...base, ...NOTHING }
-  }
-  const disc = shape
-    ? measureDisc(shape, { fieldArea: field.area, eye, scale }, ledger)
-    : ledger.missing('disc', lack)
-  const vcdr = shape && vcdrOf(shape)
-  const height = disc?.disc.height ?? null
-  const macula = foveaMark
-    ? measureMacula(foveaMark.centre, discCentre && { centre: discCentre, height }, field, ledger)
-    : ledger.missing('macula', seen.landmarks ? 'no_fovea' : 'not_implemented')
-  const middle = foveaMark?.centre ?? field.centre
-  const lesions =
-    seen.lesions && findLesions(seen.lesions, options.rules.lesions, shape?.disc ?? null)
-  const dr = lesions
-    ? gradeOf(
-        lesions,
-        quadrantsOf(lesions.haemorrhages, middle, eye ?? 'OD'),
-        foveaMark && height !== null ? { fovea: foveaMark.centre, discDiameter: height } : null,
-        seen.screening && { referable: seen.screening.referable, cut: options.rules.referable },
-      )
-    : ledger.missing('dr', 'not_implemented')
+  const { field, screening } = seen
+  const { scale, rules } = options
+  const places = findPlaces(seen, options.eye, ledger)
+  const where = whereOf(places, scale, ledger)
+  const told = { confidence: ledger.confidence, not_measured: ledger.not_measured }
+  if (!quality.gradable) return { ...where, ...nothing(ledger), ...told }
+  const { disc: centre, discHeight: height, eye, fovea } = places
+  const discPlace = centre && height !== null ? { centre, height } : null
+  const { views, ...nerve } = measureNerve(seen, places, scale, ledger)
+  const macula = fovea
+    ? measureMacula(fovea, discPlace, field, ledger)
+    : ledger.missing('macula', places.lacking.fovea)
+  const vessel = measureRetina(seen.vessels, field.diameter, { disc: discPlace, eye }, ledger)
+  const disease = measureDisease(seen, places, rules, ledger)
+  const referable = screening?.referable ?? null
+  const measured = { ...nerve, macula, vessel, ...disease }
+  tell(measured, views, ledger)
   return {
-    ...base,
-    vcdr: vcdr ?? ledger.missing('vcdr', shape ? 'no_cup' : lack),
-    dr_grade: dr ? STAGE_OF[dr.rule] : ledger.missing('dr_grade', 'not_implemented'),
+    ...where,
+    ...measured,
     dr_referable_probability:
-      seen.screening?.referable ?? ledger.missing('dr_referable_probability', 'not_implemented'),
-    lesion_bool: lesions
-      ? Object.values(lesions).some((kind) => kind.length > 0)
-      : ledger.missing('lesion_bool', 'not_implemented'),
-    vessel: measureRetina(
-      seen.vessels,
-      field.diameter,
-      { disc: discCentre && height !== null ? { centre: discCentre, height } : null, eye },
-      ledger,
-    ),
-    disc,
-    macula,
-    lesions: lesions
-      ? measureLesions(
-          lesions,
-          {
-            eye,
-            fovea: foveaMark?.centre ?? null,
-            middle,
-            fieldArea: field.area,
-            discDiameter: height,
-          },
-          ledger,
-        )
-      : ledger.missing('lesions', 'not_implemented'),
-    dr,
-    glaucoma:
-      disc && vcdr !== null
-        ? suspicionOf(vcdr, disc, scale && disc.disc.height * scale.mm_per_px)
-        : ledger.missing('glaucoma', shape ? 'no_cup' : lack),
+      referable ?? ledger.missing('dr_referable_probability', 'not_implemented'),
+    ...told,
   }
 }
-
-const NOTHING = {
-  vcdr: null,
-  dr_grade: null,
-  dr_referable_probability: null,
-  lesion_bool: null,
-  vessel: null,
-  disc: null,
-  macula: null,
-  lesions: null,
-  dr: null,
-  glaucoma: null,
-} as const
-
-const spot = ([x, y]: readonly [number, number]): [number, number] => [x, y]

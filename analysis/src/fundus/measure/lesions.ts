@@ -52,7 +52,7 @@ export function findLesions(
   }
 }
 
-export type Quadrants = NonNullable<LesionMeasures['quadrants']>
+type Quadrants = NonNullable<LesionMeasures['quadrants']>
 
 /** Counts around a place. */
 export function quadrantsOf(lesions: readonly FoundLesion[], middle: Spot, eye: Eye): Quadrants {
@@ -69,7 +69,7 @@ export function quadrantsOf(lesions: readonly FoundLesion[], middle: Spot, eye: 
   return counts
 }
 
-export interface Around {
+interface Around {
   eye: Eye | null
   fovea: Spot | null
   /** The fovea, or the middle of the field where none is found. */

@@ -21,7 +21,8 @@ function treeOf(trace: Trace, kinds: Uint8Array, painted: Grey<Uint8Array>, kind
   const skeleton = new Uint8Array(width * height)
   for (const { xs, ys } of segments)
     for (const [i, x] of xs.entries()) skeleton[(ys[i] ?? 0) * width + x] = 1
-  const mask = Uint8Array.from(painted.data, (own) => Number(own === kind))
+  const mask = new Uint8Array(painted.data.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = Number(painted.data[i] === kind)
   return {
     mask: { width, height, data: mask },
     skeleton: { width, height, data: skeleton },

@@ -1,7 +1,6 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Grey } from '../../image.ts'
-import { isNasal } from '../eye.ts'
 
 /** Disc diameters from the disc's margin. */
 export const ZONE_B = [0.5, 1] as const
@@ -50,6 +49,8 @@ export function ringDensity(
   return seen < LEAST_SEEN * whole ? null : (100 * vessel) / seen
 }
 
+const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3] as const
+
 /** Percent of vessel in the quarters around the disc, parted by its diagonals. */
 export function quarterDensity(
   mask: Grey<Uint8Array>,
@@ -57,24 +58,23 @@ export function quarterDensity(
   centre: Spot,
   eye: Eye,
 ): NonNullable<VesselMeasures['quadrants']> {
-  const seen = { superior: 0, inferior: 0, nasal: 0, temporal: 0 }
-  const vessel = { superior: 0, inferior: 0, nasal: 0, temporal: 0 }
+  const seen = [0, 0, 0, 0]
+  const vessel = [0, 0, 0, 0]
   for (let y = 0; y < mask.height; y++)
     for (let x = 0; x < mask.width; x++) {
       const at = y * mask.width + x
       if (!field.data[at]) continue
       const [dx, dy] = [x - centre[0], y - centre[1]]
-      const level = isNasal(eye, [x, y], centre) ? 'nasal' : 'temporal'
-      const upright = dy < 0 ? 'superior' : 'inferior'
-      const quarter = Math.abs(dx) > Math.abs(dy) ? level : upright
-      seen[quarter]++
-      if (mask.data[at]) vessel[quarter]++
+      const quarter = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? RIGHT : LEFT) : dy < 0 ? UP : DOWN
+      seen[quarter] = (seen[quarter] ?? 0) + 1
+      if (mask.data[at]) vessel[quarter] = (vessel[quarter] ?? 0) + 1
     }
-  const share = (quarter: keyof typeof seen) => (100 * vessel[quarter]) / Math.max(1, seen[quarter])
+  const share = (quarter: number) =>
+    (100 * (vessel[quarter] ?? 0)) / Math.max(1, seen[quarter] ?? 0)
   return {
-    superior: share('superior'),
-    inferior: share('inferior'),
-    nasal: share('nasal'),
-    temporal: share('temporal'),
+    superior: share(UP),
+    inferior: share(DOWN),
+    nasal: share(eye === 'OD' ? RIGHT : LEFT),
+    temporal: share(eye === 'OD' ? LEFT : RIGHT),
   }
 }

@@ -1,0 +1,103 @@
+import type { Eye, Reason } from '@mingmou/contract'
+import type { Spot } from '../../circle.ts'
+import type { Field } from '../../field.ts'
+import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
+import { findEye } from '../eye.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Seen } from '../seen.ts'
+import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
+import { findDisc, findFovea } from './landmarks.ts'
+import { toEdge } from './macula.ts'
+import { extentsOf } from './outline.ts'
+
+/** Where the landmarks lie, px of the image. */
+export interface Places {
+  eye: Eye | null
+  eyeConfidence: number | null
+  disc: Spot | null
+  /** The outlines; null where the disc is not wholly in the field. */
+  shape: DiscShape | null
+  /** The disc's vertical diameter. */
+  discHeight: number | null
+  fovea: Spot | null
+  /** Why there is no outline, no cup, no fovea. */
+  lacking: { disc: Reason; cup: Reason; fovea: Reason }
+  /** The single views, to see how far they disagree. */
+  views: { shapes: readonly DiscShape[]; foveas: readonly Spot[] }
+}
+
+/** Shares of the disc's diameter: usual error of its middle and of the fovea, the error of no consequence, and the disagreement of views from which on there is no place. */
+const DISC_PLACE = { own: 0.05, tolerance: 0.25 }
+const FOVEA_PLACE = { own: 0.15, tolerance: 0.5, most: 0.5 }
+/** Disc diameters from the disc to the fovea, about; who shows less of the retina there cannot show the fovea. */
+const TO_FOVEA = 2.5
+/** Share of the disc's height that must lie between its outline and the edge of the field. */
+const MARGIN = 0.02
+
+function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null, field: Field) {
+  if (!disc || height === null) return 'no_fovea'
+  const sides = eye === null ? [-1, 1] : [eye === 'OD' ? -1 : 1]
+  const shown = sides.some(
+    (side) => toEdge(field, [disc[0] + side * TO_FOVEA * height, disc[1]]) > 0.25 * height,
+  )
+  return shown ? 'no_fovea' : 'out_of_frame'
+}
+
+/** The outlines and what their views say of them. */
+function outlines(seen: Seen) {
+  const whole = seen.disc && shapeOf(seen.disc)
+  if (!whole) return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
+  const shapes = seen.views.disc.map(shapeOf).filter((shape) => shape !== null)
+  const { height } = extentsOf(whole.disc)
+  const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
+  if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
+  const ratios = shapes.map(vcdrOf).filter((ratio) => ratio !== null)
+  const doubtful = deviation(ratios) > MOST_SPREAD.vcdr
+  const shape = doubtful ? { ...whole, cup: null } : whole
+  return { shape, shapes, cup: doubtful ? 'uncertain' : 'no_cup', disc: 'no_disc' } as const
+}
+
+/** Finds disc, fovea and eye and tells the ledger how sure they are; `stated` is the eye as somebody says who knows. */
+export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
+  const { landmarks, field } = seen
+  const mark = landmarks && findDisc(landmarks.disc)
+  const { shape, shapes, ...lacking } = outlines(seen)
+  const disc = shape?.centre ?? mark?.centre ?? null
+  const discHeight = shape ? extentsOf(shape.disc).height : (mark?.diameter ?? null)
+  const unit = discHeight ?? 0.14 * field.diameter
+
+  const foveas = seen.views.landmarks
+    .map((view) => findFovea(view.fovea)?.centre)
+    .filter((place) => place !== undefined)
+  const peak = landmarks && findFovea(landmarks.fovea)
+  const sure = confidenceOfPlace(foveas, FOVEA_PLACE.own * unit, FOVEA_PLACE.tolerance * unit)
+  const doubtful = sure.spread > FOVEA_PLACE.most * unit
+  const fovea = peak && !doubtful ? peak.centre : null
+
+  const found = stated
+    ? { eye: stated, confidence: 1 }
+    : landmarks && findEye({ disc: mark, fovea: doubtful ? null : peak, field })
+  const eye = found?.eye ?? null
+  if (found) ledger.sure('eye', ofClass(found.confidence))
+  if (disc) {
+    const own = DISC_PLACE.own * unit
+    const middles = shapes.map((one) => one.centre)
+    ledger.sure('disc_centre', confidenceOfPlace(middles, own, DISC_PLACE.tolerance * unit))
+  }
+  if (fovea) ledger.sure('fovea_centre', sure)
+  const none = landmarks ? undefined : 'not_implemented'
+  return {
+    eye,
+    eyeConfidence: found?.confidence ?? null,
+    disc,
+    shape,
+    discHeight,
+    fovea,
+    lacking: {
+      disc: none ?? lacking.disc,
+      cup: none ?? lacking.cup,
+      fovea: none ?? (doubtful ? 'uncertain' : foveaLacking(disc, discHeight, eye, field)),
+    },
+    views: { shapes, foveas },
+  }
+}
