@@ -7,6 +7,7 @@ export const PATHS = {
   newsTabs: '/main/newsCenter/newsTabs',
   questionnaire: '/main/questionnaire',
   feedback: '/main/feedback',
+  admission: '/main/admission',
   functionalTest: '/main/functionalTest',
   login: '/login',
   reportFundus: '/report/fundus',

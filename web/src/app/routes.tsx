@@ -50,6 +50,13 @@ const publicPages: RouteObject[] = [
   page(PATHS.newsTabs, 'news', 'public'),
   page(PATHS.questionnaire, 'questionnaire', 'public'),
   page(PATHS.feedback, 'feedback', 'public'),
+  page(
+    PATHS.admission,
+    'admission',
+    'public',
+    () => import('../features/institutions/admission-page.tsx'),
+    ['institutions'],
+  ),
   page(PATHS.functionalTest, 'functionalTest', ['5']),
   page(PATHS.login, 'login', 'public', () => import('../features/accounts/login-page.tsx'), [
     'accounts',

@@ -9,7 +9,7 @@ export function CallDialog<C extends Call>(props: {
   title: string
   call: C
   onClose: () => void
-  onDone: (data: DataOf<C>) => void
+  onDone: (data: DataOf<C>, body: InputOf<C>) => void
   fallback: string
   okText?: string
   fixed?: Partial<InputOf<C>>

@@ -1,11 +1,12 @@
 import {
   FIRST_LOGIN,
   forgetRemembered,
+  LOGIN_TYPE,
   login,
   loginRemembered,
   type Session,
 } from '@mingmou/contract'
-import { Button, Checkbox, Form, Input, Modal } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
@@ -13,8 +14,9 @@ import { api } from '../../lib/api.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { startSession } from '../../lib/session.ts'
 import { CallForm, Field } from '../../ui/call-form.tsx'
-import { Maintenance } from '../../ui/maintenance.tsx'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import type { LoginType } from './remembered.ts'
+import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.tsx'
 
 /** Stands in the password field for the one this device may leave out; it is never sent. */
 const DOTS = '••••••••'
@@ -26,7 +28,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
   const [byDevice, setByDevice] = useState(known !== null)
   const [remember, setRemember] = useState(known !== null)
   const [busy, setBusy] = useState(false)
-  const [closed, setClosed] = useState(false)
+  const [dialog, setDialog] = useState<'forgot' | 'signUp' | null>(null)
 
   /** Another name or password ends the login by device; what was typed among the dots stays. */
   const typeInstead = () => {
@@ -60,7 +62,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
         <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
           {t('login.remember')}
         </Checkbox>
-        <Button type="link" size="small" onClick={() => setClosed(true)}>
+        <Button type="link" size="small" onClick={() => setDialog('forgot')}>
           {t('login.forgot')}
         </Button>
       </div>
@@ -68,16 +70,30 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
         {t('common:action.logIn')}
       </Button>
       <div className="login-register">
-        <Button type="link" onClick={() => setClosed(true)}>
+        <Button type="link" onClick={() => setDialog('signUp')}>
           {t(`login.register.${type}`)}
         </Button>
       </div>
-      <Modal open={closed} footer={null} onCancel={() => setClosed(false)}>
-        <Maintenance />
-      </Modal>
     </>
   )
-  return byDevice ? (
+  const close = () => setDialog(null)
+  /** The form is left with the name to log in by, and waits for the password. */
+  const logInAs = (account: string) => {
+    close()
+    setByDevice(false)
+    form.setFields([
+      { name: 'account', value: account, errors: [] },
+      { name: 'password', value: '', errors: [] },
+    ])
+  }
+  const SignUpDialog = type === LOGIN_TYPE.user ? SignUpUserDialog : SignUpOrganizationDialog
+  const dialogs = (
+    <>
+      {dialog === 'forgot' && <ForgotPasswordDialog type={type} onClose={close} onDone={logInAs} />}
+      {dialog === 'signUp' && <SignUpDialog onClose={close} onDone={logInAs} />}
+    </>
+  )
+  const body = byDevice ? (
     <CallForm
       {...common}
       call={loginRemembered}
@@ -96,5 +112,12 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
     >
       {fields}
     </CallForm>
+  )
+  // A dialog holds a form of its own, which must not lie inside this one.
+  return (
+    <>
+      {body}
+      {dialogs}
+    </>
   )
 }

@@ -3,12 +3,15 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
-import { say } from '../../lib/i18n.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { showSuccess } from '../../lib/notices.ts'
 import { markPasswordChanged, useSession } from '../../lib/session.ts'
 import { CallForm, Field } from '../../ui/call-form.tsx'
+import { NewPasswordInput } from '../../ui/new-password.tsx'
+import { bothPasswords } from './both-passwords.ts'
 import './accounts.css'
+
+const checkPasswords = bothPasswords('newpwd1', 'repeated')
 
 export function Component() {
   const { t } = useTranslation('accounts')
@@ -16,14 +19,9 @@ export function Component() {
   const [busy, setBusy] = useState(false)
   const session = useSession()
   if (!session) return null
-  const mustMatch = ({ newpwd1, repeated }: Record<string, unknown>): Record<string, string> => {
-    if (!repeated) return { repeated: 'required' }
-    return newpwd1 === repeated ? {} : { repeated: t('password.mismatch') }
-  }
   return (
     <section className="panel password-page">
       <h1>{t('password.title')}</h1>
-      <p className="soft">{say('password_format')}</p>
       {session.firstLogin === 'pending' && (
         <Alert type="info" showIcon title={t('password.first')} className="password-first" />
       )}
@@ -31,7 +29,7 @@ export function Component() {
         call={updatePassword}
         form={form}
         fixed={{ uid: session.uid }}
-        check={mustMatch}
+        check={checkPasswords}
         fallback={t('password.failed')}
         onBusy={setBusy}
         onDone={() => {
@@ -44,7 +42,7 @@ export function Component() {
           <Input.Password autoFocus autoComplete="current-password" />
         </Field>
         <Field name="newpwd1" label={t('password.new')}>
-          <Input.Password autoComplete="new-password" />
+          <NewPasswordInput />
         </Field>
         <Field name="repeated" label={t('password.repeat')}>
           <Input.Password autoComplete="new-password" />
