@@ -95,7 +95,7 @@ function looks(light: Grey): Look[] {
 
 /** The mask's own level: a low percentile of all pixels. */
 function darkLevel({ data }: Grey): number {
-  return Float32Array.from(data).sort()[Math.floor(data.length * 0.02)] ?? 0
+  return data.slice().sort()[Math.floor(data.length * 0.02)] ?? 0
 }
 
 function lookAt(light: Grey, level: number): Look | undefined {

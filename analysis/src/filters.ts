@@ -1,95 +1,145 @@
 import type { Grey } from './image.ts'
 
+type Plane = Float32Array<ArrayBuffer>
+
 /** From this breadth on three running means stand for the Gaussian (Wells 1986): their cost does not grow with it. */
 const BROAD = 4
 
 /** Gaussian blur of `sigma` px; the border repeats. */
-export function blurred(image: Grey, sigma: number): Grey {
-  const { width, height, data } = image
-  const once =
-    sigma < BROAD
-      ? weighted(gaussian(sigma))
-      : thrice(Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2)))
-  const turned = transposed(rowsOf(data, width, height, once), width, height)
-  return { width, height, data: transposed(rowsOf(turned, height, width, once), height, width) }
+export function blurred({ width, height, data }: Grey, sigma: number): Grey {
+  const out = new Float32Array(data)
+  if (sigma < BROAD) {
+    const weights = gaussian(sigma)
+    weighRows(out, width, height, weights)
+    weighColumns(out, width, height, weights)
+  } else {
+    const reach = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
+    for (let pass = 0; pass < 3; pass++) averageRows(out, width, height, reach)
+    for (let pass = 0; pass < 3; pass++) averageColumns(out, width, height, reach)
+  }
+  return { width, height, data: out }
 }
 
-type Filter = (line: Float32Array) => Float32Array
-
-function rowsOf(data: Float32Array, width: number, height: number, filter: Filter): Float32Array {
-  const out = new Float32Array(data.length)
-  for (let y = 0; y < height; y++)
-    out.set(filter(data.subarray(y * width, (y + 1) * width)), y * width)
-  return out
-}
-
-function transposed(data: Float32Array, width: number, height: number): Float32Array {
-  const out = new Float32Array(data.length)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) out[x * height + y] = data[y * width + x] ?? 0
-  return out
-}
-
-function gaussian(sigma: number): Float32Array {
+/** Half of the kernel: the middle first. */
+function gaussian(sigma: number): Plane {
   const reach = Math.max(1, Math.ceil(3 * sigma))
-  const raw = Array.from({ length: 2 * reach + 1 }, (_, i) =>
-    Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)),
-  )
-  const sum = raw.reduce((a, b) => a + b, 0)
+  const raw = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-(i ** 2) / (2 * sigma ** 2)))
+  const sum = raw.reduce((a, b) => a + 2 * b, -1)
   return Float32Array.from(raw, (value) => value / sum)
 }
 
-/** A line with its first and last value repeated `reach` times. */
-function extended(line: Float32Array, reach: number): Float32Array {
-  const long = new Float32Array(line.length + 2 * reach)
-  long.fill(line[0] ?? 0, 0, reach)
-  long.set(line, reach)
-  long.fill(line[line.length - 1] ?? 0, reach + line.length)
-  return long
-}
-
-function weighted(weights: Float32Array): Filter {
-  return (line) => {
-    const long = extended(line, (weights.length - 1) / 2)
-    const out = new Float32Array(line.length)
-    for (let i = 0; i < out.length; i++) {
-      let value = 0
-      for (let k = 0; k < weights.length; k++) value += (weights[k] ?? 0) * (long[i + k] ?? 0)
-      out[i] = value
+function weighRows(data: Plane, width: number, height: number, weights: Plane): void {
+  const reach = weights.length - 1
+  const line = new Float32Array(width + 2 * reach)
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    line.fill(data[row] ?? 0, 0, reach)
+    line.set(data.subarray(row, row + width), reach)
+    line.fill(data[row + width - 1] ?? 0, reach + width)
+    for (let x = 0; x < width; x++) {
+      let value = (weights[0] ?? 0) * (line[x + reach] ?? 0)
+      for (let k = 1; k <= reach; k++)
+        value += (weights[k] ?? 0) * ((line[x + reach - k] ?? 0) + (line[x + reach + k] ?? 0))
+      data[row + x] = value
     }
-    return out
   }
 }
 
-function thrice(reach: number): Filter {
-  const mean: Filter = (line) => {
-    const long = extended(line, reach)
-    const out = new Float32Array(line.length)
+/** The rows around a row, that row included, as they were before it was overwritten. */
+function weighColumns(data: Plane, width: number, height: number, weights: Plane): void {
+  const reach = weights.length - 1
+  const before = new Float32Array(data)
+  const at = (y: number) => Math.min(height - 1, Math.max(0, y)) * width
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    scaleRow(data, row, before, weights[0] ?? 0, width)
+    for (let k = 1; k <= reach; k++)
+      addRows(data, row, before, at(y - k), at(y + k), weights[k] ?? 0, width)
+  }
+}
+
+function scaleRow(out: Plane, row: number, source: Plane, weight: number, width: number): void {
+  for (let i = row; i < row + width; i++) out[i] = weight * (source[i] ?? 0)
+}
+
+function addRows(
+  out: Plane,
+  row: number,
+  source: Plane,
+  above: number,
+  below: number,
+  weight: number,
+  width: number,
+): void {
+  for (let x = 0; x < width; x++)
+    out[row + x] =
+      (out[row + x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
+}
+
+function averageRows(data: Plane, width: number, height: number, reach: number): void {
+  const line = new Float32Array(width + 2 * reach)
+  const scale = 1 / (2 * reach + 1)
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    line.fill(data[row] ?? 0, 0, reach)
+    line.set(data.subarray(row, row + width), reach)
+    line.fill(data[row + width - 1] ?? 0, reach + width)
     let sum = 0
-    for (let k = 0; k < 2 * reach; k++) sum += long[k] ?? 0
-    for (let i = 0; i < out.length; i++) {
-      sum += long[i + 2 * reach] ?? 0
-      out[i] = sum / (2 * reach + 1)
-      sum -= long[i] ?? 0
+    for (let k = 0; k < 2 * reach; k++) sum += line[k] ?? 0
+    for (let x = 0; x < width; x++) {
+      sum += line[x + 2 * reach] ?? 0
+      data[row + x] = sum * scale
+      sum -= line[x] ?? 0
     }
-    return out
   }
-  return (line) => mean(mean(mean(line)))
+}
+
+function averageColumns(data: Plane, width: number, height: number, reach: number): void {
+  const before = new Float32Array(data)
+  const sums = new Float64Array(width)
+  const at = (y: number) => Math.min(height - 1, Math.max(0, y)) * width
+  for (let k = -reach; k < reach; k++)
+    for (let x = 0, row = at(k); x < width; x++) sums[x] = (sums[x] ?? 0) + (before[row + x] ?? 0)
+  for (let y = 0; y < height; y++)
+    slideDown(data, y * width, before, at(y + reach), at(y - reach), sums, 2 * reach + 1)
+}
+
+function slideDown(
+  out: Plane,
+  row: number,
+  source: Plane,
+  next: number,
+  last: number,
+  sums: Float64Array,
+  count: number,
+): void {
+  const scale = 1 / count
+  for (let x = 0; x < sums.length; x++) {
+    const sum = (sums[x] ?? 0) + (source[next + x] ?? 0)
+    out[row + x] = sum * scale
+    sums[x] = sum - (source[last + x] ?? 0)
+  }
 }
 
 /** Gaussian mean over the pixels inside a mask alone. */
 export function blurredInside(image: Grey, mask: Grey<Uint8Array>, sigma: number): Grey {
-  const { width, height } = image
-  const inside = image.data.map((value, i) => (mask.data[i] ? value : 0))
-  const sums = blurred({ width, height, data: inside }, sigma)
-  const shares = blurred({ width, height, data: new Float32Array(mask.data) }, sigma)
-  const data = sums.data.map((value, i) => value / Math.max(1e-3, shares.data[i] ?? 0))
-  return { width, height, data }
+  const { width, height, data } = image
+  const share = new Float32Array(mask.data)
+  const inside = new Float32Array(data.length)
+  for (let i = 0; i < inside.length; i++) inside[i] = mask.data[i] ? (data[i] ?? 0) : 0
+  const means = blurred({ width, height, data: inside }, sigma)
+  const shares = blurred({ width, height, data: share }, sigma).data
+  for (let i = 0; i < share.length; i++)
+    means.data[i] = (means.data[i] ?? 0) / Math.max(1e-3, shares[i] ?? 0)
+  return means
 }
 
 /** Values at the pixels of a mask, ascending. */
 export function sortedInside({ data }: Grey, mask: Grey<Uint8Array>): Float32Array {
-  return data.filter((_, i) => mask.data[i]).sort()
+  const inside = new Float32Array(data.length)
+  let count = 0
+  for (let i = 0; i < data.length; i++) if (mask.data[i]) inside[count++] = data[i] ?? 0
+  return inside.subarray(0, count).sort()
 }
 
 /** The value below which the share `q` of ascending values lies. */

@@ -82,9 +82,9 @@ function bytesOf(values: Float32Array): Uint8Array {
 
 /** Green over its slow light, minus one: what vessels and texture do, whatever the lamp does. */
 function detailOf(green: Grey, mask: Grey<Uint8Array>, slow: Grey): Grey {
-  const data = green.data.map((value, i) =>
-    mask.data[i] ? value / Math.max(0.02, slow.data[i] ?? 0) - 1 : 0,
-  )
+  const data = new Float32Array(green.data.length)
+  for (let i = 0; i < data.length; i++)
+    if (mask.data[i]) data[i] = (green.data[i] ?? 0) / Math.max(0.02, slow.data[i] ?? 0) - 1
   return { width: green.width, height: green.height, data }
 }
 
