@@ -1,83 +1,59 @@
-import type { AnalysedImage, FundusFindings, Quality } from '@mingmou/contract'
+import type { AnalysedImage, AnalysisResult, FundusFindings } from '@mingmou/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Measure } from '../../ui/findings/measures.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
 import { show } from '../../testing/render.tsx'
+import { useViewer, type Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import type { Measure } from '../../ui/findings/measures.ts'
+import { DiscCard } from './disc-card.tsx'
+import { FiguresCard } from './figures-card.tsx'
 import { GradeCard } from './grade-card.tsx'
-import { MeasuresCard } from './measures-card.tsx'
+import { ImageFindings } from './image-findings.tsx'
 import { QualityCard } from './quality-card.tsx'
 
-const quality: Quality = {
-  gradable: true,
-  reasons: [],
-  score: 0.82,
-  sharpness: 0.7,
-  brightness: 0.4,
-  contrast: 0.2,
-  underexposed: 0,
-  overexposed: 0.012,
-  field: null,
-  standard: true,
-}
-const findings: FundusFindings = {
-  modality: 'fundus',
-  file: { sha256: '0', width: 100, height: 100 },
-  gradable: true,
-  quality_score: 0.82,
-  quality,
-  eye: null,
-  eye_confidence: null,
-  disc_centre: null,
-  fovea_centre: null,
-  vcdr: null,
-  dr_grade: null,
-  dr_referable_probability: null,
-  lesion_bool: null,
-  vessel: {
-    density: 8.437,
-    length_density: 0.0306,
-    diameter: 2.871,
-    length: 7015.2,
-    fractal_dimension: null,
-    tortuosity: 0.0481,
-    curvature: 0.031,
-    segments: 40,
-  },
-  not_measured: {
-    vcdr: 'not_implemented',
-    dr_grade: 'not_implemented',
-    'vessel.fractal_dimension': 'too_small',
-  },
-  model_versions: {},
-}
 const TEXTS = ['diagnosis', 'findings']
+const { quality } = SAMPLE_FINDINGS
+const nowhere = { canShow: () => false, onShow: () => undefined }
 
 afterEach(cleanup)
 
-const row = (name: string) => {
+const row = (name: string | RegExp) => {
   const found = screen.getByRole('rowheader', { name }).closest('tr')
-  if (!found) throw new Error(`no row ${name}`)
+  if (!found) throw new Error(`no row ${String(name)}`)
   return within(found)
 }
 
-test('a figure stands with its unit, a missing one says that it was not measured and why', async () => {
-  await show(
-    <MeasuresCard findings={findings} canShow={() => false} onShow={() => undefined} />,
-    ...TEXTS,
-  )
-  expect(row('面积密度').getByText('8.44%')).toBeTruthy()
-  expect(row('平均管径').getByText('2.87 px')).toBeTruthy()
-  expect(row('垂直杯盘比').getByText('未测量')).toBeTruthy()
-  expect(row('垂直杯盘比').getByText('本版本尚不支持')).toBeTruthy()
-  expect(row('分形维数（盒计数）').getByText('图像分辨率过低')).toBeTruthy()
+test('a figure stands with its unit and spread, and with the range a source gives', async () => {
+  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  expect(row('血管密度（占视野）').getByText('8.44 ± 0.21%')).toBeTruthy()
+  expect(row('动脉等效管径 CRAE').getByText('11.42 px')).toBeTruthy()
+  const avr = row(/^动静脉比 AVR/)
+  expect(avr.getByText('0.70 ± 0.04')).toBeTruthy()
+  expect(avr.getByText(/^参考：健康人群均值/)).toBeTruthy()
+})
+
+test('what was not measured is named with its reason, and has no number', async () => {
+  const findings: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    vcdr: null,
+    disc: null,
+    glaucoma: null,
+    not_measured: { vcdr: 'no_disc', disc: 'no_disc', glaucoma: 'uncertain' },
+  }
+  await show(<DiscCard findings={findings} eye="OD" {...nowhere} />, ...TEXTS)
+  expect(screen.getByText(/^未测量（未找到视盘）：垂直杯盘比、/)).toBeTruthy()
+  expect(screen.getByText('结果不确定')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('a figure whose layer is there can be shown on the picture', async () => {
   const shown: Measure[] = []
   await show(
-    <MeasuresCard
-      findings={findings}
+    <FiguresCard
+      findings={SAMPLE_FINDINGS}
+      group="vessel"
       canShow={({ layer }) => layer === 'vessels'}
       onShow={(measure) => shown.push(measure)}
     />,
@@ -85,13 +61,39 @@ test('a figure whose layer is there can be shown on the picture', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: '迂曲度（弧弦比−1）' }))
   expect(shown.map(({ layer }) => layer)).toEqual(['vessels'])
-  expect(screen.queryByRole('button', { name: '垂直杯盘比' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '动脉密度' })).toBeNull()
+})
+
+test('the disc is told as suspected, with what raised the suspicion and the rim by clock hour', async () => {
+  await show(<DiscCard findings={SAMPLE_FINDINGS} eye="OS" {...nowhere} />, ...TEXTS)
+  expect(screen.getByText(/青光眼可疑度：需观察/)).toBeTruthy()
+  expect(screen.getByText('垂直杯盘比偏大、盘沿不符合ISNT规律')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /12点 0\.17; 1点 0\.18;.*11点 0\.15/ })).toBeTruthy()
+  expect(screen.getByText(/未知毫米比例尺/)).toBeTruthy()
 })
 
 test('without a grade there is no grade, not grade 0', async () => {
+  const findings = { ...SAMPLE_FINDINGS, dr_grade: null, dr: null, dr_referable_probability: null }
   await show(<GradeCard findings={findings} />, ...TEXTS)
   expect(screen.getByText('未测量')).toBeTruthy()
   expect(screen.queryByText(/级 ·/)).toBeNull()
+})
+
+test('a grade stands with its rule, its confidence and the signs it did not look at', async () => {
+  await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
+  expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()
+  expect(screen.getByText('置信度中（81%）')).toBeTruthy()
+  expect(screen.getByText(/分级依据：除微动脉瘤外/)).toBeTruthy()
+  expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()
+  expect(screen.getByText(/未评估的征象：静脉串珠、.*新生血管/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where rule and network disagree the clinician is asked', async () => {
+  const { dr } = SAMPLE_FINDINGS
+  const findings = { ...SAMPLE_FINDINGS, dr: dr && { ...dr, agreed: false } }
+  await show(<GradeCard findings={findings} />, ...TEXTS)
+  expect(screen.getByRole('alert').textContent).toContain('不一致')
 })
 
 test('a picture that cannot be judged says why', async () => {
@@ -106,4 +108,96 @@ test('a picture that cannot be judged says why', async () => {
   expect(alert.textContent).toContain('图像不可判读')
   expect(alert.textContent).toContain('图像模糊、图像过暗')
   expect(screen.getByText('不符合拍摄标准')).toBeTruthy()
+})
+
+const id = '01900000-0000-7000-8000-000000000001'
+const image: AnalysedImage = {
+  image_index: 0,
+  file_name: 'eye.jpg',
+  width: 1000,
+  height: 800,
+  eye: 'OD',
+  eye_confidence: 0.98,
+  eye_corrected: false,
+  image_url: '',
+  thumb_url: '',
+  quality,
+  overlays: [{ name: 'microaneurysms', url: '', color: '#F43F5E' }],
+  data: SAMPLE_FINDINGS,
+  error: null,
+  opinion: '草稿',
+  model_versions: {},
+  reports: [],
+}
+const result: AnalysisResult = {
+  analysis_record_id: id,
+  image_id: id,
+  anal_id: id,
+  can_add_diagnose: true,
+  status: 'done',
+  progress: 1,
+  stage: 'saving',
+  reason: null,
+  patient_opinion: '双眼草稿',
+  right: [image],
+  left: [],
+  other: [],
+}
+const opinions = {
+  textOf: (_: string, draft: string) => draft,
+  isUnsaved: () => false,
+  write: () => undefined,
+  markSaved: () => undefined,
+  backToDraft: () => undefined,
+}
+
+let viewer: Viewer | undefined
+function Panel({ of }: { of: AnalysedImage }) {
+  const own = useViewer()
+  useEffect(() => {
+    viewer = own
+  })
+  return <ImageFindings pid={id} result={result} image={of} viewer={own} opinions={opinions} />
+}
+
+test('a lesion is flown to and its layer switched on; the next click flies to the next', async () => {
+  await show(<Panel of={image} />, ...TEXTS)
+  const lesion = screen.getByRole('button', { name: '微动脉瘤' })
+  await userEvent.click(lesion)
+  expect(viewer?.state).toMatchObject({
+    spot: { at: [380, 360], radius: 3 },
+    off: { microaneurysms: false },
+    views: { [`${id}/0`]: { x: 0.38, y: 0.45 } },
+  })
+  expect(viewer?.state.views[`${id}/0`]?.zoom).toBeGreaterThan(2.5)
+  await userEvent.click(lesion)
+  expect(viewer?.state.spot?.at).toEqual([402, 470])
+  // Of a kind that was not found there is nothing to fly to.
+  expect(screen.queryByRole('button', { name: '软性渗出' })).toBeNull()
+})
+
+test('the findings stand in the order they are read in, and both eyes are told of together', async () => {
+  await show(<Panel of={image} />, ...TEXTS)
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'eye.jpg',
+    '图像质量',
+    '糖尿病视网膜病变分级（ICDR）',
+    '疑似病灶',
+    '视盘与青光眼可疑度',
+    '视网膜血管',
+    '黄斑与视盘位置',
+    '双眼综合（机器草稿）',
+    '机器意见（草稿）',
+    '医生意见',
+  ])
+  expect(screen.getByText('双眼草稿')).toBeTruthy()
+})
+
+test('of a picture that is not gradable no finding is shown', async () => {
+  const bad = { ...quality, gradable: false, reasons: ['blurred' as const] }
+  const data = { ...SAMPLE_FINDINGS, gradable: false, quality: bad }
+  await show(<Panel of={{ ...image, quality: bad, data }} />, ...TEXTS)
+  expect(screen.getByText(/图像不可判读/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText(/级 ·/)).toBeNull()
 })

@@ -10,13 +10,16 @@ import type { Opinions } from './use-opinions.ts'
 
 const LONGEST = 2000
 
+/** What was written, without the page's own leaving. */
+export type OpinionTexts = Omit<Opinions, 'leaving'>
+
 interface Props {
   pid: string
   analId: string
   image: AnalysedImage
   /** The image's name among the opinions. */
   name: string
-  opinions: Opinions
+  opinions: OpinionTexts
   canCreate: boolean
 }
 

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { AnalysedImage } from '@mingmou/contract'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
 import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
+import { findingShapes } from '../../ui/findings/shapes.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
@@ -54,7 +56,7 @@ export function ViewerArea(props: Props) {
       width: image.width,
       height: image.height,
       eye: image.eye,
-      overlays: image.analysed?.overlays ?? [],
+      ...layersOf(image.analysed),
     }
   }
   return (
@@ -78,4 +80,23 @@ export function ViewerArea(props: Props) {
 /** A picture's name in the viewer: the same before and after its analysis. */
 export function viewerKey(archiveId: string, image: { image_index: number }): string {
   return `${archiveId}/${image.image_index}`
+}
+
+/** Maps that lines or finer maps say better stay off until they are asked for; all do over what is not gradable. */
+function layersOf(
+  analysed: AnalysedImage | null,
+): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
+  const maps = analysed?.overlays ?? []
+  const data = analysed?.data
+  const shapes = data ? findingShapes(data) : []
+  const drawn = new Set(shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [])
+  if (maps.some(({ name }) => name === 'arteries')) drawn.add('vessels')
+  return {
+    overlays: maps.map((map) => ({ ...map, hidden: !data?.gradable || drawn.has(map.name) })),
+    shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
+    scale: {
+      mmPerPx: data?.scale?.mm_per_px ?? null,
+      discDiameterPx: data?.disc?.disc.height ?? null,
+    },
+  }
 }

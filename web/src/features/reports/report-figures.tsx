@@ -1,71 +1,51 @@
-import { type FundusReportData, type Reason, reasonText } from '@mingmou/contract'
+import type { FundusReportData } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
-import { figureText, type Measure, reportMeasures } from '../../ui/findings/measures.ts'
+import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
+import { LesionTable } from '../../ui/findings/lesion-table.tsx'
+import { reasonOf, reportMeasures } from '../../ui/findings/measures.ts'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+import { RimProfile } from '../../ui/findings/rim-profile.tsx'
 
-/** The figures by group, and in one place what was not measured and why. */
+/** Lesions, disc and macula, vessels, and in one place what was not measured and why. */
 export function ReportFigures({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
+  const { lesion, segmentation, not_measured } = report
   const groups = reportMeasures(report)
-  const measured = groups
-    .map(({ group, rows }) => ({ group, rows: rows.filter(({ value }) => value !== null) }))
-    .filter(({ rows }) => rows.length > 0)
-  const missing = groups.flatMap(({ rows }) => rows.filter(({ value }) => value === null))
-  return (
-    <section className="rp-figures">
-      {measured.map(({ group, rows }) => (
-        <table key={group}>
-          <caption>{t(`findings:group.${group}`)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('figure')}</th>
-              <th scope="col">{t('value')}</th>
-              <th scope="col">{t('range')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((measure) => (
-              <tr key={measure.key}>
-                <th scope="row">{t(`findings:measure.${measure.key}`)}</th>
-                <td>{figureText(measure)}</td>
-                <td>{measure.norm ? t(`findings:norm.${measure.norm}`) : '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-      <div>
-        <Missing measures={missing} />
-        <p>{t('findings:no_norm')}</p>
-      </div>
-    </section>
-  )
-}
-
-/** Every figure that is not there is named, so that silence is not read as health. */
-function Missing({ measures }: { measures: readonly Measure[] }) {
-  const { t } = useTranslation(['reports', 'findings'])
-  const reasons = [...new Set(measures.map(({ reason }) => reason))]
-  if (reasons.length === 0) return null
+  const rowsOf = (wanted: string) =>
+    groups.flatMap(({ group, rows }) => (group === wanted ? rows : [])).filter(({ rare }) => !rare)
+  const colors = Object.fromEntries(report.overlays.map(({ name, color }) => [name, color]))
   return (
     <>
-      <h2>{t('findings:not_measured')}</h2>
-      {reasons.map((reason) => (
-        <p key={reason}>
-          {wording(reason, t('findings:not_supported'))}
-          {t('colon')}
-          {measures
-            .filter((measure) => measure.reason === reason)
-            .map(({ key }) => t(`findings:measure.${key}`))
-            .join(t('comma'))}
-        </p>
-      ))}
+      <section className="rp-figures">
+        <div>
+          <h2>{t('findings:lesion.title')}</h2>
+          {lesion.measures ? (
+            <LesionTable
+              lesions={lesion.measures}
+              confidence={report.confidence}
+              path="lesion.measures"
+              colors={colors}
+            />
+          ) : (
+            <NotMeasured reason={reasonOf(not_measured, 'lesion.measures')} />
+          )}
+          <FigureTable caption={t('findings:group.macula')} rows={rowsOf('macula')} />
+        </div>
+        <div>
+          <FigureTable caption={t('findings:group.disc')} rows={rowsOf('disc')} />
+          {segmentation.rim && (
+            <figure className="rp-rim">
+              <RimProfile rim={segmentation.rim} ddls={segmentation.ddls} eye={report.eye} />
+              <figcaption>{t('findings:rim.title')}</figcaption>
+            </figure>
+          )}
+        </div>
+        <FigureTable caption={t('findings:group.vessel')} rows={rowsOf('vessel')} />
+      </section>
+      <section className="rp-missing">
+        <Missing rows={groups.flatMap(({ rows }) => rows)} />
+        <p>{t('scale')}</p>
+      </section>
     </>
   )
-}
-
-function wording(reason: Reason | null, notSupported: string): string {
-  return reason === null || reason === 'not_implemented'
-    ? notSupported
-    : reasonText(reason, language())
 }

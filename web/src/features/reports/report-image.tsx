@@ -1,7 +1,33 @@
-import type { FundusReportData } from '@mingmou/contract'
+import { type FundusReportData, LESIONS } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
+import { Shape, type ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
+import { reportShapes } from '../../ui/findings/shapes.ts'
+
+type Overlay = FundusReportData['overlays'][number]
+interface Picture {
+  name: string
+  overlays: Overlay[]
+  shapes: ViewerShape[]
+}
+
+const isLesion = ({ name }: Overlay) => LESIONS.some((lesion) => lesion === name)
+
+/** One picture of the eye's build, one of its lesions; what a finer map or a line says better is left out. */
+function picturesOf(report: FundusReportData): Picture[] {
+  if (!report.gradable) return []
+  const shapes = reportShapes(report)
+  const coarse = new Set<string>(
+    shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [],
+  )
+  if (report.overlays.some(({ name }) => name === 'arteries')) coarse.add('vessels')
+  const fine = report.overlays.filter(({ name }) => !coarse.has(name))
+  return [
+    { name: 'build', overlays: fine.filter((one) => !isLesion(one)), shapes },
+    { name: 'lesions', overlays: fine.filter(isLesion), shapes: [] },
+  ].filter((picture) => picture.overlays.length + picture.shapes.length > 0)
+}
 
 /** The photograph, and beside it what was found on it: each layer can be taken off. */
 export function ReportImage({ report }: { report: FundusReportData }) {
@@ -10,16 +36,18 @@ export function ReportImage({ report }: { report: FundusReportData }) {
   const [width, height] = report.image_size
   const shape = { aspectRatio: `${width} / ${height}` }
   const eye = t(`findings:eye.${report.eye ?? 'unknown'}`)
+  const pictures = picturesOf(report)
+  const layers = pictures.flatMap(({ overlays, shapes }) => [...overlays, ...shapes])
   return (
     <figure className="rp-image">
       <div className="rp-pictures">
         <div className="rp-picture" style={shape}>
           <img src={report.image_url} alt={t('photograph', { eye })} />
         </div>
-        {report.overlays.length > 0 && (
-          <div className="rp-picture" style={shape}>
+        {pictures.map((picture) => (
+          <div key={picture.name} className="rp-picture" style={shape}>
             <img src={report.image_url} alt="" />
-            {report.overlays
+            {picture.overlays
               .filter(({ name }) => !off[name])
               .map(({ name, url, color }) => (
                 <OverlayCanvas
@@ -30,11 +58,20 @@ export function ReportImage({ report }: { report: FundusReportData }) {
                   label={t(`findings:overlay.${name}`)}
                 />
               ))}
+            {picture.shapes.length > 0 && (
+              <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+                {picture.shapes
+                  .filter(({ name }) => !off[name])
+                  .map((one) => (
+                    <Shape key={one.name} shape={one} scale={SHOWN_PX / width} />
+                  ))}
+              </svg>
+            )}
           </div>
-        )}
+        ))}
       </div>
       <figcaption>
-        {report.overlays.map(({ name, color }) => (
+        {layers.map(({ name, color }) => (
           <label key={name}>
             <input
               type="checkbox"
@@ -52,3 +89,6 @@ export function ReportImage({ report }: { report: FundusReportData }) {
     </figure>
   )
 }
+
+/** About the width of a picture on the sheet: what a cross is measured by. */
+const SHOWN_PX = 300

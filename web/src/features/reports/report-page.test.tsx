@@ -1,15 +1,17 @@
-import type { FundusReportData } from '@mingmou/contract'
+import { FundusReportData } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
-const report: FundusReportData = {
+/** As it was made when little was measured. */
+const early = FundusReportData.parse({
   report_no: NUMBER,
   diagnosis_class: '1',
   organization: { name: '演示眼科诊所', logo: null },
@@ -66,6 +68,38 @@ const report: FundusReportData = {
   image_sha256: 'f76a15ba9a6d510d',
   superseded_by: null,
   revoked: false,
+})
+const { vessel, disc, macula, lesions, dr } = SAMPLE_FINDINGS
+const report: FundusReportData = {
+  ...early,
+  image_size: [1000, 800],
+  eye_confidence: 0.98,
+  overlays: ['vessels', 'arteries', 'veins', 'disc', 'cup', 'haemorrhages'].map((name) => ({
+    name,
+    url: '/map',
+    color: '#EF4444',
+  })),
+  DR: { ...early.DR, ...dr, DR: true, stage: 2, referable_probability: 0.87 },
+  vessel: { ...early.vessel, ...vessel },
+  segmentation: {
+    ...early.segmentation,
+    ...disc,
+    vcdr: 0.62,
+    fd_dist: macula?.fd_dist ?? null,
+    disc_center: [740, 390],
+    disc_height: 124,
+    disc_outline: disc?.disc.outline ?? null,
+    cup_outline: disc?.cup?.outline ?? null,
+  },
+  lesion: { ...early.lesion, measures: lesions },
+  glaucoma: 'watch',
+  glaucoma_signs: ['vcdr'],
+  confidence: {
+    'DR.stage': { level: 0.81, spread: null },
+    'segmentation.vcdr': { level: 0.9, spread: 0.03 },
+  },
+  not_measured: { 'segmentation.disc_percent': 'uncertain' },
+  patient_opinion: '右眼较重。',
 }
 
 let server: Awaited<ReturnType<typeof startServer>>
@@ -88,19 +122,57 @@ const open = (number = NUMBER) => {
   return show(<RouterProvider router={router} />, 'reports', 'findings', 'viewer')
 }
 
+const opinion = (heading: string) =>
+  screen.getByRole('heading', { name: heading }).parentElement?.textContent
+
 test('a report shows both opinions apart, its figures with units, what was not measured, and the warning', async () => {
   answer = { data: { report_data: report } }
   await open()
-  expect(await screen.findByText('8.78%')).toBeTruthy()
-  const opinion = (heading: string) =>
-    screen.getByRole('heading', { name: heading }).parentElement?.textContent
+  expect(await screen.findByText('8.44%')).toBeTruthy()
+  expect(screen.getByText('0.62 ± 0.03')).toBeTruthy()
   expect(opinion('机器意见')).toContain('密度8.8%')
+  expect(opinion('机器意见')).toContain('双眼综合：右眼较重。')
   expect(opinion('医生意见')).toContain('未见明显出血')
   expect(opinion('医生意见')).toContain('演示医生')
-  expect(screen.getByText(/^本版本尚不支持：.*垂直杯盘比/)).toBeTruthy()
+  expect(screen.getByText('未测量（结果不确定）：视盘占视野')).toBeTruthy()
   expect(screen.getByText('不能仅凭本产品结果进行临床决策。')).toBeTruthy()
   expect(screen.getByText(/f76a15ba9a6d510d/)).toBeTruthy()
   expect(screen.getByText('138****8000')).toBeTruthy()
+  expect(screen.getByText('右眼 OD（机器判断，98%）')).toBeTruthy()
+})
+
+test('a report tells disease as suspected, by what rule, how surely, and what it did not look at', async () => {
+  answer = { data: { report_data: report } }
+  await open()
+  expect(await screen.findByText('2 级 · 疑似中度非增殖期')).toBeTruthy()
+  expect(screen.getByText('置信度中（81%）')).toBeTruthy()
+  expect(screen.getByText(/^分级依据：/)).toBeTruthy()
+  expect(screen.getByText(/^疑似黄斑水肿/)).toBeTruthy()
+  expect(screen.getByText(/^未评估的征象：静脉串珠/)).toBeTruthy()
+  expect(screen.getByText('需观察')).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: /^微动脉瘤/ }).closest('tr')?.textContent).toContain(
+    '7',
+  )
+})
+
+test('arteries and veins stand for the vessels, outlines for disc and cup, lesions on a picture of their own', async () => {
+  answer = { data: { report_data: report } }
+  await open()
+  await screen.findByText('8.44%')
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    '动脉',
+    '静脉',
+    '视盘视杯轮廓',
+    '出血',
+  ])
+})
+
+test('a report made before most was measured shows what it has, and puts nothing in', async () => {
+  answer = { data: { report_data: early } }
+  await open()
+  expect(await screen.findByText('8.78%')).toBeTruthy()
+  expect(screen.getByText(/^未测量（本版本尚不支持）：垂直杯盘比/)).toBeTruthy()
+  expect(screen.queryByText(/级 ·/)).toBeNull()
 })
 
 test('a picture that could not be judged has a report without figures or grade', async () => {
@@ -136,5 +208,5 @@ test('a report that failed to come can be asked for again', async () => {
   const again = await screen.findByRole('button', { name: /重\s?试/ })
   answer = { data: { report_data: report } }
   await userEvent.click(again)
-  expect(await screen.findByText('8.78%')).toBeTruthy()
+  expect(await screen.findByText('8.44%')).toBeTruthy()
 })

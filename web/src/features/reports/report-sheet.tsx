@@ -1,10 +1,10 @@
 import { type FundusReportData, reasonText } from '@mingmou/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
-import { NotMeasured } from '../../ui/findings/not-measured.tsx'
-import { reasonOf } from '../../ui/findings/measures.ts'
 import { ReportFigures } from './report-figures.tsx'
+import { ReportGlaucoma, ReportGrade } from './report-grade.tsx'
 import { ReportImage } from './report-image.tsx'
 import { ReportQr } from './report-qr.tsx'
 
@@ -14,14 +14,14 @@ const LONG = 350
 /** One A4 page, the same on screen and on paper. */
 export function ReportSheet({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
-  const { iqa, DR, gradable } = report
+  const { iqa, gradable } = report
   const facts: [string, React.ReactNode][] = [
     ['name', report.name],
     ['gender', t(`gender.${report.gender}`)],
     ['age', t('years', { age: report.age })],
     ['card', report.id],
     ['phone', report.phone],
-    ['eye', report.eye ? t(`findings:eye.${report.eye}`) : t('eye_unknown')],
+    ['eye', eyeText(report, t)],
     ['record_date', report.record_date],
     ['device', report.collect_device],
   ]
@@ -58,24 +58,8 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         </div>
         {gradable ? (
           <>
-            <div>
-              <h2>{t('findings:grade.title')}</h2>
-              <p className="rp-grade" data-grade={DR.stage}>
-                {DR.stage === null ? (
-                  <NotMeasured reason={reasonOf(report.not_measured, 'DR.stage')} />
-                ) : (
-                  t(`findings:grade.${DR.stage}`)
-                )}
-              </p>
-            </div>
-            <div>
-              <h2>{t('findings:glaucoma')}</h2>
-              <p>
-                {report.glaucoma ?? (
-                  <NotMeasured reason={reasonOf(report.not_measured, 'glaucoma')} />
-                )}
-              </p>
-            </div>
+            <ReportGrade report={report} />
+            <ReportGlaucoma report={report} />
           </>
         ) : (
           <p className="rp-ungradable">{t('ungradable')}</p>
@@ -86,6 +70,12 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         <div>
           <h2>{t('machine_opinion')}</h2>
           <p>{report.machine_opinion}</p>
+          {report.patient_opinion !== null && (
+            <p>
+              <strong>{t('both_eyes')}</strong>
+              {report.patient_opinion}
+            </p>
+          )}
         </div>
         <div>
           <h2>{t('clinician_opinion')}</h2>
@@ -115,6 +105,13 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
       </footer>
     </article>
   )
+}
+
+/** With the machine's confidence, where no clinician set it. */
+function eyeText({ eye, eye_confidence: sure }: FundusReportData, t: TFunction): string {
+  if (eye === null) return t('eye_unknown')
+  const name = t(`findings:eye.${eye}`)
+  return sure === null ? name : t('eye_sure', { eye: name, share: Math.round(sure * 100) })
 }
 
 /** A report that no longer stands says so, on paper too. */

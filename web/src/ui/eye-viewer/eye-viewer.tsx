@@ -59,7 +59,11 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActiva
         {t('keys_hint')}
       </p>
       <LayersPanel {...controls} />
-      <ViewerHelp open={viewer.state.help} onClose={() => viewer.change({ help: false })} />
+      <ViewerHelp
+        open={viewer.state.help}
+        images={images}
+        onClose={() => viewer.change({ help: false })}
+      />
       <svg className="ev-hidden" aria-hidden="true">
         <filter id="ev-red-free" colorInterpolationFilters="sRGB">
           <feColorMatrix values="0 1 0 0 0  0 1 0 0 0  0 1 0 0 0  0 0 0 1 0" />

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press, SHORTCUTS } from './keys.ts'
-import { useViewer, type ViewerImage, viewOf } from './viewer-state.ts'
+import { isOn, useViewer, type ViewerImage, viewOf } from './viewer-state.ts'
 
 const picture = (key: string, eye: 'OD' | 'OS' | null): ViewerImage => ({
   key,
@@ -69,6 +69,14 @@ describe('the keys of the viewer', () => {
     })
     type('x')
     expect(result.current.state.redFree).toBe(false)
+  })
+
+  it('switch lines by letters of their own, and those that are off at first on', () => {
+    const zones = { name: 'zones', key: 'z', color: '#fff', marks: [], hidden: true }
+    const { result, type } = keyboard([{ ...od, shapes: [zones] }])
+    expect(isOn(result.current.state, zones)).toBe(false)
+    expect(type('z')).toBe(true)
+    expect(isOn(result.current.state, zones)).toBe(true)
   })
 
   it('leave alone what they do not know', () => {

@@ -1,4 +1,11 @@
-import { DEFAULT_OPACITY, PICTURE, type Viewer, type ViewerImage, viewOf } from './viewer-state.ts'
+import {
+  DEFAULT_OPACITY,
+  type Layer,
+  PICTURE,
+  type Viewer,
+  type ViewerImage,
+  viewOf,
+} from './viewer-state.ts'
 import { FIT, panBy, type Size, type View, type XY, zoomAt } from './view.ts'
 
 export interface Pressed {
@@ -48,10 +55,23 @@ export function fitAll(controls: Controls) {
   moveAll(controls, () => FIT)
 }
 
-/** The layers of all panes, once each. */
-export function layersOf(images: readonly ViewerImage[]): { name: string; color: string }[] {
-  const all = images.flatMap((image) => image.overlays)
+/** The layers of all panes, once each: maps first, then lines. */
+export function layersOf(images: readonly ViewerImage[]): Layer[] {
+  const all: Layer[] = [
+    ...images.flatMap((image) => image.overlays),
+    ...images.flatMap((image) => image.shapes ?? []),
+  ]
   return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
+}
+
+/** Of maps by their order on the panel, with Shift; lines have letters of their own. */
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Digit${digit}`)
+
+/** The key that switches a layer, as it is written; null beyond the ninth map. */
+export function layerKey(images: readonly ViewerImage[], layer: Layer): string | null {
+  if (layer.key !== undefined) return layer.key
+  const index = layersOf(images).findIndex(({ name }) => name === layer.name)
+  return index < DIGITS.length ? `Shift + ${index + 1}` : null
 }
 
 const stepped = (value: number, step: number, low: number, high: number) =>
@@ -77,20 +97,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     shown: 'Shift + 1…9',
     label: 'one_layer',
-    keys: [
-      'Digit1',
-      'Digit2',
-      'Digit3',
-      'Digit4',
-      'Digit5',
-      'Digit6',
-      'Digit7',
-      'Digit8',
-      'Digit9',
-    ],
+    keys: DIGITS,
     run: ({ viewer, images }, { code }) => {
-      const name = layersOf(images)[Number(code.slice(-1)) - 1]?.name
-      if (name) viewer.change({ off: { ...viewer.state.off, [name]: !viewer.state.off[name] } })
+      const layer = layersOf(images)[DIGITS.indexOf(code)]
+      if (layer && layer.key === undefined) viewer.toggle(layer)
     },
   },
   {
@@ -144,7 +154,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     shown: 'Esc',
     label: 'clear_ruler',
     keys: ['Escape'],
-    run: ({ viewer }) => viewer.change({ lines: {}, ruler: false }),
+    run: ({ viewer }) => viewer.change({ lines: {}, ruler: false, spot: null }),
   },
   { shown: 'd', label: 'two_panes', keys: ['d'], run: ({ toggleTwo }) => toggleTwo?.() },
   {
@@ -158,11 +168,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 /** Does what a key means; says whether it meant anything. */
 export function press(pressed: Pressed, controls: Controls): boolean {
-  const name =
-    pressed.shiftKey && pressed.code.startsWith('Digit') ? pressed.code : pressed.key.toLowerCase()
-  const shortcut = SHORTCUTS.find(({ keys }) =>
-    keys.some((key) => key.toLowerCase() === name.toLowerCase()),
-  )
-  shortcut?.run(controls, pressed)
-  return shortcut !== undefined
+  const name = (
+    pressed.shiftKey && DIGITS.includes(pressed.code) ? pressed.code : pressed.key
+  ).toLowerCase()
+  const shortcut = SHORTCUTS.find(({ keys }) => keys.some((key) => key.toLowerCase() === name))
+  const layer = layersOf(controls.images).find(({ key }) => key === name)
+  if (shortcut) shortcut.run(controls, pressed)
+  else if (layer) controls.viewer.toggle(layer)
+  return shortcut !== undefined || layer !== undefined
 }

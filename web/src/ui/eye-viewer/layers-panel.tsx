@@ -1,12 +1,51 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Controls, layersOf } from './keys.ts'
-import { DEFAULT_OPACITY } from './viewer-state.ts'
+import { type Controls, layerKey, layersOf } from './keys.ts'
+import { DEFAULT_OPACITY, isOn, type Layer } from './viewer-state.ts'
 
-/** Every layer with its colour, switch and opacity; there before any layer is, so that nothing moves. */
+/** Every layer with its colour and switch, and on demand its opacity; there before any layer is, so that nothing moves. */
 export function LayersPanel({ viewer, images }: Controls) {
   const { t } = useTranslation(['viewer', 'findings'])
+  const [sliders, setSliders] = useState(false)
   const layers = layersOf(images)
   const { state, change } = viewer
+
+  const chip = (layer: Layer) => {
+    const { name, color } = layer
+    const label = t(`findings:overlay.${name}`)
+    const key = layerKey(images, layer)
+    const opacity = state.opacity[name] ?? DEFAULT_OPACITY
+    return (
+      <span key={name} className="ev-layer">
+        <label title={key ? `${label} (${key})` : label}>
+          <input
+            type="checkbox"
+            disabled={!state.overlays}
+            checked={isOn(state, layer)}
+            onChange={() => viewer.toggle(layer)}
+          />
+          <span className="ev-swatch" style={{ background: color }} />
+          {label}
+        </label>
+        {sliders && (
+          <input
+            type="range"
+            min={0.1}
+            max={1}
+            step={0.1}
+            value={opacity}
+            disabled={!state.overlays || !isOn(state, layer)}
+            aria-label={t('opacity_of', { layer: label })}
+            aria-valuetext={`${Math.round(opacity * 100)}%`}
+            onChange={(event) =>
+              change({ opacity: { ...state.opacity, [name]: event.target.valueAsNumber } })
+            }
+          />
+        )}
+      </span>
+    )
+  }
+
   return (
     <fieldset className="ev-layers">
       <legend className="ev-hidden">{t('layers')}</legend>
@@ -19,39 +58,17 @@ export function LayersPanel({ viewer, images }: Controls) {
         />
         {t(layers.length === 0 ? 'no_overlays' : 'overlays')}
       </label>
-      {layers.map(({ name, color }) => {
-        const label = t(`findings:overlay.${name}`)
-        const opacity = state.opacity[name] ?? DEFAULT_OPACITY
-        return (
-          <span key={name} className="ev-layer">
-            <label>
-              <input
-                type="checkbox"
-                disabled={!state.overlays}
-                checked={!state.off[name]}
-                onChange={(event) =>
-                  change({ off: { ...state.off, [name]: !event.target.checked } })
-                }
-              />
-              <span className="ev-swatch" style={{ background: color }} />
-              {label}
-            </label>
-            <input
-              type="range"
-              min={0.1}
-              max={1}
-              step={0.1}
-              value={opacity}
-              disabled={!state.overlays || state.off[name]}
-              aria-label={t('opacity_of', { layer: label })}
-              aria-valuetext={`${Math.round(opacity * 100)}%`}
-              onChange={(event) =>
-                change({ opacity: { ...state.opacity, [name]: event.target.valueAsNumber } })
-              }
-            />
-          </span>
-        )
-      })}
+      {layers.map(chip)}
+      {layers.length > 0 && (
+        <button
+          type="button"
+          className="ev-tool ev-sliders"
+          aria-pressed={sliders}
+          onClick={() => setSliders(!sliders)}
+        >
+          {t('opacity_short')}
+        </button>
+      )}
     </fieldset>
   )
 }

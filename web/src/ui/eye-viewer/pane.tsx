@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
 import { RulerLine } from './ruler-line.tsx'
+import { ShapeLayer } from './shape-layer.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePictures } from './use-pictures.ts'
 import {
   DEFAULT_OPACITY,
+  isOn,
+  type Layer,
   type Viewer,
   type ViewerImage,
   type ViewerState,
@@ -29,7 +32,7 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
   const { t } = useTranslation('viewer')
   const { state } = viewer
   const view = viewOf(state, image)
-  const shown = (name: string) => state.overlays && !state.off[name]
+  const shown = (layer: Layer) => state.overlays && isOn(state, layer)
   const pictures = usePictures(image, shown)
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
@@ -42,10 +45,10 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     const above = prepare(maps.current, size)
     if (!below || !above || !pictures.base) return
     place(below, pictures.base, view, image, size)
-    for (const { name } of image.overlays) {
-      const map = pictures.overlays.get(name)
-      if (!map || !shown(name)) continue
-      above.globalAlpha = state.opacity[name] ?? DEFAULT_OPACITY
+    for (const overlay of image.overlays) {
+      const map = pictures.overlays.get(overlay.name)
+      if (!map || !shown(overlay)) continue
+      above.globalAlpha = state.opacity[overlay.name] ?? DEFAULT_OPACITY
       place(above, map, view, image, size)
     }
   })
@@ -75,6 +78,7 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
       >
         <canvas ref={photograph} style={{ filter: filterOf(state) }} />
         <canvas ref={maps} role="img" aria-label={image.label} />
+        {size && <ShapeLayer image={image} state={state} shown={shown} view={view} pane={size} />}
         {size && <RulerLine image={image} line={state.lines[image.key]} view={view} pane={size} />}
         {!pictures.base && !pictures.failed && <p className="ev-note">{t('loading')}</p>}
       </div>

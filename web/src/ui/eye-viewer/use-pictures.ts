@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Levels, loadLevels, loadOverlay } from './load-image.ts'
-import type { ViewerImage } from './viewer-state.ts'
+import type { Layer, ViewerImage } from './viewer-state.ts'
 
 /** Decoded pictures are large: they go soon after the last pane that shows them. */
 const KEPT_MS = 30_000
@@ -16,20 +16,20 @@ export interface Pictures {
 }
 
 /** The decoded picture and maps of an image; what failed is tried again when it gets a new address. */
-export function usePictures(image: ViewerImage, shown: (name: string) => boolean): Pictures {
+export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean): Pictures {
   const base = useQuery({
     ...OPTIONS,
     queryKey: ['picture', image.key],
     queryFn: ({ signal }) => loadLevels(image.url, signal),
   })
   const maps = useQueries({
-    queries: image.overlays.map(({ name, url, color }) => ({
+    queries: image.overlays.map((overlay) => ({
       ...OPTIONS,
-      queryKey: ['picture', image.key, image.analysis, name, color],
+      queryKey: ['picture', image.key, image.analysis, overlay.name, overlay.color],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Levels> => [
-        await loadOverlay(url, color, signal),
+        await loadOverlay(overlay.url, overlay.color, signal),
       ],
-      enabled: shown(name),
+      enabled: shown(overlay),
     })),
   })
   const failed = [base, ...maps].filter((one) => one.isError)

@@ -1,9 +1,18 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { SHORTCUTS } from './keys.ts'
+import { layerKey, layersOf, SHORTCUTS } from './keys.ts'
+import type { ViewerImage } from './viewer-state.ts'
 
-export function ViewerHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('viewer')
+interface Props {
+  open: boolean
+  images: readonly ViewerImage[]
+  onClose: () => void
+}
+
+/** Every key, those of the layers that are there among them. */
+export function ViewerHelp({ open, images, onClose }: Props) {
+  const { t } = useTranslation(['viewer', 'findings'])
+  const layers = layersOf(images).map((layer) => ({ ...layer, key: layerKey(images, layer) }))
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('help_title')} destroyOnHidden>
       <table className="ev-keys">
@@ -18,6 +27,19 @@ export function ViewerHelp({ open, onClose }: { open: boolean; onClose: () => vo
           ))}
         </tbody>
       </table>
+      <dl className="ev-layer-keys">
+        {layers.map(({ name, key, color }) => (
+          <div key={name}>
+            <dt>
+              <kbd>{key ?? '—'}</kbd>
+            </dt>
+            <dd>
+              <span className="ev-swatch" style={{ background: color }} />
+              {t(`findings:overlay.${name}`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p>{t('mouse_hint')}</p>
     </Modal>
   )

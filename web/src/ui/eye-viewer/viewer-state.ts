@@ -1,12 +1,15 @@
 import type { Eye } from '@mingmou/contract'
 import { useMemo, useState } from 'react'
 import type { Scale } from './ruler.ts'
+import type { ViewerShape } from './shapes.tsx'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
 export interface ViewerOverlay {
   name: string
   url: string
   color: string
+  /** Off until it is asked for. */
+  hidden?: boolean
 }
 
 export interface ViewerImage extends Size {
@@ -18,7 +21,24 @@ export interface ViewerImage extends Size {
   url: string
   eye: Eye | null
   overlays: readonly ViewerOverlay[]
+  shapes?: readonly ViewerShape[]
   scale?: Scale
+}
+
+/** A map or a layer of lines. */
+export interface Layer {
+  name: string
+  color: string
+  hidden?: boolean
+  /** The letter that switches it. */
+  key?: string
+}
+
+/** A small finding that was flown to, ringed so that the eye finds it. */
+interface Spot {
+  key: string
+  at: XY
+  radius: number
 }
 
 export interface Line {
@@ -32,8 +52,9 @@ export interface ViewerState {
   views: Readonly<Record<string, View>>
   lines: Readonly<Record<string, Line | undefined>>
   linked: boolean
+  spot: Spot | null
   overlays: boolean
-  /** By overlay name; one that is not named is on. */
+  /** By layer name; one that is not named is as it was given. */
   off: Readonly<Record<string, boolean>>
   opacity: Readonly<Record<string, number>>
   redFree: boolean
@@ -48,6 +69,7 @@ const START: ViewerState = {
   views: {},
   lines: {},
   linked: true,
+  spot: null,
   overlays: true,
   off: {},
   opacity: {},
@@ -60,6 +82,10 @@ export const DEFAULT_OPACITY = 0.8
 export function viewOf(state: ViewerState, image: ViewerImage): View {
   return state.views[image.key] ?? FIT
 }
+
+/** Switched on by itself, whether or not layers are shown at all. */
+export const isOn = ({ off }: ViewerState, { name, hidden }: Layer): boolean =>
+  !(off[name] ?? hidden ?? false)
 
 /** Fellow eyes are linked as mirror images, two pictures of one eye as they are. */
 export function withView(
@@ -75,6 +101,10 @@ export function withView(
   return { ...state, views: { ...state.views, ...Object.fromEntries(views) } }
 }
 
+/** A small spot is brought nearer than a large one. */
+const zoomFor = ({ width }: Size, radius?: number) =>
+  radius === undefined ? 3 : Math.min(8, Math.max(3, width / (40 * radius)))
+
 /** State of a viewer, and what the page around it may ask of it. */
 export function useViewer() {
   const [state, setState] = useState(START)
@@ -86,16 +116,26 @@ export function useViewer() {
         setState((before) => withView(before, images, image, view)),
       measure: (image: ViewerImage, line: Line | undefined) =>
         setState((before) => ({ ...before, lines: { ...before.lines, [image.key]: line } })),
+      toggle: (layer: Layer) =>
+        setState((before) => ({
+          ...before,
+          off: { ...before.off, [layer.name]: isOn(before, layer) },
+        })),
       showLayer: (name: string) =>
         setState((before) => ({
           ...before,
           overlays: true,
           off: { ...before.off, [name]: false },
         })),
-      fly: (key: string, point: XY, image: Size) =>
+      /** To a point of the image; to a spot there, with a ring around it. */
+      fly: (key: string, at: XY, image: Size, radius?: number) =>
         setState((before) => ({
           ...before,
-          views: { ...before.views, [key]: flyTo(before.views[key] ?? FIT, point, image) },
+          spot: radius === undefined ? null : { key, at, radius },
+          views: {
+            ...before.views,
+            [key]: flyTo(before.views[key] ?? FIT, at, image, zoomFor(image, radius)),
+          },
         })),
     }),
     [state],

@@ -1,49 +1,101 @@
-import type { FundusFindings, FundusReportData, Reason } from '@mingmou/contract'
+import {
+  type Confidence,
+  type FundusFindings,
+  type FundusReportData,
+  type Language,
+  NORMS,
+  type Reason,
+} from '@mingmou/contract'
 
-/** How a figure is written; `key` is also its message key below `findings:measure`. */
-export interface Figure {
+/** How a figure is written; `key` is its place in the findings and its message key below `findings:measure`. */
+interface Figure {
   key: string
+  /** Its place in a report. */
+  report: string
   unit: string
   digits: number
   /** The layer that shows what was measured. */
   layer?: string
-  /** A sourced range exists: message key below `findings:norm`. */
-  norm?: string
+  /** Read less often. */
+  rare?: boolean
 }
 
 export interface Measure extends Figure {
   value: number | null
   /** Why there is no value, where that is known. */
   reason: Reason | null
+  confidence: Confidence | null
+  /** Where a scale is known. */
+  mmPerPx: number | null
 }
 
-const VESSEL: readonly (Figure & { field: keyof FundusReportData['vessel'] })[] = [
-  { field: 'density', key: 'vessel.density', unit: '%', digits: 2, layer: 'vessels' },
-  {
-    field: 'length_density',
-    key: 'vessel.length_density',
-    unit: '1/px',
-    digits: 4,
-    layer: 'vessels',
-  },
-  { field: 'length', key: 'vessel.length', unit: 'px', digits: 0, layer: 'vessels' },
-  { field: 'diameter', key: 'vessel.diameter', unit: 'px', digits: 2, layer: 'vessels' },
-  {
-    field: 'fractal_dimension',
-    key: 'vessel.fractal_dimension',
-    unit: '',
-    digits: 3,
-    layer: 'vessels',
-  },
-  { field: 'tortuosity', key: 'vessel.tortuosity', unit: '', digits: 3, layer: 'vessels' },
-  { field: 'curvature', key: 'vessel.curvature', unit: '1/px', digits: 4, layer: 'vessels' },
-]
-const VCDR: Figure = { key: 'vcdr', unit: '', digits: 2, layer: 'disc', norm: 'vcdr' }
+export type FigureGroup = 'disc' | 'vessel' | 'macula'
 
-type NotMeasured = Readonly<Record<string, Reason>>
+const figure = (
+  key: string,
+  unit: string,
+  digits: number,
+  more: { report?: string; layer?: string; rare?: boolean } = {},
+): Figure => ({ key, report: key, unit, digits, ...more })
+
+const GROUPS: Readonly<Record<FigureGroup, readonly Figure[]>> = {
+  disc: [
+    figure('vcdr', '', 2, { report: 'segmentation.vcdr', layer: 'outlines' }),
+    figure('disc.hcdr', '', 2, { report: 'segmentation.hcdr', layer: 'outlines' }),
+    figure('disc.odr', '', 2, { report: 'segmentation.odr', layer: 'outlines' }),
+    figure('disc.ddls.stage', '', 0, { report: 'segmentation.ddls.stage' }),
+    figure('disc.ddls.thinnest_rim', '', 2, { report: 'segmentation.ddls.thinnest_rim' }),
+    figure('disc.disc.area', 'px²', 0, { report: 'segmentation.disc_area', layer: 'disc' }),
+    figure('disc.disc.percent', '%', 2, { report: 'segmentation.disc_percent', layer: 'disc' }),
+    figure('disc.cup.area', 'px²', 0, { report: 'segmentation.cup_area', layer: 'cup' }),
+    figure('disc.cup.percent', '%', 2, { report: 'segmentation.cup_percent', layer: 'cup' }),
+  ],
+  vessel: [
+    figure('vessel.density', '%', 2, { layer: 'vessels' }),
+    figure('vessel.arteries.density', '%', 2, { layer: 'arteries' }),
+    figure('vessel.veins.density', '%', 2, { layer: 'veins' }),
+    figure('vessel.calibre.crae', 'px', 2, { layer: 'zones' }),
+    figure('vessel.calibre.crve', 'px', 2, { layer: 'zones' }),
+    figure('vessel.calibre.avr', '', 2, { layer: 'zones' }),
+    figure('vessel.fractal_dimension', '', 3, { layer: 'vessels' }),
+    figure('vessel.tortuosity', '', 3, { layer: 'vessels' }),
+    figure('vessel.diameter', 'px', 2, { layer: 'vessels', rare: true }),
+    figure('vessel.arteries.diameter', 'px', 2, { layer: 'arteries', rare: true }),
+    figure('vessel.veins.diameter', 'px', 2, { layer: 'veins', rare: true }),
+    figure('vessel.zone_b.density', '%', 2, { layer: 'zones', rare: true }),
+    figure('vessel.zone_b.artery_diameter', 'px', 2, { layer: 'zones', rare: true }),
+    figure('vessel.zone_b.vein_diameter', 'px', 2, { layer: 'zones', rare: true }),
+    figure('vessel.zone_c.density', '%', 2, { layer: 'zones', rare: true }),
+    figure('vessel.zone_c.artery_diameter', 'px', 2, { layer: 'zones', rare: true }),
+    figure('vessel.zone_c.vein_diameter', 'px', 2, { layer: 'zones', rare: true }),
+    figure('vessel.length_density', '1/px', 4, { layer: 'vessels', rare: true }),
+    figure('vessel.length', 'px', 0, { layer: 'vessels', rare: true }),
+    figure('vessel.curvature', '1/px', 4, { layer: 'vessels', rare: true }),
+  ],
+  macula: [
+    figure('macula.fd_dist', 'px', 0, { report: 'segmentation.fd_dist', layer: 'landmarks' }),
+    figure('macula.fd_dist_dd', 'DD', 2, { report: 'segmentation.fd_dist_dd', layer: 'landmarks' }),
+    figure('macula.angle', '°', 1, { report: 'iqa.angle', layer: 'landmarks' }),
+    figure('macula.edge_distance', 'px', 0, { report: 'iqa.fovea_edge_distance' }),
+    figure('macula.edge_distance_dd', 'DD', 2, { report: 'iqa.fovea_edge_distance_dd' }),
+  ],
+}
+
+/** The number at a dotted name; null where it, or a group it is part of, is not there. */
+export function valueAt(from: object, path: string): number | null {
+  let value: unknown = from
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return null
+    value = (value as Record<string, unknown>)[name]
+  }
+  return typeof value === 'number' ? value : null
+}
 
 /** The reason of a field, or of the group that it is part of. */
-export function reasonOf(notMeasured: NotMeasured, key: string): Reason | null {
+export function reasonOf(
+  notMeasured: Readonly<Record<string, Reason>>,
+  key: string,
+): Reason | null {
   for (let name = key; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const reason = notMeasured[name]
     if (reason) return reason
@@ -51,79 +103,57 @@ export function reasonOf(notMeasured: NotMeasured, key: string): Reason | null {
   return null
 }
 
-function measure(
-  figure: Figure,
-  value: number | null | undefined,
-  why: NotMeasured,
-  key = figure.key,
-) {
-  const { key: name, unit, digits, layer, norm } = figure
+type Source = Pick<FundusFindings, 'not_measured' | 'confidence' | 'scale'>
+
+function measure(figure: Figure, from: Source, path: string, unit: string): Measure {
+  const value = valueAt(from, path)
   return {
-    key: name,
+    ...figure,
     unit,
-    digits,
-    ...(layer && { layer }),
-    ...(norm && { norm }),
-    value: value ?? null,
-    reason: (value ?? null) === null ? reasonOf(why, key) : null,
-  } satisfies Measure
+    value,
+    reason: value === null ? reasonOf(from.not_measured, path) : null,
+    confidence: from.confidence[path] ?? null,
+    mmPerPx: from.scale?.mm_per_px ?? null,
+  }
 }
 
-export function vesselMeasures(findings: FundusFindings): Measure[] {
-  return VESSEL.map((figure) =>
-    measure(figure, findings.vessel?.[figure.field], findings.not_measured),
-  )
-}
-
-export function discMeasures(findings: FundusFindings): Measure[] {
-  return [measure(VCDR, findings.vcdr, findings.not_measured)]
+export function findingMeasures(findings: FundusFindings, group: FigureGroup): Measure[] {
+  return GROUPS[group].map((one) => measure(one, findings, one.key, one.unit))
 }
 
 /** The figures of a report; its own units win, since it is read as it was made. */
-export function reportMeasures(report: FundusReportData): { group: string; rows: Measure[] }[] {
-  const { vessel, segmentation, iqa, DR, not_measured: why, units } = report
-  const one = (key: string, value: number | null, unit: string, digits: number, norm?: string) =>
-    measure({ key, unit: units[key] ?? unit, digits, ...(norm && { norm }) }, value, why)
-  return [
-    {
-      group: 'vessel',
-      rows: VESSEL.map((figure) =>
-        measure({ ...figure, unit: units[figure.key] ?? figure.unit }, vessel[figure.field], why),
-      ),
-    },
-    {
-      group: 'disc',
-      rows: [
-        one('segmentation.disc_area', segmentation.disc_area, 'px²', 0),
-        one('segmentation.disc_percent', segmentation.disc_percent, '%', 2),
-        one('segmentation.cup_area', segmentation.cup_area, 'px²', 0),
-        one('segmentation.cup_percent', segmentation.cup_percent, '%', 2),
-        one('segmentation.odr', segmentation.odr, '', 2),
-        one('segmentation.vcdr', segmentation.vcdr, '', 2, 'vcdr'),
-        one('segmentation.fd_dist', segmentation.fd_dist, 'px', 0),
-      ],
-    },
-    {
-      group: 'lesion',
-      rows: [
-        one('DR.microaneurysms', DR.microaneurysms, '', 0),
-        one('DR.exudation', DR.exudation, '%', 2),
-        one('iqa.fovea_edge_distance', iqa.fovea_edge_distance, 'px', 0),
-        one('iqa.angle', iqa.angle, '°', 1),
-      ],
-    },
-  ]
+export function reportMeasures(
+  report: FundusReportData,
+): { group: FigureGroup; rows: Measure[] }[] {
+  return (['disc', 'macula', 'vessel'] as const).map((group) => ({
+    group,
+    rows: GROUPS[group].map((one) =>
+      measure(one, report, one.report, report.units[one.report] ?? one.unit),
+    ),
+  }))
 }
 
-/** A figure with its unit; null where there is none. */
-export function figureText({
-  value,
-  unit,
-  digits,
-}: Pick<Measure, 'value' | 'unit' | 'digits'>): string | null {
+type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
+
+/** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
+export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
   if (value === null) return null
-  const number = value.toFixed(digits)
+  const spread = confidence?.spread ? ` ± ${confidence.spread.toFixed(digits)}` : ''
+  const number = value.toFixed(digits) + spread
   // '1' is how a report names a figure without dimension.
   if (unit === '' || unit === '1') return number
-  return unit === '%' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`
+  const written = unit === '%' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`
+  return mmPerPx ? written + scaled(value, unit, mmPerPx) : written
 }
+
+function scaled(value: number, unit: string, mmPerPx: number): string {
+  if (unit === 'px²') return ` (${(value * mmPerPx ** 2).toFixed(2)} mm²)`
+  if (unit !== 'px') return ''
+  const mm = value * mmPerPx
+  return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
+}
+
+/** The normal range of a figure, where a source gives one. */
+export const normText = (key: string, language: Language): string | null =>
+  NORMS[key]?.text[language] ?? null

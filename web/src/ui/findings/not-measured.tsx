@@ -1,7 +1,7 @@
 import { type Reason, reasonText } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
-import './not-measured.css'
+import './findings.css'
 
 /** Stands where a figure would stand: never a number, always why. */
 export function NotMeasured({ reason }: { reason: Reason | null }) {

@@ -1,0 +1,56 @@
+import type { Eye, FundusFindings } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { Sure } from '../../ui/findings/confidence.tsx'
+import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
+import { findingMeasures, type Measure, reasonOf } from '../../ui/findings/measures.ts'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+import { RimProfile } from '../../ui/findings/rim-profile.tsx'
+
+interface Props {
+  findings: FundusFindings
+  /** As a clinician corrected it, if he did. */
+  eye: Eye | null
+  onShow: (measure: Measure) => void
+  canShow: (measure: Measure) => boolean
+}
+
+/** Disc, cup and rim, and what they make suspect. */
+export function DiscCard({ findings, eye, onShow, canShow }: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { disc, glaucoma, not_measured, confidence } = findings
+  const rows = findingMeasures(findings, 'disc')
+  return (
+    <section className="dx-card">
+      <h2>{t('findings:group.disc')}</h2>
+      {glaucoma ? (
+        <p className="dx-band" data-band={glaucoma.band}>
+          {t('findings:glaucoma.label', { band: t(`findings:glaucoma.${glaucoma.band}`) })}{' '}
+          <Sure confidence={confidence['glaucoma']} />
+        </p>
+      ) : (
+        <p>
+          {t('findings:glaucoma.title')} <NotMeasured reason={reasonOf(not_measured, 'glaucoma')} />
+        </p>
+      )}
+      {glaucoma && glaucoma.signs.length > 0 && (
+        <p>{glaucoma.signs.map((sign) => t(`findings:glaucoma.sign.${sign}`)).join(t('comma'))}</p>
+      )}
+      <div className="dx-disc">
+        <FigureTable rows={rows} onShow={onShow} canShow={canShow} />
+        {disc?.rim && (
+          <figure>
+            <RimProfile rim={disc.rim} ddls={disc.ddls} eye={eye} />
+            <figcaption>{t('findings:rim.title')}</figcaption>
+          </figure>
+        )}
+      </div>
+      {disc?.ddls && (
+        <small>
+          {t(`findings:ddls.${disc.ddls.size_assumed ? 'assumed' : disc.ddls.size}`)}
+          {disc.isnt !== null && t(`findings:rim.isnt_${disc.isnt}`)}
+        </small>
+      )}
+      <Missing rows={rows} />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FundusFindings } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
+import { type FigureGroup, findingMeasures, type Measure } from '../../ui/findings/measures.ts'
+
+interface Props {
+  findings: FundusFindings
+  group: FigureGroup
+  onShow: (measure: Measure) => void
+  canShow: (measure: Measure) => boolean
+}
+
+/** The figures of a group; those read less often are folded away. */
+export function FiguresCard({ findings, group, onShow, canShow }: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  const rows = findingMeasures(findings, group)
+  const rare = rows.filter((row) => row.rare && row.value !== null)
+  return (
+    <section className="dx-card">
+      <h2>{t(`findings:group.${group}`)}</h2>
+      <FigureTable rows={rows.filter((row) => !row.rare)} onShow={onShow} canShow={canShow} />
+      {rare.length > 0 && (
+        <details className="dx-more">
+          <summary>{t('measures.more', { count: rare.length })}</summary>
+          <FigureTable rows={rare} onShow={onShow} canShow={canShow} />
+        </details>
+      )}
+      <Missing rows={rows} />
+    </section>
+  )
+}

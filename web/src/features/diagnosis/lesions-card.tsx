@@ -1,0 +1,33 @@
+import type { FundusFindings, Lesion } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { LesionTable } from '../../ui/findings/lesion-table.tsx'
+import { reasonOf } from '../../ui/findings/measures.ts'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+
+interface Props {
+  findings: FundusFindings
+  colors: Readonly<Record<string, string>>
+  onShow: (lesion: Lesion) => void
+}
+
+/** What was found of each kind; a click flies to the largest, another to the next. */
+export function LesionsCard({ findings, colors, onShow }: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { lesions, confidence, not_measured } = findings
+  return (
+    <section className="dx-card">
+      <h2>{t('findings:lesion.title')}</h2>
+      {lesions === null ? (
+        <NotMeasured reason={reasonOf(not_measured, 'lesions')} />
+      ) : (
+        <LesionTable
+          lesions={lesions}
+          confidence={confidence}
+          path="lesions"
+          colors={colors}
+          onShow={onShow}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { reasonText, type Reason } from '@mingmou/contract'
+import { language } from '../../lib/i18n.ts'
+import { figureText, type Measure, normText } from './measures.ts'
+
+interface Props {
+  rows: readonly Measure[]
+  caption?: string
+  /** Shows on the picture what a figure rests on; absent on paper. */
+  onShow?: (measure: Measure) => void
+  canShow?: (measure: Measure) => boolean
+}
+
+/** Figures with spread and unit, and where a source says it what is usual. */
+export function FigureTable({ rows, caption, onShow, canShow }: Props) {
+  const { t } = useTranslation('findings')
+  const measured = rows.filter(({ value }) => value !== null)
+  if (measured.length === 0) return null
+  return (
+    <table className="fd-figures">
+      {caption && <caption>{caption}</caption>}
+      <tbody>
+        {measured.map((measure) => (
+          <tr key={measure.key}>
+            <th scope="row">
+              {onShow && canShow?.(measure) ? (
+                <button type="button" onClick={() => onShow(measure)}>
+                  {t(`measure.${measure.key}`)}
+                </button>
+              ) : (
+                t(`measure.${measure.key}`)
+              )}
+              <Norm figure={measure.key} />
+            </th>
+            <td>{figureText(measure)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Norm({ figure }: { figure: string }) {
+  const { t } = useTranslation('findings')
+  const norm = normText(figure, language())
+  return norm === null ? null : <small>{t('norm', { norm })}</small>
+}
+
+/** What was not measured, by reason: named, so that silence is not read as health. */
+export function Missing({
+  rows,
+}: {
+  rows: readonly { key: string; value: unknown; reason: Reason | null }[]
+}) {
+  const { t } = useTranslation('findings')
+  const missing = rows.filter(({ value }) => value === null)
+  const reasons = [...new Set(missing.map(({ reason }) => reason))]
+  return reasons.map((reason) => (
+    <p key={reason} className="fd-missing">
+      {t('missing', {
+        reason:
+          reason === null || reason === 'not_implemented'
+            ? t('not_supported')
+            : reasonText(reason, language()),
+        names: missing
+          .filter((one) => one.reason === reason)
+          .map(({ key }) => t(`measure.${key}`))
+          .join(t('comma')),
+      })}
+    </p>
+  ))
+}

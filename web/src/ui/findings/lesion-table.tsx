@@ -1,0 +1,81 @@
+import { type FundusFindings, type Lesion, LESIONS, type LesionMeasures } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { figureText } from './measures.ts'
+
+interface Props {
+  lesions: NonNullable<FundusFindings['lesions']>
+  confidence: FundusFindings['confidence']
+  /** Where the lesions stand among the findings or in the report. */
+  path: string
+  colors: Readonly<Record<string, string>>
+  /** Absent on paper. */
+  onShow?: (lesion: Lesion) => void
+}
+
+const QUADRANTS = [
+  'superior_temporal',
+  'superior_nasal',
+  'inferior_temporal',
+  'inferior_nasal',
+] as const
+
+/** Each kind of lesion: how many, how much, how near the fovea. */
+export function LesionTable({ lesions, confidence, path, colors, onShow }: Props) {
+  const { t } = useTranslation('findings')
+  return (
+    <table className="fd-lesions">
+      <thead>
+        <tr>
+          <th scope="col">{t('lesion.kind')}</th>
+          <th scope="col">{t('lesion.count')}</th>
+          <th scope="col">{t('lesion.percent')}</th>
+          <th scope="col">{t('lesion.nearest')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {LESIONS.map((name) => {
+          const found = lesions[name]
+          const label = (
+            <>
+              <span className="fd-swatch" style={{ background: colors[name] }} />
+              {t(`overlay.${name}`)}
+            </>
+          )
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {onShow && found.spots.length > 0 ? (
+                  <button type="button" title={t('lesion.fly')} onClick={() => onShow(name)}>
+                    {label}
+                  </button>
+                ) : (
+                  label
+                )}
+                <Quadrants of={found} />
+              </th>
+              <td>
+                {figureText({
+                  value: found.count,
+                  unit: '',
+                  digits: 0,
+                  confidence: confidence[`${path}.${name}.count`] ?? null,
+                })}
+              </td>
+              <td>{figureText({ value: found.percent, unit: '%', digits: 3 })}</td>
+              <td>{figureText({ value: found.fovea_distance_dd, unit: '', digits: 2 }) ?? '—'}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Quadrants({ of: { count, quadrants } }: { of: LesionMeasures }) {
+  const { t } = useTranslation('findings')
+  if (count === 0 || quadrants === null) return null
+  const parts = QUADRANTS.filter((name) => quadrants[name] > 0)
+  return (
+    <small>{parts.map((name) => `${t(`quadrant.${name}`)} ${quadrants[name]}`).join(' · ')}</small>
+  )
+}

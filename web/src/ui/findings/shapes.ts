@@ -1,0 +1,60 @@
+import type { FundusFindings, FundusReportData } from '@mingmou/contract'
+import type { Mark, ViewerShape } from '../eye-viewer/shapes.tsx'
+
+type Xy = readonly [number, number]
+
+interface Landmarks {
+  disc: { centre: Xy | null; height: number; outline: readonly Xy[] | null } | null
+  cup: readonly Xy[] | null
+  fovea: Xy | null
+}
+
+const DISC = '#FACC15'
+const CUP = '#FB923C'
+const FOVEA = '#A3E635'
+const ZONES = '#E2E8F0'
+/** Radii of the rings that bound zones B and C, in disc diameters from the disc's centre. */
+const RINGS = [1, 1.5, 2.5]
+
+/** Disc, cup, fovea and the zones of the vessels, as lines over the photograph. */
+function shapesOf({ disc, cup, fovea }: Landmarks): ViewerShape[] {
+  const outlines: Mark[] = []
+  if (disc?.outline) outlines.push({ kind: 'outline', points: disc.outline })
+  if (cup) outlines.push({ kind: 'outline', points: cup, color: CUP })
+  const at = disc?.centre
+  const landmarks: Mark[] = fovea ? [{ kind: 'cross', at: fovea }] : []
+  if (fovea && at) landmarks.push({ kind: 'line', from: at, to: fovea })
+  const zones: Mark[] = at
+    ? RINGS.map((radius) => ({ kind: 'ring', at, radius: radius * disc.height }))
+    : []
+  return [
+    { name: 'outlines', key: 'b', color: DISC, marks: outlines },
+    { name: 'landmarks', key: 'f', color: FOVEA, marks: landmarks },
+    { name: 'zones', key: 'z', color: ZONES, marks: zones, hidden: true },
+  ].filter(({ marks }) => marks.length > 0)
+}
+
+export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFindings): ViewerShape[] =>
+  shapesOf({
+    disc: disc && {
+      centre: disc_centre,
+      height: disc.disc.height,
+      outline: disc.disc.outline,
+    },
+    cup: disc?.cup?.outline ?? null,
+    fovea: fovea_centre,
+  })
+
+/** Without the zones: a printed page has room for what was found. */
+export const reportShapes = ({ segmentation }: FundusReportData): ViewerShape[] =>
+  shapesOf({
+    disc: segmentation.disc_height
+      ? {
+          centre: segmentation.disc_center,
+          height: segmentation.disc_height,
+          outline: segmentation.disc_outline,
+        }
+      : null,
+    cup: segmentation.cup_outline,
+    fovea: segmentation.fovea_center,
+  }).filter(({ hidden }) => hidden !== true)
