@@ -1,0 +1,136 @@
+"""What is measured of the screening network: on photographs kept from training."""
+
+import numpy as np
+import torch
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+
+from . import screening_data as data
+from .config import RUNS
+from .report import Reliability, Sheet
+
+REJECT, REFERABLE = 0, 1
+
+
+def tensors(sources):
+    """Image and field of small copies, as the product shows them."""
+    image = torch.from_numpy(np.stack([s["image"] for s in sources]).transpose(0, 3, 1, 2).astype(np.float32) / 255)
+    field = torch.from_numpy((np.stack([s["field"] for s in sources]) > 127).astype(np.float32))[:, None]
+    return image * field, field
+
+
+def logits(network, sources):
+    """Logits [n, k] before any calibration."""
+    with torch.no_grad():
+        parts = [network(*tensors(sources[at : at + 16])) for at in range(0, len(sources), 16)]
+    return torch.cat(parts).numpy()
+
+
+def kept_answers(config, network, all_sources):
+    """The EyePACS pairs kept from training, and their logits [n, k]."""
+    pairs = [pair for pair in all_sources if pair[0] == "eyepacs224" and data.is_kept(config, *pair)]
+    return pairs, logits(network, [all_sources[pair] for pair in pairs])
+
+
+def fit_calibration(values, truth):
+    """Scale and shift that make sigmoid(scale (logit - shift)) the share of positives."""
+    line = LogisticRegression(C=100).fit(values[:, None], truth)
+    scale = float(line.coef_[0, 0])
+    return scale, -float(line.intercept_[0]) / scale
+
+
+def calibration(config, network):
+    """Scale and shift of every output, fitted on the patients kept from training."""
+    all_sources = data.sources(config["input_size_px"])
+    pairs, values = kept_answers(config, network, all_sources)
+    truths = np.array([data.truth_of(all_sources[pair]) for pair in pairs])
+    fits = [fit_calibration(values[t >= 0, at], t[t >= 0]) for at, t in enumerate(truths.T)]
+    return {"scale": [round(scale, 3) for scale, _ in fits], "shift": [round(shift, 3) for _, shift in fits]}
+
+
+def interval(pairs, truth, values, rounds=1000):
+    """95 % of the areas under the curve when patients are drawn anew."""
+    patients = {}
+    for at, (_, name) in enumerate(pairs):
+        patients.setdefault(name.split("_")[0], []).append(at)
+    groups, rng, areas = list(patients.values()), np.random.default_rng(0), []
+    while len(areas) < rounds:
+        drawn = np.concatenate([groups[k] for k in rng.integers(len(groups), size=len(groups))])
+        if 0 < truth[drawn].sum() < len(drawn):
+            areas.append(roc_auc_score(truth[drawn], values[drawn]))
+    return [round(float(edge), 3) for edge in np.percentile(areas, (2.5, 97.5))]
+
+
+def operating_points(truth, values):
+    """(cut, sensitivity, specificity) of the highest cut that finds at least 80 and 90 of 100."""
+    points = []
+    for wanted in (0.8, 0.9):
+        cut = float(np.sort(values[truth == 1])[int(np.floor((1 - wanted) * truth.sum()))])
+        points.append((round(cut, 4), float(np.mean(values[truth == 1] >= cut)), float(np.mean(values[truth == 0] < cut))))
+    return points
+
+
+def other_cameras(config, network, probability_of, all_sources):
+    """Probabilities on the larger photographs kept from training: name of the group -> [n, k]."""
+    groups = {}
+    for (set_name, name), source in all_sources.items():
+        if set_name == "eyepacs224" or not data.is_kept(config, set_name, name):
+            continue
+        kind = {"hrf": name.split("_")[-1], "hei-med": "exudates" if source["grades"][1] == 1 else "none"}
+        groups.setdefault(f"{set_name} {kind.get(set_name, '')}".strip(), []).append(source)
+    return {group: probability_of(logits(network, sources)) for group, sources in groups.items()}
+
+
+def evaluate(config, model):
+    """Prints a table; returns the figures and the calibration curves for the card."""
+    all_sources = data.sources(config["input_size_px"])
+    scale, shift = (part.numpy().reshape(-1) for part in (model.scale, model.shift))
+    probability_of = lambda values: 1 / (1 + np.exp(-scale * (values - shift)))  # noqa: E731
+    pairs, values = kept_answers(config, model.network, all_sources)
+    probability = probability_of(values)
+    truths = np.array([data.truth_of(all_sources[pair]) for pair in pairs])
+    figures, curves = [], []
+
+    def figure(name, set_name, value, n, **more):
+        print(f"{name:44} {value:7.3f} n {n:4} {set_name} {more or ''}", flush=True)
+        figures.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n), **more})
+
+    for at, name in enumerate(data.LABELS):
+        truth = truths[:, at]
+        known = truth >= 0
+        of = [pair for pair, k in zip(pairs, known) if k]
+        area = roc_auc_score(truth[known], probability[known, at])
+        more = {"positive": int(truth[known].sum()), "interval95": interval(of, truth[known], values[known, at])}
+        figure(f"{name}: AUC", "EyePACS, patients kept from training", area, known.sum(), **more)
+        reliability = Reliability()
+        reliability.add(probability[known, at], truth[known])
+        curves += reliability.curve(name)
+        if at in (REJECT, REFERABLE):
+            for cut, sensitivity, specificity in operating_points(truth[known], probability[known, at]):
+                figure(f"{name}: specificity at sensitivity {sensitivity:.2f}", "EyePACS", specificity, known.sum(), cut=cut)
+    readable = np.array([all_sources[p]["quality"][0] != 1 for p in pairs])
+    truth = truths[:, REFERABLE]
+    area = roc_auc_score(truth[readable], values[readable, REFERABLE])
+    more = {"interval95": interval([p for p, k in zip(pairs, readable) if k], truth[readable], values[readable, REFERABLE])}
+    figure("referable: AUC without known rejects", "EyePACS", area, readable.sum(), **more)
+
+    groups = other_cameras(config, model.network, probability_of, all_sources)
+    for group, found in groups.items():
+        for at in (REJECT, REFERABLE):
+            figure(f"{data.LABELS[at]}: median", f"{group}, kept from training", np.median(found[:, at]), len(found))
+    others = [s for (set_name, name), s in all_sources.items() if set_name != "eyepacs224" and data.is_kept(config, set_name, name)]
+    told = np.array([data.truth_of(s)[REFERABLE] for s in others])
+    answered = logits(model.network, [s for s, t in zip(others, told) if t >= 0])[:, REFERABLE]
+    ill = told[told >= 0] > 0.5
+    more = {"positive": int(ill.sum())}
+    figure("referable: AUC", "larger photographs kept from training", roc_auc_score(ill, answered), len(ill), **more)
+
+    # The quality score is fitted on these by analysis/src/fundus/quality.fit.ts.
+    lines = [f"{name},{row[REJECT]:.5f},{row[REFERABLE]:.5f}" for (_, name), row in zip(pairs, values)]
+    (RUNS / "screening" / "kept.csv").write_text("\n".join(["name,ungradable,referable", *lines]) + "\n")
+
+    sheet = Sheet("screening", tile_px=256)
+    for pair, p, t in zip(pairs, probability[:, REFERABLE], truth):
+        sheet.add(p if t else 1 - p, f"{pair[1]} {'referable' if t else 'not'}", all_sources[pair]["image"])
+    sheet.write()
+    return {"figures": figures, "calibration_curve": curves}
