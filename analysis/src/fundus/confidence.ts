@@ -20,6 +20,8 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   'disc.odr': { tolerance: 0.1, own: 0.08 },
   'disc.rim': { tolerance: 0.05, own: 0.04 },
   'disc.ddls.thinnest_rim': { tolerance: 0.05, own: 0.04 },
+  'disc.ddls.stage': { tolerance: 1, own: 0.6 },
+  'disc.ddls.clock_hour': { tolerance: 1, own: 1 },
   'disc.disc.area': share(0.1, 0.06),
   'disc.disc.percent': share(0.1, 0.06),
   'disc.disc.height': share(0.05, 0.03),
@@ -50,6 +52,8 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   crae: share(0.1, 0.08),
   crve: share(0.1, 0.08),
   avr: { tolerance: 0.1, own: 0.08 },
+  'vessel.calibre.arteries': { tolerance: 1, own: 0.7 },
+  'vessel.calibre.veins': { tolerance: 1, own: 0.7 },
 }
 /** Spread from which on a figure is not told, in its own unit: views that disagree so much show no cup. */
 export const MOST_SPREAD = { vcdr: 0.1 } as const

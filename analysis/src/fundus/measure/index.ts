@@ -107,7 +107,7 @@ function measureDisease(
   )
   if (dr.macular_oedema === null)
     ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
-  tellLesions(lesions, dr, ledger)
+  tellLesions(lesions, dr, screening?.referable ?? null, ledger)
   return {
     lesions: measureLesions(
       lesions,

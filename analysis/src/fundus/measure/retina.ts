@@ -83,7 +83,11 @@ export function measureRetina(
       quadrants: none('quadrants', 'no_disc'),
     }
   const round: Round = { centre: toMap(vessel, disc.centre), diameter: disc.height / step }
-  const widths = trace.segments.map((segment) => widthsOf(segment, vessel))
+  const widths = trace.segments.map((segment) =>
+    segment.xs.some((x, i) => inRing(round, ZONE_C, [x, segment.ys[i] ?? 0]))
+      ? widthsOf(segment, vessel)
+      : [],
+  )
   const inZone = (zone: readonly [number, number]) =>
     widths.map((places) => places.filter(({ at }) => inRing(round, zone, at)))
   const zoneOf = (name: 'zone_b' | 'zone_c', zone: readonly [number, number]) => {

@@ -32,6 +32,7 @@ export function ringDensity(
   zone: readonly [number, number],
 ): number | null {
   const reach = disc.diameter * (0.5 + zone[1])
+  const inner = disc.diameter * (0.5 + zone[0])
   let [seen, vessel] = [0, 0]
   const top = Math.max(0, Math.floor(disc.centre[1] - reach))
   const bottom = Math.min(mask.height - 1, Math.ceil(disc.centre[1] + reach))
@@ -40,11 +41,11 @@ export function ringDensity(
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
       const at = y * mask.width + x
-      if (!field.data[at] || !inRing(disc, zone, [x, y])) continue
+      const square = (x - disc.centre[0]) ** 2 + (y - disc.centre[1]) ** 2
+      if (!field.data[at] || square < inner ** 2 || square >= reach ** 2) continue
       seen++
       if (mask.data[at]) vessel++
     }
-  const inner = disc.diameter * (0.5 + zone[0])
   const whole = Math.PI * (reach ** 2 - inner ** 2)
   return seen < LEAST_SEEN * whole ? null : (100 * vessel) / seen
 }

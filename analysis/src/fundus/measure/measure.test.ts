@@ -1,0 +1,170 @@
+import { FundusFindings, type Quality } from '@mingmou/contract'
+import { describe, expect, test } from 'vitest'
+import { drawFundus } from '../../phantom/index.ts'
+import { drawnSeen } from '../../testing/drawn-seen.ts'
+import type { PartMap, Seen } from '../seen.ts'
+import { numbersOf } from '../tell.ts'
+import { measureFundus, type MeasureOptions } from './index.ts'
+
+const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true })
+const size = { width: image.width, height: image.height }
+const seen = drawnSeen(truth, size)
+const quality: Quality = {
+  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
+  ...{ underexposed: 0, overexposed: 0, standard: true },
+  field: {
+    ...{ centre: [499.5, 374.5], diameter_px: truth.diameter, inside_frame: 1, area_px: 407_000 },
+  },
+}
+const rule = { low: 0.5, peak: 0.5, least_px: 3 }
+const options: MeasureOptions = {
+  scale: null,
+  rules: {
+    lesions: {
+      ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+    },
+    referable: 0.5,
+  },
+}
+const found = measureFundus(seen, quality, options)
+const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
+
+function findings(parts: ReturnType<typeof measureFundus>): FundusFindings {
+  return {
+    modality: 'fundus',
+    file: { sha256: 'a', ...size },
+    ...{ gradable: true, quality_score: 0.9, quality, model_versions: {} },
+    ...parts,
+  }
+}
+
+/** Every null that has no reason under its own name or that of what it is part of. */
+function unexplained(value: object, reasons: Record<string, string>, prefix = ''): string[] {
+  return Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    if (['confidence', 'not_measured', 'outline'].includes(key)) return []
+    if (part === null) return reasons[name] ? [] : [name]
+    return typeof part === 'object' ? unexplained(part, reasons, name) : []
+  })
+}
+
+describe('a drawn photograph seen without error', () => {
+  test('gives findings that the contract accepts', () => {
+    expect(FundusFindings.parse(findings(found))).toEqual(findings(found))
+  })
+
+  test('places disc and fovea where they were drawn and knows the eye', () => {
+    expect(found.eye).toBe('OD')
+    expect(found.eye_confidence).toBeGreaterThan(0.95)
+    const off = ([x, y]: [number, number], to: { x: number; y: number }) =>
+      Math.hypot(x - to.x, y - to.y)
+    expect(off(found.disc_centre ?? [0, 0], truth.disc)).toBeLessThan(1)
+    const [x, y] = truth.fovea
+    expect(off(found.fovea_centre ?? [0, 0], { x, y })).toBeLessThan(2)
+    expect(found.macula?.fd_dist).toBeCloseTo(Math.hypot(truth.disc.x - x, truth.disc.y - y), 0)
+    expect(found.macula?.angle).toBeLessThan(0)
+    expect(Math.abs((found.vcdr ?? 0) - truth.cup.ry / truth.disc.ry)).toBeLessThan(0.01)
+  })
+
+  test('counts the lesions that were drawn, in the quadrants they lie in', () => {
+    const count = (kind: string) => truth.lesions.filter((one) => one.kind === kind).length
+    const exudates = found.lesions?.soft_exudates
+    expect(exudates?.count).toBe(count('soft_exudate'))
+    // Spots that touch are one.
+    expect(found.lesions?.microaneurysms.count).toBeGreaterThan(0.7 * count('microaneurysm'))
+    const drawn = truth.lesions.filter(
+      ({ kind, x, y }) => kind === 'soft_exudate' && x < truth.fovea[0] && y < truth.fovea[1],
+    )
+    expect(exudates?.quadrants?.superior_temporal).toBe(drawn.length)
+    expect(found.lesion_bool).toBe(true)
+    expect(found.dr).toMatchObject({ rule: 'more_than_microaneurysms', referable: true })
+    expect(found.dr_grade).toBe(2)
+  })
+
+  test('tells a reason for every null and a confidence for every number', () => {
+    expect(unexplained(found, found.not_measured)).toEqual([])
+    const parts = { vessel: found.vessel, disc: found.disc, macula: found.macula }
+    const silent = Object.entries(parts)
+      .flatMap(([name, part]) => (part ? numbersOf(part, name) : []))
+      .map(([name]) => name)
+      .filter((name) => !found.confidence[name])
+    expect(silent).toEqual([])
+    for (const name of ['eye', 'vcdr', 'disc_centre', 'dr_grade', 'glaucoma', 'lesion_bool'])
+      expect(Object.keys(found.confidence)).toContain(name)
+  })
+
+  test('measured twice gives the same', () => {
+    expect(measureFundus(seen, quality, options)).toEqual(found)
+  })
+})
+
+describe('what cannot be judged is null with its reason', () => {
+  const without = (change: Partial<Seen>) => measureFundus({ ...seen, ...change }, quality, options)
+
+  test('a photograph that is not gradable has places and no figures', () => {
+    const told = measureFundus(seen, { ...quality, gradable: false }, options)
+    expect([told.eye, told.dr_grade, told.vessel, told.disc]).toEqual(['OD', null, null, null])
+    expect(told.not_measured['dr_grade']).toBe('not_gradable')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('no fovea: nothing that needs one', () => {
+    const landmarks = seen.landmarks && { ...seen.landmarks, fovea: empty(seen.landmarks.fovea) }
+    const told = without({ landmarks })
+    expect([told.fovea_centre, told.macula, told.dr?.macular_oedema]).toEqual([null, null, null])
+    expect(told.not_measured['fovea_centre']).toBe('no_fovea')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('no disc: no ratio, no zones, no eye', () => {
+    const landmarks = seen.landmarks && { ...seen.landmarks, disc: empty(seen.landmarks.disc) }
+    const told = without({ landmarks, disc: null })
+    expect([told.disc_centre, told.vcdr, told.glaucoma, told.vessel?.zone_b]).toEqual([
+      ...[null, null, null, null],
+    ])
+    expect([told.eye, told.not_measured['eye']]).toEqual([null, 'uncertain'])
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('views that disagree about the cup: no ratio', () => {
+    if (!seen.disc) throw new Error('the disc is drawn')
+    const { disc, cup } = seen.disc
+    const views = [cup, { ...cup, data: cup.data.map((p, i) => (i % 1000 > 500 ? p : p / 4)) }]
+    const high = { ...cup, data: disc.data }
+    const told = without({
+      views: { ...seen.views, disc: [...views, high].map((one) => ({ disc, cup: one })) },
+    })
+    expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
+    expect(told.disc?.disc.area).toBeGreaterThan(0)
+    expect(told.not_measured['vcdr']).toBe('uncertain')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('a disc that the edge of the field cuts: no outline', () => {
+    const right = truth.disc.x + truth.disc.rx / 2
+    const box = { x: 0, y: 0, width: Math.round(right), height: size.height }
+    const told = without({ field: { ...seen.field, box } })
+    expect([told.disc, told.not_measured['disc']]).toEqual([null, 'out_of_frame'])
+    expect(told.disc_centre).not.toBeNull()
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('parts no network looked at', () => {
+    const told = without({ landmarks: null, disc: null, lesions: null, screening: null })
+    expect([told.eye, told.vcdr, told.lesions, told.dr_grade]).toEqual([null, null, null, null])
+    for (const name of ['eye', 'vcdr', 'lesions', 'dr_grade', 'fovea_centre'])
+      expect(told.not_measured[name]).toBe('not_implemented')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+})
+
+test('the eye that somebody states is taken', () => {
+  expect(measureFundus(seen, quality, { ...options, eye: 'OS' }).eye).toBe('OS')
+})
+
+test('a known scale makes the disc a small one', () => {
+  const scale = { mm_per_px: 1.2 / (2 * truth.disc.ry), source: 'stated' as const }
+  const told = measureFundus(seen, quality, { ...options, scale })
+  expect(told.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
+  expect(told.scale).toEqual(scale)
+})
