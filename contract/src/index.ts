@@ -2,6 +2,7 @@ import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
+import * as ownAccount from './own-account.ts'
 import * as patients from './patients.ts'
 import * as reports from './reports.ts'
 import * as signUp from './sign-up.ts'
@@ -15,9 +16,11 @@ export * from './constants.ts'
 export * from './envelope.ts'
 export * from './events.ts'
 export * from './fields.ts'
+export * from './finding-texts.ts'
 export * from './findings.ts'
 export * from './messages.ts'
 export { NORMS } from './norms.ts'
+export * from './own-account.ts'
 export * from './patients.ts'
 export * from './reason-texts.ts'
 export * from './reports.ts'
@@ -30,6 +33,7 @@ export const CALLS: readonly Call[] = [
   site,
   auth,
   signUp,
+  ownAccount,
   patients,
   { fundusArchive },
   analyses,

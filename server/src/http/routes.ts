@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { ownAccountRoutes } from '../features/accounts/own-routes.ts'
 import { accountRoutes } from '../features/accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
@@ -13,6 +14,7 @@ import type { App } from './mount.ts'
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
   accountRoutes,
+  ownAccountRoutes,
   institutionRoutes,
   fileRoutes,
   patientRoutes,

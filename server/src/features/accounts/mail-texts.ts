@@ -76,3 +76,24 @@ export function addressTakenMail(asked: CodeRequest, publicUrl: string): Mail {
     ],
   )
 }
+
+/** `a***@clinic.example.com`: enough for its owner to know it by. */
+const masked = (email: string) => email.replace(/^(.).*@/, '$1***@')
+
+/** To the old address. */
+export function emailChangedMail(old: Reader, email: string): Mail {
+  return mail(
+    old,
+    ['账号邮箱已更换', 'the address of your account was changed'],
+    [
+      [
+        `您的明眸账号的邮箱已更换为 ${masked(email)}，此邮箱不再用于登录。`,
+        `The address of your Mingmou account is now ${masked(email)}; this one logs in no more.`,
+      ],
+      [
+        '如非本人操作，请立即联系机构管理员或平台管理员。',
+        'If it was not you, tell the administrator of your institution or of the platform at once.',
+      ],
+    ],
+  )
+}

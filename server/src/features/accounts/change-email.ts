@@ -1,0 +1,64 @@
+import type { Language } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { invalid } from '../../http/refusal.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { audit } from '../audit/service.ts'
+import { proveCode, requestCode, spendCode, type CodeFor } from './codes.ts'
+import { emailChangedMail } from './mail-texts.ts'
+import { refusingTaken } from './new-account.ts'
+import { lockAccount } from './queries.ts'
+import { findProfile, updateEmail, type Profile } from './profile-queries.ts'
+
+const codeFor = (account: Profile, email: string): CodeFor => ({
+  purpose: 'change-email',
+  whose: account.uid,
+  email,
+})
+
+/** Mails a code to the address that an account is to have. Whoever calls has been found to be entitled to it. */
+export async function askEmailChange(
+  ctx: Context,
+  account: Profile,
+  email: string,
+  language: Language,
+): Promise<void> {
+  if (email.toLowerCase() === account.email.toLowerCase()) {
+    throw invalid({ email: 'email_unchanged' })
+  }
+  const { account_type: accountType } = account
+  await requestCode(ctx, { ...codeFor(account, email), accountType, language })
+}
+
+/** Changes the address by its code, and tells the old one. */
+export async function changeEmail(
+  ctx: Context,
+  { actor, ip }: { actor: Actor; ip: string },
+  account: Profile,
+  { email, code }: { email: string; code: string },
+): Promise<void> {
+  const entry = {
+    actor,
+    ip,
+    action: 'account.change-email',
+    target_type: 'account',
+    target_id: account.uid,
+    oid: account.oid,
+  }
+  const proof = await proveCode(ctx, codeFor(account, email), code).catch(
+    async (error: unknown) => {
+      await audit(ctx.db, { ...entry, outcome: 'refused' })
+      throw error
+    },
+  )
+  const done = ctx.db.transaction().execute(async (trx) => {
+    await spendCode(trx, proof)
+    await lockAccount(trx, account.uid)
+    const current = await findProfile(trx, account.uid)
+    if (current === undefined) return
+    await updateEmail(trx, current, email)
+    await sendMail(ctx, trx, emailChangedMail(current, email))
+    await audit(trx, { ...entry, outcome: 'success' })
+  })
+  await refusingTaken({ username: 'username', email: 'email' }, done)
+}

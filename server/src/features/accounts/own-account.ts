@@ -1,0 +1,100 @@
+import type { BodyOf, DataOf, Language, mySessions, myInfo, setMyInfo } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import { askEmailChange, changeEmail } from './change-email.ts'
+import { refusingTaken } from './new-account.ts'
+import {
+  findProfile,
+  findRememberedOf,
+  findSessionsOf,
+  updateNames,
+  type Profile,
+} from './profile-queries.ts'
+import { forgetAll } from './remembered.ts'
+import { endSession } from './session-queries.ts'
+
+export interface Caller {
+  actor: Actor
+  ip: string
+}
+
+/** The account that calls; a `uid` of somebody else answers like one that is not there. */
+async function own(ctx: Context, actor: Actor, uid: string): Promise<Profile> {
+  const found = uid === actor.uid ? await findProfile(ctx.db, uid) : undefined
+  if (found === undefined) throw notFound()
+  return found
+}
+
+export async function showOwn(
+  ctx: Context,
+  actor: Actor,
+  uid: string,
+): Promise<DataOf<typeof myInfo>> {
+  const { username, name, email, phone, role, short_name } = await own(ctx, actor, uid)
+  return { uid, username, name, email, phone, role, organization_shortname: short_name }
+}
+
+export async function changeOwn(
+  ctx: Context,
+  { actor, ip }: Caller,
+  { uid, username, name, phone = '' }: BodyOf<typeof setMyInfo>,
+): Promise<void> {
+  await own(ctx, actor, uid)
+  const done = ctx.db.transaction().execute(async (trx) => {
+    await updateNames(trx, uid, { username, name, phone })
+    await audit(trx, { actor, ip, action: 'account.change', ...target(uid), outcome: 'success' })
+  })
+  await refusingTaken({ username: 'username', email: 'email' }, done)
+}
+
+export async function askOwnEmail(
+  ctx: Context,
+  actor: Actor,
+  given: { uid: string; email: string },
+  language: Language,
+): Promise<void> {
+  await askEmailChange(ctx, await own(ctx, actor, given.uid), given.email, language)
+}
+
+export async function changeOwnEmail(
+  ctx: Context,
+  caller: Caller,
+  given: { uid: string; email: string; code: string },
+): Promise<void> {
+  await changeEmail(ctx, caller, await own(ctx, caller.actor, given.uid), given)
+}
+
+export async function showSessions(ctx: Context, actor: Actor): Promise<DataOf<typeof mySessions>> {
+  const sessions = await findSessionsOf(ctx.db, actor.uid)
+  const remembered = await findRememberedOf(ctx.db, actor.uid, ctx.now())
+  return {
+    sessions: sessions.map((row) => ({
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
+      end_reason: row.end_reason,
+      ip: row.ip,
+      user_agent: row.user_agent,
+      current: row.sid === actor.sid,
+    })),
+    remembered: remembered.map(({ account, expires_at }) => ({
+      account,
+      expires_at: expires_at.toISOString(),
+    })),
+  }
+}
+
+/** There is one live session, the one that calls; with it end the devices that need no password. */
+export async function leaveEverywhere(ctx: Context, { actor, ip }: Caller): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await forgetAll(trx, actor.uid)
+    await endSession(trx, actor.sid, 'logout', ctx.now())
+    await ctx.events.disconnect(trx, actor.sid, null)
+    const action = 'session.logout-everywhere'
+    await audit(trx, { actor, ip, action, ...target(actor.uid), outcome: 'success' })
+  })
+}
+
+const target = (uid: string) => ({ target_type: 'account', target_id: uid })

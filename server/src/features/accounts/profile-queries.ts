@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../context.ts'
+
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+/** What an account shows of itself. */
+export function findProfile(db: Db | Trx, uid: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
+    .select([
+      'accounts.uid',
+      'accounts.oid',
+      'accounts.role',
+      'accounts.account_type',
+      'accounts.username',
+      'accounts.name',
+      'accounts.email',
+      'accounts.phone',
+      'accounts.language',
+      'accounts.status',
+      'institutions.short_name',
+    ])
+    .where('accounts.uid', '=', uid)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+interface Named {
+  username?: string
+  name?: string
+  phone?: string
+}
+
+export async function updateNames(trx: Trx, uid: string, named: Named): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set(named)
+    .where('uid', '=', uid)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** The address of a main account is its institution's. */
+export async function updateEmail(trx: Trx, account: Profile, email: string): Promise<void> {
+  await trx.updateTable('accounts').set({ email }).where('uid', '=', account.uid).execute()
+  if (account.role === '3' && account.oid !== null) {
+    await trx.updateTable('institutions').set({ email }).where('oid', '=', account.oid).execute()
+  }
+}
+
+export function findSessionsOf(db: Db, uid: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['sid', 'created_at', 'expires_at', 'ended_at', 'end_reason', 'ip', 'user_agent'])
+    .where('uid', '=', uid)
+    .orderBy(sql`ended_at is not null`)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+export function findRememberedOf(db: Db, uid: string, now: Date) {
+  return db
+    .selectFrom('remembered_logins')
+    .select(['account', 'expires_at'])
+    .where('uid', '=', uid)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .execute()
+}
