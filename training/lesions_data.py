@@ -1,0 +1,102 @@
+"""The photographs the lesion network learns from, what is known of each, and where its lesions lie."""
+
+import csv
+
+import cv2
+import numpy as np
+
+from . import fundus
+from .config import DATA
+
+LABELS = ("microaneurysm", "haemorrhage", "hard_exudate", "soft_exudate")
+MICROANEURYSM, HAEMORRHAGE, EXUDATE, SOFT = range(4)
+
+LICENCES = {
+    "idrid": "IDRiD: CC BY 4.0",
+    "idrid-green512": "IDRiD, green channel: CC BY 4.0",
+    "hei-med": "HEI-MED: non-commercial research",
+    "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
+    "stare": "STARE: research use; no licence for commercial use is known",
+    "drive": "DRIVE: research use; no licence for commercial use is known",
+    "drishti": "Drishti-GS: research use; no licence for commercial use is known",
+}
+
+# IDRiD's colours, and their sums (modulo 256) where two labels meet; the disc is 0xffff00.
+COLOURS = {
+    0xFFFFFF: (MICROANEURYSM,),
+    0xFF0000: (HAEMORRHAGE,),
+    0x0000FF: (EXUDATE,),
+    0x00FF00: (SOFT,),
+    0xFF00FF: (HAEMORRHAGE, EXUDATE),
+    0xFFFFFE: (MICROANEURYSM, EXUDATE),
+    0xFEFFFF: (MICROANEURYSM, HAEMORRHAGE),
+    0xFEFF00: (HAEMORRHAGE,),
+    0x000000: (),
+    0xFFFF00: (),
+}
+
+# Photographs without diabetic lesions: DRIVE 25, 26 and 32 show some; STARE's normal ones as its authors list them.
+STARE_NORMAL = ("im0077", "im0081", "im0082", "im0162", "im0163", "im0235", "im0236", "im0239", "im0240", "im0255")
+DRIVE_DISEASED = ("25", "26", "32")
+
+
+def is_healthy(set_name, name):
+    return {
+        "hrf": name.endswith("_h"),
+        "stare": name in STARE_NORMAL,
+        "drive": name not in DRIVE_DISEASED,
+        "drishti": True,
+    }.get(set_name, False)
+
+
+def has_exudates():
+    """HEI-MED's names -> whether any region of exudate was drawn."""
+    with open(DATA / "fundus" / "hei-med" / "labels.csv") as file:
+        return {row["image"]: int(row["regions_exudate"]) > 0 for row in csv.DictReader(file)}
+
+
+def names(set_name):
+    """The photographs of a set that say something of lesions."""
+    labelled = set_name in ("idrid", "idrid-green512", "hei-med")
+    return [name for name in fundus.names(set_name) if labelled or is_healthy(set_name, name)]
+
+
+def _mask(set_name, folder, stem, shape):
+    path = DATA / "fundus" / set_name / folder / f"{stem}.png"
+    return fundus.read_mask(path, shape) > 127 if path.exists() else np.zeros(shape, bool)
+
+
+def _idrid(name):
+    colours = cv2.imread(str(DATA / "fundus" / "idrid" / "masks_rgb" / f"{name}.png"))[..., ::-1].astype(np.int32)
+    codes = colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
+    unknown = set(np.unique(codes).tolist()) - COLOURS.keys()
+    if unknown:
+        raise ValueError(f"{name}: colours {unknown}")
+    return np.stack([np.isin(codes, [c for c, of in COLOURS.items() if k in of]) for k in range(4)], -1)
+
+
+def _hei_med(photograph):
+    """Exudates, and where it is not known: the outlines are generous, so inside them what is not brighter than around
+    is left open, as is a rim; other bright lesions count as no exudate where the photograph is said to have none."""
+    shape = photograph.field.shape
+    outlined = _mask("hei-med", "masks", f"{photograph.name}_EX", shape)
+    other = _mask("hei-med", "masks", f"{photograph.name}_OBL", shape)
+    green = photograph.image[..., 1]
+    bright = green.astype(np.int16) - cv2.medianBlur(green, 41) > 6
+    near = cv2.dilate(outlined.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    truth = outlined & bright
+    return truth, (near | other) & ~truth if outlined.any() else np.zeros(shape, bool)
+
+
+def read(set_name, name):
+    """Photograph, labels known (indices), truth bool [h, w, labels known] or None for a healthy one, doubt bool [h, w]."""
+    photograph = fundus.read_photograph(set_name, name)
+    nowhere = np.zeros(photograph.field.shape, bool)
+    if set_name == "idrid":
+        return photograph, [0, 1, 2, 3], _idrid(name), nowhere
+    if set_name == "idrid-green512":
+        return photograph, [EXUDATE], _mask(set_name, "exudates", name, nowhere.shape)[..., None], nowhere
+    if set_name == "hei-med":
+        truth, doubt = _hei_med(photograph)
+        return photograph, [EXUDATE], truth[..., None], doubt
+    return photograph, [0, 1, 2, 3], None, nowhere
