@@ -1,4 +1,4 @@
-import { LANGUAGES, text, type Language } from '@mingmou/contract'
+import { FINDING_TEXTS, LANGUAGES, text, type Language } from '@mingmou/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -20,7 +20,9 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .use({
       type: 'backend',
-      read: async (language: string, namespace: string) => {
+      read: async (language: Language, namespace: string) => {
+        // Shared with what the server writes on paper.
+        if (namespace === 'findings') return FINDING_TEXTS[language]
         const load = files[`../locales/${language}/${namespace}.json`]
         if (!load) throw new Error(`no texts for ${namespace} in ${language}`)
         return load()

@@ -1,3 +1,4 @@
+import { FINDING_TEXTS, type Language } from '@mingmou/contract'
 import { expect, test } from 'vitest'
 
 type Texts = { [key: string]: string | Texts }
@@ -11,12 +12,13 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
   )
 }
 
-const of = (language: string) =>
-  new Map(
-    Object.entries(files)
+const of = (language: Language) =>
+  new Map([
+    ...Object.entries(files)
       .filter(([path]) => path.includes(`/${language}/`))
       .flatMap(([path, texts]) => flat(texts, `${path.split('/').at(-1) ?? ''}: `)),
-  )
+    ...flat(FINDING_TEXTS[language] as Texts, 'findings: '),
+  ])
 const chinese = of('zh-CN')
 const english = of('en')
 

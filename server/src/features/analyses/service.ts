@@ -19,10 +19,12 @@ import { holdArchive } from '../archives/service.ts'
 import { audit } from '../audit/service.ts'
 import { findPatient, type Caller } from '../patients/service.ts'
 import { analyseJob } from './analyse.job.ts'
+import { eyeOf, patientOpinion } from './both-eyes.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
 
+export { eyeOf, patientOpinion } from './both-eyes.ts'
 export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, holdAnalysis } from './queries.ts'
@@ -126,7 +128,7 @@ export async function analysisResult(
     progress: analysis.progress,
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
-    patient_opinion: null,
+    patient_opinion: patientOpinion(rows, language),
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),
@@ -138,7 +140,7 @@ async function toAnalysedImage(
   row: analyses.AnalysedRow,
   language: Language,
 ): Promise<AnalysedImage> {
-  const eye = row.corrected ?? row.findings?.eye ?? null
+  const eye = eyeOf(row)
   return {
     image_index: row.image_index,
     file_name: row.file_name,

@@ -12,7 +12,7 @@ import { v7 as newId } from 'uuid'
 import type { Context, Trx } from '../../context.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { findAnalysedImages, holdAnalysis } from '../analyses/service.ts'
+import { eyeOf, findAnalysedImages, holdAnalysis, patientOpinion } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { audit } from '../audit/service.ts'
 import { findPatient, type Caller } from '../patients/service.ts'
@@ -55,7 +55,7 @@ export async function makeReport(
       findings,
       opinion: wish.diagnostic_opinion,
       machine_opinion: draftOpinion({ ...findings, eye }, language),
-      patient_opinion: null,
+      patient_opinion: patientOpinion(sources.images, language),
     })
     await reports.insertReport(trx, {
       report_id,
@@ -93,7 +93,8 @@ async function gather(trx: Trx, oid: string, wish: Wish) {
   if (!image.findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   return {
     key: { analysis_record_id: analysis.analysis_record_id, image_index: image.image_index },
-    eye: image.corrected ?? image.findings.eye,
+    eye: eyeOf(image),
+    images,
     image,
     findings: image.findings,
     patient,
