@@ -33,7 +33,7 @@ def _rows(path):
 
 
 def marks():
-    """(set, name) -> what is known: fovea (x, y) px, disc (x, y, width, height) px or (x, y), `fovea_unsure`."""
+    """(set, name) -> what is known: `fovea` (x, y) px, `disc` (x, y, width, height) px or (x, y), and what the note says of them."""
     known = {}
     for row in _rows(ROOT / "annotations" / "landmarks.csv"):
         at = {}
@@ -43,9 +43,11 @@ def marks():
             size = (float(row["disc_w"]), float(row["disc_h"])) if row["disc_w"] else ()
             at["disc"] = (float(row["disc_x"]), float(row["disc_y"]), *size)
         at["unsure"] = "fovea unsure" in row["note"]
+        at["proposed"] = "proposed by the network" in row["note"]
+        at["absent"] = [label for label in LABELS if f"{label} out of frame" in row["note"]]
         known[row["set"], row["name"]] = at
     for row in _rows(DATA / "fundus" / "hei-med" / "labels.csv"):
-        known.setdefault(("hei-med", row["image"]), {"unsure": False})["disc"] = (float(row["disc_x"]), float(row["disc_y"]))
+        known.setdefault(("hei-med", row["image"]), {"unsure": False, "absent": []})["disc"] = (float(row["disc_x"]), float(row["disc_y"]))
     return known
 
 
@@ -86,10 +88,16 @@ def is_held(config, set_name, name):
 
 
 def split(config, part, leave_out=None):
-    """(set, name) of the `train` or `validation` part; `leave_out` is a set kept wholly from training."""
+    """(set, name) of the `train` or `validation` part; `leave_out` is a set kept wholly from training.
+
+    A mark that an earlier network proposed is learnt from, never measured against.
+    """
+    known = marks()
     pairs = [(set_name, name) for set_name in SETS for name in names_of(set_name)]
     held = {pair for pair in pairs if pair[0] == leave_out or is_held(config, *pair)}
-    return [pair for pair in pairs if (pair in held) == (part == "validation")]
+    if part == "train":
+        return [pair for pair in pairs if pair not in held]
+    return [pair for pair in pairs if pair in held and not known.get(pair, {}).get("proposed")]
 
 
 def network(config):
@@ -200,8 +208,9 @@ class Source:
                 cv2.circle(self.known, at, round(16 * inner), 255, -1, cv2.LINE_AA, 4)
                 cv2.circle(self.disc, at, round(16 * inner), 255, -1, cv2.LINE_AA, 4)
                 self.disc_diameter = 0.14 * diameter_px
-        elif known:
+        elif "disc" not in known.get("absent", ()):
             self.known[:] = 0
+        self.no_fovea = "fovea" in known.get("absent", ())
 
 
 def _field_circle(rng, source):
@@ -270,6 +279,8 @@ class Batches:
             # Just outside the field the fovea is neither shown nor surely absent.
             truth[FOVEA] = bump if inside else 0
             weight[FOVEA] = 1 if inside else bump < 0.1
+        elif source.no_fovea:
+            weight[FOVEA] = 1
         elif source.disc_centre:
             x, y = linear @ np.array(source.disc_centre) + offset
             weight[FOVEA] = np.hypot(xs - x, ys - y) < 1.4 * source.disc_diameter * zoom
