@@ -1,6 +1,7 @@
 import type { FundusFindings } from '@mingmou/contract'
-import { expect, test } from 'vitest'
-import { draftOpinion } from './draft.ts'
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS as sample } from '../../../contract/src/sample-findings.ts'
+import { draftOpinion, draftPatientOpinion } from './index.ts'
 
 const good: FundusFindings = {
   modality: 'fundus',
@@ -78,4 +79,86 @@ test('what is no fundus photograph is named as such', () => {
 test('a measure that is missing is left out, not filled in', () => {
   const vessel = good.vessel && { ...good.vessel, tortuosity: null, fractal_dimension: null }
   expect(draftOpinion({ ...good, vessel }, 'zh-CN')).not.toMatch(/迂曲度|分形/)
+})
+
+describe('all that was measured', () => {
+  const draft = draftOpinion(sample, 'zh-CN')
+
+  test('the stage is suspected, with its rule, its lesions and when to look again', () => {
+    expect(draft).toContain(
+      '疑似中度非增殖性糖尿病视网膜病变（ICDR 2级），依据：除微动脉瘤外另有病灶',
+    )
+    expect(draft).toContain('检出微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 PD）。')
+    expect(draft).toContain('疑似黄斑水肿，建议1个月内行OCT检查并转眼底专科。')
+    expect(draft).toContain('未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体积血。')
+    expect(draft).toContain('建议转眼底专科，3–6个月内复查。')
+  })
+
+  test('the disc is told with its spread, and glaucoma no further than suspected', () => {
+    expect(draft).toContain('视盘：垂直杯盘比0.62±0.03，DDLS 4级（视盘大小按中等假定）')
+    expect(draft).toContain('青光眼：需随访观察（垂直杯盘比增大、盘沿不符合ISNT规律）')
+    expect(draft).toContain('动静脉管径比0.70')
+  })
+
+  test('both languages tell the same numbers', () => {
+    const numbers = (text: string) => (text.match(/\d+(\.\d+)?/g) ?? []).sort()
+    const other = draftOpinion(sample, 'en')
+    expect(numbers(other)).toEqual(numbers(draft))
+    expect(other).not.toMatch(/[\u4e00-\u9fff，。：]/)
+    expect(draft).not.toMatch(/undefined|null|NaN/)
+  })
+
+  test('a network that calls for referral against the rule asks for a clinician, not for a year', () => {
+    const dr = sample.dr && {
+      ...sample.dr,
+      ...{ rule: 'no_lesion' as const, referable: false, agreed: false, macular_oedema: false },
+    }
+    const doubtful = draftOpinion({ ...sample, dr, dr_grade: 0 }, 'zh-CN')
+    expect(doubtful).toContain('不一致，请医生复核')
+    expect(doubtful).toContain('请眼科医生复核后再定随访间隔。')
+    expect(doubtful).not.toContain('12个月')
+  })
+
+  test('what abstained is named with its reason and has no number', () => {
+    const not_measured = { ...sample.not_measured, vcdr: 'uncertain' as const }
+    const unsure = { ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }
+    const text = draftOpinion(unsure, 'zh-CN')
+    expect(text).toContain('未测量：杯盘比（结果不确定）。')
+    expect(text).not.toMatch(/视盘：|青光眼/)
+  })
+})
+
+describe('both eyes of a patient', () => {
+  const other: FundusFindings = {
+    ...sample,
+    ...{ eye: 'OS', vcdr: 0.4, dr_grade: 3, glaucoma: { band: 'low', signs: [] } },
+  }
+
+  test('the worse eye gives the stage, and ratios far apart raise the suspicion', () => {
+    const text = draftPatientOpinion({ OD: sample, OS: other }, 'zh-CN')
+    expect(text).toContain('双眼综合（以较重眼计）：疑似重度非增殖性糖尿病视网膜病变（ICDR 3级）')
+    expect(text).toContain('3个月内复查')
+    expect(text).toContain('双眼垂直杯盘比相差0.22。')
+    expect(text).toContain('青光眼：可疑')
+    expect(text).toContain('双眼杯盘比不对称')
+  })
+
+  test('ratios alike raise nothing', () => {
+    const text = draftPatientOpinion({ OD: sample, OS: { ...other, vcdr: 0.55 } }, 'en')
+    expect(text).toContain('Glaucoma: to be watched')
+    expect(text).not.toContain('ratios of both eyes differ')
+  })
+
+  test('an eye without a stage is said to be one', () => {
+    const open = { ...other, dr_grade: null }
+    expect(draftPatientOpinion({ OD: sample, OS: open }, 'zh-CN')).toContain(
+      '仅一只眼可分级，患者分级可能更高。',
+    )
+  })
+
+  test('one eye alone, or one that is not gradable, has no joint opinion', () => {
+    expect(draftPatientOpinion({ OD: sample, OS: null }, 'zh-CN')).toBeNull()
+    const blurred = { ...other, gradable: false }
+    expect(draftPatientOpinion({ OD: sample, OS: blurred }, 'en')).toBeNull()
+  })
 })

@@ -1,14 +1,8 @@
 import { reasonText, type FundusFindings, type Language } from '@mingmou/contract'
-
-const CAUTION = {
-  'zh-CN': '不能仅凭本产品结果进行临床决策。',
-  en: 'Clinical decisions must not be based on the results of this product alone.',
-} as const
-
-/** A sentence or list part in both languages. */
-type Both = readonly [zh: string, en: string]
-
-const fixed = (value: number, digits: number) => value.toFixed(digits)
+import { diseasePart } from './disease.ts'
+import { nervePart } from './nerve.ts'
+import { vesselPart } from './vessels.ts'
+import { CAUTION, indexOf, NOTHING, type Both } from './words.ts'
 
 function eyeName({ eye }: FundusFindings): Both {
   if (eye === 'OD') return ['右眼', 'right eye']
@@ -36,62 +30,51 @@ function qualityPart({ quality }: FundusFindings, language: Language): Both {
   ]
 }
 
-function vesselPart({ gradable, vessel, not_measured }: FundusFindings, language: Language): Both {
-  if (!gradable) return ['', '']
-  if (!vessel) {
-    const why = reasonText(not_measured['vessel'] ?? 'not_implemented', language)
-    return [`视网膜血管：${why}。`, `Retinal vessels: ${why}.`]
-  }
-  const zh = [
-    `密度${fixed(vessel.density, 1)}%（占视野面积）`,
-    `平均管径${fixed(vessel.diameter, 1)} px`,
-  ]
-  const en = [
-    `density ${fixed(vessel.density, 1)} % of the field of view`,
-    `mean diameter ${fixed(vessel.diameter, 1)} px`,
-  ]
-  if (vessel.fractal_dimension !== null) {
-    zh.push(`分形维数${fixed(vessel.fractal_dimension, 2)}`)
-    en.push(`fractal dimension ${fixed(vessel.fractal_dimension, 2)}`)
-  }
-  if (vessel.tortuosity !== null) {
-    zh.push(`迂曲度${fixed(vessel.tortuosity, 3)}（弧长/弦长−1）`)
-    en.push(`tortuosity ${fixed(vessel.tortuosity, 3)} (arc over chord, minus one)`)
-  }
-  return [
-    `视网膜血管：${zh.join('，')}。像素值未经毫米标定。`,
-    `Retinal vessels: ${en.join(', ')}. Lengths are pixels of the image; no scale in mm is known.`,
-  ]
-}
-
-/** Findings this version does not look for are named, so that silence is not read as health. */
-function openPart({ gradable, not_measured }: FundusFindings): Both {
-  if (!gradable) return ['', '']
+/** What is not told is named with its reason, so that silence is not read as health. */
+function openPart({ not_measured }: FundusFindings): Both {
   const parts: (readonly [field: string, text: Both])[] = [
     ['dr_grade', ['糖尿病视网膜病变分级', 'grade of diabetic retinopathy']],
     ['lesion_bool', ['病灶', 'lesions']],
     ['vcdr', ['杯盘比', 'cup-to-disc ratio']],
     ['fovea_centre', ['黄斑中心凹', 'fovea']],
+    ['dr.macular_oedema', ['黄斑水肿', 'macular oedema']],
+    ['vessel.calibre', ['动静脉管径比', 'artery-to-vein ratio']],
   ]
-  const open = parts.filter(([field]) => not_measured[field] === 'not_implemented')
-  if (open.length === 0) return ['', '']
+  const named = (at: 0 | 1) =>
+    parts.flatMap(([field, text]) => {
+      const reason = not_measured[field]
+      if (!reason) return []
+      if (reason === 'not_implemented') return [text[at]]
+      return [
+        at
+          ? `${text[1]} (${reasonText(reason, 'en')})`
+          : `${text[0]}（${reasonText(reason, 'zh-CN')}）`,
+      ]
+    })
+  if (named(0).length === 0) return NOTHING
   return [
-    `未测量：${open.map(([, [zh]]) => zh).join('、')}。请医生自行判断。`,
-    `Not measured: ${open.map(([, [, en]]) => en).join(', ')}. These are left to the clinician.`,
+    `未测量：${named(0).join('、')}。请医生自行判断。`,
+    `Not measured: ${named(1).join(', ')}. These are left to the clinician.`,
   ]
 }
 
 /** The machine's draft of an opinion in clinic wording; nothing unmeasured gets a number. */
 export function draftOpinion(findings: FundusFindings, language: Language): string {
-  const at = language === 'en' ? 1 : 0
+  const at = indexOf(language)
   const eye = eyeName(findings)[at]
   const head = at ? `Fundus photograph, ${eye}.` : `眼底照片（${eye}）。`
   const parts = [
     head,
     qualityPart(findings, language)[at],
-    vesselPart(findings, language)[at],
-    openPart(findings)[at],
-    CAUTION[language],
+    ...(findings.gradable
+      ? [
+          ...diseasePart(findings),
+          ...nervePart(findings),
+          vesselPart(findings),
+          openPart(findings),
+        ].map((part) => part[at])
+      : []),
+    CAUTION[at],
   ]
   return parts.filter((part) => part !== '').join(at ? ' ' : '')
 }
