@@ -1,8 +1,13 @@
-import type { Eye, FundusFindings } from '@mingmou/contract'
+import {
+  type Eye,
+  type FundusFindings,
+  findingMeasures,
+  type Measure,
+  reasonOf,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
-import { findingMeasures, type Measure, reasonOf } from '../../ui/findings/measures.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { RimProfile } from '../../ui/findings/rim-profile.tsx'
 

@@ -1,7 +1,11 @@
-import type { FundusFindings } from '@mingmou/contract'
+import {
+  type FundusFindings,
+  type FigureGroup,
+  findingMeasures,
+  type Measure,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
-import { type FigureGroup, findingMeasures, type Measure } from '../../ui/findings/measures.ts'
 
 interface Props {
   findings: FundusFindings

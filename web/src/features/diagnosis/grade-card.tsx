@@ -1,8 +1,7 @@
-import type { FundusFindings } from '@mingmou/contract'
+import { type FundusFindings, reasonOf } from '@mingmou/contract'
 import { Alert, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
-import { reasonOf } from '../../ui/findings/measures.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 /** The grade with the rule that gave it and the confidence in it, or why there is none. */

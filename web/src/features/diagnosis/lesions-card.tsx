@@ -1,7 +1,6 @@
-import type { FundusFindings, Lesion } from '@mingmou/contract'
+import { type FundusFindings, type Lesion, reasonOf } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { LesionTable } from '../../ui/findings/lesion-table.tsx'
-import { reasonOf } from '../../ui/findings/measures.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 interface Props {

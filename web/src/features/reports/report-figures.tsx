@@ -1,8 +1,7 @@
-import type { FundusReportData } from '@mingmou/contract'
+import { type FundusReportData, reasonOf, reportMeasures } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
 import { LesionTable } from '../../ui/findings/lesion-table.tsx'
-import { reasonOf, reportMeasures } from '../../ui/findings/measures.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { RimProfile } from '../../ui/findings/rim-profile.tsx'
 

@@ -1,7 +1,6 @@
-import type { FundusReportData } from '@mingmou/contract'
+import { type FundusReportData, reasonOf } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
-import { reasonOf } from '../../ui/findings/measures.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 /** The grade with its rule and what it did not look at. */

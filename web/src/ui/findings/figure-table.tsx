@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { reasonText, type Reason } from '@mingmou/contract'
+import { reasonText, type Reason, figureText, type Measure, normText } from '@mingmou/contract'
 import { language } from '../../lib/i18n.ts'
-import { figureText, type Measure, normText } from './measures.ts'
 
 interface Props {
   rows: readonly Measure[]

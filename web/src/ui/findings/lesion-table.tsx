@@ -1,6 +1,11 @@
-import { type FundusFindings, type Lesion, LESIONS, type LesionMeasures } from '@mingmou/contract'
+import {
+  type FundusFindings,
+  type Lesion,
+  LESIONS,
+  type LesionMeasures,
+  figureText,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { figureText } from './measures.ts'
 
 interface Props {
   lesions: NonNullable<FundusFindings['lesions']>

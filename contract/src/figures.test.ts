@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
-import { figureText, findingMeasures, reasonOf } from './measures.ts'
+import { SAMPLE_FINDINGS } from './sample-findings.ts'
+import { figureText, findingMeasures, reasonOf } from './figures.ts'
 
 describe('a figure', () => {
   it('is written with its unit', () => {

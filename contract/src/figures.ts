@@ -1,11 +1,7 @@
-import {
-  type Confidence,
-  type FundusFindings,
-  type FundusReportData,
-  type Language,
-  NORMS,
-  type Reason,
-} from '@mingmou/contract'
+import type { Confidence, FundusFindings, Reason } from './findings.ts'
+import type { Language } from './messages.ts'
+import { NORMS } from './norms.ts'
+import type { FundusReportData } from './reports.ts'
 
 /** How a figure is written; `key` is its place in the findings and its message key below `findings:measure`. */
 interface Figure {
@@ -123,7 +119,7 @@ export function findingMeasures(findings: FundusFindings, group: FigureGroup): M
 
 /** The figures of a report; its own units win, since it is read as it was made. */
 export function reportMeasures(
-  report: FundusReportData,
+  report: Source & Pick<FundusReportData, 'units'>,
 ): { group: FigureGroup; rows: Measure[] }[] {
   return (['disc', 'macula', 'vessel'] as const).map((group) => ({
     group,
