@@ -26,12 +26,13 @@ export function AppHeader({
   const navigate = useNavigate()
   const session = useSession()
   const items = [
+    { key: 'account', icon: <UserOutlined />, label: t('title.myAccount') },
     { key: 'password', icon: <KeyOutlined />, label: t('title.updatePassword') },
     { key: 'logOut', icon: <LogoutOutlined />, label: t('action.logOut') },
   ]
   const act = ({ key }: { key: string }) => {
     if (key === 'logOut') void logOut()
-    else void navigate(PATHS.updatePassword)
+    else void navigate(key === 'account' ? PATHS.myAccount : PATHS.updatePassword)
   }
   return (
     <Layout.Header className="app-header">

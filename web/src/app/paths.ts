@@ -27,6 +27,7 @@ export const PATHS = {
   organizationReview: '/app/organization/process',
   system: '/app/system',
   adminAccounts: '/app/system/account',
+  myAccount: '/app/account',
   updatePassword: '/app/updatePwd',
   manageFeedback: '/app/feedback',
   experience: '/app/experience',

@@ -108,6 +108,13 @@ const appPages: RouteObject[] = [
   moved(PATHS.system, () => PATHS.adminAccounts),
   page(PATHS.adminAccounts, 'adminAccounts', ADMINISTRATORS),
   page(
+    PATHS.myAccount,
+    'myAccount',
+    ROLES,
+    () => import('../features/accounts/my-account-page.tsx'),
+    ['accounts'],
+  ),
+  page(
     PATHS.updatePassword,
     'updatePassword',
     ROLES,

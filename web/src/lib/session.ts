@@ -105,6 +105,11 @@ export function markPasswordChanged(): void {
   notify()
 }
 
+export function renameSession(name: string): void {
+  put({ user_name: name })
+  notify()
+}
+
 export function clearSession(): void {
   for (const key of KEYS) localStorage.removeItem(key)
   notify()

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 /** Every question asked before something is done; its texts are `confirm.<action>.<thing>`. */
-export type Question = 'delete.patient' | 'delete.archive' | 'revoke.report'
+export type Question = 'delete.patient' | 'delete.archive' | 'revoke.report' | 'logOut.everywhere'
 
 /** Asks by naming the thing; the dialog stays open, and busy, until `act` has ended. */
 export function useConfirm() {

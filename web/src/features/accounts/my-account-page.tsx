@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { EditOwnDialog, OwnEmailDialog } from './own-dialogs.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { accountQueries } from './queries.ts'
+import './accounts.css'
+
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const uid = useSession()?.uid ?? ''
+  const query = useQuery(accountQueries.own(uid))
+  const [dialog, setDialog] = useState<'names' | 'email' | null>(null)
+  const own = query.data
+  if (!own) {
+    return query.isError ? (
+      <Failed title={t('own.failed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    )
+  }
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageTitle title={t('own.title')}>
+        <Button onClick={() => setDialog('names')}>{t('common:action.edit')}</Button>
+        <Button href={`#${PATHS.updatePassword}`}>{t('password.title')}</Button>
+      </PageTitle>
+      <div className="panel own-facts">
+        <Descriptions
+          column={2}
+          items={[
+            { key: 'username', label: t('own.username'), children: own.username },
+            { key: 'name', label: t('own.name'), children: own.name },
+            {
+              key: 'email',
+              label: t('own.email'),
+              children: (
+                <span className="own-email">
+                  {own.email}
+                  <Button type="link" size="small" onClick={() => setDialog('email')}>
+                    {t('own.changeEmail')}
+                  </Button>
+                </span>
+              ),
+            },
+            { key: 'phone', label: t('own.phone'), children: own.phone || t('own.none') },
+            { key: 'role', label: t('own.role'), children: t(`common:role.${own.role}`) },
+            ...(own.organization_shortname === null
+              ? []
+              : [
+                  {
+                    key: 'organization',
+                    label: t('own.organization'),
+                    children: own.organization_shortname,
+                  },
+                ]),
+          ]}
+        />
+      </div>
+      <SessionsPanel />
+      {dialog === 'names' && <EditOwnDialog own={own} onClose={close} />}
+      {dialog === 'email' && <OwnEmailDialog uid={own.uid} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { sendChangeEmail, setMyEmail, setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { renameSession } from '../../lib/session.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { accountChanged } from './queries.ts'
+
+export function EditOwnDialog(props: { own: DataOf<typeof myInfo>; onClose: () => void }) {
+  const { t } = useTranslation('accounts')
+  const { uid, username, name, phone } = props.own
+  return (
+    <CallDialog
+      title={t('own.edit')}
+      call={setMyInfo}
+      fixed={{ uid }}
+      initial={{ username, name, phone }}
+      fallback={t('own.editFailed')}
+      onClose={props.onClose}
+      onDone={(_, body) => {
+        renameSession(body.name)
+        showSuccess(t('own.editDone'))
+        void accountChanged()
+        props.onClose()
+      }}
+    >
+      <Field name="username" label={t('own.username')}>
+        <Input autoFocus autoComplete="username" />
+      </Field>
+      <Field name="name" label={t('own.name')}>
+        <Input autoComplete="name" />
+      </Field>
+      <Field name="phone" label={t('own.phone')}>
+        <Input inputMode="tel" autoComplete="tel" placeholder={t('own.optional')} />
+      </Field>
+    </CallDialog>
+  )
+}
+
+export function OwnEmailDialog(props: { uid: string; onClose: () => void }) {
+  const { t } = useTranslation('accounts')
+  const fixed = { uid: props.uid }
+  return (
+    <CallDialog
+      title={t('own.changeEmail')}
+      call={setMyEmail}
+      fixed={fixed}
+      fallback={t('own.emailFailed')}
+      onClose={props.onClose}
+      onDone={() => {
+        showSuccess(t('own.emailDone'))
+        void accountChanged()
+        props.onClose()
+      }}
+    >
+      <p className="soft sign-up-hint">{t('own.emailHint')}</p>
+      <Field name="email" label={t('own.newEmail')}>
+        <Input autoFocus inputMode="email" autoComplete="email" />
+      </Field>
+      <CodeField call={sendChangeEmail} fixed={fixed} />
+    </CallDialog>
+  )
+}
