@@ -4,39 +4,60 @@ import type { Field } from '../field.ts'
 import type { Landmark } from './measure/landmarks.ts'
 
 /** What is known of a photograph's landmarks. */
-export interface Places {
+interface Marks {
   disc: Landmark | null
   fovea: Landmark | null
   field: Field
 }
 
 /** Below this the eye is left open. */
-const SURE = 0.9
-
+const SURE = 0.8
 /**
- * Log odds of a right eye. In a photograph of the right eye the disc lies to the viewer's right of the fovea; a field
- * that shows both has the disc on that side of its own middle too.
+ * Degrees the fovea lies below the disc's level in an upright photograph, its spread, and the share of photographs that
+ * are upright: some cameras give them turned by 180 degrees, where the fovea lies above. The share is assumed; with it
+ * the confidence fits what EyePACS shows, docs/accuracy.md.
  */
-function oddsOf({ disc, fovea, field }: Places): number {
-  if (!disc) return 0
-  const unit = field.diameter
-  const off = (disc.centre[0] - field.centre[0]) / unit
-  const second = 10 * Math.max(-0.3, Math.min(0.3, off))
-  if (!fovea) return second
-  const [dx, dy] = [disc.centre[0] - fovea.centre[0], disc.centre[1] - fovea.centre[1]]
-  const level = Math.abs(dx) > Math.abs(dy) ? 1 : 0
-  const apart = Math.min(1, Math.abs(dx) / (1.5 * disc.diameter))
-  return second + 6 * level * apart * Math.sign(dx) * Math.min(disc.peak, fovea.peak)
+const BELOW = { mean: 7, spread: 4, upright: 0.85 }
+/** Disc diameters between disc and fovea within which they are a pair. */
+const APART = { least: 1.6, most: 3.2 }
+/** Degrees beyond which the photograph lies on its side. */
+const TILTED = 30
+const FITS_ILL = 0.3
+/** A pair is never quite certain. */
+const LIMIT = 0.98
+
+const logistic = (odds: number) => 1 / (1 + Math.exp(-odds))
+
+/** The chance of a right eye by disc and fovea: upright, the disc of a right eye lies to the viewer's right. */
+function byPair(disc: Landmark, fovea: Landmark): number {
+  const dx = disc.centre[0] - fovea.centre[0]
+  const down = fovea.centre[1] - disc.centre[1]
+  const angle = (180 * Math.atan2(down, Math.abs(dx))) / Math.PI
+  const prior = Math.log(BELOW.upright / (1 - BELOW.upright))
+  const upright = logistic(prior + (2 * BELOW.mean * angle) / BELOW.spread ** 2)
+  const apart = Math.hypot(dx, down) / disc.diameter
+  const fits = apart > APART.least && apart < APART.most ? 1 : FITS_ILL
+  const level = Math.abs(angle) > TILTED ? FITS_ILL : 1
+  const seen = Math.min(1, Math.max(0, (fovea.peak - 0.2) / 0.4))
+  const right = dx > 0 ? upright : 1 - upright
+  return 0.5 + LIMIT * seen * fits * level * (right - 0.5)
 }
 
-/** Right or left with the probability of being right; null where it stays below what is sure. */
-export function findEye(places: Places): { eye: Eye; confidence: number } | null {
-  const odds = oddsOf(places)
-  const confidence = 1 / (1 + Math.exp(-Math.abs(odds)))
-  return confidence < SURE ? null : { eye: odds > 0 ? 'OD' : 'OS', confidence }
+/** By the side of the field the disc lies on, which alone says little. */
+function bySide(disc: Landmark, { centre, diameter }: Field): number {
+  const off = (disc.centre[0] - centre[0]) / diameter
+  return 0.5 + Math.max(-0.1, Math.min(0.1, off))
 }
 
-/** Whether a place lies on the nose's side of another. */
+/** Right or left with the chance of being right; null where that stays below what is sure. */
+export function findEye({ disc, fovea, field }: Marks): { eye: Eye; confidence: number } | null {
+  if (!disc) return null
+  const right = fovea ? byPair(disc, fovea) : bySide(disc, field)
+  const confidence = Math.max(right, 1 - right)
+  return confidence < SURE ? null : { eye: right > 0.5 ? 'OD' : 'OS', confidence }
+}
+
+/** Whether a place lies on the nose's side of another in an upright photograph. */
 export function isNasal(eye: Eye, [x]: Spot, [middle]: Spot): boolean {
   return eye === 'OD' ? x > middle : x < middle
 }
