@@ -10,6 +10,12 @@ export class Ledger {
     return null
   }
 
+  /** Gives another reason wherever one was given. */
+  reword(from: Reason, to: Reason): void {
+    for (const [name, reason] of Object.entries(this.not_measured))
+      if (reason === from) this.not_measured[name] = to
+  }
+
   sure(name: string, confidence: Confidence): void {
     this.confidence[name] = confidence
   }

@@ -58,8 +58,8 @@ function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
 }
 
 function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: Ledger) {
-  const { shape, eye, lacking } = places
-  const known = { fieldArea: seen.field.area, eye, scale }
+  const { shape, upright, lacking } = places
+  const known = { fieldArea: seen.field.area, eye: upright, scale }
   if (!shape) {
     const none = (name: string) => ledger.missing(name, lacking.disc)
     return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
@@ -86,7 +86,7 @@ function measureDisease(
   ledger: Ledger,
 ) {
   const { field, screening } = seen
-  const { fovea, eye, shape } = places
+  const { fovea, upright: eye, shape } = places
   if (!seen.lesions) {
     const none = (name: string) => ledger.missing(name, 'not_implemented')
     return {
@@ -129,7 +129,7 @@ export function measureFundus(seen: Seen, quality: Quality, options: MeasureOpti
   const where = whereOf(places, scale, ledger)
   const told = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable) return { ...where, ...nothing(ledger), ...told }
-  const { disc: centre, discHeight: height, eye, fovea } = places
+  const { disc: centre, discHeight: height, upright: eye, fovea } = places
   const discPlace = centre && height !== null ? { centre, height } : null
   const { views, ...nerve } = measureNerve(seen, places, scale, ledger)
   const macula = fovea
@@ -140,6 +140,7 @@ export function measureFundus(seen: Seen, quality: Quality, options: MeasureOpti
   const referable = screening?.referable ?? null
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)
+  if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
     ...where,
     ...measured,

@@ -158,8 +158,13 @@ describe('what cannot be judged is null with its reason', () => {
   })
 })
 
-test('the eye that somebody states is taken', () => {
-  expect(measureFundus(seen, quality, { ...options, eye: 'OS' }).eye).toBe('OS')
+test('the eye that somebody states is taken; a photograph that contradicts it seems turned and has no quadrants', () => {
+  const told = measureFundus(seen, quality, { ...options, eye: 'OS' })
+  expect(told.eye).toBe('OS')
+  expect([told.vessel?.quadrants, told.lesions?.haemorrhages.quadrants, told.disc?.isnt]).toEqual([
+    ...[null, null, null],
+  ])
+  expect(told.not_measured['vessel.quadrants']).toBe('uncertain')
 })
 
 test('a known scale makes the disc a small one', () => {

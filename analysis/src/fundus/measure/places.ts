@@ -14,6 +14,8 @@ import { extentsOf } from './outline.ts'
 export interface Places {
   eye: Eye | null
   eyeConfidence: number | null
+  /** The eye for what asks which way nose and brow lie; null too where the photograph seems turned upside down. */
+  upright: Eye | null
   disc: Spot | null
   /** The outlines; null where the disc is not wholly in the field. */
   shape: DiscShape | null
@@ -85,10 +87,12 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
     ledger.sure('disc_centre', confidenceOfPlace(middles, own, DISC_PLACE.tolerance * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
+  const turned = eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD')
   const none = landmarks ? undefined : 'not_implemented'
   return {
     eye,
     eyeConfidence: found?.confidence ?? null,
+    upright: turned ? null : eye,
     disc,
     shape,
     discHeight,
