@@ -1,27 +1,48 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { message, text, type Eye, type FundusFindings } from '@mingmou/contract'
+import { Eye, message, Scale, text } from '@mingmou/contract'
 import { analyseFundus, ImageRefused, loadModels, openImage, type Models } from './index.ts'
 
-const USAGE = 'npm run analyse -- fundus FILE... --out DIR [--eye OD|OS] [--scan 3|6]'
+const USAGE =
+  'npm run analyse -- fundus FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]'
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
+/** What is taken from a folder; a file that is named is tried whatever it is called. */
+const IMAGES = new Set(['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.dcm'])
 
 function fail(line: string, code: number): never {
   console.error(line)
   process.exit(code)
 }
 
+interface Known {
+  eye?: Eye
+  scale?: Scale
+}
+
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { out: { type: 'string' }, eye: { type: 'string' }, scan: { type: 'string' } },
+      options: {
+        out: { type: 'string' },
+        eye: { type: 'string' },
+        scan: { type: 'string' },
+        models: { type: 'string' },
+        'mm-per-px': { type: 'string' },
+      },
     })
-    const [modality = '', ...files] = positionals
-    if (values.eye && !['OD', 'OS'].includes(values.eye)) fail('--eye is OD or OS', 2)
-    if (values.scan && !['3', '6'].includes(values.scan)) fail('--scan is 3 or 6', 2)
-    return { modality, files, out: values.out, eye: values.eye as Eye | undefined }
+    const [modality = '', ...paths] = positionals
+    const { out, scan, models = MODELS, 'mm-per-px': scale } = values
+    const known: Known = {}
+    if (values.eye !== undefined)
+      known.eye = Eye.safeParse(values.eye).data ?? fail('--eye is OD or OS', 2)
+    if (scan && !['3', '6'].includes(scan)) fail('--scan is 3 or 6', 2)
+    if (scale !== undefined)
+      known.scale =
+        Scale.safeParse({ mm_per_px: Number(scale), source: 'stated' }).data ??
+        fail('--mm-per-px is a number above 0', 2)
+    return { modality, paths, out, models, known }
   } catch (fault) {
     return fail(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}`, 2)
   }
@@ -35,32 +56,42 @@ function reasonOf(fault: unknown, file: string): string {
   return `${name}: ${fault instanceof Error ? fault.message : String(fault)}`
 }
 
-/** The eye as the caller knows it takes the place of the machine's finding. */
-function withEye(findings: FundusFindings, eye: Eye): FundusFindings {
-  const open = Object.entries(findings.not_measured).filter(([name]) => !name.startsWith('eye'))
-  return { ...findings, eye, eye_confidence: 1, not_measured: Object.fromEntries(open) }
+/** A file as it is, a folder as the images in it and below it, in the order of their names. */
+async function filesOf(path: string): Promise<string[]> {
+  if (!(await stat(path).catch(() => null))?.isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true })
+  const images = entries.filter((name) => IMAGES.has(extname(name).toLowerCase()))
+  return images.sort().map((name) => join(path, name))
 }
 
-async function analyseFile(file: string, out: string, models: Models, eye?: Eye) {
-  const image = await openImage(await readFile(file))
-  const { findings, maps } = await analyseFundus(image.bytes, models)
-  const told = eye ? withEye(findings, eye) : findings
-  const folder = join(out, basename(file, extname(file)))
+async function analyseFile(file: string, folder: string, models: Models, known: Known) {
+  const { bytes, scale } = await openImage(await readFile(file))
+  const { findings, maps } = await analyseFundus(bytes, models, { scale, ...known })
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'findings.json'), `${JSON.stringify(told, null, 2)}\n`)
-  for (const { name, png } of maps) await writeFile(join(folder, `${name}.png`), png)
+  await Promise.all([
+    writeFile(join(folder, 'findings.json'), `${JSON.stringify(findings, null, 2)}\n`),
+    ...maps.map(async ({ name, encode }) => writeFile(join(folder, `${name}.png`), await encode())),
+  ])
 }
 
-const { modality, files, out, eye } = readArguments()
+const { modality, paths, out, models: dir, known } = readArguments()
 if (modality === 'surface' || modality === 'octa') fail(`${modality} is not available yet`, 2)
-if (modality !== 'fundus' || files.length === 0 || !out) fail(USAGE, 2)
+if (modality !== 'fundus' || paths.length === 0 || !out) fail(USAGE, 2)
 
-const models = await loadModels(MODELS).catch((fault: unknown) =>
+const models = await loadModels(dir).catch((fault: unknown) =>
   fail(fault instanceof Error ? fault.message : String(fault), 1),
 )
-for (const file of files)
-  await analyseFile(file, out, models, eye).catch((fault: unknown) => {
-    console.error(reasonOf(fault, file))
-    process.exitCode = 1
-  })
+const done = new Set<string>()
+for (const path of paths)
+  for (const file of await filesOf(path)) {
+    const stem = basename(file, extname(file))
+    const work = done.has(stem)
+      ? Promise.reject(new Error(`results of another ${stem} lie there already`))
+      : analyseFile(file, join(out, stem), models, known)
+    done.add(stem)
+    await work.catch((fault: unknown) => {
+      console.error(reasonOf(fault, file))
+      process.exitCode = 1
+    })
+  }
 await models.close()

@@ -1,87 +1,34 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { Reason } from '@mingmou/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { LABELS, NETWORKS, QualityCard, type CardOf, type Task } from './cards.ts'
 
-const NetworkCard = z.object({
-  task: z.string(),
-  version: z.string(),
-  file: z.string(),
-  sha256: z.string().length(64),
-  threshold: z.number().gt(0).lt(1),
-  input: z.object({ field_diameter_px: z.int().min(64), multiple: z.int().min(1) }),
-})
-
-const Line = z.object({
-  weight: z.number(),
-  mean: z.number(),
-  spread: z.number().positive(),
-  /** What is named where this feature pulls a refused score down the most. */
-  blame: Reason,
-})
-
-/** What `fundus/quality.ts` asks its card for. */
-const QUALITY_LIMITS = [
-  'outline',
-  'inside_frame',
-  'grey_spread',
-  'grey_outline',
-  'grey_contrast',
-  'red_over_blue',
-  'red_over_green',
-  'contrast',
-  'noise',
-  'dark_lines',
-  'dull',
-  'crisp',
-  'dull_full',
-  'crisp_full',
-  'too_small',
-  'small',
-  'blurred',
-  'soft',
-  'too_dark',
-  'dim',
-  'too_bright',
-  'bright',
-  'low_contrast',
-  'flat',
-  'shaded',
-  'uneven',
-  'field_cut',
-  'cut',
-  'score',
-  'standard_score',
-] as const
-
-const QualityCard = z.object({
-  task: z.literal('quality'),
-  version: z.string(),
-  /** Side to which the field's diameter is brought for the features of the score, px. */
-  field_diameter_px: z.int(),
-  /** Logistic model of 'good enough to be read': bias + sum of weight (feature - mean) / spread. */
-  score: z.object({ bias: z.number(), features: z.record(z.string(), Line) }),
-  thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
-})
-
-export interface VesselModel {
-  task: string
-  fieldDiameter: number
-  multiple: number
-  threshold: number
+/** A network, ready to run. */
+export interface Network<T extends Task = Task> {
+  task: T
+  card: CardOf<T>
+  /**
+   * `image` [3, height, width], RGB, 0..1; `field` [height, width], 1 inside the field of view. Answers, for each label,
+   * probabilities [height, width], or one of the whole photograph.
+   */
   run: (
     image: Float32Array,
     field: Float32Array,
     width: number,
     height: number,
-  ) => Promise<Float32Array>
+  ) => Promise<Record<string, Float32Array>>
 }
 
 /** Everything an analysis needs beside the image. */
 export interface Models {
-  vessels: VesselModel
+  vessels: Network<'vessels'>
+  landmarks?: Network<'landmarks'>
+  disc?: Network<'disc'>
+  lesions?: Network<'lesions'>
+  screening?: Network<'screening'>
   quality: z.infer<typeof QualityCard>
   /** Task -> version with the first 12 hex digits of its checksum. */
   versions: Record<string, string>
@@ -103,11 +50,24 @@ async function readCard<T>(
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function readNetwork(dir: string, task: string, threads: number) {
-  const { card } = await readCard(dir, task, NetworkCard)
+interface Loaded<T extends Task> {
+  network: Network<T>
+  version: string
+  close: () => Promise<void>
+}
+
+async function loadNetwork<T extends Task>(
+  dir: string,
+  task: T,
+  threads: number,
+): Promise<Loaded<T>> {
+  const schema = NETWORKS[task] as unknown as z.ZodType<CardOf<T>>
+  const { card } = await readCard(dir, task, schema)
   const bytes = await readFile(join(dir, task, card.file)).catch((fault: unknown) => {
     throw new Error(`model ${task}: ${card.file} cannot be read`, { cause: fault })
   })
+  const lack = LABELS[task].filter((label) => !card.labels.includes(label))
+  if (lack.length > 0) throw new Error(`model ${task}: its labels lack ${lack.join(', ')}`)
   if (sha256(bytes) !== card.sha256)
     throw new Error(`model ${task}: ${card.file} is not the file its card describes`)
   const session = await InferenceSession.create(bytes, {
@@ -116,8 +76,28 @@ async function readNetwork(dir: string, task: string, threads: number) {
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
     enableCpuMemArena: false,
+    // Threads that wait for the next run in a busy loop take the time from what is done between two runs.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
-  return { card, session }
+  const { labels } = card
+  const run: Network['run'] = async (image, field, width, height) => {
+    const output = await session.run({
+      image: new Tensor('float32', image, [1, 3, height, width]),
+      field: new Tensor('float32', field, [1, 1, height, width]),
+    })
+    const data = output['probability']?.data
+    if (!(data instanceof Float32Array) || data.length % labels.length !== 0)
+      throw new Error(`model ${task}: no output "probability" of ${labels.length} labels`)
+    const size = data.length / labels.length
+    return Object.fromEntries(
+      labels.map((label, i) => [label, data.subarray(i * size, (i + 1) * size)]),
+    )
+  }
+  return {
+    network: { task, card, run },
+    version: `${card.version} ${card.sha256.slice(0, 12)}`,
+    close: () => session.release(),
+  }
 }
 
 /**
@@ -126,29 +106,28 @@ async function readNetwork(dir: string, task: string, threads: number) {
  */
 export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
   const quality = await readCard(dir, 'quality', QualityCard)
-  const vessels = await readNetwork(dir, 'vessels', options.threads ?? 2)
+  const open: (() => Promise<void>)[] = []
+  const versions: Record<string, string> = {
+    quality: `${quality.card.version} ${sha256(quality.raw).slice(0, 12)}`,
+  }
+  const load = async <T extends Task>(task: T): Promise<Network<T>> => {
+    const { network, version, close } = await loadNetwork(dir, task, options.threads ?? 2)
+    open.push(close)
+    versions[task] = version
+    return network
+  }
+  const find = async <T extends Task>(task: T) =>
+    existsSync(join(dir, task)) ? { [task]: await load(task) } : {}
   return {
-    vessels: {
-      task: 'vessels',
-      fieldDiameter: vessels.card.input.field_diameter_px,
-      multiple: vessels.card.input.multiple,
-      threshold: vessels.card.threshold,
-      run: async (image, field, width, height) => {
-        const output = await vessels.session.run({
-          image: new Tensor('float32', image, [1, 3, height, width]),
-          field: new Tensor('float32', field, [1, 1, height, width]),
-        })
-        const data = output['probability']?.data
-        if (!(data instanceof Float32Array))
-          throw new Error('model vessels: no output "probability"')
-        return data
-      },
-    },
+    vessels: await load('vessels'),
+    ...(await find('landmarks')),
+    ...(await find('disc')),
+    ...(await find('lesions')),
+    ...(await find('screening')),
     quality: quality.card,
-    versions: {
-      vessels: `${vessels.card.version} ${vessels.card.sha256.slice(0, 12)}`,
-      quality: `${quality.card.version} ${sha256(quality.raw).slice(0, 12)}`,
+    versions,
+    close: async () => {
+      for (const close of open) await close()
     },
-    close: () => vessels.session.release(),
   }
 }

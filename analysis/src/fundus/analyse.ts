@@ -1,17 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { FundusFindings, Quality, Reason, Stage, VesselTree } from '@mingmou/contract'
+import type { Eye, FundusFindings, Scale, Stage } from '@mingmou/contract'
 import { findField } from '../field.ts'
-import { decode, encodeGrey } from '../image.ts'
+import { decode } from '../image.ts'
 import type { Models } from '../models.ts'
-import { featuresOf } from './features.ts'
-import { measureVessels } from './measure/vessels.ts'
+import { featuresOf, smallOf } from './features.ts'
+import { mapsOf, type AnalysisMap } from './maps.ts'
+import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { judge } from './quality.ts'
-import { findVessels, toImageSize } from './vessels.ts'
+import { cropsOf, seeAll, seeLandmarks, seeLesions, seeVessels } from './see.ts'
+import type { Seen } from './seen.ts'
 
 export interface FundusAnalysis {
   findings: FundusFindings
-  /** Grey PNGs of the image's own size: 255 = certain, 128 = the threshold. */
-  maps: { name: 'vessels'; png: Buffer }[]
+  /** None of a picture that is no fundus photograph. */
+  maps: AnalysisMap[]
+}
+
+/** What is known of a photograph beside its pixels. */
+export interface Known {
+  /** As somebody says who knows; found in the photograph without it. */
+  eye?: Eye | undefined
+  scale?: Scale | null
+}
+
+interface Watch {
+  /** Hears every stage as it begins with the share of the work done before it, 0..1. */
+  onStage?: (stage: Stage, share: number) => void
+  signal?: AbortSignal
 }
 
 const CHUNK = 1 << 20
@@ -23,16 +38,15 @@ function sha256(bytes: Buffer): string {
 }
 
 /**
- * Analyses one fundus photograph that `openImage` has let in: decode, field of view, quality, vessels, measures.
- * `onStage` hears every stage as it begins with the share of the work done before it, 0..1. A picture that is no
- * fundus photograph gets no maps; one that is not gradable gets maps and no measures.
+ * Analyses one fundus photograph that `openImage` has let in: decode, field of view, quality, disc and fovea, vessels,
+ * lesions, measures. A picture that is no fundus photograph gets no maps; one that is not gradable gets maps and no measures.
  * @throws {ImageRefused} on bytes that cannot be read; the signal's reason when aborted between two stages
  */
 export async function analyseFundus(
   bytes: Buffer,
   models: Models,
-  onStage?: (stage: Stage, share: number) => void,
-  signal?: AbortSignal,
+  known: Known = {},
+  { onStage, signal }: Watch = {},
 ): Promise<FundusAnalysis> {
   const begin = (stage: Stage, share: number) => {
     signal?.throwIfAborted()
@@ -41,93 +55,96 @@ export async function analyseFundus(
   begin('decode', 0)
   const picture = await decode(bytes)
   const { width, height } = picture
-  const file = { sha256: sha256(bytes), width, height }
 
-  begin('quality', 0.15)
+  begin('quality', 0.05)
   const field = findField(picture)
-  const features = featuresOf(picture, field, models.quality.field_diameter_px)
-  const quality = judge(features, field, models.quality)
-  if (quality.field === null) return { findings: findingsOf(file, quality, null, models), maps: [] }
-
-  begin('vessels', 0.3)
-  const map = await findVessels(picture, field, models.vessels)
-
-  begin('measures', 0.75)
-  const vessel = quality.gradable
-    ? measureVessels(map.vessels, map.field, field.diameter * map.ratio, 1 / map.ratio)
-    : null
-  const png = await encodeGrey(toImageSize(map, field, file, models.vessels.threshold))
-  signal?.throwIfAborted()
-  return { findings: findingsOf(file, quality, vessel, models), maps: [{ name: 'vessels', png }] }
-}
-
-const LATER = [
-  'eye',
-  'eye_confidence',
-  'disc_centre',
-  'fovea_centre',
-  'vcdr',
-  'dr_grade',
-  'dr_referable_probability',
-  'lesion_bool',
-]
-
-function findingsOf(
-  file: FundusFindings['file'],
-  quality: Quality,
-  vessel: VesselTree | null,
-  models: Models,
-): FundusFindings {
-  return {
+  const whole = { picture, field }
+  const diameter = models.quality.field_diameter_px
+  const small = smallOf(whole, diameter)
+  const features = featuresOf(small.picture, small.field, diameter)
+  const screened = await seeAll(models, { whole, small })
+  const quality = judge(features, field, models.quality, screened?.screening.ungradable ?? null)
+  const about = {
     modality: 'fundus',
-    file,
+    file: { sha256: sha256(bytes), width, height },
     gradable: quality.gradable,
     quality_score: quality.score,
     quality,
-    eye: null,
-    eye_confidence: null,
+    model_versions: models.versions,
+  } as const
+  if (quality.field === null) return { findings: { ...about, ...noFundus(known) }, maps: [] }
+
+  begin('landmarks', 0.2)
+  const near = await seeLandmarks(models, { whole, small })
+  const cropAt = cropsOf(whole)
+
+  begin('vessels', 0.3)
+  const vessels = await seeVessels(models, cropAt)
+
+  begin('lesions', 0.55)
+  const lesions = await seeLesions(models, cropAt)
+
+  begin('measures', 0.8)
+  const seen: Seen = {
+    width,
+    height,
+    field,
+    vessels: vessels.mean,
+    landmarks: near?.landmarks.mean ?? null,
+    disc: near?.disc?.mean ?? null,
+    lesions: lesions?.mean ?? null,
+    screening: screened?.screening ?? null,
+    views: {
+      landmarks: near?.landmarks.views ?? [],
+      disc: near?.disc?.views ?? [],
+      vessels: vessels.views,
+      screening: screened?.views ?? [],
+    },
+  }
+  const options = { ...known, scale: known.scale ?? null, rules: rulesOf(models) }
+  const measured = measureFundus(seen, quality, options)
+  signal?.throwIfAborted()
+  return { findings: { ...about, ...measured }, maps: mapsOf(seen) }
+}
+
+const UNKNOWN_RULE = { low: 1, peak: 1, least_px: 0 }
+
+function rulesOf({ lesions, screening }: Models): MeasureOptions['rules'] {
+  const rules = lesions?.card.rules
+  return {
+    lesions: {
+      microaneurysms: rules?.microaneurysm ?? UNKNOWN_RULE,
+      haemorrhages: rules?.haemorrhage ?? UNKNOWN_RULE,
+      hard_exudates: rules?.hard_exudate ?? UNKNOWN_RULE,
+      soft_exudates: rules?.soft_exudate ?? UNKNOWN_RULE,
+    },
+    referable: screening?.card.thresholds.referable ?? 1,
+  }
+}
+
+/** What no fundus is in has no figure at all. */
+function noFundus({ eye, scale }: Known) {
+  const told = {
+    eye: eye ?? null,
+    eye_confidence: eye ? 1 : null,
+    scale: scale ?? null,
     disc_centre: null,
     fovea_centre: null,
     vcdr: null,
     dr_grade: null,
     dr_referable_probability: null,
     lesion_bool: null,
-    scale: null,
-    vessel: vessel && {
-      ...vessel,
-      arteries: null,
-      veins: null,
-      zone_b: null,
-      zone_c: null,
-      calibre: null,
-      quadrants: null,
-    },
+    vessel: null,
     disc: null,
     macula: null,
     lesions: null,
     dr: null,
     glaucoma: null,
-    confidence: {},
-    not_measured: reasonsOf(quality, vessel),
-    model_versions: models.versions,
   }
+  const open = Object.entries(told).flatMap(([name, value]) => (value === null ? [name] : []))
+  const names = [...open, 'quality_score', ...QUALITY.map((name) => `quality.${name}`)]
+  const not_measured = Object.fromEntries(names.map((name) => [name, 'not_fundus' as const]))
+  return { ...told, confidence: {}, not_measured }
 }
 
-/** A reason for every null, by its dotted name. */
-function reasonsOf(quality: Quality, vessel: VesselTree | null): Record<string, Reason> {
-  const noFundus = quality.field === null
-  const reasons: Record<string, Reason> = {}
-  for (const name of LATER) reasons[name] = 'not_implemented'
-  if (!vessel) {
-    if (noFundus) reasons['vessel'] = 'not_fundus'
-    else reasons['vessel'] = quality.gradable ? 'no_vessels' : 'not_gradable'
-  }
-  for (const name of ['fractal_dimension', 'tortuosity', 'curvature'] as const)
-    if (vessel?.[name] === null) reasons[`vessel.${name}`] = 'no_vessels'
-  if (noFundus) {
-    reasons['quality_score'] = 'not_fundus'
-    for (const name of ['score', 'sharpness', 'field', 'standard'])
-      reasons[`quality.${name}`] = 'not_fundus'
-  }
-  return reasons
-}
+const QUALITY = ['score', 'sharpness', 'field', 'standard']

@@ -1,3 +1,4 @@
+import type { Source } from '../crop.ts'
 import { fieldMask, type Field } from '../field.ts'
 import { blurred, blurredInside, lines, quantile, sortedInside } from '../filters.ts'
 import type { Grey, Picture } from '../image.ts'
@@ -56,9 +57,12 @@ function patchOf(picture: Picture, field: Field, diameter: number): Patch {
   return { rgb, green: { width, height, data: green }, mask }
 }
 
-/** The field's box of a large photograph, brought to a field of `diameter` px; a smaller one stays as it is. */
-function reduced(picture: Picture, field: Field, diameter: number) {
-  const ratio = diameter / field.diameter
+/**
+ * The field's box of a large photograph, brought to a field of `FULL` times `diameter` px; a smaller one stays as it is.
+ * What the features are taken from, and fine enough for every network of less than half that scale.
+ */
+export function smallOf({ picture, field }: Source, diameter: number): Source {
+  const ratio = (FULL * diameter) / field.diameter
   if (ratio > 0.75) return { picture, field }
   const width = Math.max(1, Math.round(field.box.width * ratio))
   const height = Math.max(1, Math.round(field.box.height * ratio))
@@ -67,9 +71,10 @@ function reduced(picture: Picture, field: Field, diameter: number) {
     (field.centre[0] - field.box.x + 0.5) * ratio - 0.5,
     (field.centre[1] - field.box.y + 0.5) * ratio - 0.5,
   ] as const
+  const box = { x: 0, y: 0, width, height }
   return {
     picture: { width, height, rgb: bytesOf(rgb) },
-    field: { ...field, centre, diameter, box: { x: 0, y: 0, width, height } },
+    field: { ...field, centre, diameter: FULL * diameter, box },
   }
 }
 
@@ -92,7 +97,7 @@ const spread = (values: Float32Array) => quantile(values, 0.9) - quantile(values
 
 /** Measures the features at a field diameter of `diameter` px, and the sharpness at FULL times that. */
 export function featuresOf(whole: Picture, seen: Field, diameter: number): Features {
-  const { picture, field } = reduced(whole, seen, FULL * diameter)
+  const { picture, field } = smallOf({ picture: whole, field: seen }, diameter)
   const { rgb, green, mask } = patchOf(picture, field, diameter)
   const slow = blurredInside(green, mask, diameter / 14)
   const detail = detailOf(green, mask, slow)

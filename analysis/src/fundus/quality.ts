@@ -22,7 +22,7 @@ function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean
   )
 }
 
-/** Probability that the photograph is good enough to be read, and what pulls it down the most. */
+/** Probability that the photograph is good enough to be read, by its features, and what pulls it down the most. */
 function scoreOf(features: Features, { bias, features: lines }: Card['score']) {
   let sum = bias
   let worst: { pull: number; blame: Reason } = { pull: 0, blame: 'uncertain' }
@@ -45,8 +45,17 @@ function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): 
     : Math.min(reduced, part(fine_full, limit.dull_full, limit.crisp_full))
 }
 
-/** Judges a photograph by its features against the card's thresholds. */
-export function judge(features: Features, field: Field, card: Card): Quality {
+/**
+ * Judges a photograph by its features against the card's thresholds. The score is what the screening network leaves of
+ * `ungradable`, its probability that graders would reject the photograph; without that network it is what the features
+ * give, and refuses nothing alone.
+ */
+export function judge(
+  features: Features,
+  field: Field,
+  card: Card,
+  ungradable: number | null = null,
+): Quality {
   const limit = card.thresholds
   const shown = {
     brightness: features.brightness,
@@ -64,7 +73,8 @@ export function judge(features: Features, field: Field, card: Card): Quality {
       field: null,
       standard: null,
     }
-  const { score, blame } = scoreOf(features, card.score)
+  const measured = scoreOf(features, card.score)
+  const score = ungradable === null ? measured.score : 1 - ungradable
   const sharpness = sharpnessOf(features, limit)
   const faults: [reason: Reason, weak: boolean, hopeless: boolean][] = [
     ['too_small', field.diameter < limit.small, field.diameter < limit.too_small],
@@ -75,9 +85,9 @@ export function judge(features: Features, field: Field, card: Card): Quality {
     ['uneven_light', features.uneven > limit.uneven, features.shaded > limit.shaded],
     ['field_cut', field.insideFrame < limit.cut, field.insideFrame < limit.field_cut],
   ]
-  const hopeless = faults.some((fault) => fault[2]) || score < limit.score
+  const hopeless = faults.some((fault) => fault[2]) || (ungradable !== null && score < limit.score)
   const named = faults.filter(([, weak, bad]) => weak || bad).map(([reason]) => reason)
-  const reasons: Reason[] = hopeless && named.length === 0 ? [blame] : named
+  const reasons: Reason[] = hopeless && named.length === 0 ? [measured.blame] : named
   return {
     gradable: !hopeless,
     reasons,

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@mingmou/contract'
+import { IMAGE_LIMITS, type Scale } from '@mingmou/contract'
 import dicomParser, { type DataSet } from 'dicom-parser'
 import { ImageRefused } from './refused.ts'
 
@@ -11,6 +11,11 @@ const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51'
 type Frame =
   { jpeg: Buffer } | { pixels: Uint8Array; width: number; height: number; channels: 1 | 3 }
 
+/** Ophthalmic Photography, 8 and 16 bit. */
+const OPHTHALMIC = ['1.2.840.10008.5.1.4.1.1.77.1.5.1', '1.2.840.10008.5.1.4.1.1.77.1.5.2']
+/** mm between pixels that a photograph of a retina can have, and how far rows and columns may differ. */
+const SPACING = { least: 0.001, most: 0.1, apart: 0.02 }
+
 function parse(bytes: Buffer): DataSet {
   try {
     return dicomParser.parseDicom(bytes)
@@ -20,8 +25,25 @@ function parse(bytes: Buffer): DataSet {
 }
 
 /** The single frame of a DICOM file. Refused: other transfer syntaxes, several frames, palettes, signed pixels. */
-export function readDicom(bytes: Buffer): Frame {
+export function readDicom(bytes: Buffer): { frame: Frame; scale: Scale | null } {
   const data = parse(bytes)
+  return { frame: frameOf(data, bytes), scale: scaleOf(data) }
+}
+
+/**
+ * Pixel Spacing of Ophthalmic Photography is the nominal distance on the retina (PS3.3 C.8.17.2); in any other kind of
+ * file it may be that of a film or a sensor, as Imager Pixel Spacing always is: then no scale is known.
+ */
+function scaleOf(data: DataSet): Scale | null {
+  const rows = data.floatString('x00280030', 0) ?? 0
+  const columns = data.floatString('x00280030', 1) ?? 0
+  const { least, most, apart } = SPACING
+  if (!OPHTHALMIC.includes(data.string('x00080016') ?? '')) return null
+  if (!(rows >= least && rows <= most) || Math.abs(rows - columns) > apart * rows) return null
+  return { mm_per_px: (rows + columns) / 2, source: 'dicom' }
+}
+
+function frameOf(data: DataSet, bytes: Buffer): Frame {
   const syntax = data.string('x00020010') ?? IMPLICIT
   const element = data.elements['x7fe00010']
   if (!element) throw new ImageRefused('image_unreadable')

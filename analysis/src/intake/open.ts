@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@mingmou/contract'
+import { IMAGE_LIMITS, type Scale } from '@mingmou/contract'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { readDicom } from './dicom.ts'
 import { stripJpeg } from './jpeg.ts'
@@ -13,6 +13,8 @@ export interface OpenedImage {
   /** px */
   width: number
   height: number
+  /** As the file itself says. */
+  scale: Scale | null
 }
 
 const OPTIONS: SharpOptions = {
@@ -31,14 +33,17 @@ export async function openImage(bytes: Buffer): Promise<OpenedImage> {
   if (bytes.length > IMAGE_LIMITS.maxBytes) throw new ImageRefused('image_too_large')
   const format = formatOf(bytes)
   if (!format) throw new ImageRefused('image_type')
-  if (format === 'dicom') return openFrame(readDicom(bytes))
+  if (format === 'dicom') {
+    const { frame, scale } = readDicom(bytes)
+    return { ...(await openFrame(frame)), scale }
+  }
   if (format === 'jpeg') return openJpeg(bytes)
   if (format === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('image_animated')
   await measured(bytes)
   return asPng(sharp(bytes, OPTIONS))
 }
 
-function openFrame(frame: ReturnType<typeof readDicom>): Promise<OpenedImage> {
+function openFrame(frame: ReturnType<typeof readDicom>['frame']): Promise<OpenedImage> {
   if ('jpeg' in frame) {
     if (formatOf(frame.jpeg) !== 'jpeg') throw new ImageRefused('image_type')
     return openJpeg(frame.jpeg)
@@ -78,7 +83,8 @@ function kept(
   format: 'jpeg' | 'png',
   { data, info }: { data: Buffer; info: { width: number; height: number } },
 ): OpenedImage {
-  return { bytes: data, format, type: `image/${format}`, width: info.width, height: info.height }
+  const { width, height } = info
+  return { bytes: data, format, type: `image/${format}`, width, height, scale: null }
 }
 
 /** Size and orientation from the header alone, checked against the limits before a pixel is decoded. */

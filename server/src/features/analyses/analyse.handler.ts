@@ -7,7 +7,6 @@ import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages, type ImageRow } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
-import { displayMap } from './display-map.ts'
 import { CalledOff, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
@@ -17,6 +16,9 @@ import {
   findOverlayKeys,
   type ImageOutcome,
 } from './worker-queries.ts'
+
+/** Maps are kept as the page lays them over the photograph: at most so wide, px. */
+const MAP_WIDTH = 2048
 
 type Data = (typeof analyseJob)['data']['_output']
 
@@ -75,14 +77,17 @@ async function analyseImage(
     const { findings, maps } = await analyseFundus(
       bytes,
       models,
-      (stage, share) => progress.at(done + share, stage),
-      signal,
+      {},
+      { onStage: (stage, share) => progress.at(done + share, stage), signal },
+    )
+    const encoded = await Promise.all(
+      maps.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
     )
     const overlays: ImageOutcome['overlays'] = []
-    for (const { name, png } of maps) {
+    for (const { name, png } of encoded) {
       const key = `${folder}/${image_index}.${name}.png`
       kept.push(key)
-      await ctx.files.put(key, await displayMap(png), 'image/png')
+      await ctx.files.put(key, png, 'image/png')
       overlays.push({ name, key })
     }
     return { image_index, findings, overlays, error: null }

@@ -1,0 +1,109 @@
+import { Reason } from '@mingmou/contract'
+import { z } from 'zod'
+
+const Network = z.object({
+  task: z.string(),
+  version: z.string(),
+  file: z.string(),
+  sha256: z.string().length(64),
+  /** One output each, in this order. */
+  labels: z.array(z.string()).min(1),
+})
+const px = z.int().min(1)
+
+/** Takes the whole field of view, brought to one diameter. */
+const OfField = Network.extend({
+  /** Where a map's probabilities are cut; every output is calibrated to it. */
+  threshold: z.literal(0.5),
+  input: z.object({ field_diameter_px: z.int().min(64), multiple: px }),
+})
+
+const Share = z.number().min(0).max(1)
+const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
+
+/** What is asked of the card of each network. */
+export const NETWORKS = {
+  vessels: OfField,
+  landmarks: OfField,
+  /** Takes a square around the disc that the landmarks show. */
+  disc: Network.extend({
+    threshold: z.literal(0.5),
+    input: z.object({ crop_disc_diameters: z.number().positive(), size_px: px, multiple: px }),
+  }),
+  lesions: OfField.extend({
+    rules: z.object({
+      microaneurysm: LesionRule,
+      haemorrhage: LesionRule,
+      hard_exudate: LesionRule,
+      soft_exudate: LesionRule,
+    }),
+  }),
+  /** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
+  screening: Network.extend({
+    thresholds: z.object({ referable: Share }),
+    input: z.object({ field_diameter_px: z.int().min(64), size_px: px }),
+  }),
+} as const
+export type Task = keyof typeof NETWORKS
+export type CardOf<T extends Task> = z.infer<(typeof NETWORKS)[T]>
+
+/** Labels without which a network is not the one that is asked for. */
+export const LABELS = {
+  vessels: ['vessel', 'artery', 'vein'],
+  landmarks: ['disc', 'fovea'],
+  disc: ['disc', 'cup'],
+  lesions: ['microaneurysm', 'haemorrhage', 'hard_exudate', 'soft_exudate'],
+  screening: ['ungradable', 'referable'],
+} as const satisfies Record<Task, readonly string[]>
+
+const Line = z.object({
+  weight: z.number(),
+  mean: z.number(),
+  spread: z.number().positive(),
+  /** What is named where this feature pulls a refused score down the most. */
+  blame: Reason,
+})
+
+/** What `fundus/quality.ts` asks its card for. */
+const QUALITY_LIMITS = [
+  'outline',
+  'inside_frame',
+  'grey_spread',
+  'grey_outline',
+  'grey_contrast',
+  'red_over_blue',
+  'red_over_green',
+  'contrast',
+  'noise',
+  'dark_lines',
+  'dull',
+  'crisp',
+  'dull_full',
+  'crisp_full',
+  'too_small',
+  'small',
+  'blurred',
+  'soft',
+  'too_dark',
+  'dim',
+  'too_bright',
+  'bright',
+  'low_contrast',
+  'flat',
+  'shaded',
+  'uneven',
+  'field_cut',
+  'cut',
+  'score',
+  'standard_score',
+] as const
+
+export const QualityCard = z.object({
+  task: z.literal('quality'),
+  version: z.string(),
+  /** Side to which the field's diameter is brought for the features of the score, px. */
+  field_diameter_px: z.int(),
+  /** Logistic model of 'good enough to be read': bias + sum of weight (feature - mean) / spread. */
+  score: z.object({ bias: z.number(), features: z.record(z.string(), Line) }),
+  thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
+})

@@ -1,0 +1,85 @@
+import { fieldMask, inField, type Field } from './field.ts'
+import type { Box, Grey, Picture } from './image.ts'
+import { resample } from './resample.ts'
+
+/** A part of a photograph at the scale of a network. */
+export interface Crop {
+  /** What is shown, px of the image. */
+  box: Box
+  /** px of the crop for one px of the image */
+  ratio: number
+  width: number
+  height: number
+  /** Red, green and blue, one plane after the other, 0..1 */
+  rgb: Float32Array
+  /** 1 inside the field of view */
+  inside: Grey<Uint8Array>
+}
+
+/** A photograph, or one reduced from it, and the field of view in its own px. */
+export interface Source {
+  picture: Picture
+  field: Field
+}
+
+/** Side of the photograph that is brought to the working diameter, px: the field's longer side where it is seen whole. */
+function scaleOf({ diameter, box, outline }: Field): number {
+  const longer = Math.max(box.width, box.height)
+  return outline > 0 ? Math.max(longer, diameter) : longer
+}
+
+/** The field's box brought to `diameter` px. `field` is that of the photograph itself, whose px the crop is placed in. */
+export function fieldCrop(source: Source, field: Field, diameter: number): Crop {
+  const { picture } = source
+  const ratio = diameter / scaleOf(field)
+  const width = Math.max(1, Math.round(field.box.width * ratio))
+  const height = Math.max(1, Math.round(field.box.height * ratio))
+  const pixels = resample(picture.rgb, picture.width, 3, source.field.box, { width, height })
+  const inside = fieldMask(field, width, height)
+  return { box: field.box, ratio, width, height, rgb: planesOf(pixels), inside }
+}
+
+/** The square of `side` px around a place, brought to `size` px; black beyond the photograph. */
+export function squareCrop(
+  { picture, field }: Source,
+  [x, y]: readonly [number, number],
+  side: number,
+  size: number,
+): Crop {
+  const whole = Math.max(2, Math.round(side))
+  const from = (at: number) => Math.round(at + 0.5 - whole / 2)
+  const box = { x: from(x), y: from(y), width: whole, height: whole }
+  const inside = new Uint8Array(size * size)
+  const step = whole / size
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) {
+      const px = box.x + (column + 0.5) * step - 0.5
+      const py = box.y + (row + 0.5) * step - 0.5
+      inside[row * size + column] = Number(inField(field, px, py))
+    }
+  const target = { width: size, height: size }
+  const pixels = resample(cutOut(picture, box), whole, 3, { ...box, x: 0, y: 0 }, target)
+  const mask = { ...target, data: inside }
+  return { box, ratio: size / whole, ...target, rgb: planesOf(pixels), inside: mask }
+}
+
+function cutOut({ width, height, rgb }: Picture, box: Box): Uint8Array {
+  const out = new Uint8Array(3 * box.width * box.height)
+  const left = Math.max(0, box.x)
+  const right = Math.min(width, box.x + box.width)
+  for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height) && right > left; y++) {
+    const row = rgb.subarray(3 * (y * width + left), 3 * (y * width + right))
+    out.set(row, 3 * ((y - box.y) * box.width + left - box.x))
+  }
+  return out
+}
+
+/** Interleaved 0..255 to planes 0..1. */
+function planesOf(pixels: Float32Array): Float32Array {
+  const plane = pixels.length / 3
+  const planes = new Float32Array(pixels.length)
+  for (let c = 0; c < 3; c++)
+    for (let i = 0, from = c; i < plane; i++, from += 3)
+      planes[c * plane + i] = Math.min(1, Math.max(0, (pixels[from] ?? 0) / 255))
+  return planes
+}
