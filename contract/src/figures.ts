@@ -153,3 +153,9 @@ function scaled(value: number, unit: string, mmPerPx: number): string {
 /** The normal range of a figure, where a source gives one. */
 export const normText = (key: string, language: Language): string | null =>
   NORMS[key]?.text[language] ?? null
+
+/** Own levels: probabilities that a class is right, or a number within its tolerance. */
+export function sureWord({ level }: Confidence): 'high' | 'moderate' | 'low' {
+  if (level >= 0.9) return 'high'
+  return level >= 0.7 ? 'moderate' : 'low'
+}

@@ -131,7 +131,7 @@ test('a report shows both opinions apart, its figures with units, what was not m
   expect(await screen.findByText('8.44%')).toBeTruthy()
   expect(screen.getByText('0.62 ± 0.03')).toBeTruthy()
   expect(opinion('机器意见')).toContain('密度8.8%')
-  expect(opinion('机器意见')).toContain('双眼综合：右眼较重。')
+  expect(opinion('机器意见')).toContain('右眼较重。')
   expect(opinion('医生意见')).toContain('未见明显出血')
   expect(opinion('医生意见')).toContain('演示医生')
   expect(screen.getByText('未测量（结果不确定）：视盘占视野')).toBeTruthy()

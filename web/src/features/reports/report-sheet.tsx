@@ -70,12 +70,7 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         <div>
           <h2>{t('machine_opinion')}</h2>
           <p>{report.machine_opinion}</p>
-          {report.patient_opinion !== null && (
-            <p>
-              <strong>{t('both_eyes')}</strong>
-              {report.patient_opinion}
-            </p>
-          )}
+          {report.patient_opinion !== null && <p>{report.patient_opinion}</p>}
         </div>
         <div>
           <h2>{t('clinician_opinion')}</h2>

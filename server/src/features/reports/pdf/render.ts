@@ -6,15 +6,15 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { OpenedReport } from '../service.ts'
 import type { Pictures } from './pictures.ts'
-import { factRows, findingRows } from './rows.ts'
+import { factRows, figureBlocks, missingLines, resultRows, type Block } from './rows.ts'
 import { wordsOf, type Words } from './texts.ts'
 
-const MARGIN = 40
+const MARGIN = 34
 const WIDTH = 595.28 - 2 * MARGIN
 const RIGHT = MARGIN + WIDTH
 /** Where the page's foot begins. */
 const FOOT = 841.89 - 62
-const QR = 58
+const QR = 54
 const INK = '#1F2937'
 const PALE = '#6B7280'
 const TEAL = '#0F766E'
@@ -63,7 +63,16 @@ export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   doc.registerFont('regular', regular)
   doc.registerFont('medium', medium)
   const words = wordsOf(sheet.language)
-  for (const draw of [head, facts, pictures, findings, machineOpinion, clinicianOpinion, feet]) {
+  for (const draw of [
+    head,
+    facts,
+    pictures,
+    results,
+    findings,
+    machineOpinion,
+    clinicianOpinion,
+    feet,
+  ]) {
     await breathe()
     draw(doc, sheet, words)
   }
@@ -84,7 +93,7 @@ const head: Draw = (doc, { snapshot, superseded_by, revoked, link }, words) => {
   qr(doc, link, RIGHT - QR, MARGIN)
   doc.fontSize(6.5).fillColor(PALE)
   doc.text(words('scan'), RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
-  doc.y = MARGIN + QR + 14
+  doc.y = MARGIN + QR + 12
   const notice = revoked
     ? words('revoked')
     : superseded_by !== null && words('superseded', superseded_by)
@@ -113,8 +122,8 @@ function rule(doc: PDFKit.PDFDocument): void {
 }
 
 function heading(doc: PDFKit.PDFDocument, text: string): void {
-  doc.font('medium').fontSize(11).fillColor(TEAL).text(text, MARGIN, doc.y, { width: WIDTH })
-  doc.y += 3
+  doc.font('medium').fontSize(10).fillColor(TEAL).text(text, MARGIN, doc.y, { width: WIDTH })
+  doc.y += 1
 }
 
 /** Label over value, in columns; as many lines as the longest of a row takes. */
@@ -145,62 +154,103 @@ const facts: Draw = (doc, { snapshot }, words) => {
 }
 
 const pictures: Draw = (doc, { snapshot, pictures }, words) => {
-  const gap = 10
-  const width = (WIDTH - gap) / 2
+  const shown = (['photograph', 'build', 'lesions'] as const).flatMap((name) => {
+    const picture = pictures[name]
+    return picture === null ? [] : [{ picture, caption: words(name) }]
+  })
+  const gap = 8
+  const width = (WIDTH - 2 * gap) / 3
   const [imageWidth, imageHeight] = snapshot.image_size
-  const height = Math.min(230, (width * imageHeight) / imageWidth)
+  const height = Math.min(160, (width * imageHeight) / imageWidth)
+  const left = MARGIN + (WIDTH - shown.length * (width + gap) + gap) / 2
   const top = doc.y
-  for (const [column, [picture, caption]] of [
-    [pictures.photograph, words('photograph')] as const,
-    [pictures.overlaid, words('overlaid')] as const,
-  ].entries()) {
-    if (picture === null) continue
-    const x = MARGIN + column * (width + gap)
+  doc.font('regular').fontSize(7)
+  for (const [column, { picture, caption }] of shown.entries()) {
+    const x = left + column * (width + gap)
     doc.rect(x, top, width, height).fill('#000')
     doc.image(picture, x, top, { fit: [width, height], align: 'center', valign: 'center' })
-    doc.font('regular').fontSize(7.5).fillColor(PALE)
-    doc.text(caption, x, top + height + 2, { width, align: 'center' })
+    doc.fillColor(PALE).text(caption, x, top + height + 2, { width, align: 'center' })
   }
-  doc.y = top + height + 18
+  doc.x = MARGIN
+  doc.y = top + height + 14
 }
 
-const findings: Draw = (doc, { snapshot, language }, words) => {
-  heading(doc, words('findings'))
-  const columns = 2
-  const width = WIDTH / columns
-  const rows = findingRows(snapshot, words, language)
-  for (let first = 0; first < rows.length; first += columns) {
+const LABEL = 118
+
+/** Quality, grade and suspicion, each with what it rests on. */
+const results: Draw = (doc, { snapshot, language }, words) => {
+  for (const [label, value] of resultRows(snapshot, words, language)) {
     const top = doc.y
-    let bottom = top
-    for (const [column, [label, value]] of rows.slice(first, first + columns).entries()) {
-      const x = MARGIN + column * width
-      const half = width / 2
-      doc.font('regular').fontSize(8.5).fillColor(PALE).text(label, x, top, { width: half })
-      bottom = Math.max(bottom, doc.y)
-      doc.fillColor(INK).text(value, x + half, top, { width: half - 10 })
-      bottom = Math.max(bottom, doc.y)
-    }
-    doc.y = bottom + 2
+    doc
+      .font('medium')
+      .fontSize(8.5)
+      .fillColor(TEAL)
+      .text(label, MARGIN, top, { width: LABEL - 8 })
+    const below = doc.y
+    const [first = '', ...rest] = value.split('\n')
+    const width = WIDTH - LABEL
+    doc.fillColor(INK).text(first, MARGIN + LABEL, top, { width })
+    doc.font('regular').fontSize(7.5).fillColor(PALE)
+    if (rest.length > 0) doc.text(rest.join(' · '), MARGIN + LABEL, doc.y, { width })
+    doc.y = Math.max(doc.y, below) + 3
   }
-  doc
-    .fontSize(7)
-    .fillColor(PALE)
-    .text(words('scale'), MARGIN, doc.y + 1, { width: WIDTH })
-  doc.y += 6
+  doc.x = MARGIN
   rule(doc)
 }
 
-const OPINION = { width: WIDTH, lineGap: 1.5 }
+/** Three columns of figures: what was found, the disc, the vessels. */
+const findings: Draw = (doc, { snapshot, language }, words) => {
+  if (!snapshot.gradable) return
+  const blocks = figureBlocks(snapshot, language)
+  const columns = [blocks.slice(0, -2), blocks.slice(-2, -1), blocks.slice(-1)]
+  const gap = 12
+  const width = (WIDTH - 2 * gap) / 3
+  const top = doc.y
+  let bottom = top
+  for (const [column, inside] of columns.entries()) {
+    doc.y = top
+    for (const block of inside) figures(doc, block, MARGIN + column * (width + gap), width)
+    bottom = Math.max(bottom, doc.y)
+  }
+  doc.x = MARGIN
+  doc.y = bottom + 2
+  doc.font('regular').fontSize(6.5).fillColor(PALE)
+  doc.text([...missingLines(snapshot, language), words('scale')].join('\n'), { width: WIDTH })
+  doc.y += 4
+  rule(doc)
+}
+
+function figures(doc: PDFKit.PDFDocument, { title, rows }: Block, x: number, width: number): void {
+  const half = width * (rows.some(([, value]) => value.includes('·')) ? 0.36 : 0.6)
+  doc.font('medium').fontSize(8).fillColor(TEAL).text(title, x, doc.y, { width })
+  doc.y += 1
+  for (const [label, value] of rows) {
+    const top = doc.y
+    const [name = '', norm] = label.split('\n')
+    doc.font('regular').fontSize(7.5).fillColor(PALE).text(name, x, top, { width: half })
+    const below = doc.y
+    doc.fillColor(INK).text(value, x + half, top, { width: width - half, align: 'right' })
+    doc.y = Math.max(doc.y, below)
+    if (norm !== undefined) doc.fontSize(6).fillColor(PALE).text(norm, x, doc.y, { width })
+    doc.y += 1
+  }
+  doc.y += 4
+}
+
+const OPINION = { width: WIDTH, lineGap: 0.5 }
 
 const machineOpinion: Draw = (doc, { snapshot }, words) => {
   heading(doc, words('machine'))
-  doc.font('regular').fontSize(9).fillColor(PALE).text(snapshot.machine_opinion, OPINION)
+  doc.font('regular').fontSize(7.5).fillColor(PALE).text(snapshot.machine_opinion, OPINION)
+  if (snapshot.patient_opinion !== null) {
+    doc.text(snapshot.patient_opinion, OPINION)
+  }
   doc.y += 7
 }
 
 const clinicianOpinion: Draw = (doc, { snapshot }, words) => {
   heading(doc, words('clinician'))
-  doc.font('regular').fontSize(10.5).fillColor(INK).text(snapshot.opinion, OPINION)
+  doc.font('regular').fontSize(10).fillColor(INK).text(snapshot.opinion, OPINION)
   doc.y += 7
   const time = shanghai(snapshot.report_time)
   doc.font('medium').fontSize(9)

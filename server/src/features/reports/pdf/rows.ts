@@ -1,53 +1,158 @@
-import { reasonText, type Language } from '@mingmou/contract'
+import {
+  findingText,
+  figureText,
+  LESIONS,
+  normText,
+  reasonOf,
+  reasonText,
+  reportMeasures,
+  sureWord,
+  type Confidence,
+  type FigureGroup,
+  type Language,
+  type Measure,
+} from '@mingmou/contract'
 import type { Snapshot } from '../snapshot.ts'
 import type { Words } from './texts.ts'
 
-type Row = readonly [label: string, value: string]
+export type Row = readonly [label: string, value: string]
 
 /** Who was examined, and how. */
 export function factRows(report: Snapshot, words: Words): Row[] {
+  const sure = report.eye_confidence
+  const eye = words(report.eye === null ? 'eye_unknown' : `eye_${report.eye}`)
   return [
     [words('name'), report.name],
     [words('gender'), words(`gender_${report.gender}`)],
     [words('age'), words('years', report.age)],
     [words('card'), report.id],
     [words('phone'), report.phone],
-    [words('eye'), words(report.eye === null ? 'eye_unknown' : `eye_${report.eye}`)],
+    [words('eye'), sure === null ? eye : `${eye} (AI ${Math.round(sure * 100)}%)`],
     [words('record_date'), report.record_date],
     [words('device'), report.collect_device],
   ]
 }
 
-/** Every figure with its unit; what was not measured says so and why. */
-export function findingRows(report: Snapshot, words: Words, language: Language): Row[] {
-  const { iqa, DR, vessel, segmentation, not_measured, units } = report
-  const missing = (field: string) => {
-    const reason = not_measured[field] ?? 'not_implemented'
-    if (reason === 'not_implemented') return words('not_measured')
-    return `${words('not_measured')} (${reasonText(reason, language)})`
-  }
-  const figure = (field: string, value: number | null, digits: number) => {
-    if (value === null) return missing(field)
-    const unit = units[field] ?? ''
-    return unit === '1' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`
-  }
-  const said = (field: string, value: string | null) => value ?? missing(field)
-  const reasons = iqa.reasons.map((reason) => reasonText(reason, language)).join(', ')
-  const quality = words(`quality_${iqa.image_quality}`)
-  const standard = iqa.standard === null ? null : words(iqa.standard ? 'yes' : 'no')
-  return [
-    [words('quality'), reasons ? `${quality} (${reasons})` : quality],
-    [words('score'), figure('iqa.image_score', iqa.image_score, 2)],
-    [words('standard'), said('iqa.standard', standard)],
-    [words('grade'), said('DR.stage', DR.stage === null ? null : words(`grade_${DR.stage}`))],
-    [words('lesions'), figure('DR.microaneurysms', DR.microaneurysms, 0)],
-    [words('vcdr'), figure('segmentation.vcdr', segmentation.vcdr, 2)],
-    [words('fovea'), figure('segmentation.fd_dist', segmentation.fd_dist, 0)],
-    [words('density'), figure('vessel.density', vessel.density, 2)],
-    [words('length_density'), figure('vessel.length_density', vessel.length_density, 4)],
-    [words('diameter'), figure('vessel.diameter', vessel.diameter, 2)],
-    [words('fractal_dimension'), figure('vessel.fractal_dimension', vessel.fractal_dimension, 3)],
-    [words('tortuosity'), figure('vessel.tortuosity', vessel.tortuosity, 3)],
-    [words('curvature'), figure('vessel.curvature', vessel.curvature, 4)],
+type Say = (name: string, values?: Record<string, string | number>) => string
+
+const sayIn =
+  (language: Language): Say =>
+  (name, values) =>
+    findingText(language, name, values)
+
+function sure(confidence: Confidence | undefined, say: Say): string {
+  if (!confidence) return ''
+  return ` (${say('sure.label', { word: say(`sure.${sureWord(confidence)}`), share: Math.round(confidence.level * 100) })})`
+}
+
+const notMeasured = (report: Snapshot, field: string, language: Language): string => {
+  const say = sayIn(language)
+  const reason = reasonOf(report.not_measured, field)
+  if (reason === null || reason === 'not_implemented') return say('not_measured')
+  return `${say('not_measured')} (${reasonText(reason, language)})`
+}
+
+/** Quality, grade and suspicion: each a line, with what it rests on under it. */
+export function resultRows(report: Snapshot, words: Words, language: Language): Row[] {
+  const { iqa, DR, confidence } = report
+  const say = sayIn(language)
+  const comma = say('comma')
+  const reasons = iqa.reasons.map((reason) => reasonText(reason, language))
+  const quality = [
+    say(`quality.${iqa.image_quality}`),
+    iqa.image_score === null ? '' : words('score', Math.round(iqa.image_score * 100)),
+    iqa.standard === null ? '' : words(iqa.standard ? 'standard' : 'below_standard'),
+    ...reasons,
   ]
+  const rows: Row[] = [[words('quality'), quality.filter((one) => one !== '').join(comma)]]
+  if (!report.gradable) return [...rows, [say('grade.title'), words('ungradable')]]
+  const grade =
+    DR.stage === null
+      ? notMeasured(report, 'DR.stage', language)
+      : say(`grade.${DR.stage}`) + sure(confidence['DR.stage'], say)
+  rows.push([say('grade.title'), [grade, ...gradeNotes(report, say)].join('\n')])
+  const band =
+    report.glaucoma === null
+      ? notMeasured(report, 'glaucoma', language)
+      : say(`glaucoma.${report.glaucoma}`) + sure(confidence['glaucoma'], say)
+  const signs = report.glaucoma_signs.map((sign) => say(`glaucoma.sign.${sign}`)).join(comma)
+  rows.push([words('glaucoma'), signs ? `${band}\n${signs}` : band])
+  return rows
+}
+
+function gradeNotes({ DR }: Snapshot, say: Say): string[] {
+  const notes: string[] = []
+  if (DR.rule) notes.push(say('dr.by_rule', { rule: say(`dr.rule.${DR.rule}`) }))
+  if (DR.referable_probability !== null)
+    notes.push(say('dr.network', { share: Math.round(DR.referable_probability * 100) }))
+  if (DR.referable) notes.push(say('dr.referable'))
+  if (DR.agreed === false) notes.push(say('dr.disagree'))
+  if (DR.macular_oedema !== null) notes.push(say(`dr.oedema_${DR.macular_oedema}`))
+  if (DR.not_assessed.length > 0) {
+    const signs = DR.not_assessed.map((sign) => say(`sign.${sign}`)).join(say('comma'))
+    notes.push(say('dr.not_assessed', { signs }))
+  }
+  return notes
+}
+
+/** A block of figures with its heading. */
+export interface Block {
+  title: string
+  rows: Row[]
+}
+
+/** Every figure with its unit, by what it is of; those read less often are left to the page. */
+export function figureBlocks(report: Snapshot, language: Language): Block[] {
+  const say = sayIn(language)
+  const groups = reportMeasures(report)
+  const of = (wanted: FigureGroup): Block => ({
+    title: say(`group.${wanted}`),
+    rows: groups
+      .flatMap(({ group, rows }) => (group === wanted ? rows : []))
+      .flatMap((measure) => figureRow(measure, say, language)),
+  })
+  const lesions: Block = { title: say('lesion.title'), rows: lesionRows(report, say, language) }
+  return [lesions, of('macula'), of('disc'), of('vessel')].filter(({ rows }) => rows.length > 0)
+}
+
+function figureRow(measure: Measure, say: Say, language: Language): Row[] {
+  const written = figureText(measure)
+  if (written === null || measure.rare) return []
+  const label = say(`measure.${measure.key}`)
+  const norm = normText(measure.key, language)
+  return [[norm === null ? label : `${label}\n${say('norm', { norm })}`, written]]
+}
+
+function lesionRows(report: Snapshot, say: Say, language: Language): Row[] {
+  const { measures } = report.lesion
+  if (measures === null) {
+    return [[say('lesion.title'), notMeasured(report, 'lesion.measures', language)]]
+  }
+  return LESIONS.map((name) => {
+    const { count, percent, fovea_distance_dd: near } = measures[name]
+    const parts = [`${count}`]
+    if (count > 0) parts.push(`${percent.toFixed(3)}%`)
+    if (near !== null) parts.push(`${near.toFixed(2)} DD`)
+    return [say(`overlay.${name}`), parts.join(' · ')]
+  })
+}
+
+/** Every figure that is not there, by its reason. */
+export function missingLines(report: Snapshot, language: Language): string[] {
+  const say = sayIn(language)
+  const missing = reportMeasures(report)
+    .flatMap(({ rows }) => rows)
+    .filter(({ value }) => value === null)
+  return [...new Set(missing.map(({ reason }) => reason))].map((reason) =>
+    say('missing', {
+      reason:
+        reason === null || reason === 'not_implemented'
+          ? say('not_supported')
+          : reasonText(reason, language),
+      names: missing
+        .filter((one) => one.reason === reason)
+        .map(({ key }) => say(`measure.${key}`))
+        .join(say('comma')),
+    }),
+  )
 }
