@@ -48,8 +48,11 @@ export function tell(
 const anyOf = (lesions: readonly FoundLesion[]) =>
   1 - lesions.reduce((none, { peak }) => none * (1 - peak), 1)
 
+/** Below this a stage that rule and network see differently is not told. */
+const SURE_STAGE = 0.6
+
 /**
- * Tells the ledger how sure the lesions, their counts and the stage are. The stage is as sure as rule and network
+ * Tells the ledger how sure the lesions, their counts and the stage are, and answers whether the stage can be told. It is as sure as rule and network
  * together hold the side of referral it lies on.
  */
 export function tellLesions(
@@ -57,7 +60,7 @@ export function tellLesions(
   dr: DrFinding,
   referable: number | null,
   ledger: Ledger,
-): void {
+): boolean {
   for (const [kind, found] of Object.entries(lesions)) {
     const spread = Math.sqrt(found.reduce((sum, { peak }) => sum + peak * (1 - peak), 0))
     const within = Math.max(1, 0.1 * found.length)
@@ -68,6 +71,9 @@ export function tellLesions(
   if (all.length > 0) ledger.sure('lesion_bool', ofClass(anyOf(all)))
   const own = all.length > 0 ? anyOf(all) : 0.5
   const side = referable === null || dr.referable ? referable : 1 - referable
-  ledger.sure('dr_grade', ofClass(side === null ? own : (own + side) / 2))
   if (dr.macular_oedema) ledger.sure('dr.macular_oedema', ofClass(anyOf(lesions.hard_exudates)))
+  const level = side === null ? own : (own + side) / 2
+  if (!dr.agreed && level < SURE_STAGE) return false
+  ledger.sure('dr_grade', ofClass(level))
+  return true
 }

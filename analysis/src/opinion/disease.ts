@@ -56,8 +56,8 @@ function lesionList({ lesions }: FundusFindings): Both {
 /** Stage with the rule that gave it, what was found, what the network says, and what was not looked for. */
 export function diseasePart(findings: FundusFindings): Both[] {
   const { dr, dr_grade } = findings
-  if (!dr || dr_grade === null) return []
-  const stage = joined([STAGES[dr_grade], RULES[dr.rule]])
+  if (!dr) return []
+  const stage = dr_grade === null ? NOTHING : joined([STAGES[dr_grade], RULES[dr.rule]])
   const doubt: Both = dr.agreed
     ? NOTHING
     : [
@@ -74,6 +74,6 @@ export function diseasePart(findings: FundusFindings): Both[] {
     sentence(dr.macular_oedema ? OEDEMA : NOTHING),
     sentence(doubt),
     [`未评估：${zh}。`, `Not assessed: ${en}.`],
-    sentence(dr.agreed || dr.referable ? FOLLOW_UP[dr_grade] : REVIEW),
+    sentence(dr_grade !== null && (dr.agreed || dr.referable) ? FOLLOW_UP[dr_grade] : REVIEW),
   ]
 }

@@ -119,6 +119,16 @@ describe('all that was measured', () => {
     expect(doubtful).not.toContain('12个月')
   })
 
+  test('a stage that abstained leaves its lesions told and asks for a clinician', () => {
+    const dr = sample.dr && { ...sample.dr, agreed: false }
+    const not_measured = { ...sample.not_measured, dr_grade: 'uncertain' as const }
+    const text = draftOpinion({ ...sample, dr, dr_grade: null, not_measured }, 'zh-CN')
+    expect(text).toContain('检出微动脉瘤7处')
+    expect(text).toContain('请眼科医生复核后再定随访间隔。')
+    expect(text).toContain('未测量：糖尿病视网膜病变分级（结果不确定）')
+    expect(text).not.toMatch(/ICDR|个月内复查/)
+  })
+
   test('what abstained is named with its reason and has no number', () => {
     const not_measured = { ...sample.not_measured, vcdr: 'uncertain' as const }
     const unsure = { ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }

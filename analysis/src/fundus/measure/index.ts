@@ -107,7 +107,7 @@ function measureDisease(
   )
   if (dr.macular_oedema === null)
     ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
-  tellLesions(lesions, dr, screening?.referable ?? null, ledger)
+  const staged = tellLesions(lesions, dr, screening?.referable ?? null, ledger)
   return {
     lesions: measureLesions(
       lesions,
@@ -116,7 +116,7 @@ function measureDisease(
     ),
     lesion_bool: Object.values(lesions).some((kind) => kind.length > 0),
     dr,
-    dr_grade: STAGE_OF[dr.rule],
+    dr_grade: staged ? STAGE_OF[dr.rule] : ledger.missing('dr_grade', 'uncertain'),
   }
 }
 

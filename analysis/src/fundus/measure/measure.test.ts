@@ -149,6 +149,13 @@ describe('what cannot be judged is null with its reason', () => {
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 
+  test('rule and network far apart on referral: no stage, the lesions stay', () => {
+    const told = without({ screening: { ungradable: 0, referable: 0.02 } })
+    expect([told.dr_grade, told.not_measured['dr_grade']]).toEqual([null, 'uncertain'])
+    expect([told.dr?.agreed, told.lesion_bool]).toEqual([false, true])
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
   test('parts no network looked at', () => {
     const told = without({ landmarks: null, disc: null, lesions: null, screening: null })
     expect([told.eye, told.vcdr, told.lesions, told.dr_grade]).toEqual([null, null, null, null])
