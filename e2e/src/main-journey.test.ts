@@ -43,9 +43,9 @@ describe('a clinician with a patient in the chair', () => {
     const number = /report_no=(R\d{8}-[A-Z2-7]{26})/.exec(url)?.[1] ?? ''
     expect(number).not.toBe('')
     const sheet = await report.locator('body').innerText()
-    for (const text of ['演示患者甲', number, OPINION, '不能仅凭本产品结果进行临床决策', '未测量'])
+    for (const text of ['演示患者甲', number, OPINION, '不能仅凭本产品结果进行临床决策'])
       expect(sheet).toContain(text)
-    expect(sheet).toMatch(/面积密度\s+\d+\.\d+%/)
+    expect(sheet).toMatch(/血管密度（占视野）\s+\d+\.\d+/)
 
     const printed = await report.pdf({ preferCSSPageSize: true })
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
@@ -76,8 +76,7 @@ describe('a clinician with a patient in the chair', () => {
       const { context, page, faults } = await visitor(browser, 'desk')
       const report = await toReport(page, { name: '演示患者乙', card: 'JOURNEY-2' }, true)
       const sheet = await report.locator('body').innerText()
-      expect(sheet).toMatch(/面积密度\s+\d+\.\d+%/)
-      expect(sheet).toContain('未测量')
+      expect(sheet).toMatch(/血管密度（占视野）\s+\d+\.\d+/)
       expect(faults).toEqual([])
       await context.close()
     },
