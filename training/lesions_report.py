@@ -86,7 +86,7 @@ class Report:
         self.config, self.model, self.rules = config, model, config["rules"]
         self.figures, self.sheet = [], Sheet("lesions")
         self.reliability = {label: Reliability() for label in LABELS}
-        self.called = {}
+        self.called, self.exudates_of = {}, {}
 
     def figure(self, name, set_name, value, n):
         self.figures.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n)})
@@ -114,6 +114,8 @@ class Report:
                 if set_name == "idrid":
                     self.reliability[label].add(own[counted], truth[counted][..., k])
                 numbers = blobs(maps[label_at], self.rules[label])
+                if label_at == EXUDATE:
+                    self.exudates_of[set_name, name] = strength(maps[label_at]), numbers.max() > 0
                 counts.setdefault(label, []).append(compare(numbers, reduced(truth[..., k], photograph, size)))
             if set_name == "idrid":
                 self.count(set_name, name, maps)
@@ -158,11 +160,8 @@ class Report:
 
     def exudates(self, set_name, names):
         """Photographs with and without exudates, told apart by the map of exudates alone."""
-        has, scores, called = lesions_data.has_exudates(), [], []
-        for name in names:
-            maps, _ = predict(self.config, self.model, fundus.read_photograph(set_name, name))
-            scores.append(strength(maps[EXUDATE]))
-            called.append(blobs(maps[EXUDATE], self.rules["hard_exudate"]).max() > 0)
+        has = lesions_data.has_exudates()
+        scores, called = zip(*(self.exudates_of[set_name, name] for name in names))
         truth, called = np.array([has[name] for name in names]), np.array(called)
         self.figure("exudates_in_image_auc", f"{set_name}, images kept from training", roc_auc_score(truth, scores), len(names))
         self.figure("exudates_in_image_sensitivity", f"{set_name}, images kept from training", called[truth].mean(), truth.sum())
