@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../context.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { wholeFindings } from './stored-findings.ts'
 
 /** Analyses of archives and patients that are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -64,7 +65,7 @@ export async function findAnalysedImages(
   oid: string,
   { analysis_record_id, rid }: { analysis_record_id: string; rid: string },
 ): Promise<AnalysedRow[]> {
-  return trx
+  const rows = await trx
     .selectFrom('archive_images as image')
     .leftJoin('analysis_images as found', (join) =>
       join
@@ -106,6 +107,7 @@ export async function findAnalysedImages(
     ])
     .orderBy('image.image_index')
     .execute()
+  return rows.map((row) => ({ ...row, findings: wholeFindings(row.findings) }))
 }
 
 /** The record of the live analysis of an archive: a new one, or the one that is there already. */

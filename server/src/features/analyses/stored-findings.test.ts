@@ -1,0 +1,62 @@
+import { FundusFindings } from '@mingmou/contract'
+import { expect, test } from 'vitest'
+import { wholeFindings } from './stored-findings.ts'
+
+/** As the first version that analysed photographs wrote them. */
+const OLD = {
+  modality: 'fundus',
+  file: { sha256: 'a'.repeat(64), width: 800, height: 600 },
+  gradable: true,
+  quality_score: 0.9,
+  quality: {
+    gradable: true,
+    reasons: [],
+    score: 0.9,
+    sharpness: 0.8,
+    brightness: 0.4,
+    contrast: 0.1,
+    underexposed: 0,
+    overexposed: 0,
+    field: { centre: [400, 300], diameter_px: 590, inside_frame: 1, area_px: 273_397 },
+    standard: true,
+  },
+  eye: null,
+  eye_confidence: null,
+  disc_centre: null,
+  fovea_centre: null,
+  vcdr: null,
+  dr_grade: null,
+  dr_referable_probability: null,
+  lesion_bool: null,
+  vessel: {
+    density: 11,
+    length_density: 0.02,
+    diameter: 5,
+    length: 5000,
+    fractal_dimension: 1.5,
+    tortuosity: 0.05,
+    curvature: 0.01,
+    segments: 40,
+  },
+  not_measured: { eye: 'not_implemented', vcdr: 'not_implemented' },
+  model_versions: { vessels: '1.0.0 8e56c4d64e48' },
+}
+
+test('an analysis of an earlier version can still be read, and says what it did not measure', () => {
+  const read = wholeFindings(OLD as unknown as FundusFindings)
+  expect(FundusFindings.parse(read)).toEqual(read)
+  expect(read).toMatchObject({
+    vessel: { ...OLD.vessel, calibre: null },
+    disc: null,
+    confidence: {},
+  })
+  expect(read?.not_measured).toMatchObject({
+    ...{ eye: 'not_implemented', disc: 'not_implemented', 'vessel.calibre': 'not_implemented' },
+  })
+})
+
+test('what is whole stays as it was written', () => {
+  const read = wholeFindings(OLD as unknown as FundusFindings)
+  expect(wholeFindings(read)).toBe(read)
+  expect(wholeFindings(null)).toBeNull()
+})
