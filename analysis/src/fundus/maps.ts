@@ -26,8 +26,13 @@ export function mapsOf(seen: Seen): AnalysisMap[] {
   }))
 }
 
-/** Grey value of a probability: 128 from the threshold on, 255 for certain. */
-const greyOf = (probability: number) => Math.min(255, Math.floor(256 * probability))
+/** Grey values of probabilities: 128 from the threshold on, 255 for certain. */
+function greysOf(probabilities: Float32Array): Float32Array {
+  const greys = new Float32Array(probabilities.length)
+  for (let i = 0; i < greys.length; i++)
+    greys[i] = Math.min(255, Math.floor(256 * (probabilities[i] ?? 0)))
+  return greys
+}
 
 /**
  * The map over the whole photograph, at most `maxWidth` px wide; zero outside the field.
@@ -40,7 +45,7 @@ export function shown(
 ): Grey<Uint8Array> {
   const ratio = Math.min(1, maxWidth / width)
   const out = blank(Math.round(width * ratio), Math.round(height * ratio))
-  const greys = map && Float32Array.from(map.data, greyOf)
+  const greys = map && greysOf(map.data)
   const lit = greys && litPart(greys, map.width)
   if (!lit) return out
   const across = axis(out.width / width, map.box.x, map.box.width, map.width, out.width, lit.x)
