@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OVERLAYS } from '@mingmou/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawFundus, encodeJpeg } from './phantom/index.ts'
 
@@ -26,16 +28,36 @@ function analyse(...words: string[]): Promise<{ code: number; told: string }> {
 test('a bad file is named in one line and the others are still done', async () => {
   const out = join(folder, 'out')
   const files = ['letter.jpg', 'missing.png', 'eye.jpg'].map((name) => join(folder, name))
-  const { code, told } = await analyse('fundus', ...files, '--out', out, '--eye', 'OS')
+  const { code, told } = await analyse(
+    'fundus',
+    ...files,
+    '--out',
+    out,
+    '--eye',
+    'OS',
+    '--mm-per-px',
+    '0.01',
+  )
   expect(code).toBe(1)
   expect(told.split('\n')).toEqual([
     'Only JPEG, PNG, TIFF, WebP or DICOM images: letter.jpg',
     expect.stringMatching(/^missing\.png: no such file/),
   ])
   expect(await readdir(out)).toEqual(['eye'])
-  expect((await readdir(join(out, 'eye'))).sort()).toEqual(['findings.json', 'vessels.png'])
+  const maps = OVERLAYS.fundus.map((name) => `${name}.png`)
+  expect((await readdir(join(out, 'eye'))).sort()).toEqual([...maps, 'findings.json'].sort())
+  for (const map of maps)
+    expect(await sharp(join(out, 'eye', map)).metadata()).toMatchObject({
+      ...{ width: 800, height: 600, channels: 1, depth: 'uchar' },
+    })
   const findings = JSON.parse(await readFile(join(out, 'eye', 'findings.json'), 'utf8')) as object
-  expect(findings).toMatchObject({ modality: 'fundus', gradable: true, eye: 'OS', dr_grade: null })
+  expect(findings).toMatchObject({
+    modality: 'fundus',
+    gradable: true,
+    eye: 'OS',
+    eye_confidence: 1,
+  })
+  expect(findings).toMatchObject({ scale: { mm_per_px: 0.01, source: 'stated' } })
 })
 
 test('what is not there yet, or not understood, is said and ends with 2', async () => {
@@ -46,4 +68,14 @@ test('what is not there yet, or not understood, is said and ends with 2', async 
   expect(await analyse('fundus', 'x.png', '--out', folder, '--eye', 'left')).toMatchObject({
     code: 2,
   })
+})
+
+test('a folder is analysed photograph by photograph, and no result takes the place of another', async () => {
+  const [inside, out] = [join(folder, 'inside'), join(folder, 'both')]
+  await mkdir(inside)
+  await copyFile(join(folder, 'eye.jpg'), join(inside, 'eye.jpg'))
+  await writeFile(join(inside, 'notes.txt'), 'not an image')
+  const { code, told } = await analyse('fundus', inside, join(folder, 'eye.jpg'), '--out', out)
+  expect([code, told]).toEqual([1, 'eye.jpg: results of another eye lie there already'])
+  expect(await readdir(out)).toEqual(['eye'])
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
@@ -25,10 +24,10 @@ export interface Network<T extends Task = Task> {
 /** Everything an analysis needs beside the image. */
 export interface Models {
   vessels: Network<'vessels'>
-  landmarks?: Network<'landmarks'>
-  disc?: Network<'disc'>
-  lesions?: Network<'lesions'>
-  screening?: Network<'screening'>
+  landmarks: Network<'landmarks'>
+  disc: Network<'disc'>
+  lesions: Network<'lesions'>
+  screening: Network<'screening'>
   quality: z.infer<typeof QualityCard>
   /** Task -> version with the first 12 hex digits of its checksum. */
   versions: Record<string, string>
@@ -116,14 +115,12 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     versions[task] = version
     return network
   }
-  const find = async <T extends Task>(task: T) =>
-    existsSync(join(dir, task)) ? { [task]: await load(task) } : {}
   return {
     vessels: await load('vessels'),
-    ...(await find('landmarks')),
-    ...(await find('disc')),
-    ...(await find('lesions')),
-    ...(await find('screening')),
+    landmarks: await load('landmarks'),
+    disc: await load('disc'),
+    lesions: await load('lesions'),
+    screening: await load('screening'),
     quality: quality.card,
     versions,
     close: async () => {

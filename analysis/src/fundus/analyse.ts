@@ -63,7 +63,7 @@ export async function analyseFundus(
   const small = smallOf(whole, diameter)
   const features = featuresOf(small.picture, small.field, diameter)
   const screened = await seeAll(models, { whole, small })
-  const quality = judge(features, field, models.quality, screened?.screening.ungradable ?? null)
+  const quality = judge(features, field, models.quality, screened.screening.ungradable)
   const about = {
     modality: 'fundus',
     file: { sha256: sha256(bytes), width, height },
@@ -90,15 +90,15 @@ export async function analyseFundus(
     height,
     field,
     vessels: vessels.mean,
-    landmarks: near?.landmarks.mean ?? null,
-    disc: near?.disc?.mean ?? null,
-    lesions: lesions?.mean ?? null,
-    screening: screened?.screening ?? null,
+    landmarks: near.landmarks.mean,
+    disc: near.disc?.mean ?? null,
+    lesions: lesions.mean,
+    screening: screened.screening,
     views: {
-      landmarks: near?.landmarks.views ?? [],
-      disc: near?.disc?.views ?? [],
+      landmarks: near.landmarks.views,
+      disc: near.disc?.views ?? [],
       vessels: vessels.views,
-      screening: screened?.views ?? [],
+      screening: screened.views,
     },
   }
   const options = { ...known, scale: known.scale ?? null, rules: rulesOf(models) }
@@ -107,18 +107,16 @@ export async function analyseFundus(
   return { findings: { ...about, ...measured }, maps: mapsOf(seen) }
 }
 
-const UNKNOWN_RULE = { low: 1, peak: 1, least_px: 0 }
-
 function rulesOf({ lesions, screening }: Models): MeasureOptions['rules'] {
-  const rules = lesions?.card.rules
+  const { rules } = lesions.card
   return {
     lesions: {
-      microaneurysms: rules?.microaneurysm ?? UNKNOWN_RULE,
-      haemorrhages: rules?.haemorrhage ?? UNKNOWN_RULE,
-      hard_exudates: rules?.hard_exudate ?? UNKNOWN_RULE,
-      soft_exudates: rules?.soft_exudate ?? UNKNOWN_RULE,
+      microaneurysms: rules.microaneurysm,
+      haemorrhages: rules.haemorrhage,
+      hard_exudates: rules.hard_exudate,
+      soft_exudates: rules.soft_exudate,
     },
-    referable: screening?.card.thresholds.referable ?? 1,
+    referable: screening.card.thresholds.referable,
   }
 }
 

@@ -35,10 +35,8 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
   return { mean: of(mean), views: views.map(of) }
 }
 
-/** Probabilities of the photograph as a whole; null where that network is not there. */
-export async function seeAll(models: Models, { whole, small }: Sources) {
-  const network = models.screening
-  if (!network) return null
+/** Probabilities of the photograph as a whole. */
+export async function seeAll({ screening: network }: Models, { whole, small }: Sources) {
   const { field_diameter_px, size_px } = network.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
   const answers = await lookAtAll(network, crop, size_px, [PLAIN, MIRRORED])
@@ -52,9 +50,7 @@ export async function seeAll(models: Models, { whole, small }: Sources) {
 }
 
 /** The disc and the fovea in the whole photograph, then the disc and its cup from near by. */
-export async function seeLandmarks(models: Models, { whole, small }: Sources) {
-  const { landmarks, disc } = models
-  if (!landmarks) return null
+export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
   const { field_diameter_px, multiple } = landmarks.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
   const looked = await look(landmarks, crop, multiple, [PLAIN, MIRRORED, HALF_TURNED])
@@ -63,7 +59,7 @@ export async function seeLandmarks(models: Models, { whole, small }: Sources) {
     fovea: maps('fovea'),
   }))
   const found = findDisc(coarse.mean.disc)
-  if (!disc || !found) return { landmarks: coarse, disc: null }
+  if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
   const near = squareCrop(whole, found.centre, crop_disc_diameters * found.diameter, size_px)
   const close = await look(disc, near, step, EIGHT)
@@ -96,9 +92,7 @@ export async function seeVessels({ vessels }: Models, cropAt: (diameter: number)
   }))
 }
 
-/** Null where that network is not there. */
 export async function seeLesions({ lesions }: Models, cropAt: (diameter: number) => Crop) {
-  if (!lesions) return null
   const { field_diameter_px, multiple } = lesions.card.input
   const looked = await look(lesions, cropAt(field_diameter_px), multiple, [PLAIN])
   return partOf(looked, (maps): SeenLesions => ({

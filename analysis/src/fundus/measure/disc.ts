@@ -16,7 +16,8 @@ export interface DiscShape {
 /** The cup is what the disc holds of it. */
 function within(cup: PartMap, disc: readonly Spot[]): PartMap {
   const data = cup.data.map((value, at) => {
-    if (value === 0) return 0
+    // Far below the cut a value says nothing of the outline, and most of the map is that.
+    if (value < 0.02) return 0
     const x = at % cup.width
     return isInside(disc, toImage(cup, [x, (at - x) / cup.width])) ? value : 0
   })

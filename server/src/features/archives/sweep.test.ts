@@ -1,4 +1,4 @@
-import { fundusArchive } from '@mingmou/contract'
+import { fundusArchive, OVERLAYS } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   analysed,
