@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OVERLAYS } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawFundus, encodeJpeg } from './phantom/index.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** Each starts the program and loads every network. */
+vi.setConfig({ testTimeout: 240_000 })
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'analyse-'))

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FundusFindings, OVERLAYS, STAGES } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadModels } from '../models.ts'
 import { drawFundus, drawNotFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { EYE_DATA, eyeData, MODELS, sha256 } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 import type { AnalysisMap } from './maps.ts'
+
+/** Whole analyses. */
+vi.setConfig({ testTimeout: 240_000 })
 
 const models = await loadModels(MODELS)
 afterAll(() => models.close())
