@@ -103,3 +103,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ page: z.int(), total_count: z.int(), rows: z.array(row) })
 
 export const Instant = z.iso.datetime()
+
+/** What the values of a list mean, in the reader's language: `{ "1": "…" }`. */
+export const StatusMap = z.record(z.string(), z.string())
+export const Status = z.union([z.literal(1), z.literal(2)], 'not_allowed')

@@ -2,10 +2,12 @@ import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
+import * as institutions from './institutions.ts'
 import * as ownAccount from './own-account.ts'
 import * as patients from './patients.ts'
 import * as reports from './reports.ts'
 import * as signUp from './sign-up.ts'
+import * as subAccounts from './sub-accounts.ts'
 import * as site from './site.ts'
 
 export * from './analyses.ts'
@@ -19,6 +21,7 @@ export * from './fields.ts'
 export * from './figures.ts'
 export * from './finding-texts.ts'
 export * from './findings.ts'
+export * from './institutions.ts'
 export * from './messages.ts'
 export { NORMS } from './norms.ts'
 export * from './own-account.ts'
@@ -28,6 +31,7 @@ export * from './reports.ts'
 export * from './roles.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
+export * from './sub-accounts.ts'
 
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
@@ -35,6 +39,8 @@ export const CALLS: readonly Call[] = [
   auth,
   signUp,
   ownAccount,
+  institutions,
+  subAccounts,
   patients,
   { fundusArchive },
   analyses,

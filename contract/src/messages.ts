@@ -54,6 +54,10 @@ const TEXTS = {
   wrong_old_password: ['原密码错误', 'The old password is wrong'],
   same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
   wrong_code: ['验证码错误或已失效', 'The code is wrong or has expired'],
+  account_limit_reached: [
+    '子账号数量已达上限（{n}个）',
+    'The limit of sub-accounts is reached ({n})',
+  ],
   username_exists: ['该用户名已被使用', 'This user name is taken'],
   email_exists: ['该邮箱已被使用', 'This e-mail address is in use'],
   email_unchanged: ['新邮箱不能与原邮箱相同', 'The new address must differ from the old one'],
@@ -73,6 +77,7 @@ const TEXTS = {
     '仅支持 JPEG、PNG、TIFF、WebP 或 DICOM 图像：{n}',
     'Only JPEG, PNG, TIFF, WebP or DICOM images: {n}',
   ],
+  logo_type: ['仅支持 JPEG、PNG 或 WebP 图像：{n}', 'Only JPEG, PNG or WebP images: {n}'],
   image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
   image_too_large: [
     '图像超过32 MiB或6400万像素：{n}',
@@ -115,6 +120,10 @@ const TEXTS = {
   not_ready: ['服务尚未就绪', 'The service is not ready'],
   fault: ['请求服务器错误（编号 {n}）', 'Request server error (reference {n})'],
   role_not_allowed: ['当前角色不支持此功能', 'The current role does not support this function'],
+
+  // status maps
+  status_active: ['正常', 'Active'],
+  status_banned: ['已禁用', 'Disabled'],
 
   // kinds of analysis
   diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],

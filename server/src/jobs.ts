@@ -1,8 +1,9 @@
 import { codeJob } from './features/accounts/code.job.ts'
+import { initialPasswordJob } from './features/accounts/initial-password.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
 
 /** Every kind of work there is; a worker that lacks a handler for one does not start. */
-export const JOBS: readonly Job[] = [analyseJob, codeJob, demoJob, mailJob]
+export const JOBS: readonly Job[] = [analyseJob, codeJob, demoJob, initialPasswordJob, mailJob]

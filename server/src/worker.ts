@@ -4,6 +4,11 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { giveUpCode, handleCode } from './features/accounts/code.handler.ts'
 import { codeJob } from './features/accounts/code.job.ts'
+import {
+  giveUpInitialPassword,
+  handleInitialPassword,
+} from './features/accounts/initial-password.ts'
+import { initialPasswordJob } from './features/accounts/initial-password.job.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
@@ -33,6 +38,7 @@ export async function startWorker(ctx: Context): Promise<void> {
     does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
+    does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
     does(mailJob, handleMail(ctx), giveUpMail(ctx)),
   ]
   const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))

@@ -5,6 +5,7 @@ import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
+import { memberRoutes } from '../features/members/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
@@ -16,6 +17,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   accountRoutes,
   ownAccountRoutes,
   institutionRoutes,
+  memberRoutes,
   fileRoutes,
   patientRoutes,
   archiveRoutes,

@@ -3,6 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { giveUpCode, handleCode } from '../features/accounts/code.handler.ts'
 import { codeJob } from '../features/accounts/code.job.ts'
+import {
+  giveUpInitialPassword,
+  handleInitialPassword,
+} from '../features/accounts/initial-password.ts'
+import { initialPasswordJob } from '../features/accounts/initial-password.job.ts'
 import { giveUpMail, handleMail } from '../platform/mail/mail.handler.ts'
 import { mailJob } from '../platform/mail/mail.ts'
 import { testApp, type TestApp } from './test-app.ts'
@@ -57,6 +62,11 @@ export async function mailApp(): Promise<MailApp> {
   const atOnce = { retryDelaySeconds: 0 }
   await ctx.queue.work({ ...mailJob, ...atOnce }, handleMail(ctx), giveUpMail(ctx))
   await ctx.queue.work({ ...codeJob, ...atOnce }, handleCode(ctx), giveUpCode(ctx))
+  await ctx.queue.work(
+    { ...initialPasswordJob, ...atOnce },
+    handleInitialPassword(ctx),
+    giveUpInitialPassword(ctx),
+  )
 
   const mailTo = async (email: string): Promise<ReceivedMail> => {
     for (;;) {

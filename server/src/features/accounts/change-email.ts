@@ -1,10 +1,10 @@
 import type { Language } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit } from '../audit/service.ts'
 import { proveCode, requestCode, spendCode, type CodeFor } from './codes.ts'
+import type { Caller } from './manage.ts'
 import { emailChangedMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
 import { lockAccount } from './queries.ts'
@@ -16,13 +16,20 @@ const codeFor = (account: Profile, email: string): CodeFor => ({
   email,
 })
 
+async function known(ctx: Context, uid: string): Promise<Profile> {
+  const account = await findProfile(ctx.db, uid)
+  if (account === undefined) throw notFound()
+  return account
+}
+
 /** Mails a code to the address that an account is to have. Whoever calls has been found to be entitled to it. */
-export async function askEmailChange(
+export async function askEmailOf(
   ctx: Context,
-  account: Profile,
+  uid: string,
   email: string,
   language: Language,
 ): Promise<void> {
+  const account = await known(ctx, uid)
   if (email.toLowerCase() === account.email.toLowerCase()) {
     throw invalid({ email: 'email_unchanged' })
   }
@@ -31,12 +38,13 @@ export async function askEmailChange(
 }
 
 /** Changes the address by its code, and tells the old one. */
-export async function changeEmail(
+export async function changeEmailOf(
   ctx: Context,
-  { actor, ip }: { actor: Actor; ip: string },
-  account: Profile,
+  { actor, ip }: Caller,
+  uid: string,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
+  const account = await known(ctx, uid)
   const entry = {
     actor,
     ip,

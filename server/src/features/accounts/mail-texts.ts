@@ -97,3 +97,52 @@ export function emailChangedMail(old: Reader, email: string): Mail {
     ],
   )
 }
+
+/** The password stands alone on its line. */
+export function initialPasswordMail(
+  account: Reader & { username: string },
+  password: string,
+  publicUrl: string,
+): Mail {
+  return mail(
+    account,
+    ['初始密码', 'your initial password'],
+    [
+      [
+        `您的明眸账号的用户名为 ${account.username}，也可以使用此邮箱登录。初始密码如下：`,
+        `The user name of your Mingmou account is ${account.username}; this address logs in too. Its initial password:`,
+      ],
+      password,
+      [
+        '首次登录时须修改密码。请勿将密码告知他人。',
+        'It has to be changed at the first login. Tell it to nobody.',
+      ],
+      `${publicUrl}/#/login`,
+    ],
+  )
+}
+
+export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: string): Mail {
+  return status === 2
+    ? mail(
+        account,
+        ['账号已被禁用', 'your account was disabled'],
+        [
+          [
+            '您的明眸账号已被管理员禁用，暂时不能登录。如有疑问，请联系所属机构或平台管理员。',
+            'Your Mingmou account was disabled by an administrator and cannot log in. Ask your institution or the administrators of the platform.',
+          ],
+        ],
+      )
+    : mail(
+        account,
+        ['账号已恢复', 'your account is enabled again'],
+        [
+          [
+            '您的明眸账号已恢复，可以登录。',
+            'Your Mingmou account is enabled again and can log in.',
+          ],
+          `${publicUrl}/#/login`,
+        ],
+      )
+}

@@ -3,22 +3,11 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
-import { askEmailChange, changeEmail } from './change-email.ts'
-import { refusingTaken } from './new-account.ts'
-import {
-  findProfile,
-  findRememberedOf,
-  findSessionsOf,
-  updateNames,
-  type Profile,
-} from './profile-queries.ts'
+import { askEmailOf, changeEmailOf } from './change-email.ts'
+import { renameAccount, type Caller } from './manage.ts'
+import { findProfile, findRememberedOf, findSessionsOf, type Profile } from './profile-queries.ts'
 import { forgetAll } from './remembered.ts'
 import { endSession } from './session-queries.ts'
-
-export interface Caller {
-  actor: Actor
-  ip: string
-}
 
 /** The account that calls; a `uid` of somebody else answers like one that is not there. */
 async function own(ctx: Context, actor: Actor, uid: string): Promise<Profile> {
@@ -42,11 +31,7 @@ export async function changeOwn(
   { uid, username, name, phone = '' }: BodyOf<typeof setMyInfo>,
 ): Promise<void> {
   await own(ctx, actor, uid)
-  const done = ctx.db.transaction().execute(async (trx) => {
-    await updateNames(trx, uid, { username, name, phone })
-    await audit(trx, { actor, ip, action: 'account.change', ...target(uid), outcome: 'success' })
-  })
-  await refusingTaken({ username: 'username', email: 'email' }, done)
+  await renameAccount(ctx, { actor, ip }, uid, { username, name, phone })
 }
 
 export async function askOwnEmail(
@@ -55,7 +40,8 @@ export async function askOwnEmail(
   given: { uid: string; email: string },
   language: Language,
 ): Promise<void> {
-  await askEmailChange(ctx, await own(ctx, actor, given.uid), given.email, language)
+  const { uid } = await own(ctx, actor, given.uid)
+  await askEmailOf(ctx, uid, given.email, language)
 }
 
 export async function changeOwnEmail(
@@ -63,7 +49,8 @@ export async function changeOwnEmail(
   caller: Caller,
   given: { uid: string; email: string; code: string },
 ): Promise<void> {
-  await changeEmail(ctx, caller, await own(ctx, caller.actor, given.uid), given)
+  const { uid } = await own(ctx, caller.actor, given.uid)
+  await changeEmailOf(ctx, caller, uid, given)
 }
 
 export async function showSessions(ctx: Context, actor: Actor): Promise<DataOf<typeof mySessions>> {

@@ -5,15 +5,14 @@ import type { Account, SessionRow } from './queries.ts'
 /** Why a session does not stand: 402, 403 or 405. */
 export function requireStanding(found: SessionRow, now: Date): void {
   if (found.end_reason === 'replaced') throw new Denied(STATUS.loggedInElsewhere)
-  if (found.ended_at !== null || found.account_deleted_at !== null) {
-    throw new Denied(STATUS.sessionRevoked)
-  }
+  if (found.account_deleted_at !== null) throw new Denied(STATUS.sessionRevoked)
   if (found.status === ACCOUNT_STATUS.banned) {
     throw new Denied(STATUS.sessionRevoked, 'account_banned')
   }
   if (found.oid !== null && !found.institution_admitted) {
     throw new Denied(STATUS.sessionRevoked, 'institution_banned')
   }
+  if (found.ended_at !== null) throw new Denied(STATUS.sessionRevoked)
   if (found.expires_at <= now) throw new Denied(STATUS.tokenExpired)
 }
 

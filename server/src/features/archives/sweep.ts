@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findMapKeys } from '../analyses/service.ts'
+import { findLogo } from '../institutions/service.ts'
 import { findImages } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,6 +22,10 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   await sweep(ctx, 'analyses/', LOOKED_AT_MS, (oid, id) =>
     withInstitution(ctx.db, oid, (trx) => findMapKeys(trx, oid, id)),
   )
+  await sweep(ctx, 'logos/', LOOKED_AT_MS, async (oid) => {
+    const logo = await findLogo(ctx.db, oid)
+    return new Set(logo === null ? [] : [logo])
+  })
 }
 
 /** Keys are `<prefix><institution>/<record>/…`; `keysOf` tells which of a record's are in use. */

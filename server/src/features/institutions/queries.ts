@@ -1,5 +1,9 @@
+import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Trx } from '../../context.ts'
+import type { Db, Trx } from '../../context.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type InstitutionRow = Selectable<Tables['institutions']>
 
 export interface NewInstitution {
   name: string
@@ -22,4 +26,35 @@ export async function insertInstitution(trx: Trx, institution: NewInstitution): 
     .values({ ...institution, oid })
     .execute()
   return oid
+}
+
+/** An institution that is not deleted, whatever its review said. */
+export function findInstitution(db: Db | Trx, oid: string) {
+  return db
+    .selectFrom('institutions')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: what changes an institution takes turns. */
+export function lockInstitution(trx: Trx, oid: string) {
+  return trx
+    .selectFrom('institutions')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type InstitutionChange = Partial<Omit<InstitutionRow, 'oid' | 'created_at'>>
+
+export async function updateInstitution(
+  trx: Trx,
+  oid: string,
+  change: InstitutionChange,
+): Promise<void> {
+  await trx.updateTable('institutions').set(change).where('oid', '=', oid).execute()
 }

@@ -1,7 +1,18 @@
-import { registerOrganization, sendOrganizationSignUpEmail } from '@mingmou/contract'
+import {
+  accountInfo,
+  institutionDetail,
+  institutionInfo,
+  registerOrganization,
+  sendInstitutionEmail,
+  sendOrganizationSignUpEmail,
+  setInstitutionEmail,
+  setInstitutionInfo,
+} from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import { requestCode } from '../accounts/codes.ts'
+import { changeInstitution, requireOwn, showAccounts, showInstitution } from './service.ts'
 import { signUpOrganization } from './sign-up.ts'
 
 export function institutionRoutes(app: App, ctx: Context): void {
@@ -13,4 +24,18 @@ export function institutionRoutes(app: App, ctx: Context): void {
     await signUpOrganization(ctx, body, { ip, language })
     return {}
   })
+  mount(app, institutionInfo, ({ actor, body }) => showInstitution(ctx, actor, body))
+  mount(app, institutionDetail, ({ actor, body }) => showInstitution(ctx, actor, body))
+  mount(app, setInstitutionInfo, ({ actor, body, ip }) =>
+    changeInstitution(ctx, { actor, ip }, body),
+  )
+  mount(app, sendInstitutionEmail, async ({ actor, body, language }) => {
+    await askEmailOf(ctx, requireOwn(actor, body.oid), body.email, language)
+    return {}
+  })
+  mount(app, setInstitutionEmail, async ({ actor, body, ip }) => {
+    await changeEmailOf(ctx, { actor, ip }, requireOwn(actor, body.oid), body)
+    return {}
+  })
+  mount(app, accountInfo, ({ actor, body, language }) => showAccounts(ctx, actor, body, language))
 }

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import {
+  AreaId,
+  Email,
+  EmailCode,
+  Id,
+  Instant,
+  page,
+  PersonName,
+  Phone,
+  required,
+  Status,
+  StatusMap,
+} from './fields.ts'
+import { ADMINISTRATORS, CLINICIANS } from './roles.ts'
+import { institutionNames } from './sign-up.ts'
+import { SubAccount } from './sub-accounts.ts'
+
+export const Institution = z.object({
+  oid: Id,
+  name: z.string(),
+  short_name: z.string(),
+  describes: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  /** The address its main account logs in with. */
+  email: z.string(),
+  /** A signed address of the picture; null where there is none. */
+  logo: z.string().nullable(),
+  area_id: z.array(z.string()),
+  address: z.string(),
+  account_limit: z.int(),
+  status: Status,
+  join_time: Instant,
+  /** 1 signed up, 2 added by an administrator. */
+  join_type: z.union([z.literal(1), z.literal(2)]),
+  /** 0 pending, 1 approved, 2 refused. */
+  review_status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  review_msg: z.string(),
+  review_time: Instant.nullable(),
+  created_at: Instant,
+})
+export type Institution = z.infer<typeof Institution>
+
+export const institutionInfo = call({
+  path: '/v1/organization/info',
+  access: CLINICIANS,
+  body: body({ uid: Id }),
+  data: Institution,
+  summary: 'The institution of the own account',
+})
+
+export const institutionDetail = call({
+  path: '/v1/organization/detail',
+  access: CLINICIANS,
+  body: body({ oid: Id }),
+  data: Institution,
+  summary: 'The own institution',
+})
+
+export const setInstitutionInfo = call({
+  path: '/v1/organization/setInfo',
+  access: [...ADMINISTRATORS, '3'],
+  body: body({
+    oid: Id,
+    ...institutionNames,
+    contact: PersonName,
+    phone: Phone,
+    areaId: AreaId,
+    address: required(128),
+    /** The key of an uploaded picture; left out, the old one stays. */
+    logo: required(300).optional(),
+  }),
+  data: z.object({ logo_path: z.string().nullable() }),
+  summary: 'Change an institution: its main account its own, an administrator any',
+})
+
+export const sendInstitutionEmail = call({
+  path: '/v1/organization/sendChangeEmail',
+  access: ['3'],
+  body: body({ email: Email, oid: Id }),
+  data: Nothing,
+  summary: 'Mail a code to the address the institution and its main account are to have',
+})
+
+export const setInstitutionEmail = call({
+  path: '/v1/organization/setEmail',
+  access: ['3'],
+  body: body({ email: Email, oid: Id, code: EmailCode }),
+  data: Nothing,
+  summary: 'Change the address of the institution and its main account; the old one is told',
+})
+
+export const accountInfo = call({
+  path: '/v1/organization/accountInfo',
+  access: [...ADMINISTRATORS, '3'],
+  body: body({ oid: Id, ...page }),
+  data: z.object({
+    account: z.array(SubAccount),
+    total_count: z.int(),
+    page: z.int(),
+    acc_status_map: StatusMap,
+    org_status_map: StatusMap,
+    account_limit: z.int(),
+    main_account: z.object({
+      aid: Id,
+      username: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      status: Status,
+    }),
+  }),
+  summary: 'The accounts of an institution: the main one, the sub-accounts and their limit',
+})

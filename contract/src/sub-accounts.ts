@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import {
+  Email,
+  EmailCode,
+  filter,
+  Id,
+  Instant,
+  NewPassword,
+  page,
+  PersonName,
+  Status,
+  StatusMap,
+  Username,
+} from './fields.ts'
+
+/** Only the main account of an institution manages its sub-accounts. */
+const MAIN = ['3'] as const
+const aid = { aid: Id }
+
+export const SubAccount = z.object({
+  aid: Id,
+  oid: Id,
+  /** Its place in the list, from 1. */
+  No: z.int(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  status: Status,
+  created_at: Instant,
+})
+export type SubAccount = z.infer<typeof SubAccount>
+
+export const listSubAccounts = call({
+  path: '/v1/account/list2ByInfo',
+  access: MAIN,
+  body: body({ ...page, name: filter(40), email: filter(128), uid: Id.optional() }),
+  data: z.object({
+    account: z.array(SubAccount),
+    total_count: z.int(),
+    page: z.int(),
+    acc_status_map: StatusMap,
+  }),
+  summary: 'Sub-accounts of the own institution, newest first',
+})
+
+export const addSubAccount = call({
+  path: '/v1/account/add2',
+  access: MAIN,
+  body: body({
+    oid: Id,
+    name: PersonName,
+    email: Email,
+    username: Username,
+    /** The initial password; left out, one is made and mailed. */
+    init_key: NewPassword.optional(),
+  }),
+  data: z.object(aid),
+  summary: 'Add a sub-account, up to the limit of the institution',
+})
+
+export const setSubAccount = call({
+  path: '/v1/account/setInfo',
+  access: MAIN,
+  body: body({ ...aid, name: PersonName, username: Username }),
+  data: Nothing,
+  summary: 'Change name and user name of a sub-account',
+})
+
+export const sendSubAccountEmail = call({
+  path: '/v1/account/sendChangeEmail',
+  access: MAIN,
+  body: body({ ...aid, email: Email }),
+  data: Nothing,
+  summary: 'Mail a code to the address a sub-account is to have',
+})
+
+export const setSubAccountEmail = call({
+  path: '/v1/account/setEmail',
+  access: MAIN,
+  body: body({ ...aid, email: Email, code: EmailCode }),
+  data: Nothing,
+  summary: 'Change the address of a sub-account; the old one is told',
+})
+
+export const resetSubAccount = call({
+  path: '/v1/account/resetInitPw',
+  access: MAIN,
+  body: body(aid),
+  data: Nothing,
+  summary: 'Take the password of a sub-account and mail a new initial one to its address',
+})
+
+export const banSubAccount = call({
+  path: '/v1/account/ban2',
+  access: MAIN,
+  body: body(aid),
+  data: z.object({ status: Status }),
+  summary: 'Disable a sub-account: its session ends at once',
+})
+
+export const activateSubAccount = call({
+  path: '/v1/account/active2',
+  access: MAIN,
+  body: body(aid),
+  data: z.object({ status: Status }),
+  summary: 'Enable a sub-account again',
+})
+
+export const deleteSubAccount = call({
+  path: '/v1/account/del2',
+  access: MAIN,
+  body: body(aid),
+  data: Nothing,
+  summary: 'Delete a sub-account for good; what it did stays on record',
+})

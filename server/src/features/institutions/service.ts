@@ -1,0 +1,145 @@
+import type {
+  accountInfo,
+  BodyOf,
+  DataOf,
+  Institution,
+  Language,
+  setInstitutionInfo,
+} from '@mingmou/contract'
+import type { Context, Db } from '../../context.ts'
+import type { Actor, Clinician } from '../../http/actor.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import { findMain, membersOf, statusMap } from '../members/service.ts'
+import { areaExists } from '../site/areas.ts'
+import { takeLogo } from './logo.ts'
+import {
+  findInstitution,
+  lockInstitution,
+  updateInstitution,
+  type InstitutionRow,
+} from './queries.ts'
+
+export interface Caller {
+  actor: Actor
+  ip: string
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {
+  return {
+    oid: row.oid,
+    name: row.name,
+    short_name: row.short_name,
+    describes: row.describes,
+    contact: row.contact,
+    phone: row.phone,
+    email: row.email,
+    logo: row.logo === null ? null : await ctx.files.signedUrl(row.logo),
+    area_id: row.area_id,
+    address: row.address,
+    account_limit: row.account_limit,
+    status: row.status,
+    join_time: row.join_time.toISOString(),
+    join_type: row.join_type,
+    review_status: row.review_status,
+    review_msg: row.review_msg,
+    review_time: row.review_time?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** The picture an institution shows now, as the sweeping of files asks for it. */
+export async function findLogo(db: Db, oid: string): Promise<string | null> {
+  return (await findInstitution(db, oid))?.logo ?? null
+}
+
+/** A main account reaches its own institution, an administrator any; another one is not there. */
+function requireReach(actor: Actor, oid: string): void {
+  if (actor.oid !== null && actor.oid !== oid) throw notFound()
+}
+
+export async function showInstitution(
+  ctx: Context,
+  actor: Clinician,
+  asked: { uid: string } | { oid: string },
+): Promise<Institution> {
+  const own = 'uid' in asked ? asked.uid === actor.uid : asked.oid === actor.oid
+  const row = own ? await findInstitution(ctx.db, actor.oid) : undefined
+  if (row === undefined) throw notFound()
+  return toInstitution(ctx, row)
+}
+
+export async function changeInstitution(
+  ctx: Context,
+  { actor, ip }: Caller,
+  given: BodyOf<typeof setInstitutionInfo>,
+): Promise<{ logo_path: string | null }> {
+  const { oid, name, shortName, describes, contact, phone, areaId, address } = given
+  requireReach(actor, oid)
+  if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })
+  if ((await findInstitution(ctx.db, oid)) === undefined) throw notFound()
+  const taken = given.logo === undefined ? null : await takeLogo(ctx, actor, oid, given.logo)
+  const change = {
+    name,
+    short_name: shortName,
+    describes,
+    contact,
+    phone,
+    area_id: areaId,
+    address,
+    ...(taken !== null && { logo: taken }),
+  }
+  try {
+    const before = await ctx.db.transaction().execute(async (trx) => {
+      const row = await lockInstitution(trx, oid)
+      if (row === undefined) throw notFound()
+      await updateInstitution(trx, oid, change)
+      const target = { target_type: 'institution', target_id: oid, oid }
+      await audit(trx, { actor, ip, action: 'institution.change', ...target, outcome: 'success' })
+      return row.logo
+    })
+    if (taken !== null && before !== null) await ctx.files.remove([before])
+    const logo = taken ?? before
+    return { logo_path: logo === null ? null : await ctx.files.signedUrl(logo) }
+  } catch (error) {
+    if (taken !== null && (await findLogo(ctx.db, oid)) !== taken) await ctx.files.remove([taken])
+    throw error
+  }
+}
+
+/** The institution's address is its main account's, which calls. */
+export function requireOwn(actor: Actor, oid: string): string {
+  if (actor.oid !== oid) throw notFound()
+  return actor.uid
+}
+
+export async function showAccounts(
+  ctx: Context,
+  actor: Actor,
+  { oid, page, size }: BodyOf<typeof accountInfo>,
+  language: Language,
+): Promise<DataOf<typeof accountInfo>> {
+  requireReach(actor, oid)
+  const [row, main, members] = await Promise.all([
+    findInstitution(ctx.db, oid),
+    findMain(ctx.db, oid),
+    membersOf(ctx, oid, { page, size }),
+  ])
+  if (row === undefined || main === undefined) throw notFound()
+  const map = statusMap(language)
+  return {
+    ...members,
+    acc_status_map: map,
+    org_status_map: map,
+    account_limit: row.account_limit,
+    main_account: {
+      aid: main.uid,
+      username: main.username,
+      name: main.name,
+      email: main.email,
+      phone: main.phone,
+      status: main.status,
+    },
+  }
+}

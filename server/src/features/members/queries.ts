@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../context.ts'
+import { contains, pageOf } from '../../platform/database/page.ts'
+
+const living = (db: Db | Trx, oid: string) =>
+  db.selectFrom('accounts').where('oid', '=', oid).where('deleted_at', 'is', null)
+
+export interface MemberRow {
+  uid: string
+  oid: string
+  name: string
+  username: string
+  email: string
+  phone: string
+  status: 1 | 2
+  created_at: Date
+}
+const FIELDS = ['uid', 'oid', 'name', 'username', 'email', 'phone', 'status', 'created_at'] as const
+
+export function findMembers(
+  db: Db,
+  oid: string,
+  filter: { name: string; email: string },
+  page: { page: number; size: number },
+) {
+  let query = living(db, oid).where('role', '=', '4').select(FIELDS)
+  if (filter.name) query = query.where(contains('name', filter.name))
+  if (filter.email) query = query.where(contains('email', filter.email))
+  return pageOf(db, query.$castTo<MemberRow>(), sql`created_at DESC, uid DESC`, page)
+}
+
+export async function isMember(db: Db, oid: string, uid: string): Promise<boolean> {
+  const found = await living(db, oid)
+    .where('role', '=', '4')
+    .where('uid', '=', uid)
+    .select('uid')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export function findMain(db: Db | Trx, oid: string) {
+  return living(db, oid).where('role', '=', '3').select(FIELDS).executeTakeFirst()
+}
+
+export async function countMembers(trx: Trx, oid: string): Promise<number> {
+  const found = await living(trx, oid)
+    .where('role', '=', '4')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirst()
+  return Number(found?.count ?? 0)
+}
+
+/** The limit of an institution, which stays as it is until the transaction ends: adds take turns. */
+export async function lockLimit(trx: Trx, oid: string): Promise<number> {
+  const found = await trx
+    .selectFrom('institutions')
+    .select('account_limit')
+    .where('oid', '=', oid)
+    .forUpdate()
+    .executeTakeFirst()
+  return found?.account_limit ?? 0
+}

@@ -1,0 +1,112 @@
+import {
+  ERROR,
+  message,
+  text,
+  type addSubAccount,
+  type BodyOf,
+  type Language,
+  type listSubAccounts,
+  type SubAccount,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Clinician } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
+import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { audit } from '../audit/service.ts'
+import { countMembers, findMembers, isMember, lockLimit, type MemberRow } from './queries.ts'
+
+export { findMain } from './queries.ts'
+
+interface Caller {
+  actor: Clinician
+  ip: string
+}
+
+export const statusMap = (language: Language) => ({
+  '1': text(language, 'status_active'),
+  '2': text(language, 'status_banned'),
+})
+
+const toSubAccount = (row: MemberRow, No: number): SubAccount => ({
+  aid: row.uid,
+  oid: row.oid,
+  No,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+})
+
+/** One page of an institution's sub-accounts, newest first. */
+export async function membersOf(
+  ctx: Context,
+  oid: string,
+  {
+    page,
+    size,
+    name = '',
+    email = '',
+  }: { page: number; size: number; name?: string | undefined; email?: string | undefined },
+) {
+  const found = await findMembers(ctx.db, oid, { name, email }, { page, size })
+  const before = (found.page - 1) * size
+  return {
+    account: found.rows.map((row, index) => toSubAccount(row, before + index + 1)),
+    total_count: found.total_count,
+    page: found.page,
+  }
+}
+
+export async function searchMembers(
+  ctx: Context,
+  actor: Clinician,
+  { uid = actor.uid, ...filter }: BodyOf<typeof listSubAccounts>,
+  language: Language,
+) {
+  if (uid !== actor.uid) throw notFound()
+  return {
+    ...(await membersOf(ctx, actor.oid, filter)),
+    acc_status_map: statusMap(language),
+  }
+}
+
+/** A sub-account of another institution answers like one that is not there. */
+export async function requireMember(ctx: Context, actor: Clinician, aid: string): Promise<string> {
+  if (!(await isMember(ctx.db, actor.oid, aid))) throw notFound()
+  return aid
+}
+
+export async function addMember(
+  ctx: Context,
+  { actor, ip }: Caller,
+  given: BodyOf<typeof addSubAccount>,
+  language: Language,
+): Promise<{ aid: string }> {
+  const { oid, name, email, username, init_key } = given
+  if (oid !== actor.oid) throw notFound()
+  const password_hash = await (init_key === undefined ? noPassword() : hashPassword(init_key))
+  const done = ctx.db.transaction().execute(async (trx) => {
+    const limit = await lockLimit(trx, oid)
+    if ((await countMembers(trx, oid)) >= limit) {
+      throw new Refusal(ERROR.limitReached, message('account_limit_reached', limit))
+    }
+    const aid = await insertAccount(trx, {
+      oid,
+      role: '4',
+      username,
+      name,
+      email,
+      password_hash,
+      first_login: true,
+      language,
+    })
+    if (init_key === undefined) await requestInitialPassword(ctx, trx, aid)
+    const target = { target_type: 'account', target_id: aid }
+    await audit(trx, { actor, ip, action: 'account.add', ...target, outcome: 'success' })
+    return { aid }
+  })
+  return refusingTaken({ username: 'username', email: 'email' }, done)
+}
