@@ -33,7 +33,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       supportedLngs: [...LANGUAGES],
       load: 'currentOnly',
-      ns: ['common'],
+      ns: ['common', 'confirm'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     })

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
-import { api, showFailure } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { clearSession } from '../../lib/session.ts'
@@ -27,13 +26,7 @@ export function SessionsPanel() {
     )
   }
   const leave = () =>
-    confirm('logOut.everywhere', '', async () => {
-      try {
-        await api(logoutEverywhere, {})
-      } catch (error) {
-        showFailure(error, t('sessions.leaveFailed'))
-        return
-      }
+    confirm('logOut.everywhere', '', logoutEverywhere, {}, () => {
       clearSession()
       goTo(PATHS.login)
     })

@@ -2,8 +2,6 @@ import { fundusArchive, type Archive } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { showSuccess } from '../../lib/notices.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
@@ -23,16 +21,9 @@ export function FundusArchives({ pid }: { pid: string }) {
     confirm(
       'delete.archive',
       t('archiveName', { date: record_date, count: images.length }),
-      async () => {
-        try {
-          await api(fundusArchive.delete, { rid })
-        } catch (error) {
-          showFailure(error, t('delete.failed'))
-          return
-        }
-        showSuccess(t('delete.done'))
-        await archivesChanged()
-      },
+      fundusArchive.delete,
+      { rid },
+      archivesChanged,
     )
 
   if (isError && !data) return <Failed title={t('list.failed')} onRetry={() => void refetch()} />

@@ -4,13 +4,13 @@ import {
   type InputOf,
   listReports,
   REPORT_PDF_PATH,
-  revokeReport,
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { api, refreshIfDue } from '../../lib/api.ts'
 import { language } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { readSession } from '../../lib/session.ts'
 
 const ROOT = 'reports'
@@ -42,13 +42,7 @@ export const reportsQuery = (body: InputOf<typeof listReports>) =>
     staleTime: 0,
   })
 
-export function useRevoke() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (report_id: string) => api(revokeReport, { report_id }),
-    onSettled: () => client.invalidateQueries({ queryKey: [ROOT] }),
-  })
-}
+export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
 
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {

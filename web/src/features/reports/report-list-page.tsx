@@ -1,4 +1,4 @@
-import { DIAGNOSIS_CLASS, type DataOf, type listReports } from '@mingmou/contract'
+import { DIAGNOSIS_CLASS, revokeReport, type DataOf, type listReports } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Nothing } from '../../ui/states.tsx'
-import { reportsQuery, useRevoke, useSavePdf } from './queries.ts'
+import { reportsChanged, reportsQuery, useSavePdf } from './queries.ts'
 import './report-list.css'
 
 type Row = DataOf<typeof listReports>['rows'][number]
@@ -160,7 +160,6 @@ function State({ revoked, superseded }: Row) {
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation('reports')
   const confirm = useConfirm()
-  const revoke = useRevoke()
   const pdf = useSavePdf()
   return (
     <span className="rl-actions">
@@ -183,8 +182,12 @@ function Actions({ row }: { row: Row }) {
           size="small"
           danger
           onClick={() =>
-            confirm('revoke.report', `${row.report_no} · ${row.name}`, () =>
-              revoke.mutateAsync(row.report_id),
+            confirm(
+              'revoke.report',
+              `${row.report_no} · ${row.name}`,
+              revokeReport,
+              { report_id: row.report_id },
+              reportsChanged,
             )
           }
         >
