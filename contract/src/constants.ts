@@ -27,6 +27,9 @@ export const ACCOUNT_STATUS = { active: 1, banned: 2 } as const
 export const GENDER = { male: 1, female: 2 } as const
 export const DEFAULT_ADMIN_ROLE = '2'
 export const DEFAULT_ACCOUNT_LIMIT = 10
+export const MAX_ACCOUNT_LIMIT = 1000
+/** How long the patients, images and reports of a deleted institution are kept, and its deletion can be undone. */
+export const DELETION_HOLD_DAYS = 30
 
 export const SOCKET_PATH = '/live'
 export const SOCKET_RECONNECT_MS = 500

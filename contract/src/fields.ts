@@ -66,6 +66,11 @@ export const AreaId = z
   .array(z.string().regex(/^\d{6}$/, 'wrong_type'))
   .min(1, 'required')
   .max(3, 'wrong_type')
+/** A search by area: a province, a city or a district; empty finds every one. */
+export const AreaFilter = z
+  .array(z.string().regex(/^\d{6}$/, 'wrong_type'))
+  .max(3, 'wrong_type')
+  .optional()
 export const Profession = z.enum(PROFESSIONS, 'not_allowed')
 export const Gender = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
@@ -107,3 +112,7 @@ export const Instant = z.iso.datetime()
 /** What the values of a list mean, in the reader's language: `{ "1": "…" }`. */
 export const StatusMap = z.record(z.string(), z.string())
 export const Status = z.union([z.literal(1), z.literal(2)], 'not_allowed')
+/** A search by status; empty finds both. */
+export const StatusFilter = z
+  .union([z.literal(1), z.literal(2), z.literal('')], 'not_allowed')
+  .optional()

@@ -43,6 +43,16 @@ export const Institution = z.object({
 })
 export type Institution = z.infer<typeof Institution>
 
+export const MainAccount = z.object({
+  aid: Id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: Status,
+})
+export type MainAccount = z.infer<typeof MainAccount>
+
 export const institutionInfo = call({
   path: '/v1/organization/info',
   access: CLINICIANS,
@@ -103,14 +113,7 @@ export const accountInfo = call({
     acc_status_map: StatusMap,
     org_status_map: StatusMap,
     account_limit: z.int(),
-    main_account: z.object({
-      aid: Id,
-      username: z.string(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      status: Status,
-    }),
+    main_account: MainAccount,
   }),
   summary: 'The accounts of an institution: the main one, the sub-accounts and their limit',
 })

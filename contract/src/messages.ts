@@ -66,6 +66,21 @@ const TEXTS = {
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
   institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
   institution_refused: ['机构入驻申请未通过审核', 'The sign-up of the institution was refused'],
+  institution_name_differs: ['与机构名称不一致', 'This is not the name of the institution'],
+  institution_address_taken: [
+    '该机构主账号的邮箱已被其他账号使用，请先更换对方的邮箱',
+    'Another account has the address of its main account; change that one first',
+  ],
+  already_reviewed: ['该申请已被处理', 'The sign-up has already been reviewed'],
+  limit_below_used: [
+    '不能少于现有子账号数量（{n}个）',
+    'Not less than the sub-accounts there are ({n})',
+  ],
+  not_yourself: ['不能对自己的账号执行此操作', 'Not on your own account'],
+  last_administrator: [
+    '至少须保留一个可用的平台超级管理员',
+    'The last active chief administrator has to stay',
+  ],
   remembered_ended: [
     '记住的登录已失效，请重新输入密码',
     'The remembered login has ended, please enter the password',
@@ -124,6 +139,12 @@ const TEXTS = {
   // status maps
   status_active: ['正常', 'Active'],
   status_banned: ['已禁用', 'Disabled'],
+
+  review_pending: ['待审核', 'Pending'],
+  review_approved: ['已通过', 'Approved'],
+  review_refused: ['未通过', 'Refused'],
+  role_chief_administrator: ['平台超级管理员', 'Chief administrator'],
+  role_administrator: ['平台管理员', 'Administrator'],
 
   // kinds of analysis
   diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],

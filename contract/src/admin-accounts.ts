@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import { DEFAULT_ADMIN_ROLE } from './constants.ts'
+import {
+  Email,
+  filter,
+  Id,
+  Instant,
+  NewPassword,
+  page,
+  PersonName,
+  Phone,
+  Status,
+  StatusMap,
+  Username,
+} from './fields.ts'
+import { ADMINISTRATORS } from './roles.ts'
+
+const aid = { aid: Id }
+const NewStatus = z.object({ status: Status })
+
+export const adminLockMain = call({
+  path: '/admin/account/lockMA',
+  access: ADMINISTRATORS,
+  body: body({ oid: Id }),
+  data: NewStatus,
+  summary: 'Lock the main account of an institution: its session ends at once',
+})
+
+export const adminUnlockMain = call({
+  path: '/admin/account/unlockMA',
+  access: ADMINISTRATORS,
+  body: body({ oid: Id }),
+  data: NewStatus,
+  summary: 'Unlock the main account of an institution',
+})
+
+export const adminLockAccount = call({
+  path: '/admin/account/lock',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: NewStatus,
+  summary: 'Lock an account of an institution or a trial user: its session ends at once',
+})
+
+export const adminUnlockAccount = call({
+  path: '/admin/account/unlock',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: NewStatus,
+  summary: 'Unlock an account of an institution or a trial user',
+})
+
+export const adminResetAccount = call({
+  path: '/admin/account/resetInitPw',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: Nothing,
+  summary: 'Take the password of any other account and mail a new initial one to its address',
+})
+
+export const adminChangeEmail = call({
+  path: '/admin/account/changeEmail',
+  access: ADMINISTRATORS,
+  body: body({ ...aid, email: Email }),
+  data: Nothing,
+  summary: 'Change the address of any account; the old one is told',
+})
+
+export const adminSetAccount = call({
+  path: '/admin/account/setInfo',
+  access: ADMINISTRATORS,
+  body: body({
+    ...aid,
+    username: Username,
+    name: PersonName,
+    /** Left out, the old one stays. */
+    email: Email.optional(),
+    /** Left out where there is none. */
+    phone: Phone.optional(),
+  }),
+  data: Nothing,
+  summary: 'Change user name, name, address and telephone of any account',
+})
+
+export const TrialAccount = z.object({
+  aid: Id,
+  username: z.string(),
+  email: z.string(),
+  status: Status,
+  created_at: Instant,
+})
+export type TrialAccount = z.infer<typeof TrialAccount>
+
+export const adminListTrialAccounts = call({
+  path: '/admin/account/EAList',
+  access: ADMINISTRATORS,
+  body: body({ ...page, username: filter(32), email: filter(128) }),
+  data: z.object({
+    account: z.array(TrialAccount),
+    total_count: z.int(),
+    page: z.int(),
+    acc_status_map: StatusMap,
+  }),
+  summary: 'Trial users, newest first',
+})
+
+export const adminAddTrialAccount = call({
+  path: '/admin/account/addEA',
+  access: ADMINISTRATORS,
+  body: body({ username: Username, email: Email, password: NewPassword }),
+  data: z.object(aid),
+  summary: 'Add a trial user',
+})
+
+export const adminDeleteTrialAccount = call({
+  path: '/admin/account/delEA',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: Nothing,
+  summary: 'Delete a trial user for good',
+})
+
+/** Only role 1 adds, changes, bans or deletes accounts of role 1. */
+export const ADMIN_ROLES = ['1', '2'] as const
+
+export const AdminAccount = z.object({
+  aid: Id,
+  username: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  status: Status,
+  created_at: Instant,
+})
+export type AdminAccount = z.infer<typeof AdminAccount>
+
+export const adminListAdmins = call({
+  path: '/admin/account/ADListByInfo',
+  access: ADMINISTRATORS,
+  body: body({ ...page, name: filter(40), phone: filter(32), email: filter(128) }),
+  data: z.object({
+    account: z.array(AdminAccount),
+    totalCount: z.int(),
+    page: z.int(),
+    roleMap: StatusMap,
+    statusMap: StatusMap,
+  }),
+  summary: 'Administrators, newest first',
+})
+
+export const adminAddAdmin = call({
+  path: '/admin/account/addAD',
+  access: ADMINISTRATORS,
+  body: body({
+    userName: Username,
+    name: PersonName,
+    phone: Phone,
+    email: Email,
+    role: z.enum(ADMIN_ROLES, 'not_allowed').default(DEFAULT_ADMIN_ROLE),
+  }),
+  data: z.object(aid),
+  summary: 'Add an administrator, who gets an initial password by mail',
+})
+
+export const adminBanAdmin = call({
+  path: '/admin/account/banAD',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: NewStatus,
+  summary: 'Disable an administrator, not oneself and not the last of role 1',
+})
+
+export const adminActivateAdmin = call({
+  path: '/admin/account/activeAD',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: NewStatus,
+  summary: 'Enable an administrator again',
+})
+
+export const adminDeleteAdmin = call({
+  path: '/admin/account/delAD',
+  access: ADMINISTRATORS,
+  body: body(aid),
+  data: Nothing,
+  summary: 'Delete an administrator for good, not oneself and not the last of role 1',
+})

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { body, call } from './call.ts'
+import { DELETION_HOLD_DAYS, MAX_ACCOUNT_LIMIT } from './constants.ts'
+import {
+  AreaFilter,
+  AreaId,
+  Email,
+  filter,
+  Id,
+  Instant,
+  page,
+  PastDate,
+  PersonName,
+  Phone,
+  required,
+  Status,
+  StatusFilter,
+  StatusMap,
+} from './fields.ts'
+import { Institution, MainAccount } from './institutions.ts'
+import { ADMINISTRATORS } from './roles.ts'
+
+const oid = { oid: Id }
+/** What an administrator looks institutions up by; every part may be empty. */
+const search = { name: filter(128), email: filter(128), phone: filter(32), contact: filter(40) }
+
+export const adminListInstitutions = call({
+  path: '/admin/organization/listByInfo',
+  access: ADMINISTRATORS,
+  body: body({ ...page, ...search, area_id: AreaFilter, status: StatusFilter }),
+  data: z.object({
+    organizations: z.array(Institution),
+    total_count: z.int(),
+    page: z.int(),
+    org_status_map: StatusMap,
+  }),
+  summary: 'Admitted institutions, newest first',
+})
+
+export const adminAddInstitution = call({
+  path: '/admin/organization/add',
+  access: ADMINISTRATORS,
+  body: body({
+    name: required(128),
+    area_id: AreaId,
+    phone: Phone,
+    short_name: required(64),
+    describes: required(200),
+    address: required(128),
+    email: Email,
+    contact: PersonName,
+    /** A day; left out, today. */
+    join_time: PastDate.optional(),
+  }),
+  data: z.object(oid),
+  summary:
+    'Add an institution, admitted at once; its main account gets its initial password by mail',
+})
+
+export const adminInstitutionDetail = call({
+  path: '/admin/organization/detail',
+  access: ADMINISTRATORS,
+  body: body(oid),
+  data: Institution.extend({
+    main_account: MainAccount,
+    /** How much of the limit is used. */
+    sub_account_count: z.int(),
+  }),
+  summary: 'An institution, whatever its review said, with its main account',
+})
+
+export const adminBanInstitution = call({
+  path: '/admin/organization/ban',
+  access: ADMINISTRATORS,
+  body: body(oid),
+  data: z.object({ status: Status }),
+  summary: 'Disable an institution: every session of its accounts ends at once',
+})
+
+export const adminActivateInstitution = call({
+  path: '/admin/organization/active',
+  access: ADMINISTRATORS,
+  body: body(oid),
+  data: z.object({ status: Status }),
+  summary: 'Enable an institution again; accounts that are disabled themselves stay so',
+})
+
+export const adminDeleteInstitution = call({
+  path: '/admin/organization/del',
+  access: ADMINISTRATORS,
+  body: body({
+    ...oid,
+    /** Its name, typed by who deletes it. */
+    name: required(128),
+  }),
+  data: z.object({ final_at: Instant }),
+  summary: `Delete an institution: its accounts at once, patients, images and reports after ${DELETION_HOLD_DAYS} days`,
+})
+
+export const adminListDeletedInstitutions = call({
+  path: '/admin/organization/deletedList',
+  access: ['1'],
+  body: body(page),
+  data: z.object({
+    organizations: z.array(
+      z.object({
+        oid: Id,
+        name: z.string(),
+        short_name: z.string(),
+        contact: z.string(),
+        phone: z.string(),
+        email: z.string(),
+        deleted_at: Instant,
+        /** From then on nothing brings it back. */
+        final_at: Instant,
+      }),
+    ),
+    total_count: z.int(),
+    page: z.int(),
+  }),
+  summary: 'Ours: deleted institutions whose deletion can still be undone, last deleted first',
+})
+
+export const adminRestoreInstitution = call({
+  path: '/admin/organization/undoDel',
+  access: ['1'],
+  body: body(oid),
+  data: z.object({
+    /** Sub-accounts that stay deleted, since somebody has their name or address by now. */
+    sub_accounts_left: z.int(),
+  }),
+  summary: 'Ours: undo the deletion of an institution, with the accounts that went with it',
+})
+
+export const adminChangeAccountLimit = call({
+  path: '/admin/organization/changeAccLimit',
+  access: ADMINISTRATORS,
+  body: body({
+    ...oid,
+    account_limit: z
+      .int('wrong_type')
+      .min(0, 'out_of_range')
+      .max(MAX_ACCOUNT_LIMIT, 'out_of_range'),
+  }),
+  data: z.object({ account_limit: z.int() }),
+  summary: 'Change how many sub-accounts an institution may have, never to less than it has',
+})
+
+export const adminReviewInstitution = call({
+  path: '/admin/organization/review',
+  access: ADMINISTRATORS,
+  body: body({
+    ...oid,
+    /** 1 approve, 2 refuse. */
+    review_status: z.union([z.literal(1), z.literal(2)], 'not_allowed'),
+    /** Mailed to the institution; a refusal needs one. */
+    review_msg: required(200).optional(),
+  }).refine((given) => given.review_status === 1 || given.review_msg !== undefined, {
+    path: ['review_msg'],
+    message: 'required',
+  }),
+  data: z.object({ review_status: z.union([z.literal(1), z.literal(2)]), review_time: Instant }),
+  summary: 'Approve or refuse a sign-up, once; the institution gets the result by mail',
+})
+
+export const REVIEW_TAGS = ['pending', 'checked'] as const
+
+export const adminListReviews = call({
+  path: '/admin/organization/auditListByInfo',
+  access: ADMINISTRATORS,
+  body: body({
+    ...page,
+    ...search,
+    review_status: z
+      .union([z.literal(0), z.literal(1), z.literal(2), z.literal('')], 'not_allowed')
+      .optional(),
+    review_status_tag: z.enum([...REVIEW_TAGS, ''], 'not_allowed').optional(),
+  }),
+  data: z.object({
+    organizations: z.array(Institution),
+    total_count: z.int(),
+    page: z.int(),
+    reviewStatusMap: StatusMap,
+    /** Of all sign-ups, whatever is searched for. */
+    pending_count: z.int(),
+    checked_count: z.int(),
+  }),
+  summary:
+    'Sign-ups of institutions, by the time of their review or else of the sign-up, newest first',
+})
