@@ -100,8 +100,20 @@ const appPages: RouteObject[] = [
   moved(PATHS.organization, () =>
     isAdministrator() ? PATHS.organizationList : PATHS.organizationInfo,
   ),
-  page(PATHS.organizationInfo, 'organizationInfo', CLINICIANS),
-  page(PATHS.organizationAccount, 'organizationAccount', ['3']),
+  page(
+    PATHS.organizationInfo,
+    'organizationInfo',
+    CLINICIANS,
+    () => import('../features/institutions/info-page.tsx'),
+    ['institutions'],
+  ),
+  page(
+    PATHS.organizationAccount,
+    'organizationAccount',
+    ['3'],
+    () => import('../features/members/accounts-page.tsx'),
+    ['members'],
+  ),
   page(PATHS.organizationList, 'organizationList', ADMINISTRATORS),
   page(PATHS.organizationListAccounts, 'organizationListAccounts', ADMINISTRATORS),
   page(PATHS.organizationReview, 'organizationReview', ADMINISTRATORS),

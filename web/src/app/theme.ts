@@ -57,6 +57,7 @@ export function themeFor(rootPx: number): ThemeConfig {
     components: {
       Layout: { siderBg: '#ffffff', headerBg: '#ffffff', headerHeight: scaled(56) },
       Menu: { itemSelectedBg: '#e3f1ef', subMenuItemBg: '#ffffff', activeBarBorderWidth: 0 },
+      Descriptions: { labelColor: '#55625f' },
       Table: {
         headerBg: '#f3f6f5',
         headerSplitColor: 'transparent',

@@ -71,3 +71,11 @@ export function formatInstant(instant: string): string {
     timeZone: 'Asia/Shanghai',
   }).format(new Date(instant))
 }
+
+/** The day of an instant, in Asia/Shanghai. */
+export function formatDay(instant: string): string {
+  return new Intl.DateTimeFormat(language(), {
+    dateStyle: 'medium',
+    timeZone: 'Asia/Shanghai',
+  }).format(new Date(instant))
+}

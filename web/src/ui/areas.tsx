@@ -22,8 +22,12 @@ const toOption = ({ id, name, children }: Area): Option => ({
   ...(children && { children: children.map(toOption) }),
 })
 
-/** Province, city, district as their three codes. */
-export function AreaInput(props: {
+/** Province, city, district as their codes, down to the last level or to any. */
+export function AreaInput({
+  anyLevel = false,
+  ...props
+}: {
+  anyLevel?: boolean
   id?: string
   value?: string[]
   onChange?: (value: string[]) => void
@@ -37,6 +41,7 @@ export function AreaInput(props: {
       options={data?.areas.map(toOption) ?? []}
       loading={isPending}
       showSearch
+      changeOnSelect={anyLevel}
       placeholder={t('area.choose')}
       {...(isError && { status: 'error' as const, notFoundContent: t('area.failed') })}
       onOpenChange={(open) => {

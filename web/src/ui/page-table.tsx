@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from './states.tsx'
 
-interface PageOf<Row> {
+export interface PageOf<Row> {
   page: number
   total_count: number
   rows: Row[]

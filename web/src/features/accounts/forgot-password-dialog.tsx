@@ -33,7 +33,7 @@ export function ForgotPasswordDialog(props: {
         props.onDone(email)
       }}
     >
-      <p className="soft sign-up-hint">{t('reset.hint')}</p>
+      <p className="soft dialog-hint">{t('reset.hint')}</p>
       <Field name="email" label={t('signUp.email')}>
         <Input autoFocus inputMode="email" autoComplete="email" />
       </Field>

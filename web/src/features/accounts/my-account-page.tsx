@@ -1,14 +1,16 @@
+import { sendChangeEmail, setMyEmail } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { EmailDialog } from '../../ui/email-dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { EditOwnDialog, OwnEmailDialog } from './own-dialogs.tsx'
+import { EditOwnDialog } from './own-dialogs.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { accountQueries } from './queries.ts'
+import { accountChanged, accountQueries } from './queries.ts'
 import './accounts.css'
 
 export function Component() {
@@ -44,7 +46,7 @@ export function Component() {
                 <span className="own-email">
                   {own.email}
                   <Button type="link" size="small" onClick={() => setDialog('email')}>
-                    {t('own.changeEmail')}
+                    {t('common:email.change')}
                   </Button>
                 </span>
               ),
@@ -65,7 +67,15 @@ export function Component() {
       </div>
       <SessionsPanel />
       {dialog === 'names' && <EditOwnDialog own={own} onClose={close} />}
-      {dialog === 'email' && <OwnEmailDialog uid={own.uid} onClose={close} />}
+      {dialog === 'email' && (
+        <EmailDialog
+          send={sendChangeEmail}
+          set={setMyEmail}
+          fixed={{ uid: own.uid }}
+          onClose={close}
+          onDone={accountChanged}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { sendChangeEmail, setMyEmail, setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
+import { setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/notices.ts'
 import { renameSession } from '../../lib/session.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
 import { accountChanged } from './queries.ts'
 
 export function EditOwnDialog(props: { own: DataOf<typeof myInfo>; onClose: () => void }) {
@@ -35,31 +34,6 @@ export function EditOwnDialog(props: { own: DataOf<typeof myInfo>; onClose: () =
       <Field name="phone" label={t('own.phone')}>
         <Input inputMode="tel" autoComplete="tel" placeholder={t('own.optional')} />
       </Field>
-    </CallDialog>
-  )
-}
-
-export function OwnEmailDialog(props: { uid: string; onClose: () => void }) {
-  const { t } = useTranslation('accounts')
-  const fixed = { uid: props.uid }
-  return (
-    <CallDialog
-      title={t('own.changeEmail')}
-      call={setMyEmail}
-      fixed={fixed}
-      fallback={t('own.emailFailed')}
-      onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('own.emailDone'))
-        void accountChanged()
-        props.onClose()
-      }}
-    >
-      <p className="soft sign-up-hint">{t('own.emailHint')}</p>
-      <Field name="email" label={t('own.newEmail')}>
-        <Input autoFocus inputMode="email" autoComplete="email" />
-      </Field>
-      <CodeField call={sendChangeEmail} fixed={fixed} />
     </CallDialog>
   )
 }

@@ -68,7 +68,7 @@ export function SessionsPanel() {
             key: 'state',
             render: (_, { current, end_reason }) =>
               current ? (
-                <Tag color="green">{t('sessions.current')}</Tag>
+                <Tag color="success">{t('sessions.current')}</Tag>
               ) : (
                 t(`sessions.ended.${end_reason ?? 'expired'}`)
               ),

@@ -68,13 +68,13 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
         onDone(email)
       }}
     >
-      <p className="soft sign-up-hint">
+      <p className="soft dialog-hint">
         {t('signUp.organizationHint')}{' '}
         <Link to={PATHS.admission} target="_blank">
           {t('signUp.admission')}
         </Link>
       </p>
-      <div className="sign-up-fields">
+      <div className="form-grid">
         <Field name="name" label={t('signUp.name')}>
           <Input autoFocus autoComplete="organization" />
         </Field>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
-import { safeName } from './checks.ts'
+import { safeName } from '../../lib/send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>

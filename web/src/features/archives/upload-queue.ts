@@ -1,6 +1,6 @@
 import { IMAGE_LIMITS, message, type UploadType } from '@mingmou/contract'
+import { sendFile, uploadForms } from '../../lib/send-file.ts'
 import { fileProblem } from './checks.ts'
-import { sendFile, uploadForms } from './send-file.ts'
 
 const PARALLEL = 3
 

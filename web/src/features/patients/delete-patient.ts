@@ -5,9 +5,9 @@ import { patientsChanged } from './queries.ts'
 /** Asks by the patient's name, then deletes. */
 export function useDeletePatient() {
   const confirm = useConfirm()
-  return ({ pid, name }: Pick<Patient, 'pid' | 'name'>, onDeleted: () => void) =>
+  return ({ pid, name }: Pick<Patient, 'pid' | 'name'>, onDeleted?: () => void) =>
     confirm('delete.patient', name, deletePatient, { pid }, () => {
-      onDeleted()
+      onDeleted?.()
       return patientsChanged()
     })
 }

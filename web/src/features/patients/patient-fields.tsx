@@ -15,7 +15,7 @@ export function PatientFields() {
   }))
   const professions = PROFESSIONS.map((value) => ({ value, label: t(`profession.${value}`) }))
   return (
-    <div className="patient-fields">
+    <div className="form-grid">
       <Field name="name" label={t('field.name')}>
         <Input autoFocus />
       </Field>

@@ -1,22 +1,20 @@
-import { listPatients, patientInfo, type InputOf } from '@mingmou/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listPatients, patientInfo, type Patient } from '@mingmou/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-
-export type PatientFilter = InputOf<typeof listPatients>
+import type { List } from '../../ui/list-page.tsx'
 
 export const patientQueries = {
-  list: (filter: PatientFilter) =>
-    queryOptions({
-      queryKey: ['patients', 'list', filter],
-      queryFn: ({ signal }) => api(listPatients, filter, { signal }),
-      placeholderData: keepPreviousData,
-    }),
   one: (pid: string) =>
     queryOptions({
       queryKey: ['patients', 'one', pid],
       queryFn: ({ signal }) => api(patientInfo, { pid }, { signal }),
     }),
+}
+
+export const patientList: List<Patient> = {
+  key: ['patients', 'list'],
+  ask: (filter, signal) => api(listPatients, filter, { signal }),
 }
 
 export const patientsChanged = () => queryClient.invalidateQueries({ queryKey: ['patients'] })

@@ -1,6 +1,5 @@
 import { getStsToken, type DataOf, type UploadType } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
-import { safeName } from './checks.ts'
+import { api } from './api.ts'
 
 type Form = DataOf<typeof getStsToken>['sts_config']
 
@@ -75,4 +74,15 @@ function wordsOf(answer: string): string {
   } catch {
     return ''
   }
+}
+
+/** The last part of an upload key, which the archive shows as the file's name: safe characters only. */
+export function safeName(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const stem = name
+    .slice(0, dot)
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  const extension = name.slice(dot + 1).toLowerCase()
+  return `${stem.slice(0, 60) || 'image'}.${extension}`
 }

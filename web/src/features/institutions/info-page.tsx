@@ -1,0 +1,69 @@
+import { sendInstitutionEmail, setInstitutionEmail } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session.ts'
+import { EmailDialog } from '../../ui/email-dialog.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { EditInstitutionDialog } from './edit-dialog.tsx'
+import { InstitutionFacts } from './institution-facts.tsx'
+import { institutionQueries, institutionsChanged } from './queries.ts'
+import './institutions.css'
+
+/** The own institution: its main account changes it, its sub-accounts read it. */
+export function Component() {
+  const { t } = useTranslation('institutions')
+  const session = useSession()
+  const query = useQuery(institutionQueries.own(session?.uid ?? ''))
+  const [dialog, setDialog] = useState<'info' | 'email' | null>(null)
+  const own = query.data
+  if (!own) {
+    return query.isError ? (
+      <Failed title={t('info.failed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    )
+  }
+  const isMain = session?.role === '3'
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageTitle title={t('info.title')}>
+        {isMain && (
+          <Button type="primary" onClick={() => setDialog('info')}>
+            {t('common:action.edit')}
+          </Button>
+        )}
+      </PageTitle>
+      <div className="panel">
+        <InstitutionFacts
+          institution={own}
+          email={
+            <>
+              {own.email}
+              {isMain && (
+                <Button type="link" size="small" onClick={() => setDialog('email')}>
+                  {t('common:email.change')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        {!isMain && <p className="soft">{t('info.readOnly')}</p>}
+      </div>
+      {dialog === 'info' && <EditInstitutionDialog institution={own} onClose={close} />}
+      {dialog === 'email' && (
+        <EmailDialog
+          send={sendInstitutionEmail}
+          set={setInstitutionEmail}
+          fixed={{ oid: own.oid }}
+          hint={t('info.emailHint')}
+          onClose={close}
+          onDone={institutionsChanged}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Institution } from '@mingmou/contract'
+import { Descriptions } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../lib/i18n.ts'
+import { useAreaText } from '../../ui/areas.tsx'
+import { Logo } from './logo.tsx'
+
+/** Everything about an institution, with its picture; `email` and `more` are what the page adds to it. */
+export function InstitutionFacts(props: {
+  institution: Institution
+  email?: React.ReactNode
+  more?: { key: string; label: string; children: React.ReactNode }[]
+}) {
+  const { t } = useTranslation('institutions')
+  const areaText = useAreaText()
+  const { institution: one, more = [] } = props
+  const fact = (key: string, children: React.ReactNode, wide = false) => ({
+    key,
+    label: t(`field.${key}`),
+    children: <span className="long-text">{children}</span>,
+    ...(wide && { span: 2 }),
+  })
+  return (
+    <>
+      <div className="institution-head">
+        <Logo url={one.logo} name={one.name} />
+        <div>
+          <h2>{one.name}</h2>
+          <span className="soft">{one.short_name}</span>
+        </div>
+      </div>
+      <Descriptions
+        column={2}
+        items={[
+          fact('contact', one.contact),
+          fact('phone', one.phone),
+          fact('email', props.email ?? one.email),
+          fact('area_id', areaText(one.area_id)),
+          fact('address', one.address, true),
+          fact('describes', one.describes, true),
+          fact('join_time', formatDay(one.join_time)),
+          fact('join_type', t(`join_type.${one.join_type}`)),
+          ...more,
+        ]}
+      />
+    </>
+  )
+}

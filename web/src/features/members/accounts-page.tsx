@@ -1,0 +1,96 @@
+import { PlusOutlined } from '@ant-design/icons'
+import {
+  sendInstitutionEmail,
+  sendSubAccountEmail,
+  setInstitutionEmail,
+  setSubAccountEmail,
+  type SubAccount,
+} from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session.ts'
+import { EmailDialog } from '../../ui/email-dialog.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { MainAccount } from './main-account.tsx'
+import { useMemberColumns } from './member-columns.tsx'
+import { AddMemberDialog, EditMemberDialog } from './member-dialogs.tsx'
+import { memberList, membersChanged, ownAccounts } from './queries.ts'
+import './members.css'
+
+type Dialog =
+  { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email'; member: SubAccount }
+
+/** The accounts of the own institution, as its main account manages them. */
+export function Component() {
+  const { t } = useTranslation('members')
+  const query = useQuery(ownAccounts(useSession()?.uid ?? ''))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const columns = useMemberColumns({
+    edit: (member) => setDialog({ kind: 'edit', member }),
+    changeEmail: (member) => setDialog({ kind: 'email', member }),
+  })
+  const own = query.data
+  if (!own) {
+    return query.isError ? (
+      <Failed title={t('main.failed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    )
+  }
+  const close = () => setDialog(null)
+  const add = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      disabled={own.total_count >= own.account_limit}
+      onClick={() => setDialog({ kind: 'add' })}
+    >
+      {t('add.button')}
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle title={t('title')}>{add}</PageTitle>
+      <MainAccount accounts={own} onChangeEmail={() => setDialog({ kind: 'main-email' })} />
+      <ListPage
+        label={t('list.title')}
+        list={memberList}
+        fields={[
+          { name: 'name', label: t('field.name'), max: 40 },
+          { name: 'email', label: t('field.email'), max: 128 },
+        ]}
+        rowKey="aid"
+        columns={columns}
+        failed={t('list.failed')}
+        empty={t('list.empty')}
+        add={add}
+      />
+      {dialog?.kind === 'add' && <AddMemberDialog oid={own.oid} onClose={close} />}
+      {dialog?.kind === 'edit' && <EditMemberDialog member={dialog.member} onClose={close} />}
+      {dialog?.kind === 'email' && (
+        <EmailDialog
+          send={sendSubAccountEmail}
+          set={setSubAccountEmail}
+          fixed={{ aid: dialog.member.aid }}
+          hint={t('emailHint', { name: dialog.member.name })}
+          onClose={close}
+          onDone={membersChanged}
+        />
+      )}
+      {dialog?.kind === 'main-email' && (
+        <EmailDialog
+          send={sendInstitutionEmail}
+          set={setInstitutionEmail}
+          fixed={{ oid: own.oid }}
+          hint={t('main.emailHint')}
+          onClose={close}
+          onDone={membersChanged}
+        />
+      )}
+    </>
+  )
+}

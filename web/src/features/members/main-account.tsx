@@ -1,0 +1,52 @@
+import type { accountInfo, DataOf } from '@mingmou/contract'
+import { Button, Descriptions, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { StatusTag } from '../../ui/cells.tsx'
+
+/** The main account of the institution, and how many of the sub-accounts it may have there are. */
+export function MainAccount(props: {
+  accounts: DataOf<typeof accountInfo>
+  onChangeEmail: () => void
+}) {
+  const { t } = useTranslation('members')
+  const { main_account: main, account_limit, total_count, acc_status_map } = props.accounts
+  const full = total_count >= account_limit
+  const fact = (key: string, children: React.ReactNode) => ({
+    key,
+    label: t(`field.${key}`),
+    children: <span className="long-text">{children}</span>,
+  })
+  return (
+    <section className="panel main-account" aria-labelledby="main-account">
+      <h2 id="main-account">{t('main.title')}</h2>
+      <Descriptions
+        column={{ xs: 1, sm: 2, lg: 3 }}
+        items={[
+          fact('username', main.username),
+          fact('name', main.name),
+          fact('status', <StatusTag status={main.status} map={acc_status_map} />),
+          fact(
+            'email',
+            <>
+              {main.email}
+              <Button type="link" size="small" onClick={props.onChangeEmail}>
+                {t('common:email.change')}
+              </Button>
+            </>,
+          ),
+          fact('phone', main.phone || t('none')),
+        ]}
+      />
+      <div className="account-limit">
+        <span>{t('limit.used', { used: total_count, limit: account_limit })}</span>
+        <Progress
+          percent={account_limit === 0 ? 100 : Math.round((100 * total_count) / account_limit)}
+          showInfo={false}
+          {...(full && { strokeColor: 'var(--caution)' })}
+          aria-label={t('limit.used', { used: total_count, limit: account_limit })}
+        />
+        {full && <span className="soft">{t('limit.full')}</span>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { addSubAccount, setSubAccount, type SubAccount } from '@mingmou/contract'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { NewPasswordInput } from '../../ui/new-password.tsx'
+import { membersChanged } from './queries.ts'
+
+export function AddMemberDialog({ oid, onClose }: { oid: string; onClose: () => void }) {
+  const { t } = useTranslation('members')
+  return (
+    <CallDialog
+      title={t('add.title')}
+      call={addSubAccount}
+      fixed={{ oid }}
+      fallback={t('add.failed')}
+      onClose={onClose}
+      onDone={(_, { init_key, email }) => {
+        showSuccess(init_key === undefined ? t('add.mailed', { email }) : t('add.done'))
+        void membersChanged()
+        onClose()
+      }}
+    >
+      <Names />
+      <Field name="email" label={t('field.email')}>
+        <Input inputMode="email" autoComplete="off" />
+      </Field>
+      <Field name="init_key" label={t('field.init_key')}>
+        <NewPasswordInput />
+      </Field>
+      <p className="soft dialog-hint">{t('add.hint')}</p>
+    </CallDialog>
+  )
+}
+
+export function EditMemberDialog(props: { member: SubAccount; onClose: () => void }) {
+  const { t } = useTranslation('members')
+  const { aid, name, username } = props.member
+  return (
+    <CallDialog
+      title={t('edit.title')}
+      call={setSubAccount}
+      fixed={{ aid }}
+      initial={{ name, username }}
+      fallback={t('edit.failed')}
+      onClose={props.onClose}
+      onDone={() => {
+        showSuccess(t('edit.done'))
+        void membersChanged()
+        props.onClose()
+      }}
+    >
+      <Names />
+    </CallDialog>
+  )
+}
+
+function Names() {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <Field name="name" label={t('field.name')}>
+        <Input autoFocus autoComplete="off" />
+      </Field>
+      <Field name="username" label={t('field.username')}>
+        <Input autoComplete="off" />
+      </Field>
+    </>
+  )
+}

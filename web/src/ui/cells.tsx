@@ -1,0 +1,20 @@
+import { ACCOUNT_STATUS, type StatusMap } from '@mingmou/contract'
+import { Tag } from 'antd'
+import type { z } from 'zod'
+
+/** A text in one line; what does not fit is read by pointing at it. */
+export function Clip({ text, width = '2rem' }: { text: string; width?: string }) {
+  return (
+    <span className="ellipsis" style={{ maxWidth: width }} title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** A status in the words of the server's map. */
+export function StatusTag(props: { status: 1 | 2; map: z.infer<typeof StatusMap> | undefined }) {
+  const { status, map } = props
+  return (
+    <Tag color={status === ACCOUNT_STATUS.active ? 'success' : 'error'}>{map?.[status] ?? status}</Tag>
+  )
+}

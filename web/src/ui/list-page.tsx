@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TableColumnsType } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { language, say } from '../lib/i18n.ts'
+import { showSuccess } from '../lib/notices.ts'
+import { ListSearch, type SearchField } from './list-search.tsx'
+import { useListState, type ListFilter, type Words } from './list-state.ts'
+import { PageTable, type PageOf } from './page-table.tsx'
+import { Nothing } from './states.tsx'
+
+/** One list of the service: where its answers are kept, and how a page of it is asked for. */
+export interface List<Row extends object, Page extends PageOf<Row> = PageOf<Row>> {
+  key: readonly unknown[]
+  ask: (filter: ListFilter, signal: AbortSignal) => Promise<Page>
+}
+
+/** Search on top, rows by pages below; who is on a page that is no more comes to the last one. */
+export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<Row>>(props: {
+  label: string
+  list: List<Row, Page>
+  fields: SearchField[]
+  /** Names of the filters that stand in the address. */
+  inAddress?: readonly string[]
+  rowKey: keyof Row & string
+  columns: (page: Page | undefined) => TableColumnsType<Row>
+  /** Between search and rows. */
+  above?: (page: Page | undefined) => React.ReactNode
+  failed: string
+  empty: string
+  add?: React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const { list, fields, inAddress = NONE, label, rowKey } = props
+  const client = useQueryClient()
+  const state = useListState(inAddress)
+  const options = (filter: ListFilter) => ({
+    queryKey: [...list.key, filter, language()],
+    queryFn: ({ signal }: { signal: AbortSignal }) => list.ask(filter, signal),
+  })
+  const query = useQuery({ ...options(state.filter), placeholderData: keepPreviousData })
+  const { data } = query
+
+  const asked = state.filter.page
+  const answered = query.isPlaceholderData ? asked : (data?.page ?? asked)
+  const { goToPage } = state
+  useEffect(() => {
+    if (answered < asked) goToPage(answered, true)
+    // goToPage is a new function on each render; only another page is news.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [answered, asked])
+
+  const search = (words: Words) => {
+    // A failure is told by the list itself.
+    client.query({ ...options(state.search(words)), staleTime: 0 }).then(
+      () => showSuccess(say('query_ok')),
+      () => undefined,
+    )
+  }
+  const searching = fields.some(({ name }) => state.words[name] !== undefined)
+  return (
+    <>
+      <ListSearch fields={fields} words={state.words} search={search} />
+      {props.above?.(data)}
+      <div className="panel list">
+        <PageTable<Row>
+          label={label}
+          query={query}
+          rowKey={rowKey}
+          columns={props.columns(data)}
+          onPage={(page) => goToPage(page)}
+          failed={props.failed}
+          empty={
+            searching ? (
+              <Nothing hint={t('state.noMatch')} />
+            ) : (
+              <Nothing hint={props.empty}>{props.add}</Nothing>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+const NONE: readonly string[] = []

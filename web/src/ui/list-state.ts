@@ -1,0 +1,41 @@
+import { PAGE_SIZE } from '@mingmou/contract'
+import { useSearchParams } from 'react-router'
+import { usePrivateSearch } from '../lib/private-search.ts'
+
+/** What is searched for, by the names of the fields; an empty word is left out. */
+export type Words = Partial<Record<string, string>>
+
+const NONE: Words = {}
+
+/** What a list shows: its page and the filters named in the address, the other words in memory alone. */
+export function useListState(inAddress: readonly string[]) {
+  const [params, setParams] = useSearchParams()
+  const { searched, keep } = usePrivateSearch(NONE)
+  const asked = Number(params.get('page'))
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const chosen = inAddress.flatMap((name) => {
+    const value = params.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const words: Words = { ...searched, ...(Object.fromEntries(chosen) as Words) }
+
+  const show = (next: Words, nextPage: number, replace = false) => {
+    const given = Object.entries(next).flatMap(([name, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[name, value.trim()] as const],
+    )
+    const address = new URLSearchParams(params)
+    for (const name of ['page', ...inAddress]) address.delete(name)
+    for (const [name, value] of given) if (inAddress.includes(name)) address.set(name, value)
+    if (nextPage > 1) address.set('page', String(nextPage))
+    const kept = Object.fromEntries(given.filter(([name]) => !inAddress.includes(name)))
+    setParams(address, { state: keep(kept), replace })
+    return { ...Object.fromEntries(given), page: nextPage, size: PAGE_SIZE }
+  }
+  return {
+    words,
+    filter: { ...words, page, size: PAGE_SIZE },
+    search: (next: Words) => show(next, 1),
+    goToPage: (next: number, replace = false) => show(words, next, replace),
+  }
+}
+export type ListFilter = ReturnType<typeof useListState>['filter']
