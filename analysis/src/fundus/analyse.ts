@@ -6,6 +6,7 @@ import type { Models } from '../models.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
+import { treeOf } from './measure/tree.ts'
 import { judge } from './quality.ts'
 import { cropsOf, seeAll, seeLandmarks, seeLesions, seeVessels } from './see.ts'
 import type { Seen } from './seen.ts'
@@ -102,9 +103,10 @@ export async function analyseFundus(
     },
   }
   const options = { ...known, scale: known.scale ?? null, rules: rulesOf(models) }
-  const measured = measureFundus(seen, quality, options)
+  const tree = treeOf(seen.vessels)
+  const measured = measureFundus(seen, tree, quality, options)
   signal?.throwIfAborted()
-  return { findings: { ...about, ...measured }, maps: mapsOf(seen) }
+  return { findings: { ...about, ...measured }, maps: mapsOf(seen, tree) }
 }
 
 function rulesOf({ lesions, screening }: Models): MeasureOptions['rules'] {

@@ -1,6 +1,7 @@
 import type { OVERLAYS } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import { encodeGrey, type Grey } from '../image.ts'
+import { settledKinds, type Tree } from './measure/tree.ts'
 import type { PartMap, Seen } from './seen.ts'
 
 /** A map as it is shown and kept. */
@@ -10,13 +11,14 @@ export interface AnalysisMap {
   encode: (maxWidth?: number) => Promise<Buffer>
 }
 
-/** The maps of what was seen, each cut at 0.5. */
-export function mapsOf(seen: Seen): AnalysisMap[] {
+/** The maps of what was seen, each cut at 0.5; arteries and veins with one kind along each vessel. */
+export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
   const { vessels, landmarks, disc, lesions } = seen
+  const { artery, vein } = settledKinds(vessels, tree)
   const parts: Partial<Record<AnalysisMap['name'], PartMap | null>> = {
     vessels: vessels.vessel,
-    arteries: vessels.artery,
-    veins: vessels.vein,
+    arteries: artery,
+    veins: vein,
     ...(landmarks && { disc: disc?.disc ?? landmarks.disc, cup: disc?.cup ?? null }),
     ...lesions,
   }

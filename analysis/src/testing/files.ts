@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -11,6 +12,14 @@ export const MODELS = join(ROOT, 'models')
 export const eyeData = existsSync(join(EYE_DATA, 'fundus'))
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** The photographs of a set that a model's card names as kept from training. */
+export async function keptAside(task: string, set: string): Promise<string[]> {
+  const card = JSON.parse(await readFile(join(MODELS, task, 'card.json'), 'utf8')) as {
+    data: { set: string; validation: string[] }[]
+  }
+  return card.data.find((one) => one.set === set)?.validation ?? []
+}
 
 /** One chunk of a PNG. */
 export function pngChunk(type: string, body: Buffer): Buffer {

@@ -5,6 +5,7 @@ import { Ledger } from '../ledger.ts'
 import type { PartMap, SeenVessels } from '../seen.ts'
 import { summary } from './calibre.ts'
 import { measureRetina } from './retina.ts'
+import { treeOf } from './tree.ts'
 
 const SIZE = { width: 900, height: 900 }
 const DISC = { centre: [450, 450] as const, height: 160 }
@@ -49,9 +50,12 @@ function seen(vessels: Drawn[]): SeenVessels {
   }
 }
 
+const measure = (vessels: SeenVessels, ledger: Ledger) =>
+  measureRetina(vessels, treeOf(vessels), 900, { disc: DISC, eye: 'OD' }, ledger)
+
 function measured(vessels: Drawn[]) {
   const ledger = new Ledger()
-  const measures = measureRetina(seen(vessels), 900, { disc: DISC, eye: 'OD' }, ledger)
+  const measures = measure(seen(vessels), ledger)
   if (!measures) throw new Error('nothing was measured')
   return { measures, ledger }
 }
@@ -140,7 +144,7 @@ test('a segment whose label wavers is one vessel of the kind that most of it sho
       ;[artery[at], vein[at]] = [vein[at] ?? 0, artery[at] ?? 0]
     }
   const clean = measured(wheel).measures
-  const wavering = measureRetina(vessels, 900, { disc: DISC, eye: 'OD' }, new Ledger())
+  const wavering = measure(vessels, new Ledger())
   expect(wavering?.calibre).toEqual(clean.calibre)
   expect(wavering?.arteries).toEqual(clean.arteries)
 })

@@ -10,6 +10,7 @@ import { findLesions, measureLesions, type LesionRules } from './lesions.ts'
 import { measureMacula } from './macula.ts'
 import { findPlaces, type Places } from './places.ts'
 import { measureRetina } from './retina.ts'
+import type { Tree } from './tree.ts'
 
 export interface MeasureOptions {
   /** As somebody says who knows; found in the photograph without it. */
@@ -121,7 +122,12 @@ function measureDisease(
 }
 
 /** All findings but those of the picture itself; of one that is not gradable only where its landmarks lie. */
-export function measureFundus(seen: Seen, quality: Quality, options: MeasureOptions): Measured {
+export function measureFundus(
+  seen: Seen,
+  tree: Tree,
+  quality: Quality,
+  options: MeasureOptions,
+): Measured {
   const ledger = new Ledger()
   const { field, screening } = seen
   const { scale, rules } = options
@@ -135,7 +141,7 @@ export function measureFundus(seen: Seen, quality: Quality, options: MeasureOpti
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
-  const vessel = measureRetina(seen.vessels, field.diameter, { disc: discPlace, eye }, ledger)
+  const vessel = measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const disease = measureDisease(seen, places, rules, ledger)
   const referable = screening?.referable ?? null
   const measured = { ...nerve, macula, vessel, ...disease }

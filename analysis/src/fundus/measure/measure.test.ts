@@ -5,6 +5,7 @@ import { drawnSeen } from '../../testing/drawn-seen.ts'
 import type { PartMap, Seen } from '../seen.ts'
 import { numbersOf } from '../tell.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
+import { treeOf } from './tree.ts'
 
 const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true })
 const size = { width: image.width, height: image.height }
@@ -26,7 +27,8 @@ const options: MeasureOptions = {
     referable: 0.5,
   },
 }
-const found = measureFundus(seen, quality, options)
+const tree = treeOf(seen.vessels)
+const found = measureFundus(seen, tree, quality, options)
 const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 
 function findings(parts: ReturnType<typeof measureFundus>): FundusFindings {
@@ -94,15 +96,16 @@ describe('a drawn photograph seen without error', () => {
   })
 
   test('measured twice gives the same', () => {
-    expect(measureFundus(seen, quality, options)).toEqual(found)
+    expect(measureFundus(seen, tree, quality, options)).toEqual(found)
   })
 })
 
 describe('what cannot be judged is null with its reason', () => {
-  const without = (change: Partial<Seen>) => measureFundus({ ...seen, ...change }, quality, options)
+  const without = (change: Partial<Seen>) =>
+    measureFundus({ ...seen, ...change }, tree, quality, options)
 
   test('a photograph that is not gradable has places and no figures', () => {
-    const told = measureFundus(seen, { ...quality, gradable: false }, options)
+    const told = measureFundus(seen, tree, { ...quality, gradable: false }, options)
     expect([told.eye, told.dr_grade, told.vessel, told.disc]).toEqual(['OD', null, null, null])
     expect(told.not_measured['dr_grade']).toBe('not_gradable')
     expect(unexplained(told, told.not_measured)).toEqual([])
@@ -166,7 +169,7 @@ describe('what cannot be judged is null with its reason', () => {
 })
 
 test('the eye that somebody states is taken; a photograph that contradicts it seems turned and has no quadrants', () => {
-  const told = measureFundus(seen, quality, { ...options, eye: 'OS' })
+  const told = measureFundus(seen, tree, quality, { ...options, eye: 'OS' })
   expect(told.eye).toBe('OS')
   expect([told.vessel?.quadrants, told.lesions?.haemorrhages.quadrants, told.disc?.isnt]).toEqual([
     ...[null, null, null],
@@ -176,7 +179,7 @@ test('the eye that somebody states is taken; a photograph that contradicts it se
 
 test('a known scale makes the disc a small one', () => {
   const scale = { mm_per_px: 1.2 / (2 * truth.disc.ry), source: 'stated' as const }
-  const told = measureFundus(seen, quality, { ...options, scale })
+  const told = measureFundus(seen, tree, quality, { ...options, scale })
   expect(told.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
   expect(told.scale).toEqual(scale)
 })

@@ -45,9 +45,9 @@ export function valueAt({ width, height, data }: Grey, x: number, y: number): nu
   return top + (y - y0) * (low - top)
 }
 
-/** 1 where the map reaches its cut. */
-export function maskOf({ width, height, data }: PartMap): Grey<Uint8Array> {
+/** 1 where the map reaches a cut, its own without another. */
+export function maskOf({ width, height, data }: PartMap, cut = CUT): Grey<Uint8Array> {
   const mask = new Uint8Array(data.length)
-  for (let i = 0; i < data.length; i++) mask[i] = Number((data[i] ?? 0) >= CUT)
+  for (let i = 0; i < data.length; i++) mask[i] = Number((data[i] ?? 0) >= cut)
   return { width, height, data: mask }
 }

@@ -1,12 +1,12 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
-import type { Grey } from '../../image.ts'
 import type { Ledger } from '../ledger.ts'
 import type { SeenVessels } from '../seen.ts'
 import { calibreOf } from './calibre.ts'
-import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
-import { maskOf, stepOf, toMap } from './part.ts'
-import { meetingsOf, traceOf, type Trace } from './trace.ts'
+import { ARTERY, VEIN } from './kinds.ts'
+import { stepOf, toMap } from './part.ts'
+import type { Trace } from './trace.ts'
+import type { Tree } from './tree.ts'
 import { measureTrace } from './vessels.ts'
 import { widthsOf, type Width } from './width.ts'
 import { inRing, quarterDensity, ringDensity, ZONE_B, ZONE_C, type Round } from './zones.ts'
@@ -14,15 +14,16 @@ import { inRing, quarterDensity, ringDensity, ZONE_B, ZONE_C, type Round } from 
 /** Ratio beyond which calibres are no measure of a retina but a fault of the labels. */
 const PLAUSIBLE_AVR = [0.4, 1.1] as const
 
-/** The part of a trace that is of one kind. */
-function treeOf(trace: Trace, kinds: Uint8Array, painted: Grey<Uint8Array>, kind: number): Trace {
+/** The part of a tree that is of one kind. */
+function partOf({ trace, kinds, painted }: Tree, kind: number): Trace {
   const { width, height } = trace.mask
   const segments = trace.segments.filter((_, i) => kinds[i] === kind)
   const skeleton = new Uint8Array(width * height)
   for (const { xs, ys } of segments)
     for (const [i, x] of xs.entries()) skeleton[(ys[i] ?? 0) * width + x] = 1
   const mask = new Uint8Array(painted.data.length)
-  for (let i = 0; i < mask.length; i++) mask[i] = Number(painted.data[i] === kind)
+  for (let i = 0; i < mask.length; i++)
+    mask[i] = Number(trace.mask.data[i] && painted.data[i] === kind)
   return {
     mask: { width, height, data: mask },
     skeleton: { width, height, data: skeleton },
@@ -51,27 +52,22 @@ export interface DiscPlace {
 /** All measures of the vessels; null where the map shows none. Zones lie around the disc, quarters also ask for the eye. */
 export function measureRetina(
   seen: SeenVessels,
+  tree: Tree,
   fieldDiameter: number,
   { disc, eye }: { disc: DiscPlace | null; eye: Eye | null },
   ledger: Ledger,
 ): VesselMeasures | null {
-  const { vessel, artery, vein, inside } = seen
+  const { vessel, inside } = seen
+  const { trace, meetings, kinds } = tree
   const step = stepOf(vessel)
-  const trace = traceOf(maskOf(vessel))
   const measure = (part: Trace) => measureTrace(part, inside, fieldDiameter / step, step)
   const whole = measure(trace)
   if (!whole) return ledger.missing('vessel', 'no_vessels')
-  const meetings = meetingsOf(trace.segments)
-  const kinds = kindsOf(trace, meetings, artery, vein)
-  const painted = paintKinds(trace, kinds)
   const none = (name: string, reason: 'no_disc' | 'few_vessels' | 'out_of_frame' | 'uncertain') =>
     ledger.missing(`vessel.${name}`, reason)
   const trees = {
-    arteries:
-      measure(treeOf(trace, kinds, painted, ARTERY)) ??
-      ledger.missing('vessel.arteries', 'no_vessels'),
-    veins:
-      measure(treeOf(trace, kinds, painted, VEIN)) ?? ledger.missing('vessel.veins', 'no_vessels'),
+    arteries: measure(partOf(tree, ARTERY)) ?? ledger.missing('vessel.arteries', 'no_vessels'),
+    veins: measure(partOf(tree, VEIN)) ?? ledger.missing('vessel.veins', 'no_vessels'),
   }
   if (!disc)
     return {

@@ -1,0 +1,77 @@
+/**
+ * How well arteries and veins are told apart, `npx tsx analysis/src/fundus/kinds.fit.ts`: the share of all pixels labelled
+ * artery or vein where the written maps (8 bits, the photograph's size) give the right one the greater value, for the
+ * network alone and with one kind along each vessel. The constants of `measure/kinds.ts` were tried on four training
+ * photographs of each set.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { findField, type Field } from '../field.ts'
+import { decode } from '../image.ts'
+import { loadModels } from '../models.ts'
+import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
+import { shown } from './maps.ts'
+import { ARTERY, VEIN } from './measure/kinds.ts'
+import { settledKinds, treeOf } from './measure/tree.ts'
+import { cropsOf, seeVessels } from './see.ts'
+import type { PartMap } from './seen.ts'
+
+const SETS = ['drive', 'hrf']
+const models = await loadModels(MODELS)
+
+async function fileOf(folder: string, name: string): Promise<Buffer> {
+  const file = (await readdir(folder)).find((one) => one.startsWith(name))
+  return readFile(join(folder, file ?? name))
+}
+
+interface Shown {
+  width: number
+  height: number
+  field: Field
+}
+
+/** The share of labelled pixels told rightly. */
+function right(truth: Buffer, photograph: Shown, maps: { artery: PartMap; vein: PartMap }): number {
+  const [artery, vein] = [shown(maps.artery, photograph).data, shown(maps.vein, photograph).data]
+  let [all, hit] = [0, 0]
+  for (const [i, kind] of truth.entries()) {
+    if (kind !== ARTERY && kind !== VEIN) continue
+    const [a, v] = [artery[i] ?? 0, vein[i] ?? 0]
+    all++
+    if (kind === ARTERY ? a > v : v > a) hit++
+  }
+  return hit / all
+}
+
+for (const set of SETS) {
+  const folder = join(EYE_DATA, 'fundus', set)
+  const kept = await keptAside('vessels', set)
+  const rows: { kept: boolean; alone: number; along: number }[] = []
+  for (const file of await readdir(join(folder, 'images'))) {
+    const name = file.replace(/\.[^.]+$/, '')
+    const picture = await decode(await readFile(join(folder, 'images', file)))
+    const field = findField(picture)
+    const { mean } = await seeVessels(models, cropsOf({ picture, field }))
+    const truth = await sharp(await fileOf(join(folder, 'av'), name))
+      .extractChannel(0)
+      .raw()
+      .toBuffer()
+    const photograph = { width: picture.width, height: picture.height, field }
+    const [alone, along] = [
+      right(truth, photograph, mean),
+      right(truth, photograph, settledKinds(mean, treeOf(mean))),
+    ]
+    rows.push({ kept: kept.includes(name), alone, along })
+    process.stdout.write(`${set} ${name}: alone ${alone.toFixed(3)}, along ${along.toFixed(3)}\n`)
+  }
+  for (const part of [true, false]) {
+    const some = rows.filter((row) => row.kept === part)
+    const mean = (of: 'alone' | 'along') =>
+      (some.reduce((sum, row) => sum + row[of], 0) / some.length).toFixed(3)
+    const kind = part ? 'kept from training' : 'trained on'
+    const figures = `network alone ${mean('alone')}, one kind along each vessel ${mean('along')}`
+    process.stdout.write(`${set}, ${kind}, ${some.length}: ${figures}\n`)
+  }
+}
+await models.close()

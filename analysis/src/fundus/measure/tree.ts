@@ -1,0 +1,40 @@
+import type { Grey } from '../../image.ts'
+import type { PartMap, SeenVessels } from '../seen.ts'
+import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
+import { maskOf } from './part.ts'
+import { meetingsOf, traceOf, type Meeting, type Trace } from './trace.ts'
+
+/** The vessels with their centrelines and the kind of each. */
+export interface Tree {
+  trace: Trace
+  meetings: readonly Meeting[]
+  /** By segment. */
+  kinds: Uint8Array
+  /** By pixel, wherever the least of a vessel is seen that hangs together with one. */
+  painted: Grey<Uint8Array>
+}
+
+/** What belongs to a vessel's edge or its faint end takes its kind. */
+const FAINT = 0.01
+
+export function treeOf({ vessel, artery, vein }: SeenVessels): Tree {
+  const trace = traceOf(maskOf(vessel))
+  const meetings = meetingsOf(trace.segments)
+  const kinds = kindsOf(trace, meetings, artery, vein)
+  return { trace, meetings, kinds, painted: paintKinds(trace, kinds, maskOf(vessel, FAINT)) }
+}
+
+/** Arteries and veins with one kind along each vessel; what hangs together with none stays as the network sees it. */
+export function settledKinds(
+  { vessel, artery, vein }: SeenVessels,
+  { painted }: Tree,
+): { artery: PartMap; vein: PartMap } {
+  const settled = (map: PartMap, own: number): PartMap => {
+    const data = map.data.map((value, at) => {
+      const kind = painted.data[at]
+      return kind ? (kind === own ? (vessel.data[at] ?? 0) : 0) : value
+    })
+    return { ...map, data }
+  }
+  return { artery: settled(artery, ARTERY), vein: settled(vein, VEIN) }
+}
