@@ -1,3 +1,4 @@
+import * as adminAccounts from './admin-accounts.ts'
 import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
 import * as auth from './auth.ts'
@@ -43,6 +44,7 @@ export const CALLS: readonly Call[] = [
   ownAccount,
   institutions,
   subAccounts,
+  adminAccounts,
   patients,
   { fundusArchive },
   analyses,

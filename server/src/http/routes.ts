@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { adminAccountRoutes } from '../features/accounts/admin-routes.ts'
 import { ownAccountRoutes } from '../features/accounts/own-routes.ts'
 import { accountRoutes } from '../features/accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
@@ -18,6 +19,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   ownAccountRoutes,
   institutionRoutes,
   memberRoutes,
+  adminAccountRoutes,
   fileRoutes,
   patientRoutes,
   archiveRoutes,

@@ -48,7 +48,7 @@ export async function changeEmailOf(
   const entry = {
     actor,
     ip,
-    action: 'account.change-email',
+    action: 'account.change-email' as const,
     target_type: 'account',
     target_id: account.uid,
     oid: account.oid,

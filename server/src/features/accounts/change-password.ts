@@ -43,7 +43,7 @@ const wrongOldPassword = () => new Refusal(ERROR.wrongPassword, 'wrong_old_passw
 const entry = (actor: Actor, ip: string) => ({
   actor,
   ip,
-  action: 'account.change-password',
+  action: 'account.change-password' as const,
   target_type: 'account',
   target_id: actor.uid,
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import * as foundation from '../../migrations/0001_foundation.ts'
 import * as workers from '../../migrations/0002_workers.ts'
 import * as people from '../../migrations/0003_people.ts'
+import * as administration from '../../migrations/0004_administration.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_workers': workers,
   '0003_people': people,
+  '0004_administration': administration,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

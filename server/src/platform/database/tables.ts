@@ -34,6 +34,8 @@ interface Institutions {
   review_time: NullableTimestamp
   created_at: Timestamp
   deleted_at: NullableTimestamp
+  final_at: NullableTimestamp
+  purged_at: NullableTimestamp
 }
 
 interface Accounts {

@@ -1,0 +1,158 @@
+import {
+  ADMIN_ROLES,
+  ERROR,
+  STATUS,
+  text,
+  type adminAddAdmin,
+  type adminAddTrialAccount,
+  type adminListAdmins,
+  type adminListTrialAccounts,
+  type adminSetAccount,
+  type BodyOf,
+  type DataOf,
+  type Language,
+  type Role,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Denied, notFound, Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import { statusMap } from '../members/service.ts'
+import { findAccounts, findMainOf } from './admin-queries.ts'
+import { noPassword, requestInitialPassword } from './initial-password.ts'
+import { renameAccount, type Caller } from './manage.ts'
+import { insertAccount, refusingTaken, type NewAccount } from './new-account.ts'
+import { hashPassword } from './passwords.ts'
+import { findProfile } from './profile-queries.ts'
+
+/** The accounts a call is about, where it is not about all. */
+export const LOCKABLE = ['3', '4', '5'] as const
+export const TRIAL = ['5'] as const
+export const ADMINS = ADMIN_ROLES
+
+/** An account of these roles; role 1 is reached by role 1 alone, lest role 2 take its accounts over. */
+export async function requireManaged(
+  ctx: Context,
+  actor: Actor,
+  aid: string,
+  roles: readonly Role[] = ['1', '2', '3', '4', '5'],
+): Promise<string> {
+  const account = await findProfile(ctx.db, aid)
+  if (account === undefined || !roles.includes(account.role)) throw notFound()
+  requireRank(actor, account.role)
+  return aid
+}
+
+function requireRank(actor: Actor, role: Role): void {
+  if (role === '1' && actor.role !== '1') throw new Denied(STATUS.roleNotAllowed)
+}
+
+/** The own account is changed on its own page, where password and codes are asked for. */
+export async function requireOther(ctx: Context, actor: Actor, aid: string): Promise<string> {
+  if (aid === actor.uid) throw new Refusal(ERROR.conflict, 'not_yourself')
+  return requireManaged(ctx, actor, aid)
+}
+
+export async function requireMain(ctx: Context, oid: string): Promise<string> {
+  const main = await findMainOf(ctx.db, oid)
+  if (main === undefined) throw notFound()
+  return main.uid
+}
+
+export async function setManaged(
+  ctx: Context,
+  caller: Caller,
+  { aid, phone = '', ...named }: BodyOf<typeof adminSetAccount>,
+): Promise<void> {
+  const uid = await requireOther(ctx, caller.actor, aid)
+  await renameAccount(ctx, caller, uid, { ...named, phone })
+}
+
+export async function listTrialAccounts(
+  ctx: Context,
+  { page, size, ...filters }: BodyOf<typeof adminListTrialAccounts>,
+  language: Language,
+): Promise<DataOf<typeof adminListTrialAccounts>> {
+  const found = await findAccounts(ctx.db, TRIAL, filters, { page, size })
+  return {
+    account: found.rows.map(({ uid, username, email, status, created_at }) => ({
+      aid: uid,
+      username,
+      email,
+      status,
+      created_at: created_at.toISOString(),
+    })),
+    total_count: found.total_count,
+    page: found.page,
+    acc_status_map: statusMap(language),
+  }
+}
+
+export async function listAdmins(
+  ctx: Context,
+  { page, size, ...filters }: BodyOf<typeof adminListAdmins>,
+  language: Language,
+): Promise<DataOf<typeof adminListAdmins>> {
+  const found = await findAccounts(ctx.db, ADMINS, filters, { page, size })
+  return {
+    account: found.rows.map(({ uid, username, name, phone, email, role, status, created_at }) => ({
+      aid: uid,
+      username,
+      name,
+      phone,
+      email,
+      role,
+      status,
+      created_at: created_at.toISOString(),
+    })),
+    totalCount: found.total_count,
+    page: found.page,
+    roleMap: {
+      '1': text(language, 'role_chief_administrator'),
+      '2': text(language, 'role_administrator'),
+    },
+    statusMap: statusMap(language),
+  }
+}
+
+interface Asked extends Caller {
+  language: Language
+}
+
+/** Knows the password that was chosen for it until its owner changes it. */
+export async function addTrialAccount(
+  ctx: Context,
+  asked: Asked,
+  { username, email, password }: BodyOf<typeof adminAddTrialAccount>,
+): Promise<{ aid: string }> {
+  const password_hash = await hashPassword(password)
+  const account = { role: '5', username, name: username, email, password_hash } as const
+  return add(ctx, asked, account, { username: 'username', mailPassword: false })
+}
+
+export async function addAdmin(
+  ctx: Context,
+  asked: Asked,
+  { userName, name, phone, email, role }: BodyOf<typeof adminAddAdmin>,
+): Promise<{ aid: string }> {
+  requireRank(asked.actor, role)
+  const password_hash = await noPassword()
+  const account = { role, username: userName, name, phone, email, password_hash }
+  return add(ctx, asked, account, { username: 'userName', mailPassword: true })
+}
+
+async function add(
+  ctx: Context,
+  { actor, ip, language }: Asked,
+  account: Omit<NewAccount, 'oid' | 'first_login' | 'language'>,
+  { username, mailPassword }: { username: string; mailPassword: boolean },
+): Promise<{ aid: string }> {
+  const done = ctx.db.transaction().execute(async (trx) => {
+    const aid = await insertAccount(trx, { ...account, oid: null, first_login: true, language })
+    if (mailPassword) await requestInitialPassword(ctx, trx, aid)
+    const target = { target_type: 'account', target_id: aid, detail: { role: account.role } }
+    await audit(trx, { actor, ip, action: 'account.add', ...target, outcome: 'success' })
+    return { aid }
+  })
+  return refusingTaken({ username, email: 'email' }, done)
+}
