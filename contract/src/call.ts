@@ -20,6 +20,8 @@ export interface Call<
   beforePasswordChange?: boolean
   /** `msg` of a failure is an array of strings. */
   messageList?: boolean
+  /** The media type of a success that is a file and no envelope. */
+  file?: string
   /** Asked of the specification, or added by us. */
   summary: string
 }

@@ -1,6 +1,7 @@
 import * as adminAccounts from './admin-accounts.ts'
 import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
 import * as institutions from './institutions.ts'
@@ -12,9 +13,10 @@ import * as subAccounts from './sub-accounts.ts'
 import * as site from './site.ts'
 
 export * from './admin-accounts.ts'
-export * from './admin-institutions.ts'
 export * from './analyses.ts'
 export * from './archives.ts'
+export * from './audit.ts'
+export * from './audit-texts.ts'
 export * from './auth.ts'
 export * from './call.ts'
 export * from './constants.ts'
@@ -49,6 +51,7 @@ export const CALLS: readonly Call[] = [
   { fundusArchive },
   analyses,
   reports,
+  audit,
 ].flatMap((area) => collect(area))
 
 function collect(value: unknown): Call[] {

@@ -12,8 +12,10 @@ import { initialPasswordJob } from './features/accounts/initial-password.job.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
+import { keepAudit } from './features/audit/keep.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
+import { keepPurging } from './features/institutions/purge.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -47,6 +49,8 @@ export async function startWorker(ctx: Context): Promise<void> {
   }
   for (const work of works) await work.start(ctx)
   keepSweeping(ctx)
+  keepPurging(ctx)
+  keepAudit(ctx)
 }
 
 function does<Data extends z.ZodType>(

@@ -2,6 +2,7 @@ import { STATUS, type Call } from '@mingmou/contract'
 import type { Context } from '../context.ts'
 import { authenticate } from '../features/accounts/authenticate.ts'
 import { mayCall, type Actor } from './actor.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { Denied } from './refusal.ts'
 
 function bearer(header: string | undefined): string | null {
@@ -15,7 +16,7 @@ function bearer(header: string | undefined): string | null {
 export async function admit(
   ctx: Context,
   call: Call,
-  authorization: string | undefined,
+  { authorization, ip }: { authorization: string | undefined; ip: string },
 ): Promise<Actor | null> {
   const token = bearer(authorization)
   if (call.access === 'public') return token === null ? null : visitorOr(ctx, token)
@@ -24,7 +25,11 @@ export async function admit(
   if (mustChangePassword && call.beforePasswordChange !== true) {
     throw new Denied(STATUS.passwordChangeRequired)
   }
-  if (!mayCall(call.access, actor)) throw new Denied(STATUS.roleNotAllowed)
+  if (!mayCall(call.access, actor)) {
+    const denied = new Denied(STATUS.roleNotAllowed)
+    await noteRefusal(ctx, denied, { call, actor, ip })
+    throw denied
+  }
   return actor
 }
 

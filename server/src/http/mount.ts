@@ -1,10 +1,11 @@
-import { fieldMessages, type BodyOf, type Call, type Language } from '@mingmou/contract'
+import { fieldMessages, STATUS, type BodyOf, type Call, type Language } from '@mingmou/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit } from './admission.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { answer } from './envelope.ts'
 import { languageOf } from './language.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { Denied, invalid } from './refusal.ts'
 
 /** The web server, which knows the context it serves (`app.context`). */
@@ -35,6 +36,30 @@ export function mount<C extends Call>(
   call: C,
   handler: (given: Request<C>) => Promise<z.input<C['data']>>,
 ): void {
+  serve(app, call, async (given) =>
+    answer(given.reply, given.language, {
+      status: STATUS.ok,
+      error_code: 0,
+      message: 'ok',
+      data: call.data.parse(await handler(given)) as Record<string, unknown>,
+    }),
+  )
+}
+
+/** Serves a call whose success is a file: the handler replies by itself. */
+export function mountFile<C extends Call>(
+  app: App,
+  call: C,
+  handler: (given: Request<C>) => Promise<FastifyReply>,
+): void {
+  serve(app, call, handler)
+}
+
+function serve<C extends Call>(
+  app: App,
+  call: C,
+  handler: (given: Request<C>) => Promise<FastifyReply>,
+): void {
   const actors = new WeakMap<FastifyRequest, Actor>()
   app.route({
     method: call.method,
@@ -42,7 +67,10 @@ export function mount<C extends Call>(
     config: { call },
     // Before the body is read: a stranger's body is never parsed.
     onRequest: async (request) => {
-      const actor = await admit(app.context, call, request.headers.authorization)
+      const actor = await admit(app.context, call, {
+        authorization: request.headers.authorization,
+        ip: request.ip,
+      })
       if (actor !== null) actors.set(request, actor)
     },
     handler: async (request, reply) => {
@@ -50,13 +78,12 @@ export function mount<C extends Call>(
       const body = parse(call, call.method === 'GET' ? request.query : request.body)
       // `admit` let in exactly the actors that this call's type promises.
       const actor = (actors.get(request) ?? null) as ActorOf<C>
-      const data = await handler({ actor, body, language, ip: request.ip, request, reply })
-      return answer(reply, language, {
-        status: 200,
-        error_code: 0,
-        message: 'ok',
-        data: call.data.parse(data) as Record<string, unknown>,
-      })
+      try {
+        return await handler({ actor, body, language, ip: request.ip, request, reply })
+      } catch (error) {
+        await noteRefusal(app.context, error, { call, actor, ip: request.ip, body })
+        throw error
+      }
     },
   })
 }

@@ -85,7 +85,10 @@ function operation(call: Call): Json {
           requestBody: { required: true, content: json(input) },
         }),
     responses: {
-      '200': { description: 'Done', content: json(answerOf(call)) },
+      '200': {
+        description: 'Done',
+        content: call.file === undefined ? json(answerOf(call)) : { [call.file]: {} },
+      },
       ...Object.fromEntries(
         FAILURES.map(([status, description]) => [
           String(status),

@@ -4,6 +4,7 @@ import { ownAccountRoutes } from '../features/accounts/own-routes.ts'
 import { accountRoutes } from '../features/accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
@@ -25,4 +26,5 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   archiveRoutes,
   analysisRoutes,
   reportRoutes,
+  auditRoutes,
 ]

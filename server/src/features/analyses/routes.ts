@@ -5,7 +5,9 @@ import { patientsByKeyword } from '../patients/service.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {
-  mount(app, diagnosticPatients, ({ actor, body }) => patientsByKeyword(ctx, actor, body))
+  mount(app, diagnosticPatients, ({ actor, ip, body }) =>
+    patientsByKeyword(ctx, { actor, ip }, body),
+  )
   mountAnalyses(app, ctx, 'fundus', fundusAnalysis)
 }
 
@@ -16,7 +18,9 @@ function mountAnalyses(
   modality: Modality,
   calls: typeof fundusAnalysis,
 ): void {
-  mount(app, calls.list, ({ actor, body }) => analyses.listAnalyses(ctx, actor, modality, body.pid))
+  mount(app, calls.list, ({ actor, ip, body }) =>
+    analyses.listAnalyses(ctx, { actor, ip }, modality, body.pid),
+  )
   mount(app, calls.predictions, ({ actor, ip, body }) =>
     analyses.predict(ctx, { actor, ip }, modality, body),
   )

@@ -56,7 +56,7 @@ export async function predict(
         actor,
         ip,
         action: 'analysis.start',
-        ...target(actor, analysis_record_id),
+        ...target(actor, analysis_record_id, archive.pid),
       })
     }
     // An archive holds only images that were opened when it was made: none is refused before its turn.
@@ -71,13 +71,13 @@ export async function cancelAnalysis(
   analysis_record_id: string,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    if (!(await analyses.findAnalysis(trx, actor.oid, analysis_record_id, modality))) {
-      throw notFound()
-    }
+    const analysis = await analyses.findAnalysis(trx, actor.oid, analysis_record_id, modality)
+    if (!analysis) throw notFound()
     if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
       throw new Refusal(ERROR.conflict, 'analysis_ended')
     }
-    await audit(trx, { actor, ip, action: 'analysis.cancel', ...target(actor, analysis_record_id) })
+    const about = target(actor, analysis_record_id, analysis.pid)
+    await audit(trx, { actor, ip, action: 'analysis.cancel', ...about })
   })
 }
 
@@ -97,7 +97,7 @@ export async function correctEye(
     if (!images.some((image) => image.image_index === image_index)) throw notFound()
     await analyses.insertCorrection(trx, oid, { analysis_record_id, image_index, eye, uid })
     const detail = { image_index, eye }
-    const about = target(actor, analysis_record_id)
+    const about = target(actor, analysis_record_id, analysis.pid)
     await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })
   })
 }
@@ -114,7 +114,8 @@ export async function analysisResult(
   const { analysis, rows } = await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
     if (!analysis) throw notFound()
-    await audit(trx, { actor, ip, action: 'analysis.open', ...target(actor, analysis_record_id) })
+    const about = target(actor, analysis_record_id, analysis.pid)
+    await audit(trx, { actor, ip, action: 'analysis.open', ...about })
     if (analysis.status !== 'done') return { analysis, rows: [] }
     return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
   })
@@ -163,12 +164,14 @@ async function toAnalysedImage(
 
 export async function listAnalyses(
   ctx: Context,
-  actor: Clinician,
+  { actor, ip }: Caller,
   modality: Modality,
   pid: string,
 ): Promise<DataOf<Calls['list']>> {
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    const patient = { target_type: 'patient', target_id: pid, pid, detail: { modality } }
+    await audit(trx, { actor, ip, action: 'analysis.list', ...patient, outcome: 'success' })
     return analyses.findArchivesWithAnalysis(trx, actor.oid, pid, modality)
   })
   return { rows: await Promise.all(rows.map((row) => toListed(ctx, row))) }
@@ -194,5 +197,5 @@ async function toListed(
   }
 }
 
-const target = (actor: Clinician, id: string) =>
-  ({ target_type: 'analysis', target_id: id, oid: actor.oid, outcome: 'success' }) as const
+const target = (actor: Clinician, id: string, pid: string) =>
+  ({ target_type: 'analysis', target_id: id, pid, oid: actor.oid, outcome: 'success' }) as const

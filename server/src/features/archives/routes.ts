@@ -14,7 +14,9 @@ function mountArchives(
   modality: Modality,
   calls: typeof fundusArchive,
 ): void {
-  mount(app, calls.list, ({ actor, body }) => archives.listArchives(ctx, actor, modality, body.pid))
+  mount(app, calls.list, ({ actor, ip, body }) =>
+    archives.listArchives(ctx, { actor, ip }, modality, body.pid),
+  )
   mount(app, calls.create, ({ actor, ip, body }) =>
     archives.createArchive(ctx, { actor, ip }, modality, body),
   )

@@ -93,7 +93,7 @@ async function insert(
       throw new Refusal(ERROR.conflict, 'already_exists')
     }
     const detail = { modality: fields.modality, images: images.length }
-    await audit(trx, { actor, ip, action: 'archive.add', ...target(actor, fields.rid), detail })
+    await audit(trx, { actor, ip, action: 'archive.add', ...target(actor, fields), detail })
   })
 }
 
@@ -104,9 +104,10 @@ export async function changeArchive(
   { rid, ...fields }: BodyOf<Calls['set']>,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    if (!(await archives.holdArchive(trx, actor.oid, rid, modality, 'change'))) throw notFound()
+    const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
+    if (!archive) throw notFound()
     await archives.updateArchive(trx, actor.oid, rid, fields)
-    await audit(trx, { actor, ip, action: 'archive.set', ...target(actor, rid) })
+    await audit(trx, { actor, ip, action: 'archive.set', ...target(actor, { ...archive, rid }) })
   })
 }
 
@@ -118,21 +119,24 @@ export async function deleteArchive(
   rid: string,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    if (!(await archives.holdArchive(trx, actor.oid, rid, modality, 'change'))) throw notFound()
+    const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
+    if (!archive) throw notFound()
     await archives.hideArchive(trx, actor.oid, rid)
     await cancelAnalyses(trx, actor.oid, { rid })
-    await audit(trx, { actor, ip, action: 'archive.delete', ...target(actor, rid) })
+    await audit(trx, { actor, ip, action: 'archive.delete', ...target(actor, { ...archive, rid }) })
   })
 }
 
 export async function listArchives(
   ctx: Context,
-  actor: Clinician,
+  { actor, ip }: Caller,
   modality: Modality,
   pid: string,
 ): Promise<{ rows: Archive[] }> {
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    const patient = { target_type: 'patient', target_id: pid, pid, detail: { modality } }
+    await audit(trx, { actor, ip, action: 'archive.list', ...patient, outcome: 'success' })
     return archives.findArchives(trx, actor.oid, pid, modality)
   })
   return { rows: await Promise.all(rows.map((row) => toArchive(ctx, row))) }
@@ -159,5 +163,5 @@ async function toArchive(ctx: Context, row: archives.ArchiveRow): Promise<Archiv
   }
 }
 
-const target = (actor: Clinician, rid: string) =>
-  ({ target_type: 'archive', target_id: rid, oid: actor.oid, outcome: 'success' }) as const
+const target = (actor: Clinician, { rid, pid }: { rid: string; pid: string }) =>
+  ({ target_type: 'archive', target_id: rid, pid, oid: actor.oid, outcome: 'success' }) as const

@@ -1,17 +1,19 @@
+import type { AuditAction, AuditOutcome } from '@mingmou/contract'
 import type { Db, Trx } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 
-interface AuditEntry {
+export interface AuditEntry {
   /** Who; null for a visitor. */
   actor: Pick<Actor, 'uid' | 'role' | 'oid'> | null
   ip: string
-  /** What was done, as `area.verb`: `patient.add`. */
-  action: string
+  action: AuditAction
   target_type?: string
   target_id?: string
+  /** The patient it was about. */
+  pid?: string
   /** The institution it was about, where that is not the actor's. */
   oid?: string | null
-  outcome: 'success' | 'refused' | 'failed'
+  outcome: AuditOutcome
   /** Never patient data or secrets: the log outlives both. */
   detail?: Record<string, unknown>
 }
@@ -28,6 +30,7 @@ export async function audit(db: Db | Trx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       target_type: entry.target_type ?? null,
       target_id: entry.target_id ?? null,
+      pid: entry.pid ?? null,
       outcome: entry.outcome,
       detail: JSON.stringify(entry.detail ?? {}),
     })

@@ -4,7 +4,9 @@ import { mount, type App } from '../../http/mount.ts'
 import * as patients from './service.ts'
 
 export function patientRoutes(app: App, ctx: Context): void {
-  mount(app, listPatients, ({ actor, body }) => patients.searchPatients(ctx, actor, body))
+  mount(app, listPatients, ({ actor, ip, body }) =>
+    patients.searchPatients(ctx, { actor, ip }, body),
+  )
   mount(app, addPatient, ({ actor, ip, body }) =>
     patients.addPatientRecord(ctx, { actor, ip }, body),
   )

@@ -34,13 +34,15 @@ function checkArea(area_id: readonly string[]): void {
 
 export async function searchPatients(
   ctx: Context,
-  actor: Clinician,
+  { actor, ip }: Caller,
   { page, size, name, phone, adCardNumber }: BodyOf<typeof listPatients>,
 ) {
   const filter = { name: name ?? '', phone: phone ?? '', card: adCardNumber ?? '' }
-  const found = await withInstitution(ctx.db, actor.oid, (trx) =>
-    patients.findPatients(trx, actor.oid, filter, { page, size }),
-  )
+  const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    const rows = await patients.findPatients(trx, actor.oid, filter, { page, size })
+    await audit(trx, listed({ actor, ip }, rows.rows.length))
+    return rows
+  })
   return { ...found, rows: found.rows.map(patients.toPatient) }
 }
 
@@ -49,13 +51,15 @@ const KEYWORD_LIMIT = 50
 /** For the workspace; asked for another institution's, there are none. */
 export async function patientsByKeyword(
   ctx: Context,
-  actor: Clinician,
+  { actor, ip }: Caller,
   { keyword = '', oid = actor.oid }: BodyOf<typeof diagnosticPatients>,
 ): Promise<DataOf<typeof diagnosticPatients>> {
   if (oid !== actor.oid) throw notFound()
-  const found = await withInstitution(ctx.db, oid, (trx) =>
-    patients.findByKeyword(trx, oid, keyword, KEYWORD_LIMIT),
-  )
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const rows = await patients.findByKeyword(trx, oid, keyword, KEYWORD_LIMIT)
+    await audit(trx, listed({ actor, ip }, rows.length))
+    return rows
+  })
   return { data: found.map(patients.toPatient) }
 }
 
@@ -115,4 +119,8 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller, pid: stri
 }
 
 const target = (actor: Clinician, pid: string) =>
-  ({ target_type: 'patient', target_id: pid, oid: actor.oid, outcome: 'success' }) as const
+  ({ target_type: 'patient', target_id: pid, pid, oid: actor.oid, outcome: 'success' }) as const
+
+/** That patients were listed, and how many; what was searched for may be a name, and is not kept. */
+const listed = (caller: Caller, rows: number) =>
+  ({ ...caller, action: 'patient.list', outcome: 'success', detail: { rows } }) as const

@@ -70,7 +70,7 @@ export async function makeReport(
       supersedes: newest?.report_id ?? null,
       created_at: now,
     })
-    const target = { target_type: 'report', target_id: report_id, oid: actor.oid }
+    const target = { target_type: 'report', target_id: report_id, pid: patient.pid, oid: actor.oid }
     await audit(trx, { actor, ip, action: 'report.create', ...target, outcome: 'success' })
     return { report_no, report_id }
   })

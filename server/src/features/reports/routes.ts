@@ -9,8 +9,8 @@ export function reportRoutes(app: App, ctx: Context): void {
   mount(app, createReport, ({ actor, ip, body, language }) =>
     makeReport(ctx, { actor, ip }, body, language),
   )
-  mount(app, listReports, ({ actor, body, language }) =>
-    reports.searchReports(ctx, actor, body, language),
+  mount(app, listReports, ({ actor, ip, body, language }) =>
+    reports.searchReports(ctx, { actor, ip }, body, language),
   )
   mount(app, getReport, async ({ actor, ip, body: { report_id: report, diagnosis_class } }) => {
     const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })

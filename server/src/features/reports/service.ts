@@ -10,7 +10,7 @@ import {
   type listReports,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor, Clinician } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { signOverlays } from '../analyses/service.ts'
@@ -41,7 +41,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function openReport(
   ctx: Context,
   reader: Reader,
-  wanted: { report: string; diagnosis_class?: string; detail?: Record<string, unknown> },
+  wanted: { report: string; diagnosis_class?: string; print?: boolean },
 ): Promise<OpenedReport> {
   const { actor } = reader
   const found = await locate(ctx, wanted.report, actor)
@@ -54,12 +54,13 @@ export async function openReport(
     const refused = visitor ? whyClosed(ctx, row) : null
     await audit(trx, {
       ...reader,
-      action: 'report.open',
+      action: wanted.print === true ? 'report.print' : 'report.open',
       target_type: 'report',
       target_id: row.report_id,
       oid,
       outcome: refused === null ? 'success' : 'refused',
-      detail: { visitor, ...wanted.detail },
+      pid: row.pid,
+      detail: { visitor },
     })
     return { row, refused }
   })
@@ -140,14 +141,18 @@ export async function toReportData(
 
 export async function searchReports(
   ctx: Context,
-  actor: Clinician,
+  { actor, ip }: Caller,
   { page, size, diagnosis_class, keyword, pid }: BodyOf<typeof listReports>,
   language: Language,
 ): Promise<DataOf<typeof listReports>> {
   const filter = { diagnosis_class: diagnosis_class ?? '', keyword: keyword ?? '', pid } as const
-  const found = await withInstitution(ctx.db, actor.oid, (trx) =>
-    reports.findReports(trx, actor.oid, filter, { page, size }),
-  )
+  const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    const rows = await reports.findReports(trx, actor.oid, filter, { page, size })
+    const detail = { rows: rows.rows.length }
+    const about = { ...(pid !== undefined && { pid }), detail }
+    await audit(trx, { actor, ip, action: 'report.list', ...about, outcome: 'success' })
+    return rows
+  })
   return {
     page: found.page,
     total_count: found.total_count,
@@ -182,11 +187,12 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
 export async function revoke(ctx: Context, { actor, ip }: Caller, report_id: string) {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    if (!(await reports.findReport(trx, oid, { report_id }))) throw notFound()
+    const report = await reports.findReport(trx, oid, { report_id })
+    if (!report) throw notFound()
     if (!(await reports.withdrawReport(trx, oid, report_id, ctx.now()))) {
       throw new Refusal(ERROR.conflict, 'report_revoked')
     }
-    const target = { target_type: 'report', target_id: report_id, oid }
+    const target = { target_type: 'report', target_id: report_id, pid: report.pid, oid }
     await audit(trx, { actor, ip, action: 'report.revoke', ...target, outcome: 'success' })
   })
 }

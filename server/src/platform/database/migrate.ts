@@ -4,6 +4,7 @@ import * as foundation from '../../migrations/0001_foundation.ts'
 import * as workers from '../../migrations/0002_workers.ts'
 import * as people from '../../migrations/0003_people.ts'
 import * as administration from '../../migrations/0004_administration.ts'
+import * as auditChain from '../../migrations/0005_audit.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002_workers': workers,
   '0003_people': people,
   '0004_administration': administration,
+  '0005_audit': auditChain,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

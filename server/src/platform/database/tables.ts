@@ -1,5 +1,6 @@
 import type {
   AnalysisStatus,
+  AuditOutcome,
   Eye,
   FundusFindings,
   Language,
@@ -108,8 +109,21 @@ interface AuditLog {
   action: string
   target_type: string | null
   target_id: string | null
-  outcome: 'success' | 'refused' | 'failed'
+  pid: string | null
+  outcome: AuditOutcome
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
+}
+
+interface AuditChain {
+  seq: string
+  id: string
+  hash: Buffer
+}
+
+interface AuditHead {
+  one: Generated<boolean>
+  seq: string
+  hash: Buffer
 }
 
 interface Patients {
@@ -219,6 +233,8 @@ export interface Tables {
   remembered_logins: RememberedLogins
   server_keys: ServerKeys
   audit_log: AuditLog
+  audit_chain: AuditChain
+  audit_head: AuditHead
   patients: Patients
   archives: Archives
   archive_images: ArchiveImages

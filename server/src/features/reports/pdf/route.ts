@@ -18,11 +18,14 @@ export function pdfRoute(app: App, ctx: Context): void {
     if (!query.success) throw invalid(fieldMessages(query.error.issues))
     const { report_no, lang } = query.data
     if (!REPORT_NO.test(report_no)) throw notFound()
-    const actor = await admit(ctx, getReport, request.headers.authorization)
+    const actor = await admit(ctx, getReport, {
+      authorization: request.headers.authorization,
+      ip: request.ip,
+    })
     const opened = await openReport(
       ctx,
       { actor, ip: request.ip },
-      { report: report_no, detail: { pdf: true } },
+      { report: report_no, print: true },
     )
     const pdf = await renderPdf({
       ...opened,

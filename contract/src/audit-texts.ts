@@ -1,0 +1,92 @@
+import { text, type Language } from './messages.ts'
+
+/** What is written down, and how a reader is told: the only list of actions there is. */
+const ACTIONS = {
+  'session.login': ['登录', 'Sign in'],
+  'session.locked': ['多次密码错误，暂停登录', 'Sign-in paused after wrong passwords'],
+  'session.refresh': ['续期会话', 'Renew the session'],
+  'session.logout': ['退出登录', 'Sign out'],
+  'session.logout-everywhere': ['退出所有设备', 'Sign out everywhere'],
+  'account.sign-up': ['注册账号', 'Register an account'],
+  'account.add': ['新增账号', 'Add an account'],
+  'account.change': ['修改账号信息', 'Change an account'],
+  'account.change-email': ['更换账号邮箱', 'Change the address of an account'],
+  'account.change-password': ['修改密码', 'Change the password'],
+  'account.reset-password': ['重置密码', 'Reset the password'],
+  'account.reset-initial-password': ['重置初始密码', 'Reset the initial password'],
+  'account.ban': ['禁用账号', 'Disable an account'],
+  'account.activate': ['启用账号', 'Enable an account'],
+  'account.delete': ['删除账号', 'Delete an account'],
+  'institution.sign-up': ['机构申请入驻', 'Institution signs up'],
+  'institution.change': ['修改机构信息', 'Change an institution'],
+  'institution.change-limit': ['修改子账号上限', 'Change the limit of sub-accounts'],
+  'institution.add': ['新增机构', 'Add an institution'],
+  'institution.approve': ['通过入驻审核', 'Approve a sign-up'],
+  'institution.refuse': ['拒绝入驻申请', 'Refuse a sign-up'],
+  'institution.ban': ['禁用机构', 'Disable an institution'],
+  'institution.activate': ['启用机构', 'Enable an institution'],
+  'institution.delete': ['删除机构', 'Delete an institution'],
+  'institution.restore': ['恢复机构', 'Restore an institution'],
+  'institution.purge': ['清除已删除机构的数据', 'Remove the data of a deleted institution'],
+  'patient.list': ['查询患者列表', 'List patients'],
+  'patient.open': ['查看患者', 'Open a patient'],
+  'patient.add': ['新增患者', 'Add a patient'],
+  'patient.set': ['修改患者', 'Change a patient'],
+  'patient.delete': ['删除患者', 'Delete a patient'],
+  'archive.list': ['查看影像档案', 'Open image archives'],
+  'archive.add': ['上传影像', 'Upload images'],
+  'archive.set': ['修改影像档案', 'Change an image archive'],
+  'archive.delete': ['删除影像档案', 'Delete an image archive'],
+  'analysis.list': ['查看分析列表', 'List analyses'],
+  'analysis.start': ['开始分析', 'Start an analysis'],
+  'analysis.open': ['查看分析结果', 'Open an analysis'],
+  'analysis.cancel': ['取消分析', 'Cancel an analysis'],
+  'analysis.correct_eye': ['更正眼别', 'Correct the eye'],
+  'report.list': ['查询报告列表', 'List reports'],
+  'report.create': ['创建报告', 'Create a report'],
+  'report.open': ['查看报告', 'Open a report'],
+  'report.print': ['打印或下载报告', 'Print or download a report'],
+  'report.revoke': ['撤销报告', 'Withdraw a report'],
+  'record.refused': [
+    '访问不存在或不属于本机构的记录',
+    'Ask for a record that is not there or not theirs',
+  ],
+  'call.refused': ['访问角色无权使用的功能', 'Use what the role may not'],
+  'audit.export': ['导出审计日志', 'Export the audit log'],
+  'audit.prune': ['清理到期的审计日志', 'Remove audit entries past their time'],
+} as const
+
+const OUTCOMES = {
+  success: ['成功', 'done'],
+  refused: ['被拒绝', 'refused'],
+  failed: ['失败', 'failed'],
+} as const
+
+export type AuditAction = keyof typeof ACTIONS
+export type AuditOutcome = keyof typeof OUTCOMES
+
+const keys = <Key extends string>(texts: Record<Key, unknown>) => Object.keys(texts) as Key[]
+export const AUDIT_ACTIONS = keys(ACTIONS)
+export const AUDIT_OUTCOMES = keys(OUTCOMES)
+
+const told = (texts: Record<string, readonly [string, string]>, language: Language) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, [chinese, english]]) => [
+      key,
+      language === 'en' ? english : chinese,
+    ]),
+  )
+
+const ROLES = {
+  '3': ['机构主账号', 'Main account'],
+  '4': ['机构子账号', 'Sub-account'],
+  '5': ['体验用户', 'Trial user'],
+} as const
+
+export const auditActionMap = (language: Language) => told(ACTIONS, language)
+export const auditOutcomeMap = (language: Language) => told(OUTCOMES, language)
+export const auditRoleMap = (language: Language) => ({
+  '1': text(language, 'role_chief_administrator'),
+  '2': text(language, 'role_administrator'),
+  ...told(ROLES, language),
+})

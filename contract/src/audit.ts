@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from './audit-texts.ts'
+import { body, call, Nothing } from './call.ts'
+import { filter, Id, Instant, page, pageOf, SearchDate, StatusMap } from './fields.ts'
+import { ROLES } from './roles.ts'
+
+/** An institution's main account reads what concerns it; administrators what is the platform's. */
+const READERS = ['1', '2', '3'] as const
+
+const either = <const Value extends readonly string[]>(values: Value) =>
+  z.union([z.enum(values), z.literal('')], 'not_allowed').optional()
+
+const filters = {
+  /** Part of the name or user name of who did it. */
+  person: filter(64),
+  action: either(AUDIT_ACTIONS),
+  outcome: either(AUDIT_OUTCOMES),
+  /** Part of the name or number of a patient, of the name of an account or an institution; or an id. */
+  target: filter(64),
+  /** The patient it was about: ‘who opened this patient’. */
+  pid: Id.optional(),
+  /** Days in Asia/Shanghai, both within. */
+  from: SearchDate.optional(),
+  to: SearchDate.optional(),
+}
+
+const AuditEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  /** Who; null for a visitor. */
+  uid: Id.nullable(),
+  /** null for a visitor, and for administrators as an institution sees them. */
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  ip: z.string(),
+  action: z.string(),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  target_type: z.string().nullable(),
+  target_id: z.string().nullable(),
+  /** The account's user name, the institution's name. */
+  target_name: z.string().nullable(),
+  pid: Id.nullable(),
+  patient_name: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAudit = call({
+  path: '/v1/audit/listByInfo',
+  access: READERS,
+  body: body({ ...page, ...filters }),
+  data: pageOf(AuditEntry).extend({
+    action_map: StatusMap,
+    outcome_map: StatusMap,
+    role_map: StatusMap,
+  }),
+  summary: 'Ours: who did what, newest first',
+})
+
+export const exportAudit = call({
+  path: '/v1/audit/export',
+  access: READERS,
+  body: body(filters),
+  data: Nothing,
+  file: 'text/csv',
+  summary: 'Ours: the same entries as a CSV file, which is the answer when it succeeds',
+})

@@ -1,0 +1,20 @@
+import { readConfig } from '../server/src/config.ts'
+import { describe, verifyAudit } from '../server/src/features/audit/verify.ts'
+
+/**
+ * `npm run audit:verify [-- PLACE:HASH ...]`: whether an entry of the audit log was changed, removed or moved, and which.
+ * A head noted earlier may be given too; the files keep one for each day.
+ */
+
+const noted = process.argv.slice(2).map((text) => {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (seq === undefined || hash === undefined) {
+    console.error(`${text}: not PLACE:HASH, as this command prints it`)
+    process.exit(2)
+  }
+  return { seq: Number(seq), hash }
+})
+const { entries, head, faults } = await verifyAudit(readConfig(), noted)
+for (const fault of faults) console.error(describe(fault))
+console.log(`${entries} entries, ${faults.length} faults, head ${head.seq}:${head.hash}`)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { anchorHead, forgetAnchors } from './anchors.ts'
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_PRUNING = 60
+const DAY_MS = 86_400_000
+
+/** Removes what is past its time; the database itself refuses to remove what is younger than 184 days. */
+export async function pruneAudit(ctx: Context): Promise<number> {
+  const before = new Date(ctx.now().getTime() - ctx.config.auditDays * DAY_MS)
+  const { rows } = await sql<{ removed: string }>`
+    select audit_prune(${before}::timestamptz) as removed`.execute(ctx.db)
+  await forgetAnchors(ctx, before)
+  return Number(rows[0]?.removed ?? 0)
+}
+
+/** As long as the program runs: an anchor every minute in which something was written, and a pruning every hour. */
+export function keepAudit(ctx: Context): void {
+  let minutes = 0
+  const run = async () => {
+    await anchorHead(ctx)
+    if (minutes++ % MINUTES_PER_PRUNING === 0) await pruneAudit(ctx)
+  }
+  const tend = () => {
+    run().catch((error: unknown) => ctx.log.warn({ err: error }, 'the audit log was not tended'))
+  }
+  tend()
+  setInterval(tend, MINUTE_MS).unref()
+}

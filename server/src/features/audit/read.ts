@@ -1,0 +1,95 @@
+import {
+  auditActionMap,
+  auditOutcomeMap,
+  auditRoleMap,
+  type AuditEntry,
+  type BodyOf,
+  type DataOf,
+  type Language,
+  type listAudit,
+} from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { pageOf } from '../../platform/database/page.ts'
+import { findEntries, findNames, type AuditFilter, type AuditRow, type Names } from './queries.ts'
+
+/** Reads within the reader's institution; an administrator's transaction sees no patient at all. */
+function reading<T>(ctx: Context, { oid }: Actor, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return oid === null ? ctx.db.transaction().execute(work) : withInstitution(ctx.db, oid, work)
+}
+
+export async function searchAudit(
+  ctx: Context,
+  actor: Actor,
+  { page, size, ...filter }: BodyOf<typeof listAudit>,
+  language: Language,
+): Promise<DataOf<typeof listAudit>> {
+  return reading(ctx, actor, async (trx) => {
+    const query = findEntries(trx, actor.oid, filter)
+    const found = await pageOf(trx, query, sql`id DESC`, { page, size })
+    return {
+      page: found.page,
+      total_count: found.total_count,
+      rows: await named(trx, actor, found.rows),
+      action_map: auditActionMap(language),
+      outcome_map: auditOutcomeMap(language),
+      role_map: auditRoleMap(language),
+    }
+  })
+}
+
+const BATCH = 1000
+
+/** Every entry, newest first, a batch at a time: however long the log is, little of it is in memory. */
+export async function* allEntries(
+  ctx: Context,
+  actor: Actor,
+  filter: AuditFilter,
+): AsyncGenerator<AuditEntry[]> {
+  let before: string | null = null
+  for (;;) {
+    const batch: AuditEntry[] = await reading(ctx, actor, async (trx) => {
+      let query = findEntries(trx, actor.oid, filter).orderBy('id', 'desc').limit(BATCH)
+      if (before !== null) query = query.where('id', '<', before)
+      return named(trx, actor, await query.execute())
+    })
+    const last = batch.at(-1)
+    if (last === undefined) return
+    yield batch
+    before = last.id
+  }
+}
+
+async function named(trx: Trx, reader: Actor, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const names = await findNames(trx, rows)
+  return rows.map((row) => toEntry(row, reader, names))
+}
+
+/** Whose name a reader may know: an institution that of its own, administrators everybody's. */
+function toEntry(row: AuditRow, reader: Actor, names: Names): AuditEntry {
+  const account = (uid: string | null) => {
+    const found = names.accounts.get(uid ?? '')
+    return reader.oid === null || found?.oid === reader.oid ? found : undefined
+  }
+  const who = account(row.uid)
+  const target = row.target_id ?? ''
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    uid: row.uid,
+    name: who?.name ?? null,
+    username: who?.username ?? null,
+    role: row.role,
+    ip: row.ip,
+    action: row.action,
+    outcome: row.outcome,
+    target_type: row.target_type,
+    target_id: row.target_id,
+    target_name: account(target)?.username ?? names.institutions.get(target) ?? null,
+    pid: row.pid,
+    patient_name: names.patients.get(row.pid ?? '') ?? null,
+    detail: row.detail,
+  }
+}
