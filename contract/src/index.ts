@@ -13,6 +13,7 @@ import * as subAccounts from './sub-accounts.ts'
 import * as site from './site.ts'
 
 export * from './admin-accounts.ts'
+export * from './admin-institutions.ts'
 export * from './analyses.ts'
 export * from './archives.ts'
 export * from './audit.ts'
