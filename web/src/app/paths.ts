@@ -55,3 +55,6 @@ export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: st
   `${PATHS.diagnosis}?${query(target)}`
 
 export const reportPath = (report_no: string) => `${PATHS.reportFundus}?${query({ report_no })}`
+
+export const institutionAccountsPath = (oid: string) =>
+  `${PATHS.organizationListAccounts}?${query({ oid })}`

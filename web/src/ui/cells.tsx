@@ -15,6 +15,8 @@ export function Clip({ text, width = '2rem' }: { text: string; width?: string })
 export function StatusTag(props: { status: 1 | 2; map: z.infer<typeof StatusMap> | undefined }) {
   const { status, map } = props
   return (
-    <Tag color={status === ACCOUNT_STATUS.active ? 'success' : 'error'}>{map?.[status] ?? status}</Tag>
+    <Tag color={status === ACCOUNT_STATUS.active ? 'success' : 'error'}>
+      {map?.[status] ?? status}
+    </Tag>
   )
 }

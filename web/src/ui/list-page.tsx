@@ -41,7 +41,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   const query = useQuery({ ...options(state.filter), placeholderData: keepPreviousData })
   const { data } = query
 
-  const asked = state.filter.page
+  const asked = state.filter.page.page
   const answered = query.isPlaceholderData ? asked : (data?.page ?? asked)
   const { goToPage } = state
   useEffect(() => {
@@ -60,7 +60,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   const searching = fields.some(({ name }) => state.words[name] !== undefined)
   return (
     <>
-      <ListSearch fields={fields} words={state.words} search={search} />
+      {fields.length > 0 && <ListSearch fields={fields} words={state.words} search={search} />}
       {props.above?.(data)}
       <div className="panel list">
         <PageTable<Row>

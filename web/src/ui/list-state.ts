@@ -7,6 +7,15 @@ export type Words = Partial<Record<string, string>>
 
 const NONE: Words = {}
 
+export interface ListFilter {
+  words: Words
+  page: { page: number; size: number }
+}
+const filterOf = (words: Words, page: number): ListFilter => ({
+  words,
+  page: { page, size: PAGE_SIZE },
+})
+
 /** What a list shows: its page and the filters named in the address, the other words in memory alone. */
 export function useListState(inAddress: readonly string[]) {
   const [params, setParams] = useSearchParams()
@@ -29,13 +38,12 @@ export function useListState(inAddress: readonly string[]) {
     if (nextPage > 1) address.set('page', String(nextPage))
     const kept = Object.fromEntries(given.filter(([name]) => !inAddress.includes(name)))
     setParams(address, { state: keep(kept), replace })
-    return { ...Object.fromEntries(given), page: nextPage, size: PAGE_SIZE }
+    return filterOf(Object.fromEntries(given), nextPage)
   }
   return {
     words,
-    filter: { ...words, page, size: PAGE_SIZE },
+    filter: filterOf(words, page),
     search: (next: Words) => show(next, 1),
     goToPage: (next: number, replace = false) => show(words, next, replace),
   }
 }
-export type ListFilter = ReturnType<typeof useListState>['filter']

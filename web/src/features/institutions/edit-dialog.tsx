@@ -1,12 +1,13 @@
 import { setInstitutionInfo, type Institution } from '@mingmou/contract'
-import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/notices.ts'
-import { AreaInput } from '../../ui/areas.tsx'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
+import { InstitutionFields } from './institution-fields.tsx'
 import { LogoInput } from './logo-input.tsx'
 import { institutionsChanged } from './queries.ts'
+
+const NAMES = { shortName: 'shortName', areaId: 'areaId' } as const
 
 export function EditInstitutionDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
@@ -31,27 +32,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
         <Field name="logo" label={t('field.logo')} className="wide">
           <LogoInput present={logo} name={name} />
         </Field>
-        <Field name="name" label={t('field.name')}>
-          <Input autoFocus autoComplete="organization" />
-        </Field>
-        <Field name="shortName" label={t('field.short_name')}>
-          <Input />
-        </Field>
-        <Field name="contact" label={t('field.contact')}>
-          <Input autoComplete="name" />
-        </Field>
-        <Field name="phone" label={t('field.phone')}>
-          <Input inputMode="tel" autoComplete="tel" />
-        </Field>
-        <Field name="areaId" label={t('field.area_id')}>
-          <AreaInput />
-        </Field>
-        <Field name="address" label={t('field.address')}>
-          <Input autoComplete="street-address" />
-        </Field>
-        <Field name="describes" label={t('field.describes')} className="wide">
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} showCount />
-        </Field>
+        <InstitutionFields names={NAMES} />
       </div>
     </CallDialog>
   )

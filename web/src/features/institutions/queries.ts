@@ -1,7 +1,18 @@
-import { institutionInfo } from '@mingmou/contract'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  adminInstitutionDetail,
+  adminListDeletedInstitutions,
+  adminListInstitutions,
+  adminListReviews,
+  institutionInfo,
+  type DataOf,
+  type Institution,
+  type REVIEW_TAGS,
+} from '@mingmou/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { language } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { List } from '../../ui/list-page.tsx'
 
 const ROOT = 'institutions'
 
@@ -11,6 +22,63 @@ export const institutionQueries = {
       queryKey: [ROOT, 'own', uid],
       queryFn: ({ signal }) => api(institutionInfo, { uid }, { signal }),
     }),
+  detail: (oid: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'detail', oid, language()],
+      queryFn: ({ signal }) => api(adminInstitutionDetail, { oid }, { signal }),
+    }),
+  deleted: (page: number) =>
+    queryOptions({
+      queryKey: [ROOT, 'deleted', page],
+      queryFn: async ({ signal }) => {
+        const { organizations, ...answer } = await api(
+          adminListDeletedInstitutions,
+          { page },
+          { signal },
+        )
+        return { ...answer, rows: organizations }
+      },
+      placeholderData: keepPreviousData,
+    }),
 }
+
+type Rows<Answer> = Omit<Answer, 'organizations'> & { rows: Institution[] }
+export type InstitutionPage = Rows<DataOf<typeof adminListInstitutions>>
+export type ReviewPage = Rows<DataOf<typeof adminListReviews>>
+export type DeletedInstitution = DataOf<
+  typeof adminListDeletedInstitutions
+>['organizations'][number]
+
+const STATUSES = [1, 2] as const
+const oneOf = <Value extends number>(values: readonly Value[], word: string | undefined) =>
+  values.find((value) => String(value) === word)
+
+export const institutionList: List<Institution, InstitutionPage> = {
+  key: [ROOT, 'list'],
+  ask: async ({ words: { area_id, status, ...words }, page }, signal) => {
+    const chosen = { area_id: area_id?.split(','), status: oneOf(STATUSES, status) }
+    const { organizations, ...answer } = await api(
+      adminListInstitutions,
+      { ...words, ...chosen, ...page },
+      { signal },
+    )
+    return { ...answer, rows: organizations }
+  },
+}
+
+export const reviewList = (
+  review_status_tag: (typeof REVIEW_TAGS)[number],
+): List<Institution, ReviewPage> => ({
+  key: [ROOT, 'reviews', review_status_tag],
+  ask: async ({ words: { review_status, ...words }, page }, signal) => {
+    const chosen = { review_status: oneOf(STATUSES, review_status), review_status_tag }
+    const { organizations, ...answer } = await api(
+      adminListReviews,
+      { ...words, ...chosen, ...page },
+      { signal },
+    )
+    return { ...answer, rows: organizations }
+  },
+})
 
 export const institutionsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })

@@ -29,8 +29,8 @@ export type MemberPage = Omit<Answer, 'account'> & { rows: SubAccount[] }
 
 export const memberList: List<SubAccount, MemberPage> = {
   key: [ROOT, 'list'],
-  ask: async (filter, signal) => {
-    const { account, ...answer } = await api(listSubAccounts, filter, { signal })
+  ask: async ({ words, page }, signal) => {
+    const { account, ...answer } = await api(listSubAccounts, { ...words, ...page }, { signal })
     return { ...answer, rows: account }
   },
 }

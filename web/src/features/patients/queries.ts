@@ -14,7 +14,7 @@ export const patientQueries = {
 
 export const patientList: List<Patient> = {
   key: ['patients', 'list'],
-  ask: (filter, signal) => api(listPatients, filter, { signal }),
+  ask: ({ words, page }, signal) => api(listPatients, { ...words, ...page }, { signal }),
 }
 
 export const patientsChanged = () => queryClient.invalidateQueries({ queryKey: ['patients'] })

@@ -1,0 +1,46 @@
+import { ADMIN_ROLES, adminAddAdmin, DEFAULT_ADMIN_ROLE } from '@mingmou/contract'
+import { Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { accountsChanged } from './queries.ts'
+
+export function AddAdminDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const isFirst = useSession()?.role === '1'
+  // Only role 1 adds its like.
+  const roles = ADMIN_ROLES.filter((role) => isFirst || role === DEFAULT_ADMIN_ROLE)
+  return (
+    <CallDialog
+      title={t('admins.add')}
+      call={adminAddAdmin}
+      initial={{ role: DEFAULT_ADMIN_ROLE }}
+      fallback={t('admins.addFailed')}
+      onClose={onClose}
+      onDone={(_, { email }) => {
+        showSuccess(t('admins.addDone', { email }))
+        void accountsChanged()
+        onClose()
+      }}
+    >
+      <p className="soft dialog-hint">{t('admins.addHint')}</p>
+      <Field name="userName" label={t('field.username')}>
+        <Input autoFocus autoComplete="off" />
+      </Field>
+      <Field name="name" label={t('field.name')}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="phone" label={t('field.phone')}>
+        <Input inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field name="email" label={t('field.email')}>
+        <Input inputMode="email" autoComplete="off" />
+      </Field>
+      <Field name="role" label={t('field.role')}>
+        <Select options={roles.map((role) => ({ value: role, label: t(`common:role.${role}`) }))} />
+      </Field>
+    </CallDialog>
+  )
+}

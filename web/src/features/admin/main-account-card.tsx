@@ -1,0 +1,81 @@
+import {
+  ACCOUNT_STATUS,
+  adminLockMain,
+  adminResetAccount,
+  adminUnlockMain,
+} from '@mingmou/contract'
+import { Descriptions } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { StatusTag } from '../../ui/cells.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { accountsChanged, type InstitutionAccountsPage } from './queries.ts'
+
+/** The main account of an institution, and what an administrator can do with it. */
+export function MainAccountCard(props: {
+  oid: string
+  page: InstitutionAccountsPage
+  onEdit: (account: InstitutionAccountsPage['main_account']) => void
+  onChangeEmail: (account: InstitutionAccountsPage['main_account']) => void
+}) {
+  const { t } = useTranslation('admin')
+  const confirm = useConfirm()
+  const { oid, page } = props
+  const main = page.main_account
+  const { aid, name } = main
+  const fact = (key: string, children: React.ReactNode) => ({
+    key,
+    label: t(`field.${key}`),
+    children: <span className="long-text">{children}</span>,
+  })
+  return (
+    <section className="panel main-account-card" aria-labelledby="main-account">
+      <header>
+        <h2 id="main-account">{t('accounts.main')}</h2>
+        <RowActions
+          actions={[
+            { label: t('common:action.edit'), onClick: () => props.onEdit(main) },
+            { label: t('common:email.change'), onClick: () => props.onChangeEmail(main) },
+            main.status === ACCOUNT_STATUS.banned
+              ? {
+                  label: t('common:action.unlock'),
+                  onClick: () =>
+                    confirm('unlock.mainAccount', name, adminUnlockMain, { oid }, accountsChanged),
+                }
+              : {
+                  label: t('common:action.lock'),
+                  danger: true,
+                  onClick: () =>
+                    confirm('lock.mainAccount', name, adminLockMain, { oid }, accountsChanged),
+                },
+            {
+              label: t('common:action.resetPassword'),
+              onClick: () =>
+                confirm(
+                  'resetPassword.mainAccount',
+                  name,
+                  adminResetAccount,
+                  { aid },
+                  accountsChanged,
+                ),
+            },
+          ]}
+        />
+      </header>
+      <Descriptions
+        column={{ xs: 1, sm: 2, lg: 3 }}
+        items={[
+          fact('username', main.username),
+          fact('name', main.name),
+          fact('status', <StatusTag status={main.status} map={page.acc_status_map} />),
+          fact('email', main.email),
+          fact('phone', main.phone || t('none')),
+          fact(
+            'sub_accounts',
+            t('accounts.used', { used: page.total_count, limit: page.account_limit }),
+          ),
+        ]}
+      />
+    </section>
+  )
+}

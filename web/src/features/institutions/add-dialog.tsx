@@ -1,0 +1,41 @@
+import { adminAddInstitution, today } from '@mingmou/contract'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { InstitutionFields } from './institution-fields.tsx'
+import { institutionsChanged } from './queries.ts'
+
+const NAMES = { shortName: 'short_name', areaId: 'area_id' } as const
+
+export function AddInstitutionDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('institutions')
+  return (
+    <CallDialog
+      title={t('add.title')}
+      call={adminAddInstitution}
+      width="7.6rem"
+      initial={{ join_time: today() }}
+      fallback={t('add.failed')}
+      onClose={onClose}
+      onDone={(_, { email }) => {
+        showSuccess(t('add.done', { email }))
+        void institutionsChanged()
+        onClose()
+      }}
+    >
+      <p className="soft dialog-hint">{t('add.hint')}</p>
+      <div className="form-grid">
+        <InstitutionFields names={NAMES} />
+        <Field name="email" label={t('field.email')}>
+          <Input inputMode="email" autoComplete="off" />
+        </Field>
+        <Field name="join_time" label={t('field.join_time')}>
+          <DateInput />
+        </Field>
+      </div>
+    </CallDialog>
+  )
+}

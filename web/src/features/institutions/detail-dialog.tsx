@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatInstant } from '../../lib/i18n.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { InstitutionFacts } from './institution-facts.tsx'
+import { institutionQueries } from './queries.ts'
+
+/** Everything an administrator knows of an institution. */
+export function DetailDialog({ oid, onClose }: { oid: string; onClose: () => void }) {
+  const { t } = useTranslation('institutions')
+  return (
+    <Modal
+      open
+      centered
+      title={t('detail.title')}
+      width="7.6rem"
+      footer={null}
+      closable={{ 'aria-label': t('common:action.close') }}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: '76vh', overflowY: 'auto' } }}
+    >
+      <Detail oid={oid} />
+    </Modal>
+  )
+}
+
+export function Detail({ oid }: { oid: string }) {
+  const { t } = useTranslation('institutions')
+  const query = useQuery(institutionQueries.detail(oid))
+  const one = query.data
+  if (!one) {
+    return query.isError ? (
+      <Failed title={t('detail.failed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    )
+  }
+  const pending = one.review_status === 0
+  const fact = (key: string, children: React.ReactNode) => ({
+    key,
+    label: t(`field.${key}`),
+    children: <span className="long-text">{children}</span>,
+  })
+  return (
+    <InstitutionFacts
+      institution={one}
+      more={[
+        fact('review_status', t(`review.status.${one.review_status}`)),
+        fact('created_at', formatInstant(one.created_at)),
+        ...(one.review_time === null ? [] : [fact('review_time', formatInstant(one.review_time))]),
+        ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
+        ...(pending
+          ? []
+          : [
+              fact('main_account', one.main_account.username),
+              fact(
+                'sub_accounts',
+                t('limit.used', { used: one.sub_account_count, limit: one.account_limit }),
+              ),
+            ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Institution } from '@mingmou/contract'
+import type { TableColumnsType } from 'antd'
+import type { TFunction } from 'i18next'
+import { Clip } from '../../ui/cells.tsx'
+
+type Column = TableColumnsType<Institution>[number]
+
+/** Who an institution is and how it is reached: what every list of institutions begins with. */
+export const institutionColumns = (
+  t: TFunction<'institutions'>,
+  areaText: (codes: readonly string[]) => string,
+): Column[] => [
+  {
+    title: t('field.name'),
+    key: 'name',
+    render: (_, { name, short_name }) => (
+      <span className="two-lines">
+        <Clip text={name} width="2.4rem" />
+        <small className="soft">
+          <Clip text={short_name} width="2.4rem" />
+        </small>
+      </span>
+    ),
+  },
+  {
+    title: t('field.contact'),
+    key: 'contact',
+    render: (_, { contact, phone }) => (
+      <span className="two-lines">
+        <Clip text={contact} width="1.4rem" />
+        <small className="soft">{phone}</small>
+      </span>
+    ),
+  },
+  {
+    title: t('field.email'),
+    key: 'email',
+    render: (_, { email }) => <Clip text={email} />,
+  },
+  {
+    title: t('field.area_id'),
+    key: 'area_id',
+    render: (_, { area_id }) => <Clip text={areaText(area_id)} width="1.8rem" />,
+  },
+]

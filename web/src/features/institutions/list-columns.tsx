@@ -1,0 +1,97 @@
+import {
+  ACCOUNT_STATUS,
+  adminActivateInstitution,
+  adminBanInstitution,
+  adminDeleteInstitution,
+  type Institution,
+} from '@mingmou/contract'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { institutionAccountsPath } from '../../app/paths.ts'
+import { formatDay } from '../../lib/i18n.ts'
+import { useAreaText } from '../../ui/areas.tsx'
+import { StatusTag } from '../../ui/cells.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { institutionColumns } from './institution-columns.tsx'
+import { institutionsChanged, type InstitutionPage } from './queries.ts'
+
+export type RowDialog = 'detail' | 'edit' | 'limit'
+
+export function useListColumns(
+  open: (dialog: RowDialog, institution: Institution) => void,
+): (page: InstitutionPage | undefined) => TableColumnsType<Institution> {
+  const { t } = useTranslation('institutions')
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const areaText = useAreaText()
+  const actions = (one: Institution) => {
+    const { oid, name, status } = one
+    const banned = status === ACCOUNT_STATUS.banned
+    return (
+      <RowActions
+        actions={[
+          { label: t('common:action.detail'), onClick: () => open('detail', one) },
+          { label: t('common:action.edit'), onClick: () => open('edit', one) },
+          {
+            label: t('list.accounts'),
+            onClick: () => void navigate(institutionAccountsPath(oid)),
+          },
+          { label: t('limit.title'), onClick: () => open('limit', one) },
+          banned
+            ? {
+                label: t('common:action.enable'),
+                onClick: () =>
+                  confirm(
+                    'enable.institution',
+                    name,
+                    adminActivateInstitution,
+                    { oid },
+                    institutionsChanged,
+                  ),
+              }
+            : {
+                label: t('common:action.disable'),
+                danger: true,
+                onClick: () =>
+                  confirm(
+                    'disable.institution',
+                    name,
+                    adminBanInstitution,
+                    { oid },
+                    institutionsChanged,
+                  ),
+              },
+          {
+            label: t('common:action.delete'),
+            danger: true,
+            onClick: () =>
+              confirm(
+                'delete.institution',
+                name,
+                adminDeleteInstitution,
+                { oid, name },
+                institutionsChanged,
+              ),
+          },
+        ]}
+      />
+    )
+  }
+  return (page) => [
+    ...institutionColumns(t, areaText),
+    { title: t('field.account_limit'), dataIndex: 'account_limit', align: 'end' },
+    {
+      title: t('field.status'),
+      key: 'status',
+      render: (_, { status }) => <StatusTag status={status} map={page?.org_status_map} />,
+    },
+    {
+      title: t('field.join_time'),
+      key: 'join_time',
+      render: (_, { join_time }) => formatDay(join_time),
+    },
+    { title: t('field.action'), key: 'action', fixed: 'end', render: (_, one) => actions(one) },
+  ]
+}
