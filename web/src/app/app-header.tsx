@@ -1,10 +1,12 @@
 import {
+  FileSearchOutlined,
   KeyOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons'
+import { listAudit } from '@mingmou/contract'
 import { Button, Dropdown, Layout } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -28,10 +30,14 @@ export function AppHeader({
   const items = [
     { key: 'account', icon: <UserOutlined />, label: t('title.myAccount') },
     { key: 'password', icon: <KeyOutlined />, label: t('title.updatePassword') },
+    ...(listAudit.access.some((role) => role === session?.role)
+      ? [{ key: 'audit', icon: <FileSearchOutlined />, label: t('title.audit') }]
+      : []),
     { key: 'logOut', icon: <LogoutOutlined />, label: t('action.logOut') },
   ]
   const act = ({ key }: { key: string }) => {
     if (key === 'logOut') void logOut()
+    else if (key === 'audit') void navigate(PATHS.audit)
     else void navigate(key === 'account' ? PATHS.myAccount : PATHS.updatePassword)
   }
   return (

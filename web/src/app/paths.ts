@@ -28,6 +28,7 @@ export const PATHS = {
   system: '/app/system',
   adminAccounts: '/app/system/account',
   myAccount: '/app/account',
+  audit: '/app/audit',
   updatePassword: '/app/updatePwd',
   manageFeedback: '/app/feedback',
   experience: '/app/experience',
@@ -58,3 +59,6 @@ export const reportPath = (report_no: string) => `${PATHS.reportFundus}?${query(
 
 export const institutionAccountsPath = (oid: string) =>
   `${PATHS.organizationListAccounts}?${query({ oid })}`
+
+/** The audit log of what concerns one patient. */
+export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`

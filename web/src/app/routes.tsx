@@ -157,6 +157,9 @@ const appPages: RouteObject[] = [
     () => import('../features/accounts/update-password-page.tsx'),
     ['accounts'],
   ),
+  page(PATHS.audit, 'audit', ['1', '2', '3'], () => import('../features/audit/audit-page.tsx'), [
+    'audit',
+  ]),
   page(PATHS.manageFeedback, 'manageFeedback', ADMINISTRATORS),
   moved(PATHS.experience, () => PATHS.experienceAccounts),
   page(

@@ -63,19 +63,14 @@ export function tell(key: string, values?: Record<string, unknown>): string {
   return i18next.t(key, { ns: 'common', ...values })
 }
 
-/** An instant in the reader's language, in Asia/Shanghai. */
-export function formatInstant(instant: string): string {
-  return new Intl.DateTimeFormat(language(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  }).format(new Date(instant))
-}
+const formatted = (instant: string, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language(), { ...style, timeZone: 'Asia/Shanghai' }).format(
+    new Date(instant),
+  )
 
-/** The day of an instant, in Asia/Shanghai. */
-export function formatDay(instant: string): string {
-  return new Intl.DateTimeFormat(language(), {
-    dateStyle: 'medium',
-    timeZone: 'Asia/Shanghai',
-  }).format(new Date(instant))
-}
+/** An instant in the reader's language, in Asia/Shanghai: to the minute, the second, the day. */
+export const formatInstant = (instant: string) =>
+  formatted(instant, { dateStyle: 'medium', timeStyle: 'short' })
+export const formatSecond = (instant: string) =>
+  formatted(instant, { dateStyle: 'medium', timeStyle: 'medium' })
+export const formatDay = (instant: string) => formatted(instant, { dateStyle: 'medium' })

@@ -25,7 +25,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   rowKey: keyof Row & string
   columns: (page: Page | undefined) => TableColumnsType<Row>
   /** Between search and rows. */
-  above?: (page: Page | undefined) => React.ReactNode
+  above?: (page: Page | undefined, words: Words) => React.ReactNode
   failed: string
   empty: string
   add?: React.ReactNode
@@ -61,7 +61,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   return (
     <>
       {fields.length > 0 && <ListSearch fields={fields} words={state.words} search={search} />}
-      {props.above?.(data)}
+      {props.above?.(data, state.words)}
       <div className="panel list">
         <PageTable<Row>
           label={label}

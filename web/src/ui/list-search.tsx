@@ -65,6 +65,7 @@ function SearchInput(props: {
       <Select
         {...common}
         value={value}
+        showSearch={{ optionFilterProp: 'label' }}
         options={[
           { value: '', label: t('search.all') },
           ...Object.entries(field.choices).map(([choice, label]) => ({ value: choice, label })),

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { diagnosisPath, PATHS } from '../../app/paths.ts'
+import { auditPath, diagnosisPath, PATHS } from '../../app/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { Maintenance } from '../../ui/maintenance.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -19,6 +20,7 @@ export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.R
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const pid = params.get('pid') ?? ''
+  const isMain = useSession()?.role === '3'
   const {
     data: patient,
     isError,
@@ -50,6 +52,7 @@ export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.R
         }
       >
         {list}
+        {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
         <Button type="primary" href={`#${diagnosisPath({ tab: 0, pid })}`}>
           {t('list.diagnose')}
         </Button>

@@ -7,11 +7,10 @@ import {
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { api, refreshIfDue } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
+import { saveFile } from '../../lib/download.ts'
 import { language } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { readSession } from '../../lib/session.ts'
 
 const ROOT = 'reports'
 
@@ -47,34 +46,10 @@ export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: [R
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {
   return useMutation({
-    mutationFn: async (report_no: string) => {
-      await refreshIfDue()
-      const token = readSession()?.token
-      const query = new URLSearchParams({ report_no })
-      const answer = await fetch(`${REPORT_PDF_PATH}?${query}`, {
-        headers: {
-          'Accept-Language': language(),
-          ...(token && { Authorization: `Bearer ${token}` }),
-        },
-      })
-      if (!answer.headers.get('Content-Type')?.includes('pdf'))
-        throw new ApiError({ status: answer.status, msg: await messageOf(answer) })
-      save(await answer.blob(), `${report_no}.pdf`)
-    },
+    mutationFn: (report_no: string) =>
+      saveFile(`${REPORT_PDF_PATH}?${new URLSearchParams({ report_no })}`, {
+        type: 'application/pdf',
+        name: `${report_no}.pdf`,
+      }),
   })
-}
-
-async function messageOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null)
-  const msg = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : ''
-  return typeof msg === 'string' ? msg : ''
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
