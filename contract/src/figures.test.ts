@@ -9,10 +9,10 @@ describe('a figure', () => {
     expect(figureText({ value: 1.52, unit: '1', digits: 3 })).toBe('1.520')
   })
 
-  it('stands with its spread where that is known', () => {
+  it('stands with its spread where that is known and can be seen', () => {
     const confidence = { level: 0.9, spread: 0.031 }
     expect(figureText({ value: 0.62, unit: '', digits: 2, confidence })).toBe('0.62 ± 0.03')
-    expect(figureText({ value: -6.7, unit: '°', digits: 1, confidence })).toBe('-6.7 ± 0.0°')
+    expect(figureText({ value: -6.7, unit: '°', digits: 1, confidence })).toBe('-6.7°')
   })
 
   it('is told in millimetres too where a scale is known', () => {

@@ -135,8 +135,9 @@ type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
 /** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
 export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
   if (value === null) return null
-  const spread = confidence?.spread ? ` ± ${confidence.spread.toFixed(digits)}` : ''
-  const number = value.toFixed(digits) + spread
+  const spread = (confidence?.spread ?? 0).toFixed(digits)
+  // A spread below the last digit written would read as certainty.
+  const number = value.toFixed(digits) + (Number(spread) > 0 ? ` ± ${spread}` : '')
   // '1' is how a report names a figure without dimension.
   if (unit === '' || unit === '1') return number
   const written = unit === '%' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`

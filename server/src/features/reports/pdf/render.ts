@@ -13,7 +13,7 @@ const MARGIN = 34
 const WIDTH = 595.28 - 2 * MARGIN
 const RIGHT = MARGIN + WIDTH
 /** Where the page's foot begins. */
-const FOOT = 841.89 - 62
+const FOOT = 841.89 - 72
 const QR = 54
 const INK = '#1F2937'
 const PALE = '#6B7280'
@@ -284,9 +284,9 @@ const feet: Draw = (doc, { snapshot }, words) => {
       .fillColor(RED)
       .text(words('warning'), MARGIN, FOOT + 5, line)
     doc.font('regular').fontSize(6.5).fillColor(PALE)
-    doc.text(`${words('models')} ${models.join('; ')}`, MARGIN, FOOT + 20, line)
-    doc.text(`${words('hash')} ${snapshot.image_sha256}`, MARGIN, FOOT + 30, line)
+    doc.text(`${words('models')} ${models.join('; ')}`, MARGIN, FOOT + 20, { width: WIDTH })
+    doc.text(`${words('hash')} ${snapshot.image_sha256}`, { width: WIDTH })
     const here = `${snapshot.report_no}   ${words('page', `${page + 1} / ${count}`)}`
-    doc.text(here, MARGIN, FOOT + 40, { ...line, align: 'right' })
+    doc.text(here, MARGIN, FOOT + 50, { ...line, align: 'right' })
   }
 }
