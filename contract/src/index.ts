@@ -1,4 +1,5 @@
 import * as adminAccounts from './admin-accounts.ts'
+import * as adminInstitutions from './admin-institutions.ts'
 import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
 import * as audit from './audit.ts'
@@ -47,6 +48,7 @@ export const CALLS: readonly Call[] = [
   ownAccount,
   institutions,
   subAccounts,
+  adminInstitutions,
   adminAccounts,
   patients,
   { fundusArchive },

@@ -6,6 +6,7 @@ import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
+import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -20,6 +21,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   ownAccountRoutes,
   institutionRoutes,
   memberRoutes,
+  adminInstitutionRoutes,
   adminAccountRoutes,
   fileRoutes,
   patientRoutes,

@@ -5,12 +5,12 @@ import type { CodeRequest } from './code.job.ts'
 /** The mails about an account. A code or an initial password stands alone on its line, and nothing else does. */
 
 type Pair = readonly [chinese: string, english: string]
-interface Reader {
+export interface Reader {
   email: string
   language: Language
 }
 
-function mail(reader: Reader, subject: Pair, lines: readonly (Pair | string)[]): Mail {
+export function mail(reader: Reader, subject: Pair, lines: readonly (Pair | string)[]): Mail {
   const own = (text: Pair | string) =>
     typeof text === 'string' ? text : text[reader.language === 'en' ? 1 : 0]
   return {

@@ -38,7 +38,17 @@ export function findInstitution(db: Db | Trx, oid: string) {
     .executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: what changes an institution takes turns. */
+/** The picture an institution shows, or would show if its deletion were undone. */
+export async function findLogo(db: Db, oid: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('institutions')
+    .select('logo')
+    .where('oid', '=', oid)
+    .executeTakeFirst()
+  return found?.logo ?? null
+}
+
+/** The living one, held until the transaction ends: what changes an institution takes turns. */
 export function lockInstitution(trx: Trx, oid: string) {
   return trx
     .selectFrom('institutions')

@@ -4,21 +4,25 @@ import type {
   DataOf,
   Institution,
   Language,
+  MainAccount,
   setInstitutionInfo,
 } from '@mingmou/contract'
-import type { Context, Db } from '../../context.ts'
+import type { Context, Trx } from '../../context.ts'
 import type { Actor, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
-import { findMain, membersOf, statusMap } from '../members/service.ts'
+import { findMain, membersOf, statusMap, type MemberRow } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { takeLogo } from './logo.ts'
 import {
   findInstitution,
+  findLogo,
   lockInstitution,
   updateInstitution,
   type InstitutionRow,
 } from './queries.ts'
+
+export { findLogo } from './queries.ts'
 
 export interface Caller {
   actor: Actor
@@ -49,9 +53,15 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
   }
 }
 
-/** The picture an institution shows now, as the sweeping of files asks for it. */
-export async function findLogo(db: Db, oid: string): Promise<string | null> {
-  return (await findInstitution(db, oid))?.logo ?? null
+/** What an entry about an institution says. */
+export const about = (oid: string) =>
+  ({ target_type: 'institution', target_id: oid, oid, outcome: 'success' }) as const
+
+/** Held until the transaction ends: what changes an institution takes turns. */
+export async function holdInstitution(trx: Trx, oid: string): Promise<InstitutionRow> {
+  const row = await lockInstitution(trx, oid)
+  if (row === undefined) throw notFound()
+  return row
 }
 
 /** A main account reaches its own institution, an administrator any; another one is not there. */
@@ -92,11 +102,9 @@ export async function changeInstitution(
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {
-      const row = await lockInstitution(trx, oid)
-      if (row === undefined) throw notFound()
+      const row = await holdInstitution(trx, oid)
       await updateInstitution(trx, oid, change)
-      const target = { target_type: 'institution', target_id: oid, oid }
-      await audit(trx, { actor, ip, action: 'institution.change', ...target, outcome: 'success' })
+      await audit(trx, { actor, ip, action: 'institution.change', ...about(oid) })
       return row.logo
     })
     if (taken !== null && before !== null) await ctx.files.remove([before])
@@ -133,13 +141,18 @@ export async function showAccounts(
     acc_status_map: map,
     org_status_map: map,
     account_limit: row.account_limit,
-    main_account: {
-      aid: main.uid,
-      username: main.username,
-      name: main.name,
-      email: main.email,
-      phone: main.phone,
-      status: main.status,
-    },
+    main_account: toMainAccount(main),
+  }
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+export function toMainAccount(row: Omit<MemberRow, 'oid' | 'created_at'>): MainAccount {
+  return {
+    aid: row.uid,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
   }
 }

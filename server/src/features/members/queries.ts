@@ -42,7 +42,7 @@ export function findMain(db: Db | Trx, oid: string) {
   return living(db, oid).where('role', '=', '3').select(FIELDS).executeTakeFirst()
 }
 
-export async function countMembers(trx: Trx, oid: string): Promise<number> {
+export async function countMembers(trx: Db | Trx, oid: string): Promise<number> {
   const found = await living(trx, oid)
     .where('role', '=', '4')
     .select((row) => row.fn.countAll<string>().as('count'))

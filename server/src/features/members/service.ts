@@ -17,7 +17,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { audit } from '../audit/service.ts'
 import { countMembers, findMembers, isMember, lockLimit, type MemberRow } from './queries.ts'
 
-export { findMain } from './queries.ts'
+export { countMembers, findMain, type MemberRow } from './queries.ts'
 
 interface Caller {
   actor: Clinician

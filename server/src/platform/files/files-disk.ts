@@ -53,7 +53,10 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
         if (!entry.isFile()) continue
         const file = join(entry.parentPath, entry.name)
         const key = relative(root, file).split(sep).join('/')
-        if (key.startsWith(prefix)) yield { key, modified: (await stat(file)).mtime }
+        if (!key.startsWith(prefix)) continue
+        const found = await stat(file).catch(() => null)
+        // Removed since the folder was read.
+        if (found !== null) yield { key, modified: found.mtime }
       }
     },
     uploadForm: (prefix, maxBytes) =>

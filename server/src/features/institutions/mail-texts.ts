@@ -1,0 +1,101 @@
+import { today } from '@mingmou/contract'
+import { mail, type Reader } from '../accounts/mail-texts.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+/** To the main account of an institution that signed up. */
+export function reviewedMail(
+  reader: Reader,
+  institution: { name: string; review_status: 1 | 2; review_msg: string },
+  publicUrl: string,
+): Mail {
+  const { name, review_msg } = institution
+  const said =
+    review_msg === '' ? [] : [[`审核意见：${review_msg}`, `Message: ${review_msg}`] as const]
+  return institution.review_status === 1
+    ? mail(
+        reader,
+        ['机构入驻申请已通过', 'your institution was admitted'],
+        [
+          [
+            `“${name}”的入驻申请已通过审核，现在可以登录。首次登录时须修改密码。`,
+            `The sign-up of “${name}” was approved; you can log in now. The password has to be changed at the first login.`,
+          ],
+          ...said,
+          `${publicUrl}/#/login`,
+        ],
+      )
+    : mail(
+        reader,
+        ['机构入驻申请未通过', 'your institution was not admitted'],
+        [
+          [
+            `“${name}”的入驻申请未通过审核。可按审核意见补充后，使用同一邮箱重新提交申请。`,
+            `The sign-up of “${name}” was refused. You can sign up again with this address once what the message names is put right.`,
+          ],
+          ...said,
+          `${publicUrl}/#/login`,
+        ],
+      )
+}
+
+export function institutionStatusMail(
+  reader: Reader,
+  name: string,
+  status: 1 | 2,
+  publicUrl: string,
+): Mail {
+  return status === 2
+    ? mail(
+        reader,
+        ['机构已被禁用', 'your institution was disabled'],
+        [
+          [
+            `“${name}”已被平台管理员禁用，其全部账号暂时不能登录。如有疑问，请联系平台管理员。`,
+            `“${name}” was disabled by an administrator of the platform; none of its accounts can log in. Ask the administrators of the platform.`,
+          ],
+        ],
+      )
+    : mail(
+        reader,
+        ['机构已恢复', 'your institution is enabled again'],
+        [
+          [
+            `“${name}”已恢复，其账号可以登录。`,
+            `“${name}” is enabled again; its accounts can log in.`,
+          ],
+          `${publicUrl}/#/login`,
+        ],
+      )
+}
+
+export function institutionDeletedMail(reader: Reader, name: string, finalAt: Date): Mail {
+  const day = today(finalAt)
+  return mail(
+    reader,
+    ['机构已被删除', 'your institution was deleted'],
+    [
+      [
+        `“${name}”已被平台管理员删除，其全部账号已失效。患者、图像与报告保留至 ${day}，之后永久删除；如有异议，请在此之前联系平台管理员。`,
+        `“${name}” was deleted by an administrator of the platform, and its accounts with it. Patients, images and reports are kept until ${day} and are gone for good after; ask the administrators of the platform before then.`,
+      ],
+    ],
+  )
+}
+
+export function institutionRestoredMail(
+  reader: Reader & { username: string },
+  name: string,
+  publicUrl: string,
+): Mail {
+  return mail(
+    reader,
+    ['机构已恢复', 'your institution is back'],
+    [
+      [
+        `“${name}”的删除已撤销，其账号可以登录。主账号的用户名为 ${reader.username}。`,
+        `The deletion of “${name}” was undone; its accounts can log in. The user name of the main account is ${reader.username}.`,
+      ],
+      `${publicUrl}/#/login`,
+    ],
+  )
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts'
+import { audit } from '../audit/service.ts'
+import { finalise, removeRows } from './admin-queries.ts'
+import { holdBegan } from './deletion.ts'
+import { about } from './service.ts'
+
+const HOUR_MS = 3_600_000
+/** Where an institution's files lie, each below its own id. */
+const FILES = ['archives/', 'analyses/', 'logos/']
+const AT_ONCE = 500
+
+/** Removes what is left of institutions whose hold is over. Final first: from then on nothing brings them back. */
+export async function purgeInstitutions(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  for (const oid of await finalise(ctx.db, holdBegan(now), now)) await purge(ctx, oid)
+}
+
+/** Files first: rows without files are removed at the next run, files without rows would stay for ever. */
+async function purge(ctx: Context, oid: string): Promise<void> {
+  for (const prefix of FILES) await removeFiles(ctx, `${prefix}${oid}/`)
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await removeRows(trx, oid, ctx.now()))) return
+    await audit(trx, { actor: null, ip: '', action: 'institution.purge', ...about(oid) })
+  })
+}
+
+async function removeFiles(ctx: Context, prefix: string): Promise<void> {
+  let keys: string[] = []
+  for await (const { key } of ctx.files.list(prefix)) {
+    keys.push(key)
+    if (keys.length < AT_ONCE) continue
+    await ctx.files.remove(keys)
+    keys = []
+  }
+  await ctx.files.remove(keys)
+}
+
+/** Now and every hour, as long as the program runs. */
+export function keepPurging(ctx: Context): void {
+  const run = () => {
+    purgeInstitutions(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'deleted institutions were not removed'),
+    )
+  }
+  run()
+  setInterval(run, HOUR_MS).unref()
+}
