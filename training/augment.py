@@ -52,6 +52,19 @@ def _slow_field(rng, size, strength):
     return cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
 
 
+def blotch(rng, image, centre, radius):
+    """Paints a bright patch with a ragged, more or less soft edge, as a plaque of exudate or a reflex looks, into uint8 [s, s, 3]."""
+    size = image.shape[0]
+    ys, xs = np.mgrid[:size, :size].astype(np.float32) - np.array(centre[::-1], np.float32)[:, None, None]
+    angle, ragged = np.arctan2(ys, xs), np.ones((size, size), np.float32)
+    for waves in range(1, 7):
+        ragged += np.float32(rng.normal(0, 0.35 / waves)) * np.cos(waves * angle + np.float32(rng.uniform(0, 6.3)))
+    inside = (np.hypot(xs, ys * np.float32(log_uniform(rng, 0.6, 1.7))) < radius * ragged).astype(np.float32)
+    inside = cv2.GaussianBlur(inside, (0, 0), log_uniform(rng, 0.6, 6)) * np.float32(rng.uniform(0.4, 1))
+    light = rng.uniform((60, 50, 0), (140, 120, 40)) if rng.random() < 0.6 else np.full(3, rng.uniform(50, 140))
+    return np.clip(image + inside[..., None] * light.astype(np.float32), 0, 255).astype(np.uint8)
+
+
 def camera(rng, image, mixing=(0.12, 0.3)):
     """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as another camera, another day might have shown it.
 

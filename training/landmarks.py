@@ -1,18 +1,15 @@
 """The landmarks task: the optic disc and the fovea in the whole photograph, coarse."""
 
-import csv
-
 import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 from . import augment, fundus
-from .config import DATA, ROOT
+from .landmarks_data import LABELS, disc_mask, marks
 from .network import BlockUNet
 from .report import Reliability, Sheet
 
-LABELS = ("disc", "fovea")
 SETS = ("drishti", "drive", "eyepacs224", "hei-med", "hrf", "idrid", "stare")
 DISC, FOVEA = 0, 1
 
@@ -25,52 +22,6 @@ LICENCES = {
     "idrid": "IDRiD: CC BY 4.0",
     "stare": "STARE: research use; no licence for commercial use is known",
 }
-
-
-def _rows(path):
-    with open(path) as file:
-        return list(csv.DictReader(file))
-
-
-def marks():
-    """(set, name) -> what is known: `fovea` (x, y) px, `disc` (x, y, width, height) px or (x, y), and what the note says of them."""
-    known = {}
-    for row in _rows(ROOT / "annotations" / "landmarks.csv"):
-        at = {}
-        if row["fovea_x"]:
-            at["fovea"] = (float(row["fovea_x"]), float(row["fovea_y"]))
-        if row["disc_x"]:
-            size = (float(row["disc_w"]), float(row["disc_h"])) if row["disc_w"] else ()
-            at["disc"] = (float(row["disc_x"]), float(row["disc_y"]), *size)
-        at["unsure"] = "fovea unsure" in row["note"]
-        at["proposed"] = "proposed by the network" in row["note"]
-        at["absent"] = [label for label in LABELS if f"{label} out of frame" in row["note"]]
-        known[row["set"], row["name"]] = at
-    for row in _rows(DATA / "fundus" / "hei-med" / "labels.csv"):
-        known.setdefault(("hei-med", row["image"]), {"unsure": False, "absent": []})["disc"] = (float(row["disc_x"]), float(row["disc_y"]))
-    return known
-
-
-def disc_mask(set_name, name, shape):
-    """The labelled outline of the disc, uint8 0 or 255, of the two sets that have one; else None."""
-    folder = DATA / "fundus" / set_name
-    if set_name == "drishti":
-        return fundus.read_mask(folder / "masks" / f"{name}_OD.png", shape)
-    if set_name == "idrid":
-        colours = cv2.imread(str(folder / "masks_rgb" / f"{name}.png"))
-        yellow = (colours[..., 1] > 127) & (colours[..., 2] > 127) & (colours[..., 0] < 128)
-        return cv2.resize(np.where(yellow, 255, 0).astype(np.uint8), shape[::-1], interpolation=cv2.INTER_AREA)
-    return None
-
-
-def outline(set_name, name, known, shape):
-    """The outline of the disc, labelled or, of an ellipse by eye, drawn: uint8 0..255; None where only a centre is known."""
-    label = disc_mask(set_name, name, shape)
-    if label is None and len(known.get("disc", ())) == 4:
-        label = np.zeros(shape, np.uint8)
-        x, y, width, height = (round(16 * value) for value in known["disc"])
-        cv2.ellipse(label, (x, y), (width // 2, height // 2), 0, 0, 360, 255, -1, cv2.LINE_AA, 4)
-    return label
 
 
 def names_of(set_name):
@@ -284,7 +235,18 @@ class Batches:
         elif source.disc_centre:
             x, y = linear @ np.array(source.disc_centre) + offset
             weight[FOVEA] = np.hypot(xs - x, ys - y) < 1.4 * source.disc_diameter * zoom
+        if source.disc_centre:
+            image = self._with_blotches(rng, image, linear @ np.array(source.disc_centre) + offset, source.disc_diameter * zoom)
         return self._photographed(rng, image).transpose(2, 0, 1), field[None], truth, weight * field
+
+    def _with_blotches(self, rng, image, disc, diameter):
+        """Now and then bright patches where no disc is, as broad as one at most twice: none of them is a disc."""
+        for _ in range(rng.integers(1, 4) if rng.random() < self.config["blotch_share"] else 0):
+            centre = image.shape[0] * rng.uniform(0.17, 0.83, 2)
+            radius = diameter * augment.log_uniform(rng, 0.2, 0.9)
+            if np.hypot(*(centre - disc)) > 0.6 * diameter + 1.3 * radius:
+                image = augment.blotch(rng, image, centre, radius)
+        return image
 
     def _photographed(self, rng, image):
         """Besides what `camera` does: far too dark, far too blurred, without colour."""

@@ -7,6 +7,7 @@ import torch.nn.functional as F
 
 from . import augment, fundus, lesions_data, lesions_report
 from .lesions_data import LABELS, LICENCES
+from .lesions_mining import FalseCalls
 from .network import BlockUNet
 
 SETS = tuple(LICENCES)
@@ -47,15 +48,16 @@ class Batches:
 
     def __init__(self, config, leave_out=None):
         self.config = config
-        self.sources = {}
+        self.sources, false_calls = {}, FalseCalls(config)
         for set_name, name in split(config, "train"):
             if set_name != leave_out:
-                self.sources.setdefault(set_name, []).append(self._source(set_name, name))
+                self.sources.setdefault(set_name, []).append(self._source(set_name, name, false_calls))
+        false_calls.keep()
         self.sets = sorted(self.sources)
         weights = np.array([config["sampling"][s] for s in self.sets])
         self.weights = weights / weights.sum()
 
-    def _source(self, set_name, name):
+    def _source(self, set_name, name, false_calls):
         """A photograph, reduced to the largest size that any view needs, its labels and where they lie."""
         photograph, known, truth, doubt = lesions_data.read(set_name, name)
         x, y, width, height = photograph.box
@@ -77,7 +79,10 @@ class Batches:
             "ratio": self.config["field_diameter_px"] / (photograph.diameter * ratio),
             "known": known,
             "doubt": reduced(doubt.astype(np.uint8) * 255),
+            "false": (),
         }
+        if truth is None or (set_name == "hei-med" and not truth.any()):
+            source["false"] = false_calls.of(photograph, known) / source["ratio"]
         if truth is None:
             return {**source, "truth": None, "lesions": {}}
         stored = reduced(truth.astype(np.uint8) * 255).reshape(*field.shape, len(known))
@@ -100,13 +105,18 @@ class Batches:
         with_it = [source for source in sources if wanted in source["lesions"]]
         if not with_it or rng.random() > self.config["lesion_share"]:
             source = sources[rng.integers(len(sources))]
-            return source, source["points"]
+            falsely = len(source["false"]) and rng.random() < self.config["false_share"]
+            return source, self._beside(rng, source, source["false"]) if falsely else source["points"]
         source = with_it[rng.integers(len(with_it))]
         lesions = source["lesions"][wanted]
         sizes = np.sqrt([len(points) for points in lesions])
         points = lesions[rng.choice(len(lesions), p=sizes / sizes.sum())]
+        return source, self._beside(rng, source, points)
+
+    def _beside(self, rng, source, points):
+        """The points moved alike, so that they lie anywhere in the view but at its rim."""
         off = self.config["patch"]["size_px"] * 0.35 / source["ratio"]
-        return source, points + rng.uniform(-off, off, 2)
+        return points + rng.uniform(-off, off, 2)
 
     def sample(self, rng):
         """One patch: image [3, c, c], field [1, c, c], truth and known [4, c, c], with c the context size."""
