@@ -1,4 +1,4 @@
-import { listPatients, login, type Session } from '@mingmou/contract'
+import { listPatients, login, loginRemembered, type Session } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, makeAccount, makeInstitution } from '../../testing/factories.ts'
 import { testApp, type Answered, type TestApp } from '../../testing/test-app.ts'
@@ -116,6 +116,84 @@ describe('wrong passwords', () => {
     expect((await app.call(login, wrong)).error_code).toBe(1008)
     app.advance(901)
     expect((await app.call(login, { account, password, accountType })).error_code).toBe(0)
+  })
+})
+
+describe('whose account strangers try', () => {
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+  const office = from('198.51.100.4')
+  const elsewhere = from('203.0.113.9')
+
+  test('still comes in where he has signed in before, however long they go on', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const right = { account, password, accountType }
+    const wrong = { account, password: 'wrong-one1', accountType }
+    expect((await app.call(login, right, office)).error_code).toBe(0)
+    for (let hours = 0; hours < 3; hours++) {
+      for (let n = 0; n < 7; n++) await app.call(login, wrong, elsewhere)
+      expect((await app.call(login, right, elsewhere)).error_code).toBe(1008)
+      expect((await app.call(login, right, office)).error_code).toBe(0)
+      app.advance(901)
+    }
+  })
+
+  test('gives them no further tries by signing in himself', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const right = { account, password, accountType }
+    const wrong = { account, password: 'wrong-one1', accountType }
+    await app.call(login, right, office)
+    for (let n = 0; n < 5; n++) await app.call(login, wrong, elsewhere)
+    await app.call(login, right, office)
+    expect((await app.call(login, wrong, elsewhere)).error_code).toBe(1008)
+  })
+
+  test('has five tries where he has signed in before, too', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const wrong = { account, password: 'wrong-one1', accountType }
+    await app.call(login, { account, password, accountType }, office)
+    for (let n = 0; n < 5; n++) {
+      expect((await app.call(login, wrong, office)).error_code).toBe(1004)
+    }
+    expect((await app.call(login, wrong, office)).error_code).toBe(1008)
+  })
+})
+
+describe('a login that was refused', () => {
+  const entriesOf = (uid: string) =>
+    app.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'outcome', 'uid', 'ip', 'detail'])
+      .where('target_id', '=', uid)
+      .orderBy('id')
+      .execute()
+
+  test('is on record with the account it was for; one that was shut, once', async () => {
+    const { uid, account, accountType } = await addAccount(app, { role: '3' })
+    await tries(12, { account, password: 'wrong-one1', accountType })
+    const entries = await entriesOf(uid)
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'session.locked',
+      ...Array<string>(5).fill('session.login'),
+    ])
+    expect(entries[0]).toMatchObject({ outcome: 'refused', uid: null, ip: '127.0.0.1' })
+  })
+
+  test('for a ban is on record with its reason', async () => {
+    const { uid, account, password, accountType } = await addAccount(app, { role: '4', status: 2 })
+    await app.call(login, { account, password, accountType })
+    expect(await entriesOf(uid)).toMatchObject([
+      { action: 'session.login', outcome: 'refused', detail: { reason: 'account_banned' } },
+    ])
+  })
+
+  test('with a device that is remembered no more is on record', async () => {
+    await app.call(loginRemembered, { accountType: 2 }, { headers: { cookie: 'remembered_2=x' } })
+    const last = await app.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'outcome', 'target_id', 'detail'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(last).toMatchObject({ action: 'session.login', outcome: 'refused', target_id: null })
   })
 })
 

@@ -2,7 +2,7 @@ import { ERROR, REMEMBERED_LOGIN_SECONDS, type Session } from '@mingmou/contract
 import type { Context, Db, Trx } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { findAccount, type Account } from './queries.ts'
-import { openSession, type Client } from './sessions.ts'
+import { openSession, recordingRefusal, type Client } from './sessions.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 /** Keeps the name that was typed and a device token for a day; answers the token. */
@@ -44,12 +44,17 @@ export async function logInRemembered(
   device: string,
   client: Client,
 ): Promise<Session> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const remembered = await findRemembered(ctx, trx, type, device)
-    const account = remembered && (await findAccount(trx, remembered.uid))
-    if (account === undefined) throw new Refusal(ERROR.wrongPassword, 'remembered_ended')
+  const remembered = await findRemembered(ctx, ctx.db, type, device)
+  const account = remembered && (await findAccount(ctx.db, remembered.uid))
+  const opening = ctx.db.transaction().execute(async (trx) => {
+    // Looked at again: it may have been forgotten this moment.
+    const still = await findRemembered(ctx, trx, type, device)
+    if (account === undefined || still === undefined) {
+      throw new Refusal(ERROR.wrongPassword, 'remembered_ended')
+    }
     return openSession(ctx, trx, account, client)
   })
+  return recordingRefusal(ctx, account, client, opening)
 }
 
 export async function forget(ctx: Context, device: string): Promise<void> {

@@ -4,7 +4,9 @@ import { audit } from '../audit/service.ts'
 import { proveCode, spendCode, type Proof } from './codes.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { hashPassword } from './passwords.ts'
+import { notePlace } from './known-places.ts'
 import { findAccountByEmail, lockAccount, setPassword } from './queries.ts'
+import { aboutLogin } from './sessions.ts'
 import { forgetTries, loginSubject } from './throttle.ts'
 
 const ACTION = 'account.reset-password'
@@ -25,6 +27,7 @@ export async function resetPassword(
     await lockAccount(trx, account.uid)
     await setPassword(trx, account.uid, hash)
     await endSessionsOf(ctx, trx, account.uid)
+    await notePlace(trx, { uid: account.uid, ip, now: ctx.now() })
     await audit(trx, {
       actor: account,
       ip,
@@ -35,7 +38,9 @@ export async function resetPassword(
     })
     return account.uid
   })
-  if (uid !== null) await forgetTries(ctx, loginSubject(given.accountType, uid))
+  if (uid === null) return
+  await forgetTries(ctx, loginSubject(given.accountType, uid))
+  await forgetTries(ctx, loginSubject(given.accountType, uid, ip))
 }
 
 async function proven(ctx: Context, given: BodyOf<typeof submitReset>, ip: string): Promise<Proof> {
@@ -43,7 +48,9 @@ async function proven(ctx: Context, given: BodyOf<typeof submitReset>, ip: strin
   try {
     return await proveCode(ctx, { purpose: 'reset', whose: String(accountType), email }, given.code)
   } catch (error) {
-    await audit(ctx.db, { actor: null, ip, action: ACTION, outcome: 'refused' })
+    const account = await findAccountByEmail(ctx.db, accountType, email)
+    const entry = { ...aboutLogin(account), actor: null, ip, action: ACTION } as const
+    await audit(ctx.db, { ...entry, outcome: 'refused' })
     throw error
   }
 }

@@ -15,6 +15,7 @@ import type { Context, Trx } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
+import { notePlace } from './known-places.ts'
 import { findAccount, findSession, lockAccount, noteLanguage, type Account } from './queries.ts'
 import {
   endLiveSession,
@@ -37,6 +38,32 @@ export interface Client {
 
 export function wrongLogin(): Refusal {
   return new Refusal(ERROR.wrongPassword, 'wrong_login')
+}
+
+/** What an entry of a login that was refused is about. */
+export const aboutLogin = (account: Pick<Account, 'uid' | 'oid'> | undefined) => ({
+  target_type: 'account',
+  ...(account && { target_id: account.uid }),
+  oid: account?.oid ?? null,
+})
+
+/** A session that was not opened leaves nothing behind in its transaction: the refusal is written after it. */
+export async function recordingRefusal<T>(
+  ctx: Context,
+  account: Account | undefined,
+  { ip }: Client,
+  opening: Promise<T>,
+): Promise<T> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const reason = error.errorCode === ERROR.banned ? error.message : 'wrong'
+      const entry = { ...aboutLogin(account), actor: null, ip, detail: { reason } }
+      await audit(ctx.db, { ...entry, action: 'session.login', outcome: 'refused' })
+    }
+    throw error
+  }
 }
 
 /** The one live session of an account that has shown who it is; an older one is replaced. */
@@ -66,6 +93,7 @@ export async function openSession(
   }
   await insertSession(trx, session)
   await noteLanguage(trx, account.uid, client.language)
+  await notePlace(trx, { uid: account.uid, ip: client.ip, now })
   await audit(trx, {
     actor: account,
     ip: client.ip,

@@ -259,6 +259,16 @@ describe('a password reset', () => {
     await succeed(app, login, { account, password: 'reset-pass1', accountType })
   })
 
+  test('lets the owner in where he did it, while strangers go on trying', async () => {
+    const { account, email, accountType } = await addAccount(app, { role: '4' })
+    const wrong = { account, password: 'wrong-one1', accountType }
+    const elsewhere = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+    await reset({ email, accountType })
+    for (let n = 0; n < 7; n++) await app.call(login, wrong, elsewhere)
+    expect((await app.call(login, wrong, elsewhere)).error_code).toBe(1008)
+    await succeed(app, login, { account, password: 'reset-pass1', accountType })
+  })
+
   test('is for the login type it was asked for', async () => {
     const { email } = await addAccount(app, { role: '4' })
     await succeed(app, sendResetEmail, { email, accountType: 1 })

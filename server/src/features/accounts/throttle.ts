@@ -9,18 +9,24 @@ function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url')
 }
 
-/** The tries of a login are counted by account, however it is called, or by the name nobody has. */
-export const loginSubject = (type: 1 | 2, who: string) => `login ${type} ${who}`
-
 /**
- * Counts a try before it is made, so that tries side by side count too; refuses the one after the last
- * with the seconds to wait. `forgetTries` after a right one.
+ * The tries of a login are counted by account, however it is called, or by the name nobody has; those from a
+ * place where the account has signed in before are counted by themselves.
  */
-export async function countTry(
+export const loginSubject = (type: 1 | 2, who: string, knownPlace = '') =>
+  `login ${type} ${who}${knownPlace && ` ${knownPlace}`}`
+
+interface Limit {
+  count: number
+  windowSeconds: number
+}
+
+/** Counts a try before it is made, so that tries side by side count too. `forgetTries` after a right one. */
+export async function takeTry(
   ctx: Context,
   subject: string,
-  limit: { count: number; windowSeconds: number } = LOGIN_TRIES,
-): Promise<void> {
+  limit: Limit = LOGIN_TRIES,
+): Promise<{ over: number; retry_after: number }> {
   const now = ctx.now().getTime()
   const end = now + limit.windowSeconds * 1000
   const { rows } = await sql<{ points: number; expire: string }>`
@@ -31,10 +37,18 @@ export async function countTry(
     returning points, expire`.execute(ctx.db)
   const { points = 0, expire = '0' } = rows[0] ?? {}
   if (points === 1) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
-  if (points <= limit.count) return
   const retry_after = Math.max(1, Math.ceil((Number(expire) - now) / 1000))
-  throw new Refusal(ERROR.tooManyTries, message('too_many_tries', retry_after), { retry_after })
+  return { over: points - limit.count, retry_after }
 }
+
+/** Refuses the try after the last one with the seconds to wait. */
+export async function countTry(ctx: Context, subject: string, limit?: Limit): Promise<void> {
+  const { over, retry_after } = await takeTry(ctx, subject, limit)
+  if (over > 0) throw tooManyTries(retry_after)
+}
+
+export const tooManyTries = (retry_after: number) =>
+  new Refusal(ERROR.tooManyTries, message('too_many_tries', retry_after), { retry_after })
 
 export async function forgetTries(ctx: Context, subject: string): Promise<void> {
   await sql`delete from throttles where key = ${keyOf(subject)}`.execute(ctx.db)

@@ -5,6 +5,7 @@ import * as workers from '../../migrations/0002_workers.ts'
 import * as people from '../../migrations/0003_people.ts'
 import * as administration from '../../migrations/0004_administration.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
+import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003_people': people,
   '0004_administration': administration,
   '0005_audit': auditChain,
+  '0006_known_places': knownPlaces,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -91,6 +91,12 @@ interface RememberedLogins {
   expires_at: Date
 }
 
+interface KnownPlaces {
+  uid: string
+  ip: string
+  seen_at: Date
+}
+
 interface ServerKeys {
   kid: string
   purpose: 'token' | 'url'
@@ -231,6 +237,7 @@ export interface Tables {
   sessions: Sessions
   refresh_tokens: RefreshTokens
   remembered_logins: RememberedLogins
+  known_places: KnownPlaces
   server_keys: ServerKeys
   audit_log: AuditLog
   audit_chain: AuditChain

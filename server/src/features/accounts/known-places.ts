@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../context.ts'
+
+const KEPT_MS = 30 * 86_400_000
+
+/** Notes where an account has shown who it is; places of more than 30 days ago are forgotten. */
+export async function notePlace(
+  trx: Trx,
+  { uid, ip, now }: { uid: string; ip: string; now: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('known_places')
+    .where('uid', '=', uid)
+    .where('seen_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute()
+  await trx
+    .insertInto('known_places')
+    .values({ uid, ip, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['uid', 'ip']).doUpdateSet({ seen_at: now }))
+    .execute()
+}
+
+/** Asked for nobody too, so that it takes as long. */
+export async function isKnownPlace(
+  db: Db,
+  { uid, ip, now }: { uid: string | null; ip: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from known_places
+    where uid = ${uid}::uuid and ip = ${ip} and seen_at >= ${new Date(now.getTime() - KEPT_MS)})
+    as known`.execute(db)
+  return rows[0]?.known === true
+}
