@@ -36,13 +36,9 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
       throw new FileMissing()
     },
     async stat(key) {
-      try {
-        const found = await missingOr(stat(path(key)))
-        return found.isFile() ? { size: found.size, type: typeOf(key) } : null
-      } catch (error) {
-        if (error instanceof FileMissing) return null
-        throw error
-      }
+      if (!isSafeKey(key)) return null
+      const found = await missingOr(stat(path(key))).catch(onlyMissing)
+      return found?.isFile() ? { size: found.size, type: typeOf(key) } : null
     },
     async remove(removed) {
       await Promise.all(removed.map((key) => rm(path(key), { force: true })))
@@ -54,7 +50,7 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
         const file = join(entry.parentPath, entry.name)
         const key = relative(root, file).split(sep).join('/')
         if (!key.startsWith(prefix)) continue
-        const found = await stat(file).catch(() => null)
+        const found = await missingOr(stat(file)).catch(onlyMissing)
         // Removed since the folder was read.
         if (found !== null) yield { key, modified: found.mtime }
       }
@@ -89,4 +85,9 @@ async function missingOr<T>(work: Promise<T>): Promise<T> {
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new FileMissing()
     throw error
   }
+}
+
+function onlyMissing(error: unknown): null {
+  if (error instanceof FileMissing) return null
+  throw error
 }
