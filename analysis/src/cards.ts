@@ -107,3 +107,24 @@ export const QualityCard = z.object({
   score: z.object({ bias: z.number(), features: z.record(z.string(), Line) }),
   thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
 })
+
+const PerLesion = z.object({
+  microaneurysms: z.number(),
+  haemorrhages: z.number(),
+  hard_exudates: z.number(),
+  soft_exudates: z.number(),
+})
+
+/** How lesions and the screening network together make a stage; fitted by `fundus/grading.fit.ts`. */
+export const GradingCard = z.object({
+  task: z.literal('grading'),
+  version: z.string(),
+  /** Below this diameter of the field, px, lesions are too small to be seen. */
+  least_field_px: z.number(),
+  /** Evidence of each kind that photographs without retinopathy show as well. */
+  usual: PerLesion,
+  /** Log odds of referable disease: bias, and weights of the screening network's log odds and of each kind's log(1 + evidence). */
+  referable: PerLesion.extend({ bias: z.number(), screening: z.number() }),
+  /** Of the joined probability: up to `low` not referable, from `high` on referable, no stage between. */
+  cuts: z.object({ low: Share, high: Share }),
+})

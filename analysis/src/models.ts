@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { z } from 'zod'
-import { LABELS, NETWORKS, QualityCard, type CardOf, type Task } from './cards.ts'
+import { GradingCard, LABELS, NETWORKS, QualityCard, type CardOf, type Task } from './cards.ts'
 
 /** A network, ready to run. */
 export interface Network<T extends Task = Task> {
@@ -29,6 +29,7 @@ export interface Models {
   lesions: Network<'lesions'>
   screening: Network<'screening'>
   quality: z.infer<typeof QualityCard>
+  grading: z.infer<typeof GradingCard>
   /** Task -> version with the first 12 hex digits of its checksum. */
   versions: Record<string, string>
   close: () => Promise<void>
@@ -105,9 +106,13 @@ async function loadNetwork<T extends Task>(
  */
 export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
   const quality = await readCard(dir, 'quality', QualityCard)
+  const grading = await readCard(dir, 'grading', GradingCard)
   const open: (() => Promise<void>)[] = []
+  const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
+    `${card.version} ${sha256(raw).slice(0, 12)}`
   const versions: Record<string, string> = {
-    quality: `${quality.card.version} ${sha256(quality.raw).slice(0, 12)}`,
+    quality: versionOf(quality),
+    grading: versionOf(grading),
   }
   const load = async <T extends Task>(task: T): Promise<Network<T>> => {
     const { network, version, close } = await loadNetwork(dir, task, options.threads ?? 2)
@@ -122,6 +127,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     lesions: await load('lesions'),
     screening: await load('screening'),
     quality: quality.card,
+    grading: grading.card,
     versions,
     close: async () => {
       for (const close of open) await close()

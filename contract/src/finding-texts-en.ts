@@ -113,13 +113,13 @@ export const ENGLISH: typeof CHINESE = {
     by_rule: 'By rule: {{rule}}',
     rule: {
       no_lesion: 'no lesion was found',
+      weak_lesions: 'a few suspicious spots, no more than in photographs without retinopathy',
       microaneurysms_only: 'suspected microaneurysms only',
       more_than_microaneurysms: 'suspected haemorrhages or exudates besides microaneurysms',
       haemorrhages_four_quadrants: 'more than 20 suspected haemorrhages in each of four quadrants',
     },
-    network: 'Screening network: probability of referable disease {{share}}%',
-    disagree:
-      'The rule and the screening network disagree. The more careful one is told; please judge yourself.',
+    network: 'Lesions and screening network together: probability of referable disease {{share}}%',
+    disagree: 'Lesions and screening network do not agree on a grade; please judge yourself.',
     oedema: 'Macular oedema:',
     oedema_true: 'Suspected macular oedema: exudates within one disc diameter of the fovea',
     oedema_false: 'No exudates found within one disc diameter of the fovea',

@@ -22,6 +22,9 @@ export const REASONS = [
   'few_vessels',
   'no_lesion',
   'no_cup',
+  'weak_evidence',
+  'evidence_conflicts',
+  'cup_unsupported',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
@@ -200,6 +203,8 @@ export type LesionMeasures = z.infer<typeof LesionMeasures>
 /** The rule that gave the ICDR stage. */
 export const DR_RULES = [
   'no_lesion',
+  /** Spots were found, no more than photographs without retinopathy show. */
+  'weak_lesions',
   'microaneurysms_only',
   'more_than_microaneurysms',
   'haemorrhages_four_quadrants',
@@ -207,12 +212,12 @@ export const DR_RULES = [
 /** Signs of the scale that one photograph of this kind, or this analysis, cannot show. */
 export const NOT_ASSESSED = ['venous_beading', 'irma', 'neovascularisation', 'vitreous'] as const
 
-/** How the ICDR stage came about; the stage and the network's probability stand at the top level. */
+/** How the ICDR stage came about; the stage and the probability of referable disease, by lesions and screening network together, stand at the top level. */
 export const DrFinding = z.object({
   rule: z.enum(DR_RULES),
   /** Stage 2 or more, or suspected macular oedema, by the lesions found. */
   referable: z.boolean(),
-  /** The network and the rule say the same of referral; where not, the more careful one is told and a clinician asked. */
+  /** The rule and the joined probability lie on the same side of referral; where not, no stage is told and a clinician asked. */
   agreed: z.boolean(),
   /** Exudates within one disc diameter of the fovea; null where no fovea is found. */
   macular_oedema: z.boolean().nullable(),

@@ -25,6 +25,12 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
   few_vessels: ['可测血管过少', 'too few vessels to measure'],
   no_lesion: ['未检出该类病灶', 'no such lesion was found'],
   no_cup: ['未找到视杯', 'no cup was found'],
+  weak_evidence: ['证据不足以分级', 'the evidence is too weak for a grade'],
+  evidence_conflicts: [
+    '病灶与筛查网络的判断不一致',
+    'lesions and screening network contradict each other',
+  ],
+  cup_unsupported: ['视杯边界依据不足', 'the edge of the cup is not well supported'],
 }
 
 /** Why something is not measured or cannot be judged, as a reader sees it. */

@@ -102,23 +102,23 @@ export async function analyseFundus(
       screening: screened.views,
     },
   }
-  const options = { ...known, scale: known.scale ?? null, rules: rulesOf(models) }
+  const rules = { lesions: lesionRulesOf(models), grading: models.grading }
+  const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
   const tree = treeOf(seen.vessels)
   const measured = measureFundus(seen, tree, quality, options)
   signal?.throwIfAborted()
   return { findings: { ...about, ...measured }, maps: mapsOf(seen, tree) }
 }
 
-function rulesOf({ lesions, screening }: Models): MeasureOptions['rules'] {
+export function lesionRulesOf({
+  lesions,
+}: Pick<Models, 'lesions'>): MeasureOptions['rules']['lesions'] {
   const { rules } = lesions.card
   return {
-    lesions: {
-      microaneurysms: rules.microaneurysm,
-      haemorrhages: rules.haemorrhage,
-      hard_exudates: rules.hard_exudate,
-      soft_exudates: rules.soft_exudate,
-    },
-    referable: screening.card.thresholds.referable,
+    microaneurysms: rules.microaneurysm,
+    haemorrhages: rules.haemorrhage,
+    hard_exudates: rules.hard_exudate,
+    soft_exudates: rules.soft_exudate,
   }
 }
 

@@ -13,13 +13,17 @@ interface Limits {
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
+const RATIO: Limits = { tolerance: 0.1, own: 0.07 }
+const RIM: Limits = { tolerance: 0.05, own: 0.04 }
+/** Usual error of the rim over the disc's diameter. */
+export const RIM_SPREAD = RIM.own
+
 /** By the figure's dotted name, or by its end where several are of one kind. */
 const LIMITS: Readonly<Record<string, Limits>> = {
-  vcdr: { tolerance: 0.1, own: 0.07 },
-  'disc.hcdr': { tolerance: 0.1, own: 0.07 },
+  'disc.hcdr': RATIO,
   'disc.odr': { tolerance: 0.1, own: 0.08 },
-  'disc.rim': { tolerance: 0.05, own: 0.04 },
-  'disc.ddls.thinnest_rim': { tolerance: 0.05, own: 0.04 },
+  'disc.rim': RIM,
+  'disc.ddls.thinnest_rim': RIM,
   'disc.ddls.stage': { tolerance: 1, own: 0.6 },
   'disc.ddls.clock_hour': { tolerance: 1, own: 1 },
   'disc.disc.area': share(0.1, 0.06),
@@ -55,8 +59,8 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   'vessel.calibre.arteries': { tolerance: 1, own: 0.7 },
   'vessel.calibre.veins': { tolerance: 1, own: 0.7 },
 }
-/** Spread from which on a figure is not told, in its own unit: views that disagree so much show no cup. */
-export const MOST_SPREAD = { vcdr: 0.1 } as const
+/** Spread of the vertical ratio from which on no cup is told: by the views, and by how far its edge is open. */
+export const MOST_SPREAD = { vcdr: 0.1, cup_edge: 0.1 } as const
 
 /** Abramowitz and Stegun 7.1.26; within 1.5e-7. */
 function erf(x: number): number {
@@ -68,7 +72,8 @@ function erf(x: number): number {
 
 /** The chance that a normal error of standard deviation `spread` stays within [low, high]. */
 export function chanceWithin(low: number, high: number, spread: number): number {
-  const below = (x: number) => 0.5 * (1 + erf(x / spread / Math.SQRT2))
+  const below = (x: number) =>
+    Number.isFinite(x) ? 0.5 * (1 + erf(x / spread / Math.SQRT2)) : Number(x > 0)
   return below(high) - below(low)
 }
 
@@ -87,6 +92,12 @@ export function confidenceOf(name: string, value: number, views: readonly number
   const spread = Math.hypot(limits.own * unit, deviation(views))
   const within = limits.tolerance * unit
   return { level: spread > 0 ? chanceWithin(-within, within, spread) : 1, spread }
+}
+
+/** Of the vertical ratio, whose edge the network may leave open: half the ratio's difference between two cuts. */
+export function confidenceOfRatio(views: readonly number[], openEdge: number) {
+  const spread = Math.hypot(RATIO.own, deviation(views), openEdge)
+  return { level: chanceWithin(-RATIO.tolerance, RATIO.tolerance, spread), spread }
 }
 
 /** Of a place: the chance that it lies within `tolerance` of where it is, all px of the image. */

@@ -1,4 +1,5 @@
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
+import { chanceWithin } from './confidence.ts'
 
 type Band = GlaucomaFinding['band']
 type Sign = GlaucomaFinding['signs'][number]
@@ -26,22 +27,40 @@ export function boundsOf(band: Band): readonly [number, number] {
   return [at === 0 ? -Infinity : (FROM[at] ?? 0), FROM[at + 1] ?? Infinity]
 }
 
-/** Suspicion by one disc. `diameter` is its vertical one in mm, null where no scale is known. */
+/** The chance from which on a ratio or a rim counts as beyond a bound, and the spreads it is told by. */
+const SURE = 0.8
+export interface Spreads {
+  vcdr: number
+  rim: number
+}
+
+/** The highest band that the ratio is sure to reach, from suspected on; below that as it stands. */
+function sureBand(vcdr: number, spread: number): Band {
+  const reached = (from: number) => chanceWithin(from - vcdr, Infinity, spread) >= SURE
+  return bandOf(FROM.findLast((from) => (from < 0.65 ? vcdr >= from : reached(from))) ?? 0)
+}
+
+/**
+ * Suspicion by one disc. `diameter` is its vertical one in mm, null where no scale is known. What is not sure to be
+ * beyond a bound, as far as ratio and rim spread, makes nothing suspected.
+ */
 export function suspicionOf(
   vcdr: number,
   { rim, isnt }: Pick<DiscMeasures, 'rim' | 'isnt'>,
   diameter: number | null,
+  spreads: Spreads,
 ): GlaucomaFinding {
-  let band = bandOf(vcdr)
+  let band = sureBand(vcdr, spreads.vcdr)
   const signs: Sign[] = band === 'low' ? [] : ['vcdr']
   const step = diameter === null ? -1 : Math.round((diameter - 1.2) / 0.1)
   const usual = LARGEST_USUAL[Math.min(LARGEST_USUAL.length - 1, Math.max(0, step))] ?? 1
-  if (diameter !== null && vcdr > usual) {
+  if (diameter !== null && chanceWithin(usual - vcdr, Infinity, spreads.vcdr) >= SURE) {
     band = atLeast(band, 'suspect')
     signs.push('disc_size')
   }
   // Hours 11, 12, 1 and 5, 6, 7; twelve o'clock comes first.
-  if (rim && [11, 0, 1, 5, 6, 7].some((hour) => (rim[hour] ?? 1) <= THIN_RIM)) {
+  const thin = (width: number) => chanceWithin(-Infinity, THIN_RIM - width, spreads.rim) >= SURE
+  if (rim && [11, 0, 1, 5, 6, 7].some((hour) => thin(rim[hour] ?? 1))) {
     band = atLeast(band, 'suspect')
     signs.push('thin_rim')
   }

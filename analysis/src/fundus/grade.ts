@@ -1,14 +1,24 @@
-import { NOT_ASSESSED, type DrFinding } from '@mingmou/contract'
+import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
 import type { Spot } from '../circle.ts'
-import { nearestTo, quadrantsOf, type FoundLesions } from './measure/lesions.ts'
+import type { Models } from '../models.ts'
+import {
+  lesionsOf,
+  nearestTo,
+  ofEach,
+  quadrantsOf,
+  type FoundLesion,
+  type FoundLesions,
+} from './measure/lesions.ts'
 
 type Rule = DrFinding['rule']
+type Card = Models['grading']
 
 /** Haemorrhages beyond which each quadrant must go for stage 3. */
 const MANY = 20
 /** The stage each rule gives; 4 is never given: what makes it is not assessed. */
 export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
   no_lesion: 0,
+  weak_lesions: 0,
   microaneurysms_only: 1,
   more_than_microaneurysms: 2,
   haemorrhages_four_quadrants: 3,
@@ -27,25 +37,76 @@ export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
   return lesions.microaneurysms.length > 0 ? 'microaneurysms_only' : 'no_lesion'
 }
 
+/** How much speaks for lesions of each kind: those that meet their rule count one, lesser spots less. */
+export const evidenceOf = (spots: FoundLesions): Record<Lesion, number> =>
+  ofEach((kind) => spots[kind].reduce((sum: number, spot: FoundLesion) => sum + spot.strength, 0))
+
+/** A probability is taken for no surer than this. */
+const SUREST = 0.001
+
+export function logOdds(probability: number): number {
+  const held = Math.min(1 - SUREST, Math.max(SUREST, probability))
+  return Math.log(held / (1 - held))
+}
+
+/** The chance of referable disease by the lesions' evidence and the screening network together. */
+export function referableBy(
+  evidence: Record<Lesion, number>,
+  screening: number,
+  { bias, screening: weight, ...weights }: Card['referable'],
+): number {
+  const odds = LESIONS.reduce(
+    (sum, kind) => sum + weights[kind] * Math.log1p(evidence[kind]),
+    bias + weight * logOdds(screening),
+  )
+  return 1 / (1 + Math.exp(-odds))
+}
+
+interface Graded {
+  dr: DrFinding
+  /** Null where evidence and rule do not agree on a stage, and why. */
+  stage: 0 | 1 | 2 | 3 | null
+  lacking: Reason
+  /** The lesions the rule rests on. */
+  counted: FoundLesions
+}
+
 /**
- * How the stage came about. Macular oedema is suspected by hard exudates within one disc diameter of the fovea, null
- * where no fovea is found. `referable` is the screening network's probability with its cut; null where it did not look.
+ * The stage and how it came about. Where `referable`, the joined probability, is low, the rule counts those kinds alone
+ * whose evidence passes what photographs without retinopathy show; and a stage is told only where rule and probability
+ * lie on the same side of referral. Macular oedema is suspected by hard exudates within one disc diameter of the fovea,
+ * null where no fovea is found.
  */
 export function gradeOf(
-  lesions: FoundLesions,
+  spots: FoundLesions,
   middle: Spot,
   macula: { fovea: Spot; discDiameter: number } | null,
-  screening: { referable: number; cut: number } | null,
-): DrFinding {
-  const rule = ruleOf(lesions, middle)
-  const nearest = macula && nearestTo(macula.fovea, lesions.hard_exudates)
+  referable: number,
+  { usual, cuts }: Card,
+): Graded {
+  const lesions = lesionsOf(spots)
+  const evidence = evidenceOf(spots)
+  const low = referable <= cuts.low
+  const counted = low
+    ? ofEach((kind) => (evidence[kind] > usual[kind] ? lesions[kind] : []))
+    : lesions
+  const plain = ruleOf(counted, middle)
+  const some = Object.values(lesions).some((kind) => kind.length > 0)
+  const rule = plain === 'no_lesion' && some ? 'weak_lesions' : plain
+  const nearest = macula && nearestTo(macula.fovea, counted.hard_exudates)
   const oedema = macula && nearest !== null && nearest <= macula.discDiameter
-  const referable = STAGE_OF[rule] >= 2 || oedema === true
+  const called = STAGE_OF[rule] >= 2
+  const agreed = called ? referable >= cuts.high : low
   return {
-    rule,
-    referable,
-    agreed: screening === null || screening.referable >= screening.cut === referable,
-    macular_oedema: oedema,
-    not_assessed: [...NOT_ASSESSED],
+    dr: {
+      rule,
+      referable: called || oedema === true,
+      agreed,
+      macular_oedema: oedema,
+      not_assessed: [...NOT_ASSESSED],
+    },
+    stage: agreed ? STAGE_OF[rule] : null,
+    lacking: referable > cuts.low && referable < cuts.high ? 'weak_evidence' : 'evidence_conflicts',
+    counted,
   }
 }

@@ -1,4 +1,4 @@
-import type { DrFinding, FundusFindings } from '@mingmou/contract'
+import type { FundusFindings } from '@mingmou/contract'
 import { chanceWithin, confidenceOf, ofClass } from './confidence.ts'
 import { boundsOf } from './glaucoma.ts'
 import type { Ledger } from './ledger.ts'
@@ -23,7 +23,6 @@ export function tell(
   ledger: Ledger,
 ): void {
   const figures = [
-    ...(vcdr === null ? [] : [['vcdr', vcdr] as const]),
     ...(disc ? numbersOf(disc, 'disc') : []),
     ...(macula ? numbersOf(macula, 'macula') : []),
     ...(vessel ? numbersOf(vessel, 'vessel') : []),
@@ -39,7 +38,9 @@ export function tell(
   }
   const ratio = ledger.confidence['vcdr']
   if (glaucoma && vcdr !== null && ratio?.spread) {
-    const [low, high] = boundsOf(glaucoma.band)
+    const [low, above] = boundsOf(glaucoma.band)
+    // A band that was lowered, as its ratio is not sure, says 'at least'.
+    const high = vcdr < above ? above : Infinity
     ledger.sure('glaucoma', ofClass(chanceWithin(low - vcdr, high - vcdr, ratio.spread)))
   }
 }
@@ -48,32 +49,16 @@ export function tell(
 const anyOf = (lesions: readonly FoundLesion[]) =>
   1 - lesions.reduce((none, { peak }) => none * (1 - peak), 1)
 
-/** Below this a stage that rule and network see differently is not told. */
-const SURE_STAGE = 0.6
-
-/**
- * Tells the ledger how sure the lesions, their counts and the stage are, and answers whether the stage can be told. It is as sure as rule and network
- * together hold the side of referral it lies on.
- */
-export function tellLesions(
-  lesions: FoundLesions,
-  dr: DrFinding,
-  referable: number | null,
-  ledger: Ledger,
-): boolean {
+/** Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on. */
+export function tellLesions(lesions: FoundLesions, counted: FoundLesions, ledger: Ledger): void {
   for (const [kind, found] of Object.entries(lesions)) {
     const spread = Math.sqrt(found.reduce((sum, { peak }) => sum + peak * (1 - peak), 0))
     const within = Math.max(1, 0.1 * found.length)
     const level = spread > 0 ? chanceWithin(-within, within, spread) : 1
     ledger.sure(`lesions.${kind}.count`, { level, spread })
   }
-  const all = Object.values(lesions).flat()
+  const all = Object.values(counted).flat()
   if (all.length > 0) ledger.sure('lesion_bool', ofClass(anyOf(all)))
-  const own = all.length > 0 ? anyOf(all) : 0.5
-  const side = referable === null || dr.referable ? referable : 1 - referable
-  if (dr.macular_oedema) ledger.sure('dr.macular_oedema', ofClass(anyOf(lesions.hard_exudates)))
-  const level = side === null ? own : (own + side) / 2
-  if (!dr.agreed && level < SURE_STAGE) return false
-  ledger.sure('dr_grade', ofClass(level))
-  return true
+  if (counted.hard_exudates.length > 0)
+    ledger.sure('dr.macular_oedema', ofClass(anyOf(counted.hard_exudates)))
 }

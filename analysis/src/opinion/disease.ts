@@ -20,6 +20,10 @@ const KINDS: Record<Lesion, Both> = {
 
 const RULES: Record<DrFinding['rule'], Both> = {
   no_lesion: NOTHING,
+  weak_lesions: [
+    '依据：仅有少量可疑点，不多于无病变照片中的常见误检',
+    'by a few suspicious spots, no more than in photographs without retinopathy',
+  ],
   microaneurysms_only: ['依据：仅见微动脉瘤', 'by microaneurysms alone'],
   more_than_microaneurysms: [
     '依据：除微动脉瘤外另有病灶，未达重度标准',
@@ -61,8 +65,8 @@ export function diseasePart(findings: FundusFindings): Both[] {
   const doubt: Both = dr.agreed
     ? NOTHING
     : [
-        '病灶规则与筛查网络对是否需转诊的判断不一致，请医生复核',
-        'the rule and the screening network disagree on referral; a clinician should look',
+        '病灶与筛查网络的证据不足以得出一致分级，请医生复核',
+        'lesions and screening network do not agree on a grade; a clinician should look',
       ]
   const [zh, en] = joined(
     dr.not_assessed.map((sign) => NOT_ASSESSED[sign]),
@@ -74,6 +78,6 @@ export function diseasePart(findings: FundusFindings): Both[] {
     sentence(dr.macular_oedema ? OEDEMA : NOTHING),
     sentence(doubt),
     [`未评估：${zh}。`, `Not assessed: ${en}.`],
-    sentence(dr_grade !== null && (dr.agreed || dr.referable) ? FOLLOW_UP[dr_grade] : REVIEW),
+    sentence(dr_grade !== null && dr.agreed ? FOLLOW_UP[dr_grade] : REVIEW),
   ]
 }

@@ -108,13 +108,13 @@ describe('all that was measured', () => {
     expect(draft).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('a network that calls for referral against the rule asks for a clinician, not for a year', () => {
+  test('evidence that bears no grade asks for a clinician, not for a year', () => {
     const dr = sample.dr && {
       ...sample.dr,
       ...{ rule: 'no_lesion' as const, referable: false, agreed: false, macular_oedema: false },
     }
     const doubtful = draftOpinion({ ...sample, dr, dr_grade: 0 }, 'zh-CN')
-    expect(doubtful).toContain('不一致，请医生复核')
+    expect(doubtful).toContain('不足以得出一致分级，请医生复核')
     expect(doubtful).toContain('请眼科医生复核后再定随访间隔。')
     expect(doubtful).not.toContain('12个月')
   })

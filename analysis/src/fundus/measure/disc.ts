@@ -2,15 +2,32 @@ import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PartMap, SeenDisc } from '../seen.ts'
+import { mainBlob } from './blobs.ts'
 import { damageOf } from './ddls.ts'
 import { areaOf, extentsOf, isInside, middleOf, outlineOf, profileOf, RAYS } from './outline.ts'
-import { toImage } from './part.ts'
+import { stepOf, toImage } from './part.ts'
 
 /** The outlines of disc and cup, px of the image. */
 export interface DiscShape {
   disc: Spot[]
   cup: Spot[] | null
   centre: Spot
+  /** Half of the difference that the cup's height makes to the vertical ratio where it is cut lower or higher: how far its edge is open. */
+  openEdge: number
+}
+
+/** Cuts of the cup between which its edge is taken to lie. */
+const EDGE = [0.3, 0.7] as const
+
+function heightAt(cup: PartMap, cut: number): number {
+  const blob = mainBlob(cup, cut)
+  if (!blob) return 0
+  const rows = blob.pixels.map((at) => Math.floor(at / cup.width))
+  const [top, bottom] = rows.reduce<[number, number]>(
+    ([low, high], row) => [Math.min(low, row), Math.max(high, row)],
+    [Infinity, -Infinity],
+  )
+  return (bottom - top + 1) * stepOf(cup)
 }
 
 /** The cup is what the disc holds of it. */
@@ -28,7 +45,14 @@ function within(cup: PartMap, disc: readonly Spot[]): PartMap {
 export function shapeOf(seen: SeenDisc): DiscShape | null {
   const disc = outlineOf(seen.disc)
   if (!disc) return null
-  return { disc, cup: outlineOf(within(seen.cup, disc)), centre: middleOf(disc) }
+  const cup = within(seen.cup, disc)
+  const [outer, inner] = EDGE.map((cut) => heightAt(cup, cut)) as [number, number]
+  return {
+    disc,
+    cup: outlineOf(cup),
+    centre: middleOf(disc),
+    openEdge: (outer - inner) / 2 / extentsOf(disc).height,
+  }
 }
 
 /** Vertical cup-to-disc ratio, along the image's own vertical; null without a cup. */

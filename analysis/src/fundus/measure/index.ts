@@ -1,12 +1,14 @@
 import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
+import { confidenceOfRatio, ofClass, RIM_SPREAD } from '../confidence.ts'
 import { suspicionOf } from '../glaucoma.ts'
-import { gradeOf, STAGE_OF } from '../grade.ts'
+import type { Models } from '../../models.ts'
+import { evidenceOf, gradeOf, referableBy } from '../grade.ts'
 import { Ledger } from '../ledger.ts'
 import { numbersOf, tell, tellLesions } from '../tell.ts'
 import type { Seen } from '../seen.ts'
 import { measureDisc, vcdrOf } from './disc.ts'
-import { findLesions, measureLesions, type LesionRules } from './lesions.ts'
+import { findSpots, lesionsOf, measureLesions, type LesionRules } from './lesions.ts'
 import { measureMacula } from './macula.ts'
 import { findPlaces, type Places } from './places.ts'
 import { measureRetina } from './retina.ts'
@@ -16,8 +18,8 @@ export interface MeasureOptions {
   /** As somebody says who knows; found in the photograph without it. */
   eye?: Eye | undefined
   scale: Scale | null
-  /** From the networks' cards. */
-  rules: { lesions: LesionRules; referable: number }
+  /** From the models' cards. */
+  rules: { lesions: LesionRules; grading: Models['grading'] }
 }
 
 type Measured = Omit<
@@ -76,48 +78,57 @@ function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: L
     const none = (name: string) => ledger.missing(name, lacking.cup)
     return { disc, vcdr: none('vcdr'), glaucoma: none('glaucoma'), views }
   }
-  const glaucoma = suspicionOf(vcdr, disc, scale && disc.disc.height * scale.mm_per_px)
+  const ratios = views.flatMap(([name, value]) => (name === 'vcdr' ? [value] : []))
+  const sure = confidenceOfRatio(ratios, shape.openEdge)
+  ledger.sure('vcdr', sure)
+  const spreads = { vcdr: sure.spread, rim: RIM_SPREAD }
+  const glaucoma = suspicionOf(vcdr, disc, scale && disc.disc.height * scale.mm_per_px, spreads)
   return { disc, vcdr, glaucoma, views }
 }
 
+/** Lesions and stage; the smallest photographs have the screening network's word alone. */
 function measureDisease(
   seen: Seen,
   places: Places,
-  rules: MeasureOptions['rules'],
+  { lesions: rules, grading }: MeasureOptions['rules'],
   ledger: Ledger,
 ) {
   const { field, screening } = seen
   const { fovea, upright: eye, shape } = places
-  if (!seen.lesions) {
-    const none = (name: string) => ledger.missing(name, 'not_implemented')
+  const small = field.diameter < grading.least_field_px
+  if (!seen.lesions || !screening || small) {
+    const none = (name: string) =>
+      ledger.missing(name, seen.lesions && screening ? 'too_small' : 'not_implemented')
     return {
       lesions: none('lesions'),
       lesion_bool: none('lesion_bool'),
       dr: none('dr'),
       dr_grade: none('dr_grade'),
+      dr_referable_probability:
+        screening?.referable ?? ledger.missing('dr_referable_probability', 'not_implemented'),
     }
   }
   const middle = fovea ?? field.centre
-  const lesions = findLesions(seen.lesions, rules.lesions, shape?.disc ?? null)
+  const spots = findSpots(seen.lesions, rules, shape?.disc ?? null)
+  const lesions = lesionsOf(spots)
   const discDiameter = places.discHeight
-  const dr = gradeOf(
-    lesions,
-    middle,
-    fovea && discDiameter !== null ? { fovea, discDiameter } : null,
-    screening && { referable: screening.referable, cut: rules.referable },
-  )
+  const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
+  const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
+  const { dr, stage, lacking, counted } = gradeOf(spots, middle, macula, referable, grading)
   if (dr.macular_oedema === null)
     ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
-  const staged = tellLesions(lesions, dr, screening?.referable ?? null, ledger)
+  tellLesions(lesions, counted, ledger)
+  if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? referable : 1 - referable))
   return {
     lesions: measureLesions(
       lesions,
       { eye, fovea, middle, fieldArea: field.area, discDiameter },
       ledger,
     ),
-    lesion_bool: Object.values(lesions).some((kind) => kind.length > 0),
+    lesion_bool: Object.values(counted).some((kind) => kind.length > 0),
     dr,
-    dr_grade: staged ? STAGE_OF[dr.rule] : ledger.missing('dr_grade', 'uncertain'),
+    dr_grade: stage ?? ledger.missing('dr_grade', lacking),
+    dr_referable_probability: referable,
   }
 }
 
@@ -129,7 +140,7 @@ export function measureFundus(
   options: MeasureOptions,
 ): Measured {
   const ledger = new Ledger()
-  const { field, screening } = seen
+  const { field } = seen
   const { scale, rules } = options
   const places = findPlaces(seen, options.eye, ledger)
   const where = whereOf(places, scale, ledger)
@@ -143,15 +154,12 @@ export function measureFundus(
     : ledger.missing('macula', places.lacking.fovea)
   const vessel = measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const disease = measureDisease(seen, places, rules, ledger)
-  const referable = screening?.referable ?? null
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
     ...where,
     ...measured,
-    dr_referable_probability:
-      referable ?? ledger.missing('dr_referable_probability', 'not_implemented'),
     ...told,
   }
 }

@@ -1,4 +1,4 @@
-import { LESIONS, type Eye, type Lesion, type LesionMeasures } from '@mingmou/contract'
+import type { Eye, Lesion, LesionMeasures } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import { isNasal } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
@@ -15,11 +15,13 @@ export interface LesionRule {
 }
 export type LesionRules = Record<Lesion, LesionRule>
 
-/** A lesion; px of the image. */
+/** A spot that may be a lesion; px of the image. */
 export interface FoundLesion {
   centre: Spot
   area: number
   peak: number
+  /** 1 where it meets its rule, less the smaller it is and the farther its peak stays below the rule's. */
+  strength: number
 }
 export type FoundLesions = Record<Lesion, FoundLesion[]>
 
@@ -27,30 +29,38 @@ const MOST_SPOTS = 50
 
 function found(map: PartMap, { low, peak, least_px }: LesionRule): FoundLesion[] {
   const step = stepOf(map)
-  return blobsOf(map, low)
-    .filter((blob) => blob.peak >= peak && blob.pixels.length >= least_px)
-    .map((blob) => ({
-      centre: toImage(map, blob.centre),
-      area: blob.pixels.length * step * step,
-      peak: blob.peak,
-    }))
+  return blobsOf(map, low).map((blob) => ({
+    centre: toImage(map, blob.centre),
+    area: blob.pixels.length * step * step,
+    peak: blob.peak,
+    strength:
+      Math.min(1, blob.pixels.length / least_px) *
+      (blob.peak >= peak ? 1 : (1 - peak) / (1 - blob.peak)),
+  }))
 }
 
-/** The lesions of all four maps; what lies on the disc is no lesion of the retina and left out. */
-export function findLesions(
+/** All that reaches the low cut in the four maps; what lies on the disc is no lesion of the retina and left out. */
+export function findSpots(
   seen: SeenLesions,
   rules: LesionRules,
   disc: readonly Spot[] | null,
 ): FoundLesions {
-  const of = (kind: Lesion) =>
-    found(seen[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre))
-  return {
-    microaneurysms: of('microaneurysms'),
-    haemorrhages: of('haemorrhages'),
-    hard_exudates: of('hard_exudates'),
-    soft_exudates: of('soft_exudates'),
-  }
+  return ofEach((kind) =>
+    found(seen[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre)),
+  )
 }
+
+/** The spots that meet their rule. */
+export const lesionsOf = (spots: FoundLesions): FoundLesions =>
+  ofEach((kind) => spots[kind].filter(({ strength }) => strength === 1))
+
+/** Something for every kind of lesion. */
+export const ofEach = <T>(of: (kind: Lesion) => T): Record<Lesion, T> => ({
+  microaneurysms: of('microaneurysms'),
+  haemorrhages: of('haemorrhages'),
+  hard_exudates: of('hard_exudates'),
+  soft_exudates: of('soft_exudates'),
+})
 
 type Quadrants = NonNullable<LesionMeasures['quadrants']>
 
@@ -131,8 +141,5 @@ export function measureLesions(
         name === 'quadrants' ? 'eye_unknown' : distance,
       )
     })
-  return Object.fromEntries(LESIONS.map((kind) => [kind, of(kind)])) as Record<
-    Lesion,
-    LesionMeasures
-  >
+  return ofEach(of)
 }

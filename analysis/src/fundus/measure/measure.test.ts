@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { FundusFindings, type Quality } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
+import { GradingCard } from '../../cards.ts'
 import { drawnSeen } from '../../testing/drawn-seen.ts'
+import { MODELS } from '../../testing/files.ts'
 import type { PartMap, Seen } from '../seen.ts'
 import { numbersOf } from '../tell.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
@@ -24,7 +28,9 @@ const options: MeasureOptions = {
     lesions: {
       ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
     },
-    referable: 0.5,
+    grading: GradingCard.parse(
+      JSON.parse(readFileSync(join(MODELS, 'grading', 'card.json'), 'utf8')),
+    ),
   },
 }
 const tree = treeOf(seen.vessels)
@@ -152,10 +158,25 @@ describe('what cannot be judged is null with its reason', () => {
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 
-  test('rule and network far apart on referral: no stage, the lesions stay', () => {
-    const told = without({ screening: { ungradable: 0, referable: 0.02 } })
-    expect([told.dr_grade, told.not_measured['dr_grade']]).toEqual([null, 'uncertain'])
-    expect([told.dr?.agreed, told.lesion_bool]).toEqual([false, true])
+  test('no lesions and a network that is sure of disease: no stage, a clinician asked', () => {
+    if (!seen.lesions) throw new Error('lesions are drawn')
+    const { microaneurysms: map } = seen.lesions
+    const blank = empty(map)
+    const lesions = {
+      ...{ microaneurysms: map, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
+    }
+    const told = without({ lesions, screening: { ungradable: 0, referable: 0.99 } })
+    expect([told.dr_grade, told.dr?.agreed, told.lesion_bool]).toEqual([null, false, true])
+    expect(['evidence_conflicts', 'weak_evidence']).toContain(told.not_measured['dr_grade'])
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('a field too small for lesions: no stage, the network alone speaks', () => {
+    const told = without({ field: { ...seen.field, diameter: 224 } })
+    expect([told.dr_grade, told.lesions, told.dr, told.dr_referable_probability]).toEqual([
+      ...[null, null, null, 0.9],
+    ])
+    expect(told.not_measured['dr_grade']).toBe('too_small')
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 

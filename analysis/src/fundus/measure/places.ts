@@ -55,8 +55,10 @@ function outlines(seen: Seen) {
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
   const ratios = shapes.map(vcdrOf).filter((ratio) => ratio !== null)
   const doubtful = deviation(ratios) > MOST_SPREAD.vcdr
-  const shape = doubtful ? { ...whole, cup: null } : whole
-  return { shape, shapes, cup: doubtful ? 'uncertain' : 'no_cup', disc: 'no_disc' } as const
+  const open = whole.openEdge > MOST_SPREAD.cup_edge
+  const shape = doubtful || open ? { ...whole, cup: null } : whole
+  const cup = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
+  return { shape, shapes, cup, disc: 'no_disc' } as const
 }
 
 /** Finds disc, fovea and eye and tells the ledger how sure they are; `stated` is the eye as somebody says who knows. */
