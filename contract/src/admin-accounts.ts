@@ -74,9 +74,8 @@ export const adminSetAccount = call({
     ...aid,
     username: Username,
     name: PersonName,
-    /** Left out, the old one stays. */
+    /** Left out, the old ones stay. */
     email: Email.optional(),
-    /** Left out where there is none. */
     phone: Phone.optional(),
   }),
   data: Nothing,

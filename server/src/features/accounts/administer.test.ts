@@ -238,6 +238,9 @@ describe('the accounts of an institution', () => {
     const last = 'main-moved-again@clinic.example.com'
     await succeed(app, adminSetAccount, { aid, ...named, email: last }, admin)
     await app.mailTo(email)
+    const { phone, ...phoneless } = named
+    await succeed(app, adminSetAccount, { aid, ...phoneless }, admin)
+    expect((await succeed(app, myInfo, { uid: aid }, main)).phone).toBe(phone)
     const back = await app.call(adminSetAccount, { aid, ...named, email: main.email }, admin)
     expect(back.error_code).toBe(0)
     const other = await addAccount(app, { role: '4' })

@@ -62,10 +62,10 @@ export async function requireMain(ctx: Context, oid: string): Promise<string> {
 export async function setManaged(
   ctx: Context,
   caller: Caller,
-  { aid, phone = '', ...named }: BodyOf<typeof adminSetAccount>,
+  { aid, ...named }: BodyOf<typeof adminSetAccount>,
 ): Promise<void> {
   const uid = await requireOther(ctx, caller.actor, aid)
-  await renameAccount(ctx, caller, uid, { ...named, phone })
+  await renameAccount(ctx, caller, uid, named)
 }
 
 export async function listTrialAccounts(

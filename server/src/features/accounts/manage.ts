@@ -57,8 +57,8 @@ async function requireRemaining(trx: Trx, { actor }: Caller, account: Profile): 
 interface Named {
   name: string
   username: string
-  phone?: string
-  /** Left out or the same: the old one stays. */
+  /** Left out, the old ones stay. */
+  phone?: string | undefined
   email?: string | undefined
 }
 

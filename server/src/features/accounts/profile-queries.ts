@@ -27,9 +27,9 @@ export function findProfile(db: Db | Trx, uid: string) {
 }
 
 interface Named {
-  username?: string
-  name?: string
-  phone?: string
+  username: string
+  name: string
+  phone?: string | undefined
 }
 
 export async function updateNames(trx: Trx, uid: string, named: Named): Promise<void> {
