@@ -5,11 +5,15 @@ import {
   adminAddInstitution,
   adminBanInstitution,
   adminChangeAccountLimit,
+  adminDeleteInstitution,
   adminInstitutionDetail,
   adminListInstitutions,
   adminListReviews,
+  adminLockAccount,
+  adminLockMain,
   adminReviewInstitution,
   institutionInfo,
+  listAudit,
   listPatients,
   login,
   registerOrganization,
@@ -156,26 +160,45 @@ describe('an institution that an administrator adds', () => {
   })
 })
 
+describe.each([
+  ['banning an institution', (oid: string) => app.call(adminBanInstitution, { oid }, admin)],
+  ['locking a main account', (oid: string) => app.call(adminLockMain, { oid }, admin)],
+  ['locking an account', (_: string, aid: string) => app.call(adminLockAccount, { aid }, admin)],
+  [
+    'deleting an institution',
+    (oid: string, _: string, name: string) =>
+      app.call(adminDeleteInstitution, { oid, name }, admin),
+  ],
+] as const)('%s', (_, act) => {
+  test('ends the live connection within two seconds and says why', async () => {
+    const main = await makeAccount(app, { role: '3' })
+    const oid = main.oid ?? ''
+    const { name } = await succeed(app, institutionInfo, { uid: main.uid }, main)
+    const socket = io(app.url, {
+      path: '/live',
+      forceNew: true,
+      reconnection: false,
+      auth: { token: main.token },
+    })
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)))
+    const told = new Promise((resolve) => socket.once('err', resolve))
+    const closed = new Promise((resolve) => socket.once('disconnect', () => resolve(Date.now())))
+    expect((await act(oid, main.uid, name)).error_code).toBe(0)
+    const answered = Date.now()
+    expect(await told).toMatchObject({ code: 403 })
+    expect(Number(await closed) - answered).toBeLessThan(2000)
+    await app.mailTo(main.email)
+  })
+})
+
 describe('an institution that is banned', () => {
-  test('is out with all its accounts within two seconds, sockets too, and told so', async () => {
+  test('is out with all its accounts, and told so; activated, they come in again', async () => {
     const main = await makeAccount(app, { role: '3' })
     const oid = main.oid ?? ''
     const member = await makeAccount(app, { role: '4', oid })
     const locked = await addAccount(app, { role: '4', oid, status: 2 })
     const stranger = await makeAccount(app, { role: '4' })
-    const socket = io(app.url, {
-      path: '/live',
-      forceNew: true,
-      reconnection: false,
-      auth: { token: member.token },
-    })
-    await new Promise((resolve) => socket.once('connect', () => resolve(null)))
-    const told = new Promise((resolve) => socket.once('err', resolve))
-    const closed = new Promise((resolve) => socket.once('disconnect', () => resolve(Date.now())))
     expect(await succeed(app, adminBanInstitution, { oid }, admin)).toEqual({ status: 2 })
-    const banned = Date.now()
-    expect(await told).toMatchObject({ code: 403 })
-    expect(Number(await closed) - banned).toBeLessThan(2000)
     for (const by of [main, member]) {
       expect(await app.call(institutionInfo, { uid: by.uid }, by)).toMatchObject({
         status: 403,
@@ -342,4 +365,28 @@ describe('the sign-up of an institution', () => {
     expect(again.error_code).toBe(1003)
     expect(app.unread().filter((mail) => mail.to === email)).toEqual([])
   })
+})
+
+test('what an administrator does to an institution is on record, with who and to whom', async () => {
+  const by = await makeAccount(app, { role: '2' })
+  const asked = newInstitution()
+  const { oid } = await succeed(app, adminAddInstitution, asked, by)
+  await succeed(app, adminChangeAccountLimit, { oid, account_limit: 4 }, by)
+  await succeed(app, adminBanInstitution, { oid }, by)
+  await succeed(app, adminActivateInstitution, { oid }, by)
+  await succeed(app, adminDeleteInstitution, { oid, name: asked.name }, by)
+  const applied = await signUp()
+  await succeed(app, adminReviewInstitution, { oid: applied.oid, review_status: 1 }, by)
+  const { rows } = await succeed(app, listAudit, { person: by.account, size: 100 }, by)
+  const done = rows.flatMap(({ action, target_id, outcome }) =>
+    action.startsWith('institution.') ? [[action, target_id, outcome]] : [],
+  )
+  expect(done).toEqual([
+    ['institution.approve', applied.oid, 'success'],
+    ['institution.delete', oid, 'success'],
+    ['institution.activate', oid, 'success'],
+    ['institution.ban', oid, 'success'],
+    ['institution.change-limit', oid, 'success'],
+    ['institution.add', oid, 'success'],
+  ])
 })
