@@ -149,7 +149,8 @@ export async function searchReports(
   const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
     const rows = await reports.findReports(trx, actor.oid, filter, { page, size })
     const detail = { rows: rows.rows.length }
-    const about = { ...(pid !== undefined && { pid }), detail }
+    // A patient who is not theirs is no patient of this entry.
+    const about = { ...(pid !== undefined && rows.rows.length > 0 && { pid }), detail }
     await audit(trx, { actor, ip, action: 'report.list', ...about, outcome: 'success' })
     return rows
   })

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { CALLS, Id, ROLES, type Call, type Role } from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { withInstitution } from '../platform/database/institution.ts'
+import { makePatient } from '../testing/clinical-factories.ts'
+import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/** Every call that names a record, by every role it is open to: own, another institution's, nobody's. */
+
+let app: TestApp
+const callers = new Map<Role, SignedIn>()
+let theirs: Records
+beforeAll(async () => {
+  app = await testApp()
+  for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
+  theirs = await recordsOf(await makeAccount(app, { role: '3' }))
+})
+afterAll(() => app.close())
+
+/** A record of each kind, under the names by which calls ask for it. */
+type Records = Record<string, string>
+
+async function recordsOf(by: SignedIn): Promise<Records> {
+  const { uid, oid } = by
+  if (oid === null) return { uid }
+  const pid = await makePatient(app, by)
+  const member = await addAccount(app, { role: '4', oid })
+  const [rid, analysis, report_id] = [randomUUID(), randomUUID(), randomUUID()]
+  await withInstitution(app.context.db, oid, async (trx) => {
+    const sitting = { oid, pid, rid, modality: 'fundus' as const }
+    const archive = { record_date: '2024-03-01', collect_device: '-', img_type: 1 as const }
+    await trx
+      .insertInto('archives')
+      .values({ ...sitting, ...archive, created_by: uid })
+      .execute()
+    await trx
+      .insertInto('analyses')
+      .values({ ...sitting, analysis_record_id: analysis, requested_by: uid })
+      .execute()
+    await trx
+      .insertInto('reports')
+      .values({
+        report_id,
+        report_no: report_id,
+        oid,
+        pid,
+        analysis_record_id: analysis,
+        image_index: 0,
+        diagnosis_class: '1',
+        opinion: '-',
+        data: JSON.stringify({ eye: null, record_date: '2024-03-01', clinician: '-' }),
+        clinician: uid,
+        supersedes: null,
+      })
+      .execute()
+  })
+  return {
+    uid,
+    oid,
+    aid: member.uid,
+    pid,
+    patient_id: pid,
+    rid,
+    image_id: rid,
+    analysis_record_id: analysis,
+    analysis_id: analysis,
+    report_id,
+  }
+}
+
+/** What a form would send beside the ids. */
+const SAMPLES: Record<string, unknown> = {
+  account_limit: 10,
+  ad_card_number: 'WALL-1',
+  address: '演示路1号',
+  analysis_type: '1',
+  area_id: ['330000', '330100', '330106'],
+  areaId: ['330000', '330100', '330106'],
+  birthday: '1960-05-17',
+  code: '123456',
+  collect_device: 'Topcon TRC-NW400',
+  contact: '演示联系人',
+  describes: '演示',
+  diagnosis_class: '1',
+  diagnostic_opinion: '演示意见',
+  email: 'walls@clinic.example.com',
+  eye: 'OD',
+  files_path: ['uploads/fundus/nowhere/a.jpg'],
+  gender: 1,
+  image_index: 0,
+  img_type: 1,
+  name: '演示',
+  newpwd1: 'another-horse2',
+  oldpwd: 'correct-horse1',
+  phone: '13800138000',
+  profession: '11',
+  record_date: '2024-03-01',
+  review_status: 1,
+  shortName: '演示',
+  username: 'walls1',
+}
+
+const fieldsOf = (call: Call) => (call.body instanceof z.ZodObject ? call.body.shape : {})
+const bare = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional ? schema.unwrap() : schema
+const isRequired = (schema: unknown) => !(schema instanceof z.ZodOptional)
+
+/** The fields of a call that name a record. */
+const idsOf = (call: Call) =>
+  Object.entries(fieldsOf(call)).filter(
+    ([name, schema]) => bare(schema) === Id || name === 'report_id',
+  )
+
+function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unknown> {
+  const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
+  const asked = Object.entries(fieldsOf(call)).filter(
+    ([name, schema]) => named.has(name) || !(schema as z.ZodType).safeParse(undefined).success,
+  )
+  const value = (name: string) =>
+    name === 'token' ? by.token : named.has(name) ? named.get(name) : SAMPLES[name]
+  return Object.fromEntries(asked.map(([name]) => [name, value(name)]))
+}
+
+async function answerTo(call: Call, body: Record<string, unknown>, by: SignedIn) {
+  const isGet = call.method === 'GET'
+  const query = isGet ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : ''
+  const answered = await fetch(`${app.url}${call.path}${query}`, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${by.token}`,
+      ...(!isGet && { 'content-type': 'application/json' }),
+    },
+    ...(!isGet && { body: JSON.stringify(body) }),
+  })
+  const text = await answered.text()
+  const error_code = text.startsWith('{')
+    ? (JSON.parse(text) as { error_code: number }).error_code
+    : 0
+  return { status: answered.status, error_code, text }
+}
+
+const rolesOf = ({ access }: Call): readonly Role[] =>
+  access === 'public' || access === 'signed-in' ? ROLES : access
+const NOBODYS = Object.fromEntries(
+  ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'image_id', 'analysis_record_id']
+    .concat('analysis_id', 'report_id')
+    .map((name) => [name, randomUUID()]),
+)
+
+const CASES = CALLS.flatMap((call) =>
+  idsOf(call).flatMap(([field, schema]) =>
+    rolesOf(call).map((role) => ({
+      call,
+      path: call.path,
+      field,
+      role,
+      needed: isRequired(schema),
+    })),
+  ),
+)
+
+const callerOf = (role: Role): SignedIn => {
+  const caller = callers.get(role)
+  if (!caller) throw new Error(`nobody of role ${role}`)
+  return caller
+}
+
+describe('a record that is not the caller’s', () => {
+  test('is asked for by every call that names one', () => {
+    expect(CASES.length).toBeGreaterThan(80)
+    for (const { call } of CASES) {
+      const body = bodyOf(call, callerOf('3'), NOBODYS)
+      expect([call.path, call.body.safeParse(body).error?.issues]).toEqual([call.path, undefined])
+    }
+  })
+
+  test.each(CASES)('is not there: $field of $path for role $role', async (given) => {
+    const { call, field, role, needed } = given
+    const by = callerOf(role)
+    const own = await ownRecords(by)
+    const ask = (value: string | undefined) =>
+      answerTo(call, { ...bodyOf(call, by, own), [field]: value }, by)
+    const nobodys = await ask(NOBODYS[field])
+    if (needed) expect([nobodys.status, nobodys.error_code]).toEqual([202, 1002])
+    // Administrators belong to no institution: no institution is another's to them.
+    const administers = (role === '1' || role === '2') && field !== 'uid'
+    if (!administers) expect(await ask(theirs[field])).toEqual(nobodys)
+  })
+})
+
+const kept = new Map<string, Promise<Records>>()
+/** Made once for each caller: what is refused changes nothing. */
+const ownRecords = (by: SignedIn) => {
+  const made = kept.get(by.uid) ?? recordsOf(by)
+  kept.set(by.uid, made)
+  return made
+}
+
+/** Opens a whole report, which the tests of reports have. */
+const NEEDS_REPORT = '/v1/analysis-reports/get'
+const OWN = CASES.filter(
+  ({ path, role, field }) =>
+    path !== NEEDS_REPORT && (field === 'uid' || role === '3' || role === '4'),
+)
+
+describe('a record of the caller’s own', () => {
+  test.each(OWN)('is there: $field of $path for role $role', async ({ call, role }) => {
+    const by = await makeAccount(app, { role })
+    const { status, error_code } = await answerTo(call, bodyOf(call, by, await recordsOf(by)), by)
+    expect([200, 202]).toContain(status)
+    expect(error_code).not.toBe(1002)
+  })
+})
