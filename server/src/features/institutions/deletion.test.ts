@@ -1,4 +1,5 @@
 import {
+  addSubAccount,
   adminActivateInstitution,
   adminAddInstitution,
   adminBanInstitution,
@@ -149,6 +150,31 @@ describe('deleting an institution', () => {
   })
 })
 
+test('a sub-account added at the moment of the deletion is deleted too, or never added', async () => {
+  const admin = await administrator()
+  const main = await makeAccount(app, { role: '3' })
+  const oid = main.oid ?? ''
+  const { name } = await succeed(app, institutionInfo, { uid: main.uid }, main)
+  const add = (index: number) => {
+    const username = `late${index}`
+    const email = `${username}@clinic.example.com`
+    const member = { oid, name: '演示医生', username, email, init_key: 'first-pass1' }
+    return app.call(addSubAccount, member, main)
+  }
+  const before = [add(1), add(2), add(3)]
+  const deleting = app.call(adminDeleteInstitution, { oid, name }, admin)
+  const answers = await Promise.all([...before, add(4), add(5), add(6)])
+  expect((await deleting).error_code).toBe(0)
+  expect(answers.every(({ error_code }) => [0, 1002, 403].includes(error_code))).toBe(true)
+  const living = await app.context.db
+    .selectFrom('accounts')
+    .select('username')
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .execute()
+  expect(living).toEqual([])
+})
+
 describe('undoing a deletion', () => {
   test('brings everything back as it was, within thirty days', async () => {
     const { oid, name, main, member, pid, report_no } = await makeClinic()
@@ -163,7 +189,7 @@ describe('undoing a deletion', () => {
     await purgeInstitutions(app.context)
     const chief = await administrator()
     const { organizations } = await succeed(app, adminListDeletedInstitutions, {}, chief)
-    expect(organizations).toMatchObject([{ oid, name }, {}])
+    expect(organizations[0]).toMatchObject({ oid, name })
     expect(await succeed(app, adminRestoreInstitution, { oid }, chief)).toEqual({
       sub_accounts_left: 0,
     })

@@ -50,13 +50,14 @@ export async function countMembers(trx: Db | Trx, oid: string): Promise<number> 
   return Number(found?.count ?? 0)
 }
 
-/** The limit of an institution, which stays as it is until the transaction ends: adds take turns. */
-export async function lockLimit(trx: Trx, oid: string): Promise<number> {
+/** The limit of an institution, held until the transaction ends: adds take turns. None once it is deleted. */
+export async function lockLimit(trx: Trx, oid: string): Promise<number | null> {
   const found = await trx
     .selectFrom('institutions')
     .select('account_limit')
     .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return found?.account_limit ?? 0
+  return found?.account_limit ?? null
 }

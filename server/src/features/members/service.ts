@@ -90,6 +90,7 @@ export async function addMember(
   const password_hash = await (init_key === undefined ? noPassword() : hashPassword(init_key))
   const done = ctx.db.transaction().execute(async (trx) => {
     const limit = await lockLimit(trx, oid)
+    if (limit === null) throw notFound()
     if ((await countMembers(trx, oid)) >= limit) {
       throw new Refusal(ERROR.limitReached, message('account_limit_reached', limit))
     }
