@@ -388,7 +388,8 @@ def evaluate(config, model, leave_out=None, views=False):
         changes += [change for row in rows for change in row.pop("copies", [])]
         for name in dict.fromkeys(name for row in rows for name in row):
             values = [row[name] for row in rows if name in row]
-            truth = "our own ellipses" if set_name not in ("drishti", "idrid") else "the set's labels"
+            labelled = set_name == "drishti" or (set_name == "idrid" and name.startswith("disc"))
+            truth = "the set's labels" if labelled else "our own ellipses"
             found.append({"name": name, "set": f"{set_name}, images kept from training, {truth}", "value": round(float(np.mean(values)), 4), "n": len(values)})
             print(f"{set_name:8} {name:16} {np.mean(values):7.4f}  worst {max(values, key=lambda v: v if 'vcdr' in name else -v):7.4f}  n {len(values)}", flush=True)
     if changes:
