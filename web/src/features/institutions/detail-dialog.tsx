@@ -47,7 +47,7 @@ export function Detail({ oid }: { oid: string }) {
       institution={one}
       more={[
         fact('review_status', t(`review.status.${one.review_status}`)),
-        fact('created_at', formatInstant(one.created_at)),
+        ...(one.join_type === 1 ? [fact('created_at', formatInstant(one.created_at))] : []),
         ...(one.review_time === null ? [] : [fact('review_time', formatInstant(one.review_time))]),
         ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
         ...(pending

@@ -38,7 +38,7 @@ export function InstitutionFacts(props: {
           fact('area_id', areaText(one.area_id)),
           fact('address', one.address, true),
           fact('describes', one.describes, true),
-          fact('join_time', formatDay(one.join_time)),
+          ...(one.review_status === 1 ? [fact('join_time', formatDay(one.join_time))] : []),
           fact('join_type', t(`join_type.${one.join_type}`)),
           ...more,
         ]}

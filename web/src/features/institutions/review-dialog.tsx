@@ -29,7 +29,9 @@ export function ReviewDialog({ oid, onClose }: { oid: string; onClose: () => voi
         leave()
       }}
     >
-      <Detail oid={oid} />
+      <div className="review-detail">
+        <Detail oid={oid} />
+      </div>
       <Field name="review_status" label={t('review.decision')}>
         <Radio.Group
           options={[
