@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { startProgram } from '../../e2e/src/program.ts'
 import { startEmbedded } from '../../server/src/platform/database/embedded-database.ts'
+import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchPatients, fillPatients, untilDemoIsDone } from './patients.ts'
 import { benchStages } from './stages.ts'
 import { benchUpload } from './upload.ts'
 
-/** `npm run bench [stages] [patients] [upload]`: speed, in tables; nothing named runs everything. */
+/** `npm run bench [stages] [accounts] [patients] [upload]`: speed, in tables; nothing named runs everything. */
 
 const named = process.argv.slice(2)
 const wants = (name: string) => named.length === 0 || named.includes(name)
@@ -19,7 +20,7 @@ if (wants('stages')) {
   console.table(await benchStages(10))
 }
 
-if (wants('patients') || wants('upload')) {
+if (['accounts', 'patients', 'upload'].some(wants)) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
@@ -32,6 +33,11 @@ if (wants('patients') || wants('upload')) {
     const filling = new URL(database.superuserUrl)
     filling.pathname = new URL(database.url).pathname
     await untilDemoIsDone(filling.href)
+    if (wants('accounts')) {
+      await fillAccounts(filling.href)
+      console.log('Is there such an account? 200 tries each, in turns, medians')
+      console.table(await benchAccounts(program.url))
+    }
     if (wants('patients')) {
       await fillPatients(filling.href)
       console.log('Patient list, 100,000 patients in one institution of 50, 200 calls each')

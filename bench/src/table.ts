@@ -3,6 +3,13 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export function median(durations: readonly number[]): number {
+  return percentile(
+    durations.toSorted((a, b) => a - b),
+    0.5,
+  )
+}
+
 /** Median, 99th percentile and worst of durations in ms. */
 export function spread(durations: readonly number[]): Record<'p50' | 'p99' | 'worst', string> {
   const sorted = durations.toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { giveUpCode, handleCode } from '../features/accounts/code.handler.ts'
 import { codeJob } from '../features/accounts/code.job.ts'
@@ -14,6 +14,8 @@ import { testApp, type TestApp } from './test-app.ts'
 
 export interface ReceivedMail {
   to: string
+  /** By which a reader's program knows a mail that comes twice. */
+  id: string
   subject: string
   /** The lines of the plain-text part that are not empty. */
   lines: string[]
@@ -26,36 +28,74 @@ export interface MailApp extends TestApp {
   secretTo(email: string): Promise<string>
   /** Mails nobody read yet. */
   unread(): ReceivedMail[]
-  /** Answers the next deliveries with this status instead of taking them. */
-  refuseNext(count: number): void
+  /** What happens to the next deliveries, one after the other. */
+  failNext(...faults: Fault[]): void
 }
 
+/** What a mail server does that takes no mail, or takes it and does not say so. */
+export type Fault =
+  | 'busy' // ends the line at once
+  | 'mute' // never greets
+  | 'no such box' // refuses the address
+  | 'refused' // refuses the mail
+  | 'silent' // reads the mail and never answers
+  | 'dropped' // breaks the line in the middle of the mail
+  | 'lost answer' // takes the mail, and breaks the line before it says so
+
+/** How long a mail server may be silent where silence is what is tested. */
+const IMPATIENT = '?connectionTimeout=1500&greetingTimeout=1500&socketTimeout=3000'
+
 /** The program with a real mail server on loopback, and a worker that sends its mails. */
-export async function mailApp(): Promise<MailApp> {
+export async function mailApp({ impatient = false } = {}): Promise<MailApp> {
   const unread: ReceivedMail[] = []
-  let refusals = 0
+  const faults: Fault[] = []
+  const fated = new WeakMap<object, Fault>()
+  const lines = new Map<number, Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect(session, done) {
+      const fault = faults.shift()
+      if (fault) fated.set(session, fault)
+      if (fault === 'mute') return
+      done(fault === 'busy' ? refusal('too many connections', 421) : null)
+    },
+    onRcptTo(_, session, done) {
+      done(fated.get(session) === 'no such box' ? refusal('no such box', 550) : null)
+    },
     onData(stream, session, done) {
+      const fault = fated.get(session)
+      const hangUp = () => lines.get(session.remotePort)?.destroy()
+      if (fault === 'dropped') {
+        hangUp()
+        return
+      }
       void read(stream).then((raw) => {
-        if (refusals > 0) {
-          refusals--
-          done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        if (fault === 'silent') return
+        if (fault === 'refused') {
+          done(refusal('try again later', 451))
           return
         }
         const to = session.envelope.rcptTo[0]?.address ?? ''
-        unread.push({ to, subject: subjectOf(raw), lines: linesOf(raw) })
-        done()
+        unread.push({ to, id: idOf(raw), subject: subjectOf(raw), lines: linesOf(raw) })
+        if (fault === 'lost answer') hangUp()
+        else done()
         server.emit('received')
       })
     },
+  })
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    if (socket.remotePort !== undefined) lines.set(socket.remotePort, socket)
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const app = await testApp({
-    mail: { url: `smtp://127.0.0.1:${port}`, from: 'mingmou@clinic.example.com' },
+    mail: {
+      url: `smtp://127.0.0.1:${port}${impatient ? IMPATIENT : ''}`,
+      from: 'mingmou@clinic.example.com',
+    },
   })
   const ctx = app.context
   // As in the program, but without the wait between two tries.
@@ -81,13 +121,19 @@ export async function mailApp(): Promise<MailApp> {
     mailTo,
     secretTo: async (email) => secretOf(await mailTo(email)),
     unread: () => unread,
-    refuseNext: (count) => (refusals = count),
+    failNext: (...next) => void faults.push(...next),
     async close() {
       await app.close()
+      for (const socket of lines.values()) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
+
+const refusal = (message: string, responseCode: number) =>
+  Object.assign(new Error(message), { responseCode })
+
+const idOf = (raw: string) => /^Message-ID: (<[^>]*>)/im.exec(raw)?.[1] ?? ''
 
 function secretOf(mail: ReceivedMail): string {
   const found = mail.lines.filter((line) => /^[!-~]+$/.test(line) && !line.startsWith('http'))

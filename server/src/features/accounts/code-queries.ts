@@ -39,17 +39,19 @@ export async function keepCode(
   return kept.length > 0
 }
 
-/** Takes one of a code's tries; null when there is no code, or no try left. */
+/**
+ * Takes one of a code's tries; null when there is no code, or no try left. Written down in any case, for what
+ * is not written is answered sooner, and would tell who has an account.
+ */
 export async function takeTry(db: Db, key: string, now: Date): Promise<string | null> {
   const taken = await db
     .updateTable('email_codes')
-    .set({ tries: sql<number>`tries + 1` })
+    .set({ tries: sql<number>`least(tries + 1, ${CODE.tries + 1})` })
     .where('key', '=', key)
-    .where('tries', '<', CODE.tries)
-    .where('expires_at', '>', now)
-    .returning('code_hash')
+    .returning(['code_hash', 'tries', 'expires_at'])
     .executeTakeFirst()
-  return taken?.code_hash ?? null
+  if (taken === undefined || taken.tries > CODE.tries || taken.expires_at <= now) return null
+  return taken.code_hash
 }
 
 export async function removeCode(

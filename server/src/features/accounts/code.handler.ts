@@ -21,17 +21,19 @@ export function handleCode(ctx: Context): Handler<CodeRequest> {
 }
 
 async function mailFor(ctx: Context, asked: CodeRequest): Promise<Mail | null> {
+  // Made before anybody is looked up: how busy the worker is tells nothing either.
+  const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
+  const code_hash = await hashPassword(code)
   const known = await findAccountByEmail(ctx.db, asked.accountType, asked.email)
   if (asked.purpose === 'reset' && known === undefined) return null
   // A sign-up that was refused may be sent again.
   const taken = asked.purpose !== 'reset' && known !== undefined && known.review_status !== 2
   if (taken) return addressTakenMail(asked, ctx.config.publicUrl)
 
-  const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
   const kept = await keepCode(ctx.db, {
     key: keyOf(asked),
     request: asked.request,
-    code_hash: await hashPassword(code),
+    code_hash,
     expires_at: new Date(ctx.now().getTime() + CODE.seconds * 1000),
   })
   return kept ? codeMail(asked, code) : null

@@ -165,7 +165,7 @@ describe('a code', () => {
   })
 
   test('that the mail server refuses at first arrives later, and is good', async () => {
-    app.refuseNext(2)
+    app.failNext('refused', 'refused')
     const proof = await codeFor()
     await succeed(app, registerUser, asUser(proof))
   })

@@ -1,0 +1,90 @@
+import {
+  login,
+  registerUser,
+  sendResetEmail,
+  sendSignUpEmail,
+  submitReset,
+  type Call,
+  type InputOf,
+} from '@mingmou/contract'
+import pg from 'pg'
+import { hashPassword } from '../../server/src/features/accounts/passwords.ts'
+import { median } from './table.ts'
+
+const TRIES = 200
+const PASSWORD = 'wrong-one1'
+
+const emailOf = (who: 'known' | 'unknown', n: number) => `${who}${n}@bench.example.com`
+
+/** One trial user for each try: an account that is tried too often answers at once. */
+export async function fillAccounts(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO accounts (uid, role, username, name, email, password_hash, first_login)
+       SELECT gen_random_uuid(), '5', 'known' || n, '演示用户', 'known' || n || '@bench.example.com', $1, false
+       FROM generate_series(0, ${TRIES}) n`,
+      [await hashPassword('correct-horse1')],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a stranger could measure: the same call for an account that is there and for one that is not, in turns. */
+export async function benchAccounts(url: string): Promise<Record<string, object>> {
+  const ask = async <C extends Call>(call: C, body: InputOf<C>) => {
+    const answered = await fetch(`${url}${call.path}`, {
+      method: call.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { error_code } = (await answered.json()) as { error_code: number }
+    return `${answered.status} ${error_code}`
+  }
+  type Who = 'known' | 'unknown'
+  const reset = { code: '000000', newpwd: 'another-horse2', accountType: 1 } as const
+  const signUp = { code: '000000', password1: PASSWORD, password2: PASSWORD }
+  const cases: Record<string, (who: Who, n: number) => Promise<string>> = {
+    'login, wrong password': (who, n) =>
+      ask(login, { account: `${who}${n}`, password: PASSWORD, accountType: 1 }),
+    'ask for a reset': (who, n) => ask(sendResetEmail, { email: emailOf(who, n), accountType: 1 }),
+    'reset, wrong code': (who, n) => ask(submitReset, { ...reset, email: emailOf(who, n) }),
+    'ask to sign up': (who, n) => ask(sendSignUpEmail, { email: emailOf(who, n) }),
+    'sign up, wrong code': (who, n) =>
+      ask(registerUser, { ...signUp, userName: `${who}x${n}`, email: emailOf(who, n) }),
+  }
+  const rows: Record<string, object> = {}
+  for (const [name, work] of Object.entries(cases)) {
+    rows[name] = await compare(work)
+    // The next kind of mail to the same address is due a minute later.
+    if (name === 'reset, wrong code') await new Promise((next) => setTimeout(next, 61_000))
+  }
+  return rows
+}
+
+async function compare(work: (who: 'known' | 'unknown', n: number) => Promise<string>) {
+  const took = { known: [] as number[], unknown: [] as number[] }
+  const answers = new Set<string>()
+  const time = async (who: 'known' | 'unknown', n: number) => {
+    const start = performance.now()
+    answers.add(await work(who, n))
+    return performance.now() - start
+  }
+  // The first of each warms up.
+  for (let n = 0; n <= TRIES; n++) {
+    const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const who of order) {
+      const ms = await time(who, n)
+      if (n > 0) took[who].push(ms)
+    }
+  }
+  const [known, unknown] = [median(took.known), median(took.unknown)]
+  return {
+    answers: [...answers].join(' / '),
+    known: `${known.toFixed(1)} ms`,
+    unknown: `${unknown.toFixed(1)} ms`,
+    difference: `${Math.abs(known - unknown).toFixed(1)} ms`,
+  }
+}
