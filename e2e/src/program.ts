@@ -17,7 +17,7 @@ export interface Program {
   dataDir: string
   /** What a newcomer reads on the terminal. */
   output: () => string
-  account: (role: '3' | '4') => DemoAccount
+  account: (role: '2' | '3' | '4' | '5') => DemoAccount
   stop: (signal?: NodeJS.Signals) => Promise<void>
   /** Stops the program and removes everything it kept. */
   remove: () => Promise<void>

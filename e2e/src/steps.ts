@@ -20,7 +20,7 @@ export async function signIn(
   await page.getByRole('button', { name: /^登\s*录$/ }).click()
 }
 
-async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
+export async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   for (const option of options) {
     // The list is there twice: once for screen readers, then as it is seen.

@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visitor } from './browser.ts'
+import { openOutbox } from './outbox.ts'
+import { startProgram, type Program } from './program.ts'
+import { choose, signIn, type Person } from './steps.ts'
+
+const ADMIN: Person = { account: 'journeyadmin', password: 'Journey-2026' }
+const NAME = '演示新机构'
+const EMAIL = 'clinic@journey.example.com'
+const SUB_EMAIL = 'doctor@journey.example.com'
+
+let program: Program
+let browser: Browser
+let secretTo: (address: string) => Promise<string>
+
+beforeAll(async () => {
+  const env = { ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password }
+  ;[program, browser] = await Promise.all([startProgram({ env }), openBrowser()])
+  secretTo = openOutbox(program.dataDir)
+})
+afterAll(async () => {
+  await browser.close()
+  await program.remove()
+})
+
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name.split('').join('\\s?')}$`) })
+
+async function signUp(page: Page, password: string): Promise<void> {
+  await page.goto(`${program.url}/#/login`)
+  await page.getByRole('button', { name: '没有账号？注册机构' }).click()
+  const dialog = page.getByRole('dialog', { name: '注册机构' })
+  const fields = {
+    机构名称: NAME,
+    机构简称: '演示新',
+    联系人: '演示联系人',
+    联系电话: '010-88881234',
+    详细地址: '演示路2号',
+    机构简介: '演示简介',
+    邮箱: EMAIL,
+    密码: password,
+    确认密码: password,
+  }
+  for (const [label, value] of Object.entries(fields))
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await dialog.getByLabel('邮箱验证码').fill(await secretTo(EMAIL))
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  const told = page.locator('.ant-modal-confirm', { hasText: '申请已提交' })
+  await told.getByRole('button', { name: /^确\s?认$/ }).click()
+  await told.waitFor({ state: 'hidden' })
+}
+
+/** The first login leads to the change of the password, and to nothing else. */
+async function changePassword(page: Page, person: Person, next: string): Promise<void> {
+  await signIn(page, program.url, person)
+  await page.waitForURL(/#\/app\/updatePwd/)
+  await page.getByLabel('原密码').fill(person.password)
+  await page.getByLabel('新密码', { exact: true }).fill(next)
+  await page.getByLabel('再次输入新密码').fill(next)
+  await button(page, '保存').click()
+  await page.getByText('密码修改成功').waitFor()
+  person.password = next
+}
+
+async function administrator(path: string): Promise<Awaited<ReturnType<typeof visitor>>> {
+  const admin = await visitor(browser)
+  await signIn(admin.page, program.url, ADMIN, '用户登录')
+  await admin.page.waitForURL(/#\/app\/system\/account/)
+  await admin.page.goto(`${program.url}/#${path}`)
+  return admin
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** An action that stands behind ‘more’, answered with yes. */
+async function actMore(page: Page, text: string, action: string): Promise<void> {
+  await row(page, text).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const agree = (page: Page, action: string) =>
+  button(page, action).and(page.locator('.ant-modal-confirm button')).click()
+
+describe('an institution', () => {
+  const main: Person = { account: EMAIL, password: 'Chosen-2026' }
+  const doctor: Person = { account: 'journeydoctor', password: '' }
+
+  test('signs up, and is told to wait until it is reviewed', async () => {
+    const { context, page, faults } = await visitor(browser)
+    await signUp(page, main.password)
+    await signIn(page, program.url, main)
+    await page.getByText('机构入驻申请审核中').first().waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('is approved by an administrator, who sees what it wrote', async () => {
+    const { context, page, faults } = await administrator('/app/organization/process')
+    await page.getByText('待审核 (1)').waitFor()
+    await row(page, NAME)
+      .getByRole('button', { name: /^审\s?核$/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: '审核入驻申请' })
+    await dialog.getByText('演示路2号').waitFor()
+    await dialog.getByText('不通过', { exact: true }).click()
+    await dialog.getByRole('button', { name: '提交审核' }).click()
+    await dialog.getByText('此项不能为空').waitFor()
+    await dialog.getByText('通过', { exact: true }).click()
+    await dialog.getByRole('button', { name: '提交审核' }).click()
+    await page.getByText('已通过该机构的入驻申请').waitFor()
+    await page.getByText('已审核 (1)').click()
+    await row(page, NAME).getByText('已通过').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('signs in for the first time, changes its password and adds a sub-account', async () => {
+    const { context, page, faults } = await visitor(browser)
+    await changePassword(page, main, 'Changed-2026')
+    await page.goto(`${program.url}/#/app/organization/account`)
+    await page.getByText('子账号已用 0 / 10 个').first().waitFor()
+    await page.getByText('还没有子账号').waitFor()
+    await page.getByRole('button', { name: '添加子账号' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '添加子账号' })
+    await dialog.getByLabel('姓名').fill('演示新医生')
+    await dialog.getByLabel('用户名').fill(doctor.account)
+    await dialog.getByLabel('邮箱').fill(SUB_EMAIL)
+    await button(page, '保存').click()
+    await page.getByText(`子账号已添加，初始密码已发送至 ${SUB_EMAIL}`).waitFor()
+    await page.getByText('子账号已用 1 / 10 个').first().waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('is disabled while its sub-account works, which sees it within two seconds', async () => {
+    doctor.password = await secretTo(SUB_EMAIL)
+    const work = await visitor(browser)
+    await changePassword(work.page, doctor, 'Doctor-2026')
+    await work.page.goto(`${program.url}/#/app/patient`)
+    await work.page.getByText('还没有患者').waitFor()
+    const admin = await administrator('/app/organization/list')
+    await actMore(admin.page, NAME, '禁用')
+    const ended = work.page.locator('.ant-notification-notice', { hasText: '会话已失效' })
+    const answered = admin.page.waitForResponse(/\/admin\/organization\/ban$/)
+    await agree(admin.page, '禁用')
+    await answered
+    await ended.waitFor({ timeout: 2_000 })
+    await admin.page.getByText('机构已禁用').waitFor()
+    await row(admin.page, NAME).getByText('已禁用').waitFor()
+    await work.page.goto(`${program.url}/#/app/patient/reportList`)
+    await work.page.waitForURL(/#\/login/)
+    await signIn(work.page, program.url, doctor)
+    await work.page.getByText('所属机构已被禁用').first().waitFor()
+
+    await actMore(admin.page, NAME, '启用')
+    await agree(admin.page, '启用')
+    await admin.page.getByText('机构已启用').waitFor()
+    await button(work.page, '登录').click()
+    await work.page.waitForURL(/#\/app\/patient/)
+    expect([...work.faults, ...admin.faults]).toEqual([])
+    await Promise.all([work.context.close(), admin.context.close()])
+  })
+
+  test('is deleted by its name, brought back, and its people sign in again', async () => {
+    const { context, page, faults } = await administrator('/app/organization/list')
+    await actMore(page, NAME, '删除')
+    const really = page.locator('.ant-modal-confirm').getByRole('button', { name: /^删\s?除$/ })
+    expect(await really.isDisabled()).toBe(true)
+    await page.getByLabel('输入机构名称以确认').fill(NAME)
+    await really.click()
+    await page.getByText('机构已删除').waitFor()
+    await row(page, NAME).waitFor({ state: 'detached' })
+    const work = await visitor(browser)
+    await signIn(work.page, program.url, doctor)
+    await work.page.getByText('账号或密码错误').first().waitFor()
+
+    await page.getByRole('button', { name: '已删除机构' }).click()
+    const dialog = page.getByRole('dialog', { name: '已删除机构' })
+    await dialog.getByRole('button', { name: /^恢\s?复$/ }).click()
+    await agree(page, '恢复')
+    await page.getByText('机构已恢复').waitFor()
+    await button(work.page, '登录').click()
+    await work.page.waitForURL(/#\/app\/patient/)
+    expect([...work.faults, ...faults]).toEqual([])
+    await Promise.all([work.context.close(), context.close()])
+  })
+})
+
+const CLINICAL = [
+  '患者信息',
+  '患者列表',
+  '诊断报告列表',
+  '诊断系统',
+  '数据库',
+  '眼底数据集',
+  '眼表数据集',
+]
+const PLATFORM = [
+  ...['系统管理', '账号管理', '机构管理', '机构列表', '入驻审核', '体验用户管理', '账号管理'],
+  ...['问卷管理', '数据库', '眼底数据集', '眼表数据集', '反馈管理'],
+]
+
+test.each([
+  ['1', '/app/system/account', PLATFORM],
+  ['2', '/app/system/account', PLATFORM],
+  ['3', '/app/organization/info', ['机构管理', '机构信息', '账号管理', ...CLINICAL]],
+  ['4', '/app/patient', CLINICAL],
+  ['5', '/app/diagnosis/fundus', ['诊断分析', '糖尿病眼病眼底分析']],
+] as const)('role %s lands on %s and has the menu of its role', async (role, landing, menu) => {
+  const { context, page, faults } = await visitor(browser, 'desk')
+  const clinician = role === '3' || role === '4'
+  const person = role === '1' ? ADMIN : program.account(role)
+  await signIn(page, program.url, person, clinician ? '机构登录' : '用户登录')
+  await page.waitForURL((url) => url.hash === `#${landing}`)
+  const entries = page.getByRole('navigation', { name: '功能菜单' }).getByRole('menuitem')
+  await expect.poll(() => entries.allInnerTexts()).toEqual(menu)
+  await page.goto(`${program.url}/#/app/${clinician ? 'system/account' : 'patient'}`)
+  await page.getByText('该页面暂未开放，请使用有权限的账号登录').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
