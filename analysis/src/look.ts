@@ -30,9 +30,7 @@ export async function look(
     const frame = frameOf(view, crop, (side) => Math.ceil(side / multiple) * multiple)
     const output = await show(network, crop, view, frame)
     const maps = Object.entries(output).map(([label, data]) => {
-      const back = new Float32Array(frame.at.length)
-      for (let i = 0; i < back.length; i++) back[i] = data[frame.at[i] ?? 0] ?? 0
-      return [label, placed(crop, back)] as const
+      return [label, placed(crop, broughtBack(data, frame))] as const
     })
     seen.push(Object.fromEntries(maps))
   }
@@ -74,6 +72,12 @@ interface Frame {
   height: number
 }
 
+function broughtBack(data: Float32Array, { at }: Frame): Float32Array {
+  const back = new Float32Array(at.length)
+  for (let i = 0; i < back.length; i++) back[i] = data[at[i] ?? 0] ?? 0
+  return back
+}
+
 function frameOf(
   { mirrored, quarters }: View,
   { width, height }: Crop,
@@ -98,10 +102,23 @@ function show(network: Network, crop: Crop, { light }: View, { at, width, height
   const image = new Float32Array(3 * plane)
   const field = new Float32Array(plane)
   for (let c = 0; c < 3; c++)
-    for (let i = 0, from = c * at.length; i < at.length; i++, from++)
-      image[c * plane + (at[i] ?? 0)] = Math.min(1, light * (crop.rgb[from] ?? 0))
-  for (let i = 0; i < at.length; i++) field[at[i] ?? 0] = crop.inside.data[i] ?? 0
+    laidOut(
+      crop.rgb.subarray(c * at.length, (c + 1) * at.length),
+      at,
+      image.subarray(c * plane, (c + 1) * plane),
+      light,
+    )
+  laidOut(crop.inside.data, at, field, 1)
   return network.run(image, field, width, height)
+}
+
+function laidOut(
+  from: Float32Array | Uint8Array,
+  at: Int32Array,
+  to: Float32Array,
+  light: number,
+): void {
+  for (let i = 0; i < at.length; i++) to[at[i] ?? 0] = Math.min(1, light * (from[i] ?? 0))
 }
 
 function meanOf(first: Record<string, PartMap>, others: readonly Record<string, PartMap>[]) {

@@ -25,6 +25,7 @@ export const REASONS = [
   'weak_evidence',
   'evidence_conflicts',
   'cup_unsupported',
+  'turned',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>

@@ -30,6 +30,7 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
     '病灶与筛查网络的判断不一致',
     'lesions and screening network contradict each other',
   ],
+  turned: ['照片横置，方位不确定', 'the photograph lies on its side'],
   cup_unsupported: ['视杯边界依据不足', 'the edge of the cup is not well supported'],
 }
 

@@ -17,11 +17,11 @@ const SURE = 0.8
  * are upright: some cameras give them turned by 180 degrees, where the fovea lies above. The share is assumed; with it
  * the confidence fits what EyePACS shows, docs/accuracy.md.
  */
-const BELOW = { mean: 7, spread: 4, upright: 0.85 }
+const BELOW = { mean: 7, spread: 5.5, upright: 0.85 }
 /** Disc diameters between disc and fovea within which they are a pair. */
 const APART = { least: 1.6, most: 3.2 }
 /** Degrees beyond which the photograph lies on its side. */
-const TILTED = 30
+export const TILTED = 30
 const FITS_ILL = 0.3
 /** A pair is never quite certain. */
 const LIMIT = 0.98

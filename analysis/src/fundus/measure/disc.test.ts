@@ -45,6 +45,18 @@ describe('a drawn disc is measured as it was drawn', () => {
     expect(Math.abs((measures.odr ?? 0) - 0.9 * ratio * ratio)).toBeLessThan(0.01)
   })
 
+  test('on its side, ratios stay those of the upright disc and nothing is told by the clock', () => {
+    const cup = { ...DISC, rx: 0.63 * DISC.rx, ry: 0.7 * DISC.ry }
+    const side = ({ x, y, rx, ry }: Oval) => ({ x: y, y: 240 - x, rx: ry, ry: rx })
+    const shape = { ...found(drawn(side(DISC)), drawn(side(cup))), tilt: 90 }
+    const ledger = new Ledger()
+    const measures = measureDisc(shape, known, 'no_cup', ledger)
+    expect(Math.abs((vcdrOf(shape) ?? 0) - 0.7)).toBeLessThan(0.01)
+    expect(Math.abs((measures.hcdr ?? 0) - 0.63)).toBeLessThan(0.01)
+    expect([measures.rim, measures.isnt, measures.ddls]).toEqual([null, null, null])
+    expect(ledger.not_measured['disc.rim']).toBe('turned')
+  })
+
   test('its place, height and area come in px of the image, within 1 %', () => {
     const shape = found(drawn(DISC), drawn())
     const { disc } = measureDisc(shape, known, 'no_cup', new Ledger())

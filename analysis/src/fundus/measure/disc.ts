@@ -4,8 +4,8 @@ import type { Ledger } from '../ledger.ts'
 import type { PartMap, SeenDisc } from '../seen.ts'
 import { mainBlob } from './blobs.ts'
 import { damageOf } from './ddls.ts'
-import { areaOf, extentsOf, isInside, middleOf, outlineOf, profileOf, RAYS } from './outline.ts'
-import { stepOf, toImage } from './part.ts'
+import { areaOf, extentsOf, middleOf, outlineOf, profileOf, RAYS, stretchesOf } from './outline.ts'
+import { stepOf, toMap } from './part.ts'
 
 /** The outlines of disc and cup, px of the image. */
 export interface DiscShape {
@@ -14,6 +14,8 @@ export interface DiscShape {
   centre: Spot
   /** Half of the difference that the cup's height makes to the vertical ratio where it is cut lower or higher: how far its edge is open. */
   openEdge: number
+  /** Degrees by which the retina lies on its side, clockwise as seen; 0 where it is about upright. */
+  tilt: number
 }
 
 /** Cuts of the cup between which its edge is taken to lie. */
@@ -32,12 +34,17 @@ function heightAt(cup: PartMap, cut: number): number {
 
 /** The cup is what the disc holds of it. */
 function within(cup: PartMap, disc: readonly Spot[]): PartMap {
-  const data = cup.data.map((value, at) => {
-    // Far below the cut a value says nothing of the outline, and most of the map is that.
-    if (value < 0.02) return 0
-    const x = at % cup.width
-    return isInside(disc, toImage(cup, [x, (at - x) / cup.width])) ? value : 0
-  })
+  const data = new Float32Array(cup.data.length)
+  const rows = stretchesOf(
+    disc.map((spot) => toMap(cup, spot)),
+    cup.height,
+  )
+  for (const [y, crossings] of rows.entries())
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const from = y * cup.width + Math.max(0, Math.ceil(crossings[k] ?? 0))
+      const to = y * cup.width + Math.min(cup.width, Math.ceil(crossings[k + 1] ?? 0))
+      if (to > from) data.set(cup.data.subarray(from, to), from)
+    }
   return { ...cup, data }
 }
 
@@ -52,12 +59,13 @@ export function shapeOf(seen: SeenDisc): DiscShape | null {
     cup: outlineOf(cup),
     centre: middleOf(disc),
     openEdge: (outer - inner) / 2 / extentsOf(disc).height,
+    tilt: 0,
   }
 }
 
-/** Vertical cup-to-disc ratio, along the image's own vertical; null without a cup. */
-export function vcdrOf({ disc, cup }: DiscShape): number | null {
-  return cup && Math.min(1, extentsOf(cup).height / extentsOf(disc).height)
+/** Vertical cup-to-disc ratio, along the image's own vertical unless it lies on its side; null without a cup. */
+export function vcdrOf({ disc, cup, tilt }: DiscShape): number | null {
+  return cup && Math.min(1, extentsOf(cup, tilt).height / extentsOf(disc, tilt).height)
 }
 
 /** Width of the rim over the disc's diameter in the same axis, in every direction from the disc's middle. */
@@ -99,37 +107,43 @@ function followsIsnt(clock: readonly number[], eye: Eye): boolean {
   return inferior >= superior && superior >= nasal && nasal >= temporal
 }
 
-function regionOf(outline: readonly Spot[], fieldArea: number): DiscMeasures['disc'] {
+function regionOf(outline: readonly Spot[], fieldArea: number, tilt: number): DiscMeasures['disc'] {
   const area = areaOf(outline)
   return {
     area,
     percent: (100 * area) / fieldArea,
-    ...extentsOf(outline),
+    ...extentsOf(outline, tilt),
     outline: outline.map(([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]),
   }
 }
 
-/** The disc's measures, `noCup` why it has no cup where it has none; extents run along the image's own axes, as clinicians read a photograph. */
+/** The disc's measures, `noCup` why it has no cup where it has none; extents run along the image's own axes, as clinicians read a photograph, unless it lies on its side. */
 export function measureDisc(
   shape: DiscShape,
   known: { fieldArea: number; eye: Eye | null; scale: Scale | null },
   noCup: Reason,
   ledger: Ledger,
 ): DiscMeasures {
-  const disc = regionOf(shape.disc, known.fieldArea)
-  const cup = shape.cup && regionOf(shape.cup, known.fieldArea)
+  const disc = regionOf(shape.disc, known.fieldArea, shape.tilt)
+  const cup = shape.cup && regionOf(shape.cup, known.fieldArea, shape.tilt)
   const rim = rimOf(shape)
   if (!cup || !rim) {
     for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])
       ledger.missing(`disc.${name}`, noCup)
     return { disc, cup: null, odr: null, hcdr: null, rim: null, isnt: null, ddls: null }
   }
-  const clock = byClock(rim)
-  return {
-    disc,
-    cup,
+  const whole = {
+    ...{ disc, cup },
     odr: Math.min(1, cup.area / disc.area),
     hcdr: Math.min(1, cup.width / disc.width),
+  }
+  if (shape.tilt !== 0) {
+    for (const name of ['rim', 'isnt', 'ddls']) ledger.missing(`disc.${name}`, 'turned')
+    return { ...whole, rim: null, isnt: null, ddls: null }
+  }
+  const clock = byClock(rim)
+  return {
+    ...whole,
     rim: clock,
     isnt: known.eye ? followsIsnt(clock, known.eye) : ledger.missing('disc.isnt', 'eye_unknown'),
     ddls: damageOf(rim, known.scale && disc.height * known.scale.mm_per_px),

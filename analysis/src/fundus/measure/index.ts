@@ -152,7 +152,10 @@ export function measureFundus(
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
-  const vessel = measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
+  const vessel =
+    field.diameter < rules.grading.least_field_px
+      ? ledger.missing('vessel', 'too_small')
+      : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const disease = measureDisease(seen, places, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)

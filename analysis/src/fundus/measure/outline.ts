@@ -90,13 +90,14 @@ export function middleOf(polygon: readonly Spot[]): Spot {
   return twice === 0 ? [ox, oy] : [ox + sx / (3 * twice), oy + sy / (3 * twice)]
 }
 
-/** Extents along the image's own axes. */
-export function extentsOf(polygon: readonly Spot[]): { width: number; height: number } {
-  const span = (axis: 0 | 1) => {
-    const values = polygon.map((spot) => spot[axis])
+/** Extents along the image's own axes, or along axes turned by `tilt` degrees, clockwise as seen. */
+export function extentsOf(polygon: readonly Spot[], tilt = 0): { width: number; height: number } {
+  const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)]
+  const span = (dx: number, dy: number) => {
+    const values = polygon.map(([x, y]) => x * dx + y * dy)
     return Math.max(...values) - Math.min(...values)
   }
-  return { width: span(0), height: span(1) }
+  return { width: span(cos, sin), height: span(-sin, cos) }
 }
 
 /** Distance from a place to the polygon's farthest side in every direction; 0 where the ray meets none. */
@@ -124,4 +125,16 @@ export function isInside(polygon: readonly Spot[], [x, y]: Spot): boolean {
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
   }
   return inside
+}
+
+/** For every row of a map from 0 on the stretches that lie in a polygon given in its px: even entries begin, odd ones end. */
+export function stretchesOf(polygon: readonly Spot[], height: number): number[][] {
+  return Array.from({ length: height }, (_, y) => {
+    const crossings: number[] = []
+    for (const [i, [ax, ay]] of polygon.entries()) {
+      const [bx, by] = polygon[(i + 1) % polygon.length] ?? [ax, ay]
+      if (ay > y !== by > y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+    }
+    return crossings.sort((a, b) => a - b)
+  })
 }

@@ -34,15 +34,18 @@ export function toMap(map: Placed, [x, y]: Spot): Spot {
   return [(x - map.box.x + 0.5) / across - 0.5, (y - map.box.y + 0.5) / down - 0.5]
 }
 
+function pixelOf({ width, height, data }: Grey, x: number, y: number): number {
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : (data[y * width + x] ?? 0)
+}
+
 /** Bilinear; 0 outside. */
-export function valueAt({ width, height, data }: Grey, x: number, y: number): number {
+export function valueAt(map: Grey, x: number, y: number): number {
   const x0 = Math.floor(x)
   const y0 = Math.floor(y)
-  const at = (px: number, py: number) =>
-    px < 0 || py < 0 || px >= width || py >= height ? 0 : (data[py * width + px] ?? 0)
-  const top = at(x0, y0) + (x - x0) * (at(x0 + 1, y0) - at(x0, y0))
-  const low = at(x0, y0 + 1) + (x - x0) * (at(x0 + 1, y0 + 1) - at(x0, y0 + 1))
-  return top + (y - y0) * (low - top)
+  const left = pixelOf(map, x0, y0)
+  const low = pixelOf(map, x0, y0 + 1)
+  const top = left + (x - x0) * (pixelOf(map, x0 + 1, y0) - left)
+  return top + (y - y0) * (low + (x - x0) * (pixelOf(map, x0 + 1, y0 + 1) - low) - top)
 }
 
 /** 1 where the map reaches a cut, its own without another. */

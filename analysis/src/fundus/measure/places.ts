@@ -2,7 +2,7 @@ import type { Eye, Reason } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
-import { findEye } from '../eye.ts'
+import { findEye, TILTED } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Seen } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
@@ -61,14 +61,22 @@ function outlines(seen: Seen) {
   return { shape, shapes, cup, disc: 'no_disc' } as const
 }
 
+/** Degrees by which the line from disc to fovea lies off the level, where that is so much that the photograph lies on its side; else 0. */
+function tiltOf(disc: Spot, fovea: Spot): number {
+  const [dx, dy] = [disc[0] - fovea[0], disc[1] - fovea[1]]
+  const angle = (180 * Math.atan2(dx < 0 ? -dy : dy, Math.abs(dx))) / Math.PI
+  return Math.abs(angle) > TILTED ? angle : 0
+}
+
 /** Finds disc, fovea and eye and tells the ledger how sure they are; `stated` is the eye as somebody says who knows. */
 export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = seen
   const mark = landmarks && findDisc(landmarks.disc)
-  const { shape, shapes, ...lacking } = outlines(seen)
-  const disc = shape?.centre ?? mark?.centre ?? null
-  const discHeight = shape ? extentsOf(shape.disc).height : (mark?.diameter ?? null)
-  const unit = discHeight ?? 0.14 * field.diameter
+  const { shape: outlined, shapes: outlinedViews, ...lacking } = outlines(seen)
+  const disc = outlined?.centre ?? mark?.centre ?? null
+  const unit = outlined
+    ? extentsOf(outlined.disc).height
+    : (mark?.diameter ?? 0.14 * field.diameter)
 
   const foveas = seen.views.landmarks
     .map((view) => findFovea(view.fovea)?.centre)
@@ -77,6 +85,10 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   const sure = confidenceOfPlace(foveas, FOVEA_PLACE.own * unit, FOVEA_PLACE.tolerance * unit)
   const doubtful = sure.spread > FOVEA_PLACE.most * unit
   const fovea = peak && !doubtful ? peak.centre : null
+  const tilt = disc && fovea ? tiltOf(disc, fovea) : 0
+  const shape = outlined && { ...outlined, tilt }
+  const shapes = outlinedViews.map((one) => ({ ...one, tilt }))
+  const discHeight = shape ? extentsOf(shape.disc, tilt).height : (mark?.diameter ?? null)
 
   const found = stated
     ? { eye: stated, confidence: 1 }
