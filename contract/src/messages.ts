@@ -51,6 +51,10 @@ const TEXTS = {
   already_exists: ['记录已存在', 'It already exists'],
   card_exists: ['该就诊卡号已存在', 'A patient with this card number already exists'],
   wrong_login: ['账号或密码错误', 'Wrong account or password'],
+  password_guessable: [
+    '该密码过于常见，容易被猜到，请换一个',
+    'This password is too common or easily guessed; choose another one',
+  ],
   wrong_old_password: ['原密码错误', 'The old password is wrong'],
   same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
   wrong_code: ['验证码错误或已失效', 'The code is wrong or has expired'],

@@ -19,6 +19,7 @@ import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
 import { statusMap } from '../members/service.ts'
 import { findAccounts, findMainOf } from './admin-queries.ts'
+import { refuseGuessable } from './guessable.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
 import { renameAccount, type Caller } from './manage.ts'
 import { insertAccount, refusingTaken, type NewAccount } from './new-account.ts'
@@ -125,6 +126,7 @@ export async function addTrialAccount(
   asked: Asked,
   { username, email, password }: BodyOf<typeof adminAddTrialAccount>,
 ): Promise<{ aid: string }> {
+  refuseGuessable('password', password, [username, email])
   const password_hash = await hashPassword(password)
   const account = { role: '5', username, name: username, email, password_hash } as const
   return add(ctx, asked, account, { username: 'username', mailPassword: false })

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { findAccount, lockAccount, setPassword } from './queries.ts'
 import { countTry, forgetTries } from './throttle.ts'
@@ -25,6 +26,7 @@ export async function changePassword(
   }
   await forgetTries(ctx, subject)
   if (given.newpwd1 === given.oldpwd) throw invalid({ newpwd1: 'same_password' })
+  refuseGuessable('newpwd1', given.newpwd1)
   const hash = await hashPassword(given.newpwd1)
 
   await ctx.db.transaction().execute(async (trx) => {

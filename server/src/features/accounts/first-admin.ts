@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import { StartRefused } from '../../start-refused.ts'
+import { isGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface FirstAdmin {
@@ -61,6 +62,9 @@ function chosen(given: { account: string | null; password: string | null }): Fir
     throw new StartRefused(
       'ADMIN_PASSWORD: must be 8-16 characters without spaces, of at least two classes',
     )
+  }
+  if (isGuessable(given.password, [account.data])) {
+    throw new StartRefused('ADMIN_PASSWORD: too common or easily guessed')
   }
   return { account: account.data, password: given.password, generated: false }
 }

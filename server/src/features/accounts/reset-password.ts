@@ -4,6 +4,7 @@ import { audit } from '../audit/service.ts'
 import { proveCode, spendCode, type Proof } from './codes.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseGuessable } from './guessable.ts'
 import { notePlace } from './known-places.ts'
 import { findAccountByEmail, lockAccount, setPassword } from './queries.ts'
 import { aboutLogin } from './sessions.ts'
@@ -17,6 +18,7 @@ export async function resetPassword(
   given: BodyOf<typeof submitReset>,
   ip: string,
 ): Promise<void> {
+  refuseGuessable('newpwd', given.newpwd, [given.email])
   const proof = await proven(ctx, given, ip)
   const hash = await hashPassword(given.newpwd)
   const uid = await ctx.db.transaction().execute(async (trx) => {

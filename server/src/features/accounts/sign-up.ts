@@ -3,6 +3,7 @@ import type { BodyOf, Language, registerUser } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { audit } from '../audit/service.ts'
 import { proveCode, spendCode, type CodeFor, type Proof } from './codes.ts'
+import { refuseGuessable } from './guessable.ts'
 import { insertAccount, refusingTaken } from './new-account.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -16,10 +17,11 @@ export interface Visitor {
 export async function proveSignUp(
   ctx: Context,
   type: 1 | 2,
-  given: { email: string; code: string; password1: string; password2: string },
+  given: { email: string; userName?: string; code: string; password1: string; password2: string },
   ip: string,
 ): Promise<Proof> {
   if (given.password1 !== given.password2) throw invalid({ password2: 'password_mismatch' })
+  refuseGuessable('password1', given.password1, [given.email, given.userName ?? ''])
   const what: CodeFor = { purpose: 'sign-up', whose: String(type), email: given.email }
   try {
     return await proveCode(ctx, what, given.code)

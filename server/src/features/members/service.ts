@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import { refuseGuessable } from '../accounts/guessable.ts'
 import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -87,6 +88,7 @@ export async function addMember(
 ): Promise<{ aid: string }> {
   const { oid, name, email, username, init_key } = given
   if (oid !== actor.oid) throw notFound()
+  if (init_key !== undefined) refuseGuessable('init_key', init_key, [username, email])
   const password_hash = await (init_key === undefined ? noPassword() : hashPassword(init_key))
   const done = ctx.db.transaction().execute(async (trx) => {
     const limit = await lockLimit(trx, oid)
