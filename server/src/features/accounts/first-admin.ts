@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import { StartRefused } from '../../start-refused.ts'
+import { audit } from '../audit/service.ts'
 import { isGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -23,10 +24,11 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
     // Two processes may start side by side on one database.
     await sql`select pg_advisory_xact_lock(hashtext('mingmou.first_admin'))`.execute(trx)
     if (await hasAdmin(trx)) return null
+    const uid = uuid()
     await trx
       .insertInto('accounts')
       .values({
-        uid: uuid(),
+        uid,
         oid: null,
         role: '1',
         username: admin.account,
@@ -36,6 +38,15 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
         first_login: false,
       })
       .execute()
+    const target = { target_type: 'account', target_id: uid }
+    await audit(trx, {
+      actor: null,
+      ip: '',
+      action: 'account.add',
+      ...target,
+      outcome: 'success',
+      detail: { by: 'start' },
+    })
     return admin
   })
 }
