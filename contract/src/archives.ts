@@ -15,6 +15,9 @@ export const DiagnosisClass = z.enum(['1', '2', '3'], 'not_allowed')
 
 const ImgType = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
+/** Stated for all images of the archive; what a DICOM file says of itself goes before it. */
+const MmPerPx = z.number('not_allowed').positive('not_allowed').max(1, 'not_allowed')
+
 const fields = {
   record_date: PastDate,
   collect_device: shortText,
@@ -56,7 +59,7 @@ function archiveCalls(modality: Modality) {
     create: call({
       path: `${path}/create`,
       access: CLINICIANS,
-      body: body({ pid: Id, ...fields, files_path: FilesPath }),
+      body: body({ pid: Id, ...fields, files_path: FilesPath, mm_per_px: MmPerPx.optional() }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${modality})`,
     }),

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
-import { findImages, type ImageRow } from '../archives/service.ts'
+import { findImages } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { CalledOff, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
@@ -55,6 +55,8 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
   }
 }
 
+type Claimed = Awaited<ReturnType<typeof findImages>>[number]
+
 interface Try {
   folder: string
   kept: string[]
@@ -67,7 +69,7 @@ interface Try {
 async function analyseImage(
   ctx: Context,
   models: Models,
-  image: ImageRow,
+  image: Claimed,
   { folder, kept, progress, done, signal }: Try,
 ): Promise<ImageOutcome> {
   const { image_index } = image
@@ -77,7 +79,7 @@ async function analyseImage(
     const { findings, maps } = await analyseFundus(
       bytes,
       models,
-      {},
+      { scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
     const encoded = await Promise.all(

@@ -9,14 +9,18 @@ import {
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dicomFile } from '../../../../analysis/src/testing/files.ts'
 import {
   analysed,
+  archiveFields,
   drawnPhotograph,
+  makePatient,
   makeSitting,
   nextEvent,
   plainImage,
   predict,
   resultOf,
+  upload,
   work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
@@ -35,6 +39,23 @@ afterAll(async () => {
 })
 
 const every = (result: AnalysisResult) => [...result.left, ...result.right, ...result.other]
+
+/** A grey picture of an ophthalmic camera that states its Pixel Spacing. */
+function dicom(): Buffer {
+  const [width, height] = [320, 240]
+  return dicomFile('1.2.840.10008.1.2.1', [
+    [0x0008, 0x0016, 'UI', '1.2.840.10008.5.1.4.1.1.77.1.5.1'],
+    [0x0028, 0x0002, 'US', 1],
+    [0x0028, 0x0004, 'CS', 'MONOCHROME2'],
+    [0x0028, 0x0010, 'US', height],
+    [0x0028, 0x0011, 'US', width],
+    [0x0028, 0x0030, 'DS', '0.006\\0.006'],
+    [0x0028, 0x0100, 'US', 8],
+    [0x0028, 0x0101, 'US', 8],
+    [0x0028, 0x0103, 'US', 0],
+    [0x7fe0, 0x0010, 'OW', Buffer.alloc(width * height, 90)],
+  ])
+}
 
 describe('an analysis', () => {
   test('goes through its stages to vessels, figures and a draft in the language asked for', async () => {
@@ -83,6 +104,19 @@ describe('an analysis', () => {
     expect(images[1]).toMatchObject({ overlays: [], data: { vessel: null, dr_grade: null } })
     expect(images[1]?.quality?.reasons).toContain('not_fundus')
     expect(images[1]?.opinion).toContain(reasonText('not_fundus', 'zh-CN').slice(0, 6))
+  })
+
+  test('knows the scale that the clinician states, and that of a DICOM file before it', async () => {
+    const by = await makeAccount(app, { role: '4' })
+    const pid = await makePatient(app, by)
+    const files_path = [await upload(app, by, await plainImage()), await upload(app, by, dicom())]
+    const body = { pid, ...archiveFields, files_path, mm_per_px: 0.008 }
+    const { rid } = await succeed(app, fundusArchive.create, body, { token: by.token })
+    const images = every(await analysed(app, by, rid))
+    expect(images.map((image) => image.data?.scale)).toEqual([
+      { mm_per_px: 0.008, source: 'stated' },
+      { mm_per_px: 0.006, source: 'dicom' },
+    ])
   })
 
   test('is asked for five times at once and runs once', async () => {

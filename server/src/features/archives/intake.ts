@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ImageRefused, openImage, thumbnail } from '@mingmou/analysis/image'
-import { ERROR, IMAGE_LIMITS, message, THUMBNAIL_SIZE, type MessageKey } from '@mingmou/contract'
+import {
+  ERROR,
+  IMAGE_LIMITS,
+  message,
+  THUMBNAIL_SIZE,
+  type MessageKey,
+  type Scale,
+} from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
@@ -50,6 +57,13 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
   })
 }
 
+/** What the file itself says goes before what somebody states. */
+function scaleOf(own: Scale | null, stated: number | undefined) {
+  if (own) return { mm_per_px: own.mm_per_px, scale_source: own.source }
+  if (stated === undefined) return { mm_per_px: null, scale_source: null }
+  return { mm_per_px: stated, scale_source: 'stated' as const }
+}
+
 /**
  * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail;
  * the keys of what was kept are told as they come, so that a failure can take them back.
@@ -59,6 +73,7 @@ export async function takeIn(
   folder: string,
   uploads: readonly string[],
   kept: string[],
+  stated: number | undefined,
 ): Promise<NewImage[]> {
   const images: NewImage[] = []
   for (const [image_index, upload] of uploads.entries()) {
@@ -79,6 +94,7 @@ export async function takeIn(
           sha256: createHash('sha256').update(image.bytes).digest('hex'),
           width: image.width,
           height: image.height,
+          ...scaleOf(image.scale, stated),
         }
       }),
     )

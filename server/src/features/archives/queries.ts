@@ -1,4 +1,4 @@
-import type { Modality } from '@mingmou/contract'
+import type { Modality, Scale } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../context.ts'
@@ -117,14 +117,23 @@ export async function hideArchive(trx: Trx, oid: string, rid: string): Promise<v
 }
 
 /** The images of an archive in their order. */
-export async function findImages(trx: Trx, oid: string, rid: string): Promise<ImageRow[]> {
-  return trx
+export async function findImages(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<(ImageRow & { scale: Scale | null })[]> {
+  const rows = await trx
     .selectFrom('archive_images')
     .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
+    .select(['mm_per_px', 'scale_source'])
     .where('oid', '=', oid)
     .where('rid', '=', rid)
     .orderBy('image_index')
     .execute()
+  return rows.map(({ mm_per_px, scale_source, ...image }) => ({
+    ...image,
+    scale: mm_per_px && scale_source ? { mm_per_px, source: scale_source } : null,
+  }))
 }
 
 /** When and with what an archive was taken; of a deleted one, too. */

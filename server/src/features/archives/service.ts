@@ -17,7 +17,7 @@ import { findPatient, holdPatient, type Caller } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 
-export { findArchive, findImages, holdArchive, type ImageRow } from './queries.ts'
+export { findArchive, findImages, holdArchive } from './queries.ts'
 
 type Calls = typeof fundusArchive
 
@@ -49,7 +49,7 @@ export async function createArchive(
   ctx: Context,
   caller: Caller,
   modality: Modality,
-  { files_path, ...fields }: BodyOf<Calls['create']>,
+  { files_path, mm_per_px, ...fields }: BodyOf<Calls['create']>,
 ): Promise<{ rid: string }> {
   const { actor } = caller
   await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -59,7 +59,7 @@ export async function createArchive(
   const rid = newId()
   const kept: string[] = []
   try {
-    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept)
+    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
     await insert(ctx, caller, { rid, modality, ...fields }, images)
   } catch (error) {
     // Asked of the database: a connection lost while it commits hides that the archive is there.

@@ -6,6 +6,7 @@ import * as people from '../../migrations/0003_people.ts'
 import * as administration from '../../migrations/0004_administration.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
+import * as imageScale from '../../migrations/0007_image_scale.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004_administration': administration,
   '0005_audit': auditChain,
   '0006_known_places': knownPlaces,
+  '0007_image_scale': imageScale,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -176,6 +176,9 @@ interface ArchiveImages {
   sha256: string
   width: number
   height: number
+  /** Null where neither file nor clinician says. */
+  mm_per_px: number | null
+  scale_source: 'dicom' | 'stated' | null
 }
 
 interface Analyses {
