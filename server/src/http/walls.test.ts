@@ -35,9 +35,34 @@ async function recordsOf(by: SignedIn): Promise<Records> {
       .insertInto('archives')
       .values({ ...sitting, ...archive, created_by: uid })
       .execute()
+    const image = { oid, image_index: 0 }
+    await trx
+      .insertInto('archive_images')
+      .values({
+        ...image,
+        rid,
+        upload_key: rid,
+        file_name: 'a.jpg',
+        file_key: `archives/${rid}/0.jpg`,
+        thumb_key: `archives/${rid}/0-thumb.jpg`,
+        sha256: '-',
+        width: 1,
+        height: 1,
+      })
+      .execute()
     await trx
       .insertInto('analyses')
-      .values({ ...sitting, analysis_record_id: analysis, requested_by: uid })
+      .values({ ...sitting, analysis_record_id: analysis, requested_by: uid, status: 'done' })
+      .execute()
+    await trx
+      .insertInto('analysis_images')
+      .values({
+        ...image,
+        analysis_record_id: analysis,
+        findings: null,
+        overlays: '[]',
+        error: null,
+      })
       .execute()
     await trx
       .insertInto('reports')
@@ -213,3 +238,39 @@ describe('a record of the caller’s own', () => {
     expect(error_code).not.toBe(1002)
   })
 })
+
+/** Calls on patients, their images, analyses and reports. */
+const CLINICAL = CALLS.filter(
+  ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
+)
+/** Refused to the records made here, since there is no upload, nothing to cancel and no finding; on record in their own tests. */
+const NEED_MORE = /\/create$|\/create-report$|\/cancel$/
+
+describe('what is done with a patient’s data', () => {
+  test.each(CLINICAL.map((call) => [call.path, call] as const))(
+    'by %s is on record',
+    async (_, call) => {
+      const by = await makeAccount(app, { role: '4' })
+      const records = await recordsOf(by)
+      const before = await entriesOf(by)
+      const { error_code } = await answerTo(call, bodyOf(call, by, records), by)
+      if (NEED_MORE.test(call.path)) {
+        expect([501, 1003]).toContain(error_code)
+        return
+      }
+      expect(error_code).toBe(0)
+      const [entry] = (await entriesOf(by)).slice(before.length)
+      expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, ip: '127.0.0.1', outcome: 'success' })
+      const about = idsOf(call).some(([field]) => field !== 'uid' && field !== 'oid')
+      if (about) expect(entry?.pid).toBe(records['pid'])
+    },
+  )
+})
+
+const entriesOf = (by: SignedIn) =>
+  app.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('uid', '=', by.uid)
+    .orderBy('id')
+    .execute()
