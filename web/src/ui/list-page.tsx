@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { TableColumnsType } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showFailure } from '../lib/api.ts'
 import { language, say } from '../lib/i18n.ts'
 import { showSuccess } from '../lib/notices.ts'
 import { ListSearch, type SearchField } from './list-search.tsx'
@@ -51,10 +52,10 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   }, [answered, asked])
 
   const search = (words: Words) => {
-    // A failure is told by the list itself.
     client.query({ ...options(state.search(words)), staleTime: 0 }).then(
       () => showSuccess(say('query_ok')),
-      () => undefined,
+      // The rows may be older ones that are still there.
+      (error: unknown) => showFailure(error, props.failed),
     )
   }
   const searching = fields.some(({ name }) => state.words[name] !== undefined)

@@ -64,8 +64,8 @@ export function LogoInput(props: {
       <input
         ref={input}
         type="file"
-        className="file-chooser"
-        tabIndex={-1}
+        // antd's forms show file inputs, whatever a class says.
+        style={{ display: 'none' }}
         accept={ACCEPT}
         aria-label={t('logo.choose')}
         onChange={({ target }) => {

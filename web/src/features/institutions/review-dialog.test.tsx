@@ -1,0 +1,86 @@
+import { adminInstitutionDetail, adminReviewInstitution, areaAll } from '@mingmou/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { show } from '../../testing/render.tsx'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+const DETAIL = {
+  oid: UID,
+  name: '演示机构',
+  short_name: '演示',
+  describes: '演示简介',
+  contact: '演示联系人',
+  phone: '010-88880000',
+  email: 'demo@example.com',
+  logo: null,
+  area_id: ['330000'],
+  address: '演示路1号',
+  account_limit: 10,
+  status: 1,
+  join_time: '2026-01-02T03:04:05Z',
+  join_type: 1,
+  review_status: 0,
+  review_msg: '',
+  review_time: null,
+  created_at: '2026-01-02T03:04:05Z',
+  main_account: {
+    aid: UID,
+    username: 'demo',
+    name: '演示联系人',
+    email: 'demo@example.com',
+    phone: '',
+    status: 1,
+  },
+  sub_account_count: 0,
+}
+let server: Awaited<ReturnType<typeof startServer>>
+let answer: Answer
+let closed: number
+
+beforeEach(async () => {
+  localStorage.clear()
+  signIn({ role: '1' })
+  answer = { data: { review_status: 2, review_time: '2026-01-02T03:04:05Z' } }
+  closed = 0
+  server = await startServer(({ path }) => {
+    if (path === areaAll.path) return { data: { areas: [] } }
+    return path === adminInstitutionDetail.path ? { data: DETAIL } : answer
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const open = async () => {
+  await show(<ReviewDialog oid={UID} onClose={() => (closed += 1)} />, 'institutions')
+  await screen.findByText('演示路1号', {}, { timeout: 10_000 })
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: '提交审核' }))
+const sent = () => server.asked.filter(({ path }) => path === adminReviewInstitution.path)
+
+test('a refusal needs a message, and goes out with it', async () => {
+  await open()
+  await userEvent.click(screen.getByLabelText('不通过'))
+  await submit()
+  expect(await screen.findByText('此项不能为空')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await userEvent.type(screen.getByLabelText('审核意见'), '材料不全')
+  await submit()
+  expect(await screen.findByText('已拒绝该机构的入驻申请')).toBeTruthy()
+  expect(sent()[0]?.body).toEqual({ oid: UID, review_status: 2, review_msg: '材料不全' })
+  expect(closed).toBe(1)
+})
+
+test('who decides after somebody else is told so, and the dialog stays', async () => {
+  answer = { status: 202, error_code: 1003, msg: '该申请已被审核' }
+  await open()
+  await userEvent.click(screen.getByLabelText('通过'))
+  await submit()
+  expect(await screen.findByText('该申请已被审核')).toBeTruthy()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(closed).toBe(0)
+})
