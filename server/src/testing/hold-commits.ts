@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+interface Held {
+  /** Resolves when so many transactions wait, for the commit or for each other. */
+  waiting(count: number): Promise<void>
+  /** Lets them go on. */
+  release(): Promise<void>
+}
+
+/** Keeps every transaction that leaves an audit entry from its commit: what runs side by side is made to meet. */
+export async function holdCommits(app: TestApp): Promise<Held> {
+  const url = new URL(inject('databaseServer').superuserUrl)
+  url.pathname = new URL(app.context.config.databaseUrl).pathname
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('begin')
+  await client.query('select from audit_head for update')
+  return {
+    async waiting(count) {
+      await expect
+        .poll(async () => {
+          // Within a transaction the view shows for ever what it showed first.
+          await client.query('select pg_stat_clear_snapshot()')
+          const { rowCount } = await client.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rowCount
+        }, PATIENCE)
+        .toBe(count)
+    },
+    async release() {
+      await client.query('rollback')
+    },
+  }
+}
