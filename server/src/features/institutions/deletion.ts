@@ -43,7 +43,7 @@ export async function deleteInstitution(
   await ctx.db.transaction().execute(async (trx) => {
     await lockAccountsOf(trx, oid)
     const row = await holdInstitution(trx, oid)
-    if (row.name !== name) throw invalid({ name: 'institution_name_differs' })
+    if (name !== undefined && row.name !== name) throw invalid({ name: 'institution_name_differs' })
     const main = await findMainAccount(trx, oid)
     await updateInstitution(trx, oid, { deleted_at })
     await endSessionsOfInstitution(ctx, trx, oid)
