@@ -137,7 +137,7 @@ describe('an institution', () => {
   test('is disabled while its sub-account works, which sees it within two seconds', async () => {
     doctor.password = await secretTo(SUB_EMAIL)
     const work = await visitor(browser)
-    await changePassword(work.page, doctor, 'Doctor-2026')
+    await changePassword(work.page, doctor, 'Evening-2026')
     await work.page.goto(`${program.url}/#/app/patient`)
     await work.page.getByText('还没有患者').waitFor()
     const admin = await administrator('/app/organization/list')
