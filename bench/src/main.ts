@@ -32,10 +32,10 @@ if (['accounts', 'patients', 'upload'].some(wants)) {
     const client = await signIn(program.url, program.account('4'))
     const filling = new URL(database.superuserUrl)
     filling.pathname = new URL(database.url).pathname
-    await untilDemoIsDone(filling.href)
+    if (wants('patients') || wants('upload')) await untilDemoIsDone(filling.href)
     if (wants('accounts')) {
       await fillAccounts(filling.href)
-      console.log('Is there such an account? 200 tries each, in turns, medians')
+      console.log('Is there such an account? 200 tries each, in pairs, medians')
       console.table(await benchAccounts(program.url))
     }
     if (wants('patients')) {

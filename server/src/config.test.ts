@@ -39,6 +39,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'mingmou.example'],
     ['ADMIN_PASSWORD', 'short'],
     ['METRICS_TOKEN', 'short'],
+    ['AUDIT_DAYS', '183'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %s, in one line and without its value', (name, value) => {
     const message = refusal({ [name]: value })
