@@ -30,6 +30,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** The law wants half a year of it; the database refuses to remove what is younger. */
   AUDIT_DAYS: z.coerce.number().int().min(184).max(36_500).default(184),
+  /** The rule of classes and length alone lets `abcd1234` pass. */
+  REFUSE_COMMON_PASSWORDS: flag.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 type Environment = z.infer<typeof Environment>
@@ -60,6 +62,7 @@ export interface Config {
   metricsToken: string | null
   /** How long the audit log is kept. */
   auditDays: number
+  refuseCommonPasswords: boolean
   logLevel: Environment['LOG_LEVEL']
 }
 
@@ -91,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: vars.DEMO,
     metricsToken: vars.METRICS_TOKEN ?? null,
     auditDays: vars.AUDIT_DAYS,
+    refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     logLevel: vars.LOG_LEVEL,
   }
 }

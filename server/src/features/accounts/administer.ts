@@ -126,7 +126,7 @@ export async function addTrialAccount(
   asked: Asked,
   { username, email, password }: BodyOf<typeof adminAddTrialAccount>,
 ): Promise<{ aid: string }> {
-  refuseGuessable('password', password, [username, email])
+  refuseGuessable(ctx, 'password', password, [username, email])
   const password_hash = await hashPassword(password)
   const account = { role: '5', username, name: username, email, password_hash } as const
   return add(ctx, asked, account, { username: 'username', mailPassword: false })

@@ -26,7 +26,7 @@ export async function changePassword(
   }
   await forgetTries(ctx, subject)
   if (given.newpwd1 === given.oldpwd) throw invalid({ newpwd1: 'same_password' })
-  refuseGuessable('newpwd1', given.newpwd1)
+  refuseGuessable(ctx, 'newpwd1', given.newpwd1)
   const hash = await hashPassword(given.newpwd1)
 
   await ctx.db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NewPassword, Username } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { audit } from '../audit/service.ts'
@@ -18,7 +19,7 @@ export interface FirstAdmin {
 /** Makes the first role-1 account where there is none; null where there is one. */
 export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
   if (await hasAdmin(ctx.db)) return null
-  const admin = chosen(ctx.config.admin)
+  const admin = chosen(ctx.config)
   const password_hash = await hashPassword(admin.password)
   return ctx.db.transaction().execute(async (trx) => {
     // Two processes may start side by side on one database.
@@ -61,7 +62,7 @@ async function hasAdmin(db: Context['db']): Promise<boolean> {
   return found !== undefined
 }
 
-function chosen(given: { account: string | null; password: string | null }): FirstAdmin {
+function chosen({ admin: given, refuseCommonPasswords }: Config): FirstAdmin {
   const account = Username.safeParse(given.account ?? 'admin')
   if (!account.success) {
     throw new StartRefused('ADMIN_ACCOUNT: must be 1-32 letters and digits')
@@ -74,7 +75,7 @@ function chosen(given: { account: string | null; password: string | null }): Fir
       'ADMIN_PASSWORD: must be 8-16 characters without spaces, of at least two classes',
     )
   }
-  if (isGuessable(given.password, [account.data])) {
+  if (refuseCommonPasswords && isGuessable(given.password, [account.data])) {
     throw new StartRefused('ADMIN_PASSWORD: too common or easily guessed')
   }
   return { account: account.data, password: given.password, generated: false }

@@ -8,12 +8,21 @@ import { isGuessable } from './guessable.ts'
 let app: MailApp
 beforeAll(async () => {
   app = await mailApp()
+  app.context.config.refuseCommonPasswords = true
 })
 afterAll(() => app.close())
 
 const TOLD = '该密码过于常见，容易被猜到，请换一个'
 
 describe('a password that is easily guessed', () => {
+  test('passes where the rule of length and classes is all that is asked for', async () => {
+    const account = await makeAccount(app, { role: '3' })
+    app.context.config.refuseCommonPasswords = false
+    const body = { uid: account.uid, oldpwd: account.password, newpwd1: 'abcd1234' }
+    await succeed(app, updatePassword, body, account)
+    app.context.config.refuseCommonPasswords = true
+  })
+
   test.each([
     'password1',
     'PassWord1',

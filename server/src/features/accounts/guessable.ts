@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import type { Context } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
 
 /** The 5,073 most common passwords that the rules would allow, of the 20,000 that Django refuses. */
@@ -29,7 +30,13 @@ function isNameIn(name: string, password: string): boolean {
   return own.length >= 4 && password.replace(/[^a-z0-9]+$/, '').replace(/\d{0,4}$/, '') === own
 }
 
-/** Refuses at the field that holds the password. */
-export function refuseGuessable(field: string, password: string, names?: readonly string[]): void {
-  if (isGuessable(password, names)) throw invalid({ [field]: 'password_guessable' })
+/** Refuses at the field that holds the password, where the installation wants that. */
+export function refuseGuessable(
+  { config }: Context,
+  field: string,
+  password: string,
+  names?: readonly string[],
+): void {
+  if (config.refuseCommonPasswords && isGuessable(password, names))
+    throw invalid({ [field]: 'password_guessable' })
 }

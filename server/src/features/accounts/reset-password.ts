@@ -18,7 +18,7 @@ export async function resetPassword(
   given: BodyOf<typeof submitReset>,
   ip: string,
 ): Promise<void> {
-  refuseGuessable('newpwd', given.newpwd, [given.email])
+  refuseGuessable(ctx, 'newpwd', given.newpwd, [given.email])
   const proof = await proven(ctx, given, ip)
   const hash = await hashPassword(given.newpwd)
   const uid = await ctx.db.transaction().execute(async (trx) => {

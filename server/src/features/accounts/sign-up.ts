@@ -21,7 +21,7 @@ export async function proveSignUp(
   ip: string,
 ): Promise<Proof> {
   if (given.password1 !== given.password2) throw invalid({ password2: 'password_mismatch' })
-  refuseGuessable('password1', given.password1, [given.email, given.userName ?? ''])
+  refuseGuessable(ctx, 'password1', given.password1, [given.email, given.userName ?? ''])
   const what: CodeFor = { purpose: 'sign-up', whose: String(type), email: given.email }
   try {
     return await proveCode(ctx, what, given.code)

@@ -88,7 +88,7 @@ export async function addMember(
 ): Promise<{ aid: string }> {
   const { oid, name, email, username, init_key } = given
   if (oid !== actor.oid) throw notFound()
-  if (init_key !== undefined) refuseGuessable('init_key', init_key, [username, email])
+  if (init_key !== undefined) refuseGuessable(ctx, 'init_key', init_key, [username, email])
   const password_hash = await (init_key === undefined ? noPassword() : hashPassword(init_key))
   const done = ctx.db.transaction().execute(async (trx) => {
     const limit = await lockLimit(trx, oid)
