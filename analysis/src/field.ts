@@ -15,6 +15,8 @@ export interface Field {
   area: number
   /** Share of the outline within the frame along which light falls off to the dark mask; 0 where no mask is seen. */
   outline: number
+  /** Share of the field by which what is lit in the circle and what box and circle enclose differ: straight edges that are not level. */
+  astray: number
 }
 
 /** Long side of the reduced image in which the field is looked for, px. */
@@ -69,6 +71,7 @@ export function findField(picture: Picture): Field {
 interface Look {
   circle: Circle
   outline: number
+  astray: number
   left: number
   top: number
   right: number
@@ -107,7 +110,8 @@ function lookAt(light: Grey, level: number): Look | undefined {
   const fine = crossings(light, level, rough)
   const circle = fitCircle(fine.filter((p) => offCircle(rough, p) < 4)) ?? rough
   const outline = outlineSeen(light, level, circle)
-  return { circle, outline, ...edges(light, level, circle) }
+  const cut = edges(light, level, circle)
+  return { circle, outline, ...cut, astray: astrayOf(light, level, circle, cut) }
 }
 
 /** Outermost lit pixels of every row and column, without those at the frame. */
@@ -208,11 +212,33 @@ function edges({ width, height, data }: Grey, level: number, { x, y, radius }: C
   return { left, top, right, bottom }
 }
 
+function astrayOf(
+  { width, height, data }: Grey,
+  level: number,
+  { x, y, radius }: Circle,
+  cut: Pick<Look, 'left' | 'top' | 'right' | 'bottom'>,
+): number {
+  let [seen, differ] = [0, 0]
+  const inner = (radius - SLACK) ** 2
+  for (let row = Math.max(0, Math.ceil(y - radius)); row < Math.min(height, y + radius); row++)
+    for (let at = Math.max(0, Math.ceil(x - radius)); at < Math.min(width, x + radius); at++) {
+      if ((at - x) ** 2 + (row - y) ** 2 > inner) continue
+      const lit = (data[row * width + at] ?? 0) > level
+      const near = (edge: number, place: number) => Math.abs(edge - place) <= SLACK
+      if (near(cut.top, row) || near(cut.bottom, row) || near(cut.left, at) || near(cut.right, at))
+        continue
+      const boxed = row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
+      seen += Number(boxed)
+      differ += Number(lit !== boxed)
+    }
+  return seen > 0 ? differ / seen : 0
+}
+
 /** Cuts nearer to the circle's own edge than this, px of the reduced image, are the circle's. */
 const SLACK = 2
 
 function inImage(
-  { circle, outline, ...cut }: Look,
+  { circle, outline, astray, ...cut }: Look,
   picture: Picture,
   sx: number,
   sy: number,
@@ -231,7 +257,7 @@ function inImage(
   const right = side(cut.right, cx + radius, sx, picture.width, -1)
   const bottom = side(cut.bottom, cy + radius, sy, picture.height, -1)
   const box = { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
-  return measured({ centre: [cx, cy], diameter: 2 * radius, box, outline })
+  return measured({ centre: [cx, cy], diameter: 2 * radius, box, outline, astray })
 }
 
 function allOf({ width, height }: Picture): Field {
@@ -240,6 +266,7 @@ function allOf({ width, height }: Picture): Field {
     diameter: Math.hypot(width, height) + 1,
     box: { x: 0, y: 0, width, height },
     outline: 0,
+    astray: 0,
   })
 }
 

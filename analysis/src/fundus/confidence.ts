@@ -13,8 +13,8 @@ interface Limits {
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
-const RATIO: Limits = { tolerance: 0.1, own: 0.07 }
-const RIM: Limits = { tolerance: 0.05, own: 0.04 }
+const RATIO: Limits = { tolerance: 0.1, own: 0.1 }
+const RIM: Limits = { tolerance: 0.05, own: 0.05 }
 /** Usual error of the rim over the disc's diameter. */
 export const RIM_SPREAD = RIM.own
 

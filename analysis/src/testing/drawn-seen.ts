@@ -53,6 +53,7 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
     insideFrame: 1,
     area: truth.field.reduce((sum, inside) => sum + inside, 0),
     outline: 1,
+    astray: 0,
   }
   return {
     ...size,

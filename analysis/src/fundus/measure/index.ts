@@ -26,6 +26,9 @@ type Measured = Omit<
   FundusFindings,
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
+/** Share of a field that straight edges which are not level may leave unclear: along them vessels are seen that are none. */
+const MOST_ASTRAY = 0.005
+
 type Told = 'confidence' | 'not_measured'
 type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'scale'
 
@@ -152,10 +155,13 @@ export function measureFundus(
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
-  const vessel =
+  const lacking =
     field.diameter < rules.grading.least_field_px
-      ? ledger.missing('vessel', 'too_small')
-      : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
+      ? 'too_small'
+      : field.astray > MOST_ASTRAY && 'field_cut'
+  const vessel = lacking
+    ? ledger.missing('vessel', lacking)
+    : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const disease = measureDisease(seen, places, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)

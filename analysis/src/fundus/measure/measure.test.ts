@@ -171,6 +171,12 @@ describe('what cannot be judged is null with its reason', () => {
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 
+  test('a field whose straight edges are not level: no vessel figures', () => {
+    const told = without({ field: { ...seen.field, astray: 0.02 } })
+    expect([told.vessel, told.not_measured['vessel']]).toEqual([null, 'field_cut'])
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
   test('a field too small for lesions: no stage, the network alone speaks', () => {
     const told = without({ field: { ...seen.field, diameter: 224 } })
     expect([told.dr_grade, told.lesions, told.dr, told.dr_referable_probability]).toEqual([
