@@ -190,6 +190,14 @@ export const getReport = call({
   summary: 'One report; phone and card number masked for a visitor who is not signed in',
 })
 
+export const notePrint = call({
+  path: '/v1/analysis-reports/notePrint',
+  access: 'public',
+  body: body({ report_id: required(64) }),
+  data: Nothing,
+  summary: 'Ours: that a report is printed from its page, for the audit log',
+})
+
 export const revokeReport = call({
   path: '/v1/analysis-reports/revoke',
   access: CLINICIANS,

@@ -7,6 +7,7 @@ import {
   listReports,
   REPORT_NO,
   REPORT_PDF_PATH,
+  notePrint,
   revokeReport,
   type InputOf,
 } from '@mingmou/contract'
@@ -208,6 +209,26 @@ describe('the public link of a report', () => {
     expect(await read(report_no)).toMatchObject({ status: 202, msg: '报告已被撤回' })
     expect((await read(report_no, asked())).data.report_data.revoked).toBe(true)
     expect((await app.call(revokeReport, { report_id }, asked())).error_code).toBe(1003)
+  })
+
+  test('is in the audit log when its page is printed, where it may be opened at all', async () => {
+    const { report_no, report_id } = await make()
+    await succeed(app, notePrint, { report_id: report_no })
+    await succeed(app, notePrint, { report_id }, asked())
+    const unknown = { report_id: report_no.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) }
+    expect((await app.call(notePrint, unknown)).error_code).toBe(1002)
+    const entries = await app.context.db
+      .selectFrom('audit_log')
+      .select(['uid', 'oid', 'pid'])
+      .where('action', '=', 'report.print')
+      .where('target_id', '=', report_id)
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      { uid: null, oid: by.oid },
+      { uid: by.uid, oid: by.oid },
+    ])
+    expect(entries.every(({ pid }) => pid !== null)).toBe(true)
   })
 
   test('is in the audit log at every opening, with the address of who came', async () => {

@@ -1,4 +1,4 @@
-import { createReport, getReport, listReports, revokeReport } from '@mingmou/contract'
+import { createReport, getReport, listReports, notePrint, revokeReport } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { makeReport } from './create.ts'
@@ -15,6 +15,10 @@ export function reportRoutes(app: App, ctx: Context): void {
   mount(app, getReport, async ({ actor, ip, body: { report_id: report, diagnosis_class } }) => {
     const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })
     return { report_data: await reports.toReportData(ctx, opened) }
+  })
+  mount(app, notePrint, async ({ actor, ip, body: { report_id: report } }) => {
+    await reports.openReport(ctx, { actor, ip }, { report, print: true })
+    return {}
   })
   pdfRoute(app, ctx)
   mount(app, revokeReport, async ({ actor, ip, body }) => {

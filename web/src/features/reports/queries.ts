@@ -3,6 +3,7 @@ import {
   getReport,
   type InputOf,
   listReports,
+  notePrint,
   REPORT_PDF_PATH,
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
@@ -42,6 +43,10 @@ export const reportsQuery = (body: InputOf<typeof listReports>) =>
   })
 
 export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
+
+/** For the audit log; a page that is printed while the server is away is printed all the same. */
+export const notePrinted = (report_id: string) =>
+  api(notePrint, { report_id }).catch(() => undefined)
 
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {

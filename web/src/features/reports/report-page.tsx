@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { reportQuery, useSavePdf } from './queries.ts'
+import { notePrinted, reportQuery, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import './report.css'
 
@@ -18,6 +19,14 @@ export function Component() {
   const report = useQuery(reportQuery(number))
   const pdf = useSavePdf()
   const { data } = report
+  const printable = data !== undefined
+  useEffect(() => {
+    if (!printable) return
+    // By whatever way: the button here, or the browser's own.
+    const note = () => void notePrinted(number)
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [printable, number])
 
   return (
     <div className="rp">
