@@ -1,5 +1,6 @@
 import { readConfig } from '../server/src/config.ts'
 import { describe, verifyAudit } from '../server/src/features/audit/verify.ts'
+import { StartRefused } from '../server/src/start-refused.ts'
 
 /**
  * `npm run audit:verify [-- PLACE:HASH ...]`: whether an entry of the audit log was changed, removed or moved, and which.
@@ -14,7 +15,14 @@ const noted = process.argv.slice(2).map((text) => {
   }
   return { seq: Number(seq), hash }
 })
-const { entries, head, faults } = await verifyAudit(readConfig(), noted)
+const found = await Promise.resolve()
+  .then(() => verifyAudit(readConfig(), noted))
+  .catch((error: unknown) => {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exit(78)
+  })
+const { entries, head, faults } = found
 for (const fault of faults) console.error(describe(fault))
 console.log(`${entries} entries, ${faults.length} faults, head ${head.seq}:${head.hash}`)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -5,6 +7,7 @@ import { runningUrl } from '../../platform/database/embedded/running.ts'
 import { startEmbedded } from '../../platform/database/embedded-database.ts'
 import { openFiles } from '../../platform/files/open.ts'
 import { openKeys } from '../../platform/keys/keys.ts'
+import { StartRefused } from '../../start-refused.ts'
 import { readAnchors } from './anchors.ts'
 import { verifyChain, type Fault, type Link, type Verified } from './chain.ts'
 
@@ -12,6 +15,9 @@ import { verifyChain, type Fault, type Link, type Verified } from './chain.ts'
 export async function verifyAudit(config: Config, kept: readonly Link[] = []): Promise<Verified> {
   const log = pino({ level: 'silent' })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  if (running === null && !existsSync(join(config.dataDir, 'database'))) {
+    throw new StartRefused(`DATA_DIR: there is no database below ${config.dataDir}`)
+  }
   const embedded = running === null ? await startEmbedded({ dataDir: config.dataDir, log }) : null
   const database = openDatabase(running ?? embedded?.url ?? '', log, 2)
   try {
