@@ -92,7 +92,7 @@ test('where rule and network disagree the clinician is asked', async () => {
   const { dr } = SAMPLE_FINDINGS
   const findings = { ...SAMPLE_FINDINGS, dr: dr && { ...dr, agreed: false } }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByRole('alert').textContent).toContain('不一致')
+  expect(screen.getByRole('alert').textContent).toContain('请医生复核')
 })
 
 test('a picture that cannot be judged says why', async () => {
