@@ -35,7 +35,7 @@ export function Component() {
       </PageTitle>
       <div className="panel own-facts">
         <Descriptions
-          column={2}
+          column={{ xs: 1, sm: 2 }}
           items={[
             { key: 'username', label: t('own.username'), children: own.username },
             { key: 'name', label: t('own.name'), children: own.name },

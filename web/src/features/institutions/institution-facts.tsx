@@ -18,7 +18,7 @@ export function InstitutionFacts(props: {
     key,
     label: t(`field.${key}`),
     children: <span className="long-text">{children}</span>,
-    ...(wide && { span: 2 }),
+    ...(wide && { span: 'filled' as const }),
   })
   return (
     <>
@@ -30,7 +30,7 @@ export function InstitutionFacts(props: {
         </div>
       </div>
       <Descriptions
-        column={2}
+        column={{ xs: 1, sm: 2 }}
         items={[
           fact('contact', one.contact),
           fact('phone', one.phone),
