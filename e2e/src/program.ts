@@ -33,11 +33,15 @@ async function freePort(): Promise<number> {
 }
 
 /** Resolves once requests are served and the accounts are printed; fails with the program's output when it ends before that. */
-async function served(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function served(
+  url: string,
+  child: ChildProcess,
+  { output, said }: { output: () => string; said: () => string },
+): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the program ended:\n${output()}`)
     const answer = await fetch(`${url}/healthz`).catch(() => null)
-    if (answer?.ok && output().includes(url)) return
+    if (answer?.ok && said().includes(url)) return
     await new Promise((next) => setTimeout(next, 50))
   }
 }
@@ -74,9 +78,14 @@ export async function startProgram(
     detached: true,
   })
   let text = ''
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  // The log names the address before the accounts are there; stdout is for people and has both at once.
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+    said += chunk.toString()
+  })
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await served(url, child, () => text)
+  await served(url, child, { output: () => text, said: () => said })
   const accounts = DemoAccounts.parse(
     JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
   )
