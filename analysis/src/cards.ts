@@ -21,6 +21,12 @@ const OfField = Network.extend({
 const Share = z.number().min(0).max(1)
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
 
+/** Of `n` cases kept from training that were given about `predicted`, the share `observed` was so. */
+const Curve = z.array(
+  z.object({ label: z.string(), predicted: Share, observed: Share, n: z.number().min(0) }),
+)
+export type Curve = z.infer<typeof Curve>
+
 /** What is asked of the card of each network. */
 export const NETWORKS = {
   vessels: OfField,
@@ -37,6 +43,7 @@ export const NETWORKS = {
       hard_exudate: LesionRule,
       soft_exudate: LesionRule,
     }),
+    calibration_curve: Curve,
   }),
   /** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
   screening: Network.extend({
@@ -127,4 +134,6 @@ export const GradingCard = z.object({
   referable: PerLesion.extend({ bias: z.number(), screening: z.number() }),
   /** Of the joined probability: up to `low` not referable, from `high` on referable, no stage between. */
   cuts: z.object({ low: Share, high: Share }),
+  /** Of the joined probability. */
+  calibration_curve: Curve,
 })

@@ -113,12 +113,16 @@ export async function analyseFundus(
 export function lesionRulesOf({
   lesions,
 }: Pick<Models, 'lesions'>): MeasureOptions['rules']['lesions'] {
-  const { rules } = lesions.card
+  const { rules, calibration_curve } = lesions.card
+  const ruleOf = (label: keyof typeof rules) => ({
+    ...rules[label],
+    curve: calibration_curve.filter((row) => row.label === label),
+  })
   return {
-    microaneurysms: rules.microaneurysm,
-    haemorrhages: rules.haemorrhage,
-    hard_exudates: rules.hard_exudate,
-    soft_exudates: rules.soft_exudate,
+    microaneurysms: ruleOf('microaneurysm'),
+    haemorrhages: ruleOf('haemorrhage'),
+    hard_exudates: ruleOf('hard_exudate'),
+    soft_exudates: ruleOf('soft_exudate'),
   }
 }
 

@@ -7,7 +7,7 @@ const none: FoundLesions = {
   ...{ microaneurysms: [], haemorrhages: [], hard_exudates: [], soft_exudates: [] },
 }
 const at = (x: number, y: number, strength = 1): FoundLesion => ({
-  ...{ centre: [x, y], area: 50, peak: 0.9, strength },
+  ...{ centre: [x, y], area: 50, chance: 0.9, strength },
 })
 const MIDDLE = [500, 500] as const
 const MACULA = { fovea: MIDDLE, discDiameter: 100 }
@@ -19,6 +19,7 @@ const CARD = {
     ...{ microaneurysms: 1, haemorrhages: 1, hard_exudates: 1, soft_exudates: 1 },
   },
   cuts: { low: 0.25, high: 0.6 },
+  calibration_curve: [],
 }
 const grade = (
   lesions: Partial<FoundLesions>,

@@ -3,9 +3,9 @@ import type { Spot } from '../circle.ts'
 import type { Models } from '../models.ts'
 import {
   lesionsOf,
-  nearestTo,
   ofEach,
   quadrantsOf,
+  toEdgeOf,
   type FoundLesion,
   type FoundLesions,
 } from './measure/lesions.ts'
@@ -67,8 +67,9 @@ interface Graded {
   /** Null where evidence and rule do not agree on a stage, and why. */
   stage: 0 | 1 | 2 | 3 | null
   lacking: Reason
-  /** The lesions the rule rests on. */
+  /** The lesions the rule rests on, and the exudates that make oedema suspected. */
   counted: FoundLesions
+  near: FoundLesion[]
 }
 
 /**
@@ -93,8 +94,10 @@ export function gradeOf(
   const plain = ruleOf(counted, middle)
   const some = Object.values(lesions).some((kind) => kind.length > 0)
   const rule = plain === 'no_lesion' && some ? 'weak_lesions' : plain
-  const nearest = macula && nearestTo(macula.fovea, counted.hard_exudates)
-  const oedema = macula && nearest !== null && nearest <= macula.discDiameter
+  const near = counted.hard_exudates.filter(
+    (one) => macula && toEdgeOf(one, macula.fovea) <= macula.discDiameter,
+  )
+  const oedema = macula && near.length > 0
   const called = STAGE_OF[rule] >= 2
   const agreed = called ? referable >= cuts.high : low
   return {
@@ -108,5 +111,6 @@ export function gradeOf(
     stage: agreed ? STAGE_OF[rule] : null,
     lacking: referable > cuts.low && referable < cuts.high ? 'weak_evidence' : 'evidence_conflicts',
     counted,
+    near,
   }
 }

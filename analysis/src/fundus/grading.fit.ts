@@ -11,7 +11,7 @@ import { LESIONS, type Lesion } from '@mingmou/contract'
 import type { Spot } from '../circle.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
-import { loadModels } from '../models.ts'
+import { loadModels, type Models } from '../models.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { lesionRulesOf } from './analyse.ts'
 import { smallOf } from './features.ts'
@@ -141,7 +141,11 @@ const samples = known ? (JSON.parse(known) as Sample[]) : await samplesOf()
 if (asked.keep && !known) await writeFile(asked.keep, JSON.stringify(samples))
 await models.close()
 const trained = samples.filter(({ kept }) => !kept)
-const grading = { ...models.grading, usual: usualOf(trained), referable: fitted(trained) }
+const grading: Models['grading'] = {
+  ...models.grading,
+  usual: usualOf(trained),
+  referable: fitted(trained),
+}
 const { usual, referable } = grading
 say(JSON.stringify({ usual, referable }, null, 2))
 
@@ -149,6 +153,20 @@ const chanceOf = ({ spots, screening }: Sample) =>
   referableBy(evidenceOf(spots), screening, referable)
 const stageOf = (one: Sample) =>
   gradeOf(one.spots, one.middle, null, chanceOf(one), grading).stage ?? 'none'
+/** How often photographs kept from training that were given a probability had retinopathy. */
+const STEPS = [0, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
+grading.calibration_curve = STEPS.slice(1).flatMap((to, i) => {
+  const some = samples.filter((one) => {
+    const chance = chanceOf(one)
+    return one.kept && chance >= (STEPS[i] ?? 0) && (chance < to || to === 1)
+  })
+  const mean = (of: (one: Sample) => number) =>
+    Number((some.reduce((sum, one) => sum + of(one), 0) / some.length).toFixed(3))
+  const dr = (one: Sample) => Number(one.truth === 'dr')
+  const row = { label: 'referable', predicted: mean(chanceOf), observed: mean(dr), n: some.length }
+  return some.length > 0 ? [row] : []
+})
+say(JSON.stringify(grading.calibration_curve))
 const share = (some: readonly Sample[], when: (one: Sample) => boolean) => some.filter(when).length
 
 for (const kept of [true, false]) {
@@ -174,6 +192,10 @@ for (const kept of [true, false]) {
 
 if (asked.write) {
   const path = join(MODELS, 'grading', 'card.json')
+  const { calibration_curve } = grading
   const card = JSON.parse(await readFile(path, 'utf8')) as object
-  await writeFile(path, `${JSON.stringify({ ...card, usual, referable }, null, 2)}\n`)
+  await writeFile(
+    path,
+    `${JSON.stringify({ ...card, usual, referable, calibration_curve }, null, 2)}\n`,
+  )
 }

@@ -45,20 +45,27 @@ export function tell(
   }
 }
 
-/** The chance that one at least is real, as far as the peaks of the network are right. */
+/** The chance that one at least is real: that of the surest, since what deceives once deceives again. */
 const anyOf = (lesions: readonly FoundLesion[]) =>
-  1 - lesions.reduce((none, { peak }) => none * (1 - peak), 1)
+  lesions.reduce((most, { chance }) => Math.max(most, chance), 0)
 
-/** Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on. */
-export function tellLesions(lesions: FoundLesions, counted: FoundLesions, ledger: Ledger): void {
+/**
+ * Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on, `near` the
+ * exudates that make oedema suspected, `referable` what the joined probability was worth.
+ */
+export function tellLesions(
+  lesions: FoundLesions,
+  { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
+  referable: number,
+  ledger: Ledger,
+): void {
   for (const [kind, found] of Object.entries(lesions)) {
-    const spread = Math.sqrt(found.reduce((sum, { peak }) => sum + peak * (1 - peak), 0))
+    const spread = Math.sqrt(found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0))
     const within = Math.max(1, 0.1 * found.length)
     const level = spread > 0 ? chanceWithin(-within, within, spread) : 1
     ledger.sure(`lesions.${kind}.count`, { level, spread })
   }
   const all = Object.values(counted).flat()
-  if (all.length > 0) ledger.sure('lesion_bool', ofClass(anyOf(all)))
-  if (counted.hard_exudates.length > 0)
-    ledger.sure('dr.macular_oedema', ofClass(anyOf(counted.hard_exudates)))
+  ledger.sure('lesion_bool', ofClass(all.length > 0 ? anyOf(all) : 1 - referable))
+  if (near.length > 0) ledger.sure('dr.macular_oedema', ofClass(anyOf(near)))
 }

@@ -1,5 +1,6 @@
 import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
+import { calibrated } from '../calibration.ts'
 import { confidenceOfRatio, ofClass, RIM_SPREAD } from '../confidence.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../../models.ts'
@@ -117,11 +118,13 @@ function measureDisease(
   const discDiameter = places.discHeight
   const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
-  const { dr, stage, lacking, counted } = gradeOf(spots, middle, macula, referable, grading)
+  const graded = gradeOf(spots, middle, macula, referable, grading)
+  const { dr, stage, lacking, counted } = graded
+  const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null)
     ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
-  tellLesions(lesions, counted, ledger)
-  if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? referable : 1 - referable))
+  tellLesions(lesions, graded, worth, ledger)
+  if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
     lesions: measureLesions(
       lesions,

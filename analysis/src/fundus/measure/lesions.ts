@@ -1,5 +1,7 @@
 import type { Eye, Lesion, LesionMeasures } from '@mingmou/contract'
+import type { Curve } from '../../cards.ts'
 import type { Spot } from '../../circle.ts'
+import { calibrated } from '../calibration.ts'
 import { isNasal } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PartMap, SeenLesions } from '../seen.ts'
@@ -7,11 +9,12 @@ import { blobsOf } from './blobs.ts'
 import { isInside } from './outline.ts'
 import { stepOf, toImage } from './part.ts'
 
-/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map. */
+/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map; `curve` tells how often a probability was so. */
 export interface LesionRule {
   low: number
   peak: number
   least_px: number
+  curve: Curve
 }
 export type LesionRules = Record<Lesion, LesionRule>
 
@@ -19,7 +22,8 @@ export type LesionRules = Record<Lesion, LesionRule>
 export interface FoundLesion {
   centre: Spot
   area: number
-  peak: number
+  /** That it is one, by its peak. */
+  chance: number
   /** 1 where it meets its rule, less the smaller it is and the farther its peak stays below the rule's. */
   strength: number
 }
@@ -27,12 +31,13 @@ export type FoundLesions = Record<Lesion, FoundLesion[]>
 
 const MOST_SPOTS = 50
 
-function found(map: PartMap, { low, peak, least_px }: LesionRule): FoundLesion[] {
+function found(map: PartMap, { low, peak, least_px, curve }: LesionRule): FoundLesion[] {
   const step = stepOf(map)
+  const chanceOf = calibrated(curve)
   return blobsOf(map, low).map((blob) => ({
     centre: toImage(map, blob.centre),
     area: blob.pixels.length * step * step,
-    peak: blob.peak,
+    chance: chanceOf(blob.peak),
     strength:
       Math.min(1, blob.pixels.length / least_px) *
       (blob.peak >= peak ? 1 : (1 - peak) / (1 - blob.peak)),
@@ -92,7 +97,7 @@ interface Around {
 function measured(lesions: readonly FoundLesion[], around: Around, miss: (name: string) => null) {
   const { eye, fovea, discDiameter, middle } = around
   const area = lesions.reduce((sum, lesion) => sum + lesion.area, 0)
-  const nearest = fovea && nearestTo(fovea, lesions)
+  const nearest = fovea && Math.min(...lesions.map((one) => toEdgeOf(one, fovea)))
   return {
     count: lesions.length,
     area,
@@ -113,18 +118,9 @@ function measured(lesions: readonly FoundLesion[], around: Around, miss: (name: 
   }
 }
 
-/** Distance of the nearest lesion's edge, taken for round, px of the image; null without lesions. */
-export function nearestTo([x, y]: Spot, lesions: readonly FoundLesion[]): number | null {
-  if (lesions.length === 0) return null
-  return Math.max(
-    0,
-    Math.min(
-      ...lesions.map(
-        ({ centre, area }) => Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI),
-      ),
-    ),
-  )
-}
+/** From a place to a lesion's edge, the lesion taken for round, px of the image. */
+export const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
+  Math.max(0, Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI))
 
 export function measureLesions(
   lesions: FoundLesions,
