@@ -31,12 +31,13 @@ export { findAnalysedImages, holdAnalysis } from './queries.ts'
 
 type Calls = typeof fundusAnalysis
 
-/** The record and its job in one transaction; while one runs, that one. */
+/** The record and its job in one transaction; while one runs, that one. What nobody waits for has a lower priority. */
 export async function predict(
   ctx: Context,
   { actor, ip }: Caller,
   modality: Modality,
   { image_id: rid, uid }: BodyOf<Calls['predictions']>,
+  priority?: number,
 ): Promise<DataOf<Calls['predictions']>> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
@@ -51,7 +52,7 @@ export async function predict(
       requested_by: uid,
     })
     if (started) {
-      await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id })
+      await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id }, priority)
       await audit(trx, {
         actor,
         ip,

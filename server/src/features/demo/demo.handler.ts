@@ -15,6 +15,7 @@ type Data = (typeof demoJob)['data']['_output']
 const DEVICE = '绘制图像（演示）'
 const EYES = ['OD', 'OS'] as const
 const DAY_MS = 86_400_000
+const BEHIND_PEOPLE = -1
 
 /** Fills the demonstration by the services that fill any institution; run again, it adds what is missing. */
 export function handleDemo(ctx: Context): Handler<Data> {
@@ -55,7 +56,7 @@ async function addSitting(
     const archive = { pid, record_date, collect_device: DEVICE, img_type: 1, files_path } as const
     rid = (await createArchive(ctx, caller, 'fundus', { ...archive, files_path })).rid
   }
-  await predict(ctx, caller, 'fundus', { image_id: rid, uid })
+  await predict(ctx, caller, 'fundus', { image_id: rid, uid }, BEHIND_PEOPLE)
 }
 
 /** A demonstration that could not be filled stays as it is. */

@@ -4,6 +4,7 @@ import { fundusAnalysis, listPatients, login } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { makeSitting, nextEvent, predict, work } from '../../testing/clinical-factories.ts'
 import { makeInstitution } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { handleDemo } from './demo.handler.ts'
@@ -77,4 +78,16 @@ test('a database that somebody uses gets no demonstration', async () => {
   const institutions = await used.context.db.selectFrom('institutions').select('name').execute()
   expect(institutions).toEqual([{ name }])
   await used.close()
+})
+
+test("a clinician's analysis comes before the demonstration's that were asked for earlier", async () => {
+  const { rows } = await sql`select id from pgboss.job where name = 'analyse'`.execute(
+    app.context.db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  const { by, rid } = await makeSitting(app)
+  await predict(app, by, rid)
+  const { happened } = await nextEvent(app, 'anal_system')
+  await work(app)
+  expect((await happened).image_id).toBe(rid)
 })

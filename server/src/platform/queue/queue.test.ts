@@ -92,6 +92,16 @@ describe('a job', () => {
     expect(await queue.workerAlive()).toBe(false)
   })
 
+  it('comes before older ones of lower priority, and after older ones of its own', async () => {
+    const queue = newQueue()
+    for (const [note, priority] of [['later', -1], ['first'], ['second']] as const)
+      await queue.send(database.db, EXAMPLE, { note }, priority)
+    const seen = collector()
+    await queue.work(EXAMPLE, seen.handler, never)
+    await seen.count(3)
+    expect(seen.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'later'])
+  })
+
   it('that fails is tried again, is told the last try, and is then given up with its reason', async () => {
     const queue = newQueue()
     const tries: [number, boolean][] = []
