@@ -16,7 +16,7 @@ export const DiagnosisClass = z.enum(['1', '2', '3'], 'not_allowed')
 const ImgType = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
 /** Stated for all images of the archive; what a DICOM file says of itself goes before it. */
-const MmPerPx = z.number('not_allowed').positive('not_allowed').max(1, 'not_allowed')
+const MmPerPx = z.number('scale_range').positive('scale_range').max(1, 'scale_range')
 
 const fields = {
   record_date: PastDate,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
-import { figureText, findingMeasures, reasonOf } from './figures.ts'
+import { figureText as written, findingMeasures, reasonOf, scaleText } from './figures.ts'
+
+/** With plain spaces where the line may not break. */
+const figureText = (figure: Parameters<typeof written>[0]) =>
+  written(figure)?.replaceAll('\u00a0', ' ')
 
 describe('a figure', () => {
   it('is written with its unit', () => {
@@ -25,8 +29,21 @@ describe('a figure', () => {
     expect(figureText({ value: 2, unit: 'DD', digits: 1, mmPerPx })).toBe('2.0 DD')
   })
 
+  it('breaks before its millimetres alone', () => {
+    const confidence = { level: 0.9, spread: 3.3 }
+    const figure = { value: 41.25, unit: 'px', digits: 2, confidence, mmPerPx: 0.0042 }
+    expect(written(figure)?.split(' ')).toEqual(['41.25\u00a0±\u00a03.30\u00a0px', '(173\u00a0µm)'])
+  })
+
+  it('stands with the scale by which it was converted, and who said so', () => {
+    const told = scaleText({ mm_per_px: 0.0061728395, source: 'dicom' }, 'zh-CN')
+    expect(told).toBe('比例尺：1 px = 0.006173 mm（DICOM 文件所载），毫米值按此换算。')
+    expect(scaleText({ mm_per_px: 0.008, source: 'stated' }, 'en')).toMatch(/0\.008 mm, as entered/)
+    expect(scaleText(null, 'en')).toMatch(/^No scale in mm is known/)
+  })
+
   it('is not written at all where nothing was measured', () => {
-    expect(figureText({ value: null, unit: '%', digits: 2 })).toBeNull()
+    expect(written({ value: null, unit: '%', digits: 2 })).toBeNull()
   })
 
   it('is missing for its own reason, or for that of its group', () => {

@@ -1,4 +1,5 @@
-import type { Confidence, FundusFindings, Reason } from './findings.ts'
+import { findingText } from './finding-texts.ts'
+import type { Confidence, FundusFindings, Reason, Scale } from './findings.ts'
 import type { Language } from './messages.ts'
 import { NORMS } from './norms.ts'
 import type { FundusReportData } from './reports.ts'
@@ -139,10 +140,13 @@ export function figureText({ value, unit, digits, confidence, mmPerPx }: Written
   // A spread below the last digit written would read as certainty.
   const number = value.toFixed(digits) + (Number(spread) > 0 ? ` ± ${spread}` : '')
   // '1' is how a report names a figure without dimension.
-  if (unit === '' || unit === '1') return number
+  if (unit === '' || unit === '1') return unbroken(number)
   const written = unit === '%' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`
-  return mmPerPx ? written + scaled(value, unit, mmPerPx) : written
+  return unbroken(mmPerPx ? written + scaled(value, unit, mmPerPx) : written)
 }
+
+/** In a narrow column a figure may break before its millimetres, and nowhere else. */
+const unbroken = (figure: string) => figure.replace(/ (?!\()/g, '\u00a0')
 
 function scaled(value: number, unit: string, mmPerPx: number): string {
   if (unit === 'px²') return ` (${(value * mmPerPx ** 2).toFixed(2)} mm²)`
@@ -150,6 +154,14 @@ function scaled(value: number, unit: string, mmPerPx: number): string {
   const mm = value * mmPerPx
   return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
 }
+
+/** By which scale lengths were converted, and who said so. */
+export const scaleText = (scale: Scale | null, language: Language): string =>
+  findingText(
+    language,
+    `scale.${scale?.source ?? 'none'}`,
+    scale ? { mm: Number(scale.mm_per_px.toPrecision(4)) } : {},
+  )
 
 /** The normal range of a figure, where a source gives one. */
 export const normText = (key: string, language: Language): string | null =>

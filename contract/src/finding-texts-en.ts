@@ -175,4 +175,9 @@ export const ENGLISH: typeof CHINESE = {
     large: 'DDLS: large disc. ',
   },
   norm: 'Usual: {{norm}}',
+  scale: {
+    stated: 'Scale: 1 px = {{mm}} mm, as entered at the upload; mm are converted by it.',
+    dicom: 'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
+    none: 'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
+  },
 }

@@ -173,4 +173,9 @@ export const CHINESE = {
     large: 'DDLS 按大视盘计。',
   },
   norm: '参考：{{norm}}',
+  scale: {
+    stated: '比例尺：1 px = {{mm}} mm（上传时填写），毫米值按此换算。',
+    dicom: '比例尺：1 px = {{mm}} mm（DICOM 文件所载），毫米值按此换算。',
+    none: '未提供毫米比例尺：长度以像素（px）或视盘直径表示，不作换算。',
+  },
 }

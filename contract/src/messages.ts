@@ -40,6 +40,10 @@ const TEXTS = {
   wrong_type: ['格式不正确', 'Not of the expected type'],
   not_allowed: ['取值不在允许范围内', 'Not one of the allowed values'],
   out_of_range: ['超出允许范围', 'Out of range'],
+  scale_range: [
+    '请填写大于0且不超过1的数值，单位为毫米/像素（1微米为0.001毫米），例如0.008',
+    'Enter a number above 0 and not above 1 in mm per pixel (1 µm is 0.001 mm), such as 0.008',
+  ],
   area_unknown: ['所在地区不存在', 'No such area'],
   images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
   code_format: ['请输入6位数字验证码', 'Enter the 6-digit code'],

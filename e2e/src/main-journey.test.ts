@@ -17,6 +17,7 @@ afterAll(async () => {
   await program.remove()
 })
 
+const SCALE = '0.008'
 const OPINION = '双眼定期随访，三个月后复查。'
 
 async function toReport(page: Page, patient: { name: string; card: string }, real: boolean) {
@@ -25,7 +26,7 @@ async function toReport(page: Page, patient: { name: string; card: string }, rea
   await addPatient(page, patient)
   const photograph = real ? realPhotograph() : await drawnPhotograph()
   if (photograph === null) throw new Error('no photograph')
-  await uploadFundus(page, [photograph])
+  await uploadFundus(page, [photograph], real ? '' : SCALE)
   await analyse(page)
   return createReport(page, OPINION)
 }
@@ -46,6 +47,8 @@ describe('a clinician with a patient in the chair', () => {
     for (const text of ['演示患者甲', number, OPINION, '不能仅凭本产品结果进行临床决策'])
       expect(sheet).toContain(text)
     expect(sheet).toMatch(/血管密度（占视野）\s+\d+\.\d+/)
+    expect(sheet).toContain(`比例尺：1 px = ${SCALE} mm（上传时填写）`)
+    expect(sheet).toMatch(/px\s\([\d.]+\s(mm|µm)\)/)
 
     const printed = await report.pdf({ preferCSSPageSize: true })
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)

@@ -57,13 +57,14 @@ export interface Photograph {
   buffer: Buffer
 }
 
-/** From the patient's page: the photographs become an archive of its fundus tab. */
-export async function uploadFundus(page: Page, files: Photograph[]): Promise<void> {
+/** From the patient's page: the photographs become an archive of its fundus tab; `scale` is mm per px. */
+export async function uploadFundus(page: Page, files: Photograph[], scale = ''): Promise<void> {
   await page.getByRole('tab', { name: '眼底照片' }).click()
   await page.getByRole('button', { name: '上传眼底照片' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('散瞳图像').click()
   await choose(page, '采集设备', 'Topcon TRC-NW400')
+  await dialog.getByLabel('比例尺').fill(scale)
   await dialog.locator('input[type=file]').setInputFiles(files)
   await dialog
     .getByLabel(/已上传$/)

@@ -81,6 +81,8 @@ export function Field(props: {
   name: string
   label: React.ReactNode
   className?: string
+  /** What the field is for, below it. */
+  hint?: string
   children: React.ReactNode
 }) {
   const binding = useContext(BindingContext)
@@ -91,6 +93,7 @@ export function Field(props: {
       label={props.label}
       required={!binding?.isOptional(name)}
       {...(props.className !== undefined && { className: props.className })}
+      {...(props.hint !== undefined && { extra: props.hint })}
       validateTrigger="onBlur"
       rules={[
         ({ getFieldsValue }) => ({

@@ -6,6 +6,7 @@ import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
 import { archivesChanged } from './queries.ts'
+import { ScaleInput } from './scale-input.tsx'
 import { UploadInput } from './upload-input.tsx'
 import { UploadQueue } from './upload-queue.ts'
 
@@ -33,6 +34,9 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       }}
     >
       <ArchiveFields />
+      <Field name="mm_per_px" label={t('field.mm_per_px')} hint={t('scale.hint')}>
+        <ScaleInput />
+      </Field>
       <Field name="files_path" label={t('field.files_path')}>
         <UploadInput queue={queue} />
       </Field>

@@ -1,8 +1,14 @@
-import type { AnalysedImage, AnalysisResult, Lesion, Measure } from '@mingmou/contract'
+import {
+  scaleText,
+  type AnalysedImage,
+  type AnalysisResult,
+  type Lesion,
+  type Measure,
+} from '@mingmou/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/i18n.ts'
+import { language, say } from '../../lib/i18n.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { findingShapes } from '../../ui/findings/shapes.ts'
 import { DiscCard } from './disc-card.tsx'
@@ -44,7 +50,9 @@ export function ImageFindings({ pid, result, image, viewer, opinions }: ImagePro
           <DiscCard findings={data} eye={image.eye} {...onPicture.figures} />
           <FiguresCard findings={data} group="vessel" {...onPicture.figures} />
           <FiguresCard findings={data} group="macula" {...onPicture.figures} />
-          <small className="dx-note">{t('measures.note')}</small>
+          <small className="dx-note">
+            {scaleText(data.scale, language())} {t('measures.note')}
+          </small>
         </>
       )}
       {result.patient_opinion !== null && <PatientCard opinion={result.patient_opinion} />}

@@ -1,5 +1,6 @@
-import { type FundusReportData, reasonOf, reportMeasures } from '@mingmou/contract'
+import { type FundusReportData, reasonOf, reportMeasures, scaleText } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
 import { LesionTable } from '../../ui/findings/lesion-table.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
@@ -43,7 +44,8 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
       </section>
       <section className="rp-missing">
         <Missing rows={groups.flatMap(({ rows }) => rows)} />
-        <p>{t('scale')}</p>
+        <p>{scaleText(report.scale, language())}</p>
+        <p>{t('legend')}</p>
       </section>
     </>
   )

@@ -167,6 +167,20 @@ test('arteries and veins stand for the vessels, outlines for disc and cup, lesio
   ])
 })
 
+test('a report says by which scale its lengths are in mm, and where none was known', async () => {
+  const scale = { mm_per_px: 0.008, source: 'stated' } as const
+  answer = { data: { report_data: { ...report, scale } } }
+  await open()
+  expect(await screen.findByText(/^比例尺：1 px = 0\.008 mm（上传时填写）/)).toBeTruthy()
+  expect(screen.getByText('11.42 px (91 µm)')).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  answer = { data: { report_data: report } }
+  await open()
+  expect(await screen.findByText(/^未提供毫米比例尺/)).toBeTruthy()
+  expect(screen.queryByText(/ mm\)| µm\)/)).toBeNull()
+})
+
 test('a report made before most was measured shows what it has, and puts nothing in', async () => {
   answer = { data: { report_data: early } }
   await open()

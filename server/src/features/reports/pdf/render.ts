@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Language } from '@mingmou/contract'
+import { scaleText, type Language } from '@mingmou/contract'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { OpenedReport } from '../service.ts'
@@ -215,7 +215,12 @@ const findings: Draw = (doc, { snapshot, language }, words) => {
   doc.x = MARGIN
   doc.y = bottom + 2
   doc.font('regular').fontSize(6.5).fillColor(PALE)
-  doc.text([...missingLines(snapshot, language), words('scale')].join('\n'), { width: WIDTH })
+  const notes = [
+    ...missingLines(snapshot, language),
+    scaleText(snapshot.scale, language),
+    words('legend'),
+  ]
+  doc.text(notes.join('\n'), { width: WIDTH })
   doc.y += 4
   rule(doc)
 }

@@ -41,9 +41,9 @@ const TEXTS = {
   models: ['模型版本', 'Models'],
   hash: ['图像 SHA-256', 'Image SHA-256'],
   scan: ['扫码核验', 'Scan to verify'],
-  scale: [
-    '± 为一个标准差；DD 为视盘垂直径。病灶：数量 · 占视野 · 距中心凹最近。未列参考者尚无公认参考范围；像素值（px）未经毫米标定时不作换算。',
-    '± is one standard deviation; DD is the vertical disc diameter. Lesions: count · share of the field · nearest to the fovea. Where no range stands, no agreed one exists; lengths in px are not converted without a scale in mm.',
+  legend: [
+    '± 为一个标准差；DD 为视盘垂直径。病灶：数量 · 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
+    '± is one standard deviation; DD is the vertical disc diameter. Lesions: count · share of the field · nearest to the fovea. Where no range stands, no agreed one exists.',
   ],
   warning: [
     '不能仅凭本产品结果进行临床决策。',

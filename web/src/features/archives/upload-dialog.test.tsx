@@ -1,0 +1,79 @@
+import { fundusArchive, getStsToken, today } from '@mingmou/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { show } from '../../testing/render.tsx'
+import { startServer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { UploadDialog } from './archive-dialogs.tsx'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let closed: boolean
+
+const form = () => ({
+  sts_config: {
+    url: `${server.origin}/upload`,
+    fields: {},
+    key_prefix: 'uploads/fundus/mine/',
+    max_bytes: 1000,
+    accept: ['image/jpeg'],
+    expires_at: new Date(Date.now() + 900_000).toISOString(),
+  },
+})
+
+beforeEach(async () => {
+  localStorage.clear()
+  signIn()
+  closed = false
+  server = await startServer(({ path }) => {
+    if (path.startsWith(getStsToken.path)) return { data: form() }
+    return path === fundusArchive.create.path ? { data: { rid: UID } } : {}
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const created = () => server.asked.filter(({ path }) => path === fundusArchive.create.path)
+const save = () => userEvent.click(screen.getByRole('button', { name: '保存档案' }))
+const scale = () => screen.getByLabelText('比例尺（选填）')
+
+/** Everything but the scale, with the photograph uploaded. */
+async function open(): Promise<void> {
+  await show(<UploadDialog pid={UID} onClose={() => (closed = true)} />, 'archives')
+  await userEvent.click(screen.getByLabelText('散瞳图像'))
+  await userEvent.click(screen.getByRole('combobox', { name: '采集设备' }))
+  await userEvent.click(await screen.findByTitle('Topcon TRC-NW400'))
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  await userEvent.upload(chooser, new File([new Uint8Array(4)], 'eye.jpg'))
+  await screen.findByLabelText('eye.jpg 已上传')
+}
+
+test('the scale that is entered goes out with the photographs', async () => {
+  await open()
+  await userEvent.type(scale(), '0.008')
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  expect(created()[0]?.body).toMatchObject({ pid: UID, mm_per_px: 0.008, record_date: today() })
+})
+
+test('an upload without a scale says nothing of one', async () => {
+  await open()
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  expect(created()[0]?.body).not.toHaveProperty('mm_per_px')
+})
+
+test.each(['8', '0', '-0.008', '0,008', '8µm'])(
+  '%s is no scale: it stays as it was typed, and nothing is sent',
+  async (typed) => {
+    await open()
+    await userEvent.type(scale(), typed)
+    await save()
+    expect(await screen.findByText(/^请填写大于0且不超过1的数值，单位为毫米\/像素/)).toBeTruthy()
+    expect(scale()).toHaveProperty('value', typed)
+    expect(created()).toEqual([])
+  },
+)
