@@ -44,6 +44,7 @@ export const NETWORKS = {
       soft_exudate: LesionRule,
     }),
     calibration_curve: Curve,
+    figures: z.array(z.object({ name: z.string(), value: z.number(), n: z.number() })),
   }),
   /** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
   screening: Network.extend({

@@ -56,6 +56,34 @@ describe('the field of view of a drawn photograph', () => {
     expect(field.area / seen).toBeCloseTo(1, 2)
   })
 
+  test('cut above and below and turned by 7 degrees keeps circle and edges', async () => {
+    const { image, truth } = drawFundus(6, { width: 900 })
+    const turned = async (rgb: Uint8Array, channels: 1 | 3) => {
+      const cut = sharp(rgb, { raw: { width: 900, height: image.height, channels } }).extract({
+        ...{ left: 0, top: 90, width: 900, height: 500 },
+      })
+      const level = await cut.png().toBuffer()
+      const copy = sharp(level).rotate(7, { background: '#000' })
+      const { data, info } = await copy.raw().toBuffer({ resolveWithObject: true })
+      return { width: info.width, height: info.height, channels: info.channels, data }
+    }
+    const { width, height, data } = await turned(image.rgb, 3)
+    const mask = await turned(
+      truth.field.map((inside) => 255 * inside),
+      1,
+    )
+    const inside = Uint8Array.from({ length: width * height }, (_, i) =>
+      Number((mask.data[i * mask.channels] ?? 0) > 127),
+    )
+    const field = findField({ width, height, rgb: data })
+    expect(field.chords).toHaveLength(2)
+    expect(field.diameter / truth.diameter).toBeCloseTo(1, 2)
+    expect(dice(field, { width, height }, inside)).toBeGreaterThan(0.99)
+    expect(field.astray).toBeLessThan(0.005)
+    const own = fieldMask(field, field.box.width, field.box.height)
+    expect(own.data.reduce((a, b) => a + b, 0)).toBe(field.area)
+  })
+
   test('its mask at another scale covers the same share', () => {
     const { image } = drawFundus(7, { width: 900 })
     const field = findField(image)

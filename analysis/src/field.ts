@@ -1,3 +1,4 @@
+import { chordsOf, isWithin, type Chord } from './chords.ts'
 import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './circle.ts'
 import type { Box, Grey, Picture } from './image.ts'
 import { resample } from './resample.ts'
@@ -9,13 +10,15 @@ export interface Field {
   diameter: number
   /** Bounding box of what is seen, whole px. */
   box: Box
+  /** Straight edges that are not level; level ones are sides of the box. */
+  chords: readonly Chord[]
   /** Share of the circle's area that is seen. */
   insideFrame: number
   /** px seen */
   area: number
   /** Share of the outline within the frame along which light falls off to the dark mask; 0 where no mask is seen. */
   outline: number
-  /** Share of the field by which what is lit in the circle and what box and circle enclose differ: straight edges that are not level. */
+  /** Share of the field by which what is lit in the circle and what its edges enclose differ: edges that are found as no line. */
   astray: number
 }
 
@@ -28,8 +31,10 @@ const STEPS = [5, 9, 14, 22, 34, 50]
 const CLEAR = 0.8
 
 /** Whether the middle of pixel `x`, `y` lies in the field. */
-export function inField({ centre, diameter, box }: Field, x: number, y: number): boolean {
+export function inField(field: Field, x: number, y: number): boolean {
+  const { centre, diameter, box, chords } = field
   if (x < box.x || y < box.y || x >= box.x + box.width || y >= box.y + box.height) return false
+  if (!isWithin(chords, x, y)) return false
   return (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= (diameter / 2) ** 2
 }
 
@@ -40,7 +45,8 @@ export function fieldMask(field: Field, width: number, height: number): Grey<Uin
     const py = field.box.y + ((y + 0.5) * field.box.height) / height - 0.5
     for (let x = 0; x < width; x++) {
       const px = field.box.x + ((x + 0.5) * field.box.width) / width - 0.5
-      if ((px - field.centre[0]) ** 2 + (py - field.centre[1]) ** 2 <= (field.diameter / 2) ** 2)
+      const off = (px - field.centre[0]) ** 2 + (py - field.centre[1]) ** 2
+      if (off <= (field.diameter / 2) ** 2 && isWithin(field.chords, px, py))
         data[y * width + x] = 1
     }
   }
@@ -70,6 +76,7 @@ export function findField(picture: Picture): Field {
 /** A field found in the reduced image. */
 interface Look {
   circle: Circle
+  chords: Chord[]
   outline: number
   astray: number
   left: number
@@ -110,9 +117,17 @@ function lookAt(light: Grey, level: number): Look | undefined {
   const fine = crossings(light, level, rough)
   const circle = fitCircle(fine.filter((p) => offCircle(rough, p) < 4)) ?? rough
   const outline = outlineSeen(light, level, circle)
-  const cut = edges(light, level, circle)
-  return { circle, outline, ...cut, astray: astrayOf(light, level, circle, cut) }
+  const lit = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && (light.data[y * width + x] ?? 0) > level
+  const all = chordsOf(lit, circle, SLACK)
+  const chords = all.every(isLevel) ? [] : all
+  const frame = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
+  const cut = chords.length > 0 ? frame : edges(light, level, circle)
+  return { circle, chords, outline, ...cut, astray: astrayOf(light, level, circle, chords, cut) }
 }
+
+/** Within a degree and a half along a row or a column. */
+const isLevel = ({ away: [x, y] }: Chord) => Math.min(Math.abs(x), Math.abs(y)) < 0.026
 
 /** Outermost lit pixels of every row and column, without those at the frame. */
 function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
@@ -216,6 +231,7 @@ function astrayOf(
   { width, height, data }: Grey,
   level: number,
   { x, y, radius }: Circle,
+  chords: readonly Chord[],
   cut: Pick<Look, 'left' | 'top' | 'right' | 'bottom'>,
 ): number {
   let [seen, differ] = [0, 0]
@@ -227,7 +243,12 @@ function astrayOf(
       const near = (edge: number, place: number) => Math.abs(edge - place) <= SLACK
       if (near(cut.top, row) || near(cut.bottom, row) || near(cut.left, at) || near(cut.right, at))
         continue
-      const boxed = row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
+      const inside = isWithin(chords, at, row)
+      const edge = chords.some(
+        ({ away, reach }) => Math.abs(away[0] * at + away[1] * row - reach) <= SLACK,
+      )
+      if (edge) continue
+      const boxed = inside && row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
       seen += Number(boxed)
       differ += Number(lit !== boxed)
     }
@@ -238,7 +259,7 @@ function astrayOf(
 const SLACK = 2
 
 function inImage(
-  { circle, outline, astray, ...cut }: Look,
+  { circle, chords: lines, outline, astray, ...cut }: Look,
   picture: Picture,
   sx: number,
   sy: number,
@@ -257,7 +278,12 @@ function inImage(
   const right = side(cut.right, cx + radius, sx, picture.width, -1)
   const bottom = side(cut.bottom, cy + radius, sy, picture.height, -1)
   const box = { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
-  return measured({ centre: [cx, cy], diameter: 2 * radius, box, outline, astray })
+  const scale = (sx + sy) / 2
+  const chords = lines.map(({ away, reach }) => ({
+    away,
+    reach: scale * reach + ((scale - 1) / 2) * (away[0] + away[1]),
+  }))
+  return measured({ centre: [cx, cy], diameter: 2 * radius, box, chords, outline, astray })
 }
 
 function allOf({ width, height }: Picture): Field {
@@ -265,19 +291,38 @@ function allOf({ width, height }: Picture): Field {
     centre: [(width - 1) / 2, (height - 1) / 2],
     diameter: Math.hypot(width, height) + 1,
     box: { x: 0, y: 0, width, height },
+    chords: [],
     outline: 0,
     astray: 0,
   })
 }
 
-function measured(field: Omit<Field, 'area' | 'insideFrame'>): Field {
-  const { centre, diameter, box } = field
+/** Draws the box in to what is seen, and counts that. */
+function measured(whole: Omit<Field, 'area' | 'insideFrame'>): Field {
+  const { centre, diameter, box, chords } = whole
   let area = 0
+  const seen = { left: Infinity, top: Infinity, right: 0, bottom: 0 }
   for (let y = box.y; y < box.y + box.height; y++) {
     const half = Math.sqrt(Math.max(0, (diameter / 2) ** 2 - (y - centre[1]) ** 2))
-    const from = Math.max(box.x, Math.ceil(centre[0] - half))
-    const to = Math.min(box.x + box.width - 1, Math.floor(centre[0] + half))
-    area += Math.max(0, to - from + 1)
+    let from = Math.max(box.x, centre[0] - half)
+    let to = Math.min(box.x + box.width - 1, centre[0] + half)
+    for (const { away, reach } of chords) {
+      const at = (reach - away[1] * y) / away[0]
+      if (away[0] > 0) to = Math.min(to, at)
+      else if (away[0] < 0) from = Math.max(from, at)
+      else if (away[1] * y > reach) to = -1
+    }
+    const [first, last] = [Math.ceil(from), Math.floor(to)]
+    if (last < first) continue
+    area += last - first + 1
+    seen.left = Math.min(seen.left, first)
+    seen.right = Math.max(seen.right, last)
+    seen.top = Math.min(seen.top, y)
+    seen.bottom = y
   }
-  return { ...field, area, insideFrame: Math.min(1, area / (Math.PI * (diameter / 2) ** 2)) }
+  const field = { ...whole, area, insideFrame: Math.min(1, area / (Math.PI * (diameter / 2) ** 2)) }
+  if (chords.length === 0) return field
+  const { left, top } = seen
+  const size = { width: seen.right - left + 1, height: seen.bottom - top + 1 }
+  return { ...field, box: { x: left, y: top, ...size } }
 }

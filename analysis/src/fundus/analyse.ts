@@ -113,11 +113,17 @@ export async function analyseFundus(
 export function lesionRulesOf({
   lesions,
 }: Pick<Models, 'lesions'>): MeasureOptions['rules']['lesions'] {
-  const { rules, calibration_curve } = lesions.card
-  const ruleOf = (label: keyof typeof rules) => ({
-    ...rules[label],
-    curve: calibration_curve.filter((row) => row.label === label),
-  })
+  const { rules, calibration_curve, figures } = lesions.card
+  const ruleOf = (label: keyof typeof rules) => {
+    const found = figures.filter(({ name }) => name === `${label}_lesion_sensitivity`)
+    const all = found.reduce((sum, { n }) => sum + n, 0)
+    const share = found.reduce((sum, { value, n }) => sum + (value * n) / all, 0)
+    return {
+      ...rules[label],
+      curve: calibration_curve.filter((row) => row.label === label),
+      sensitivity: share > 0 ? share : null,
+    }
+  }
   return {
     microaneurysms: ruleOf('microaneurysm'),
     haemorrhages: ruleOf('haemorrhage'),

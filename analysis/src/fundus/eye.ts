@@ -20,23 +20,38 @@ const SURE = 0.8
 const BELOW = { mean: 7, spread: 5.5, upright: 0.85 }
 /** Disc diameters between disc and fovea within which they are a pair. */
 const APART = { least: 1.6, most: 3.2 }
-/** Degrees beyond which the photograph lies on its side. */
+/** Degrees beyond which the photograph lies on its side, and beyond which it is taken for one turned by a quarter. */
 export const TILTED = 30
+export const QUARTER = 60
 const FITS_ILL = 0.3
 /** A pair is never quite certain. */
 const LIMIT = 0.98
 
 const logistic = (odds: number) => 1 / (1 + Math.exp(-odds))
 
-/** The chance of a right eye by disc and fovea: upright, the disc of a right eye lies to the viewer's right. */
-function byPair(disc: Landmark, fovea: Landmark): number {
+/** Degrees by which the fovea lies below the disc's level, or above it where negative; disc diameters between them. */
+function between(disc: Landmark, fovea: Landmark) {
   const dx = disc.centre[0] - fovea.centre[0]
   const down = fovea.centre[1] - disc.centre[1]
   const angle = (180 * Math.atan2(down, Math.abs(dx))) / Math.PI
+  const apart = Math.hypot(dx, down) / disc.diameter
+  return { dx, angle, fits: apart > APART.least && apart < APART.most }
+}
+
+/** Whether disc and fovea are a pair of a photograph turned by a quarter. */
+export function lieAside(disc: Landmark | null, fovea: Landmark | null): boolean {
+  if (!disc || !fovea) return false
+  const { angle, fits } = between(disc, fovea)
+  return fits && Math.abs(angle) > QUARTER
+}
+
+/** The chance of a right eye by disc and fovea: upright, the disc of a right eye lies to the viewer's right. */
+function byPair(disc: Landmark, fovea: Landmark): number {
+  const pair = between(disc, fovea)
+  const { dx, angle } = pair
   const prior = Math.log(BELOW.upright / (1 - BELOW.upright))
   const upright = logistic(prior + (2 * BELOW.mean * angle) / BELOW.spread ** 2)
-  const apart = Math.hypot(dx, down) / disc.diameter
-  const fits = apart > APART.least && apart < APART.most ? 1 : FITS_ILL
+  const fits = pair.fits ? 1 : FITS_ILL
   const level = Math.abs(angle) > TILTED ? FITS_ILL : 1
   const seen = Math.min(1, Math.max(0, (fovea.peak - 0.2) / 0.4))
   const right = dx > 0 ? upright : 1 - upright

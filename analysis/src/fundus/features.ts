@@ -72,9 +72,13 @@ export function smallOf({ picture, field }: Source, diameter: number): Source {
     (field.centre[1] - field.box.y + 0.5) * ratio - 0.5,
   ] as const
   const box = { x: 0, y: 0, width, height }
+  const chords = field.chords.map(({ away: [x, y], reach }) => {
+    const toBox = reach - x * (field.box.x - 0.5) - y * (field.box.y - 0.5)
+    return { away: [x, y] as const, reach: toBox * ratio - (x + y) / 2 }
+  })
   return {
     picture: { width, height, rgb: bytesOf(rgb) },
-    field: { ...field, centre, diameter: FULL * diameter, box },
+    field: { ...field, centre, diameter: FULL * diameter, box, chords },
   }
 }
 

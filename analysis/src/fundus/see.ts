@@ -1,7 +1,11 @@
+import type { Spot } from '../circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
 import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
 import type { Models } from '../models.ts'
-import { findDisc } from './measure/landmarks.ts'
+import { lieAside } from './eye.ts'
+import { shapeOf } from './measure/disc.ts'
+import { findDisc, findFovea } from './measure/landmarks.ts'
+import { areaOf } from './measure/outline.ts'
 import type {
   PartMap,
   SeenDisc,
@@ -13,9 +17,15 @@ import type {
 
 const MIRRORED: View = { ...PLAIN, mirrored: true }
 const HALF_TURNED: View = { ...PLAIN, quarters: 2 }
-/** The eight ways a square lies on itself. */
+const UPRIGHT = [PLAIN, MIRRORED, HALF_TURNED]
+/** The same of a photograph that lies on its side. */
+const ASIDE = UPRIGHT.map((view): View => ({ ...view, quarters: view.quarters === 0 ? 1 : 3 }))
+/** The eight ways a square lies on itself, by turns darker and lighter: how far a cup reaches must not hang on the lamp. */
 const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
-  [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
+  [false, true].map((mirrored): View => {
+    const light = (quarters % 2 === 1) === mirrored ? 0.87 : 1.15
+    return { mirrored, quarters, light }
+  }),
 )
 
 /** The photograph itself, and one reduced to what the coarse networks need. */
@@ -35,6 +45,11 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
   return { mean: of(mean), views: views.map(of) }
 }
 
+const discOf = (maps: (label: string) => PartMap): SeenDisc => ({
+  disc: maps('disc'),
+  cup: maps('cup'),
+})
+
 /** Probabilities of the photograph as a whole. */
 export async function seeAll({ screening: network }: Models, { whole, small }: Sources) {
   const { field_diameter_px, size_px } = network.card.input
@@ -49,23 +64,36 @@ export async function seeAll({ screening: network }: Models, { whole, small }: S
   return { screening: { ungradable: mean('ungradable'), referable: mean('referable') }, views }
 }
 
-/** The disc and the fovea in the whole photograph, then the disc and its cup from near by. */
+/**
+ * The disc and the fovea in the whole photograph, then the disc and its cup from near by: once to set the square around
+ * the disc's own outline, wherever and however large the coarse network drew it, and then in that square.
+ */
 export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
   const { field_diameter_px, multiple } = landmarks.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
-  const looked = await look(landmarks, crop, multiple, [PLAIN, MIRRORED, HALF_TURNED])
-  const coarse = partOf(looked, (maps): SeenLandmarks => ({
-    disc: maps('disc'),
-    fovea: maps('fovea'),
-  }))
+  const seen = async (views: readonly View[]) =>
+    partOf(await look(landmarks, crop, multiple, views), (maps): SeenLandmarks => ({
+      disc: maps('disc'),
+      fovea: maps('fovea'),
+    }))
+  const upright = await seen(UPRIGHT)
+  // Discs and foveas were learnt as they lie in an upright photograph.
+  const aside = findFovea(upright.mean.fovea) ? null : await seen(ASIDE)
+  const turned = aside && lieAside(findDisc(aside.mean.disc), findFovea(aside.mean.fovea))
+  const coarse = aside && turned ? aside : upright
   const found = findDisc(coarse.mean.disc)
   if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
-  const near = squareCrop(whole, found.centre, crop_disc_diameters * found.diameter, size_px)
+  const squareAt = (centre: Spot, diameter: number) =>
+    squareCrop(whole, centre, crop_disc_diameters * diameter, size_px)
+  const rough = squareAt(found.centre, found.diameter)
+  const first = partOf(await look(disc, rough, step, [PLAIN]), discOf)
+  const set = shapeOf(first.mean)
+  const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
   const close = await look(disc, near, step, EIGHT)
   return {
     landmarks: coarse,
-    disc: partOf(close, (maps): SeenDisc => ({ disc: maps('disc'), cup: maps('cup') })),
+    disc: partOf(close, discOf),
   }
 }
 

@@ -1,8 +1,8 @@
-import type { FundusFindings } from '@mingmou/contract'
+import { LESIONS, type FundusFindings } from '@mingmou/contract'
 import { chanceWithin, confidenceOf, ofClass } from './confidence.ts'
 import { boundsOf } from './glaucoma.ts'
 import type { Ledger } from './ledger.ts'
-import type { FoundLesion, FoundLesions } from './measure/lesions.ts'
+import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
 
 /** Every number of nested measures by its dotted name; lists are left out. */
 export function numbersOf(measures: object, prefix: string): [name: string, value: number][] {
@@ -51,19 +51,27 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
 
 /**
  * Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on, `near` the
- * exudates that make oedema suspected, `referable` what the joined probability was worth.
+ * exudates that make oedema suspected, `referable` what the joined probability was worth. A count errs by what is none
+ * and, far more, by what was overlooked; none at all is as sure as no referral.
  */
 export function tellLesions(
   lesions: FoundLesions,
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
   referable: number,
+  rules: LesionRules,
   ledger: Ledger,
 ): void {
-  for (const [kind, found] of Object.entries(lesions)) {
-    const spread = Math.sqrt(found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0))
-    const within = Math.max(1, 0.1 * found.length)
-    const level = spread > 0 ? chanceWithin(-within, within, spread) : 1
-    ledger.sure(`lesions.${kind}.count`, { level, spread })
+  for (const kind of LESIONS) {
+    const [found, { sensitivity }] = [lesions[kind], rules[kind]]
+    const real = found.reduce((sum, { chance }) => sum + chance, 0)
+    const doubt = found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0)
+    if (found.length === 0) ledger.sure(`lesions.${kind}.count`, ofClass(1 - referable))
+    else if (sensitivity !== null) {
+      const spread = Math.max(0.01, Math.hypot(Math.sqrt(doubt), real / sensitivity - real))
+      const within = Math.max(1, 0.1 * found.length)
+      // What was overlooked lies on one side alone: no spread around the count is told.
+      ledger.sure(`lesions.${kind}.count`, ofClass(chanceWithin(-within, within, spread)))
+    }
   }
   const all = Object.values(counted).flat()
   ledger.sure('lesion_bool', ofClass(all.length > 0 ? anyOf(all) : 1 - referable))

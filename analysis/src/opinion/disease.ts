@@ -1,7 +1,7 @@
 import { LESIONS, type DrFinding, type FundusFindings, type Lesion } from '@mingmou/contract'
 import {
   fixed,
-  FOLLOW_UP,
+  followUp,
   joined,
   NOTHING,
   OEDEMA,
@@ -11,18 +11,27 @@ import {
   type Both,
 } from './words.ts'
 
-const KINDS: Record<Lesion, Both> = {
-  microaneurysms: ['微动脉瘤', 'microaneurysms'],
-  haemorrhages: ['出血', 'haemorrhages'],
-  hard_exudates: ['硬性渗出', 'hard exudates'],
-  soft_exudates: ['软性渗出（棉绒斑）', 'soft exudates (cotton-wool spots)'],
+const KINDS: Record<Lesion, readonly [zh: string, one: string, some: string]> = {
+  microaneurysms: ['微动脉瘤', 'microaneurysm', 'microaneurysms'],
+  haemorrhages: ['出血', 'haemorrhage', 'haemorrhages'],
+  hard_exudates: ['硬性渗出', 'hard exudate', 'hard exudates'],
+  soft_exudates: [
+    '软性渗出（棉绒斑）',
+    'soft exudate (cotton-wool spot)',
+    'soft exudates (cotton-wool spots)',
+  ],
+}
+/** The kinds that a rule does not rest on: what is found of them is no more than a suspicious spot. */
+const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
+  weak_lesions: LESIONS,
+  microaneurysms_only: LESIONS.filter((kind) => kind !== 'microaneurysms'),
 }
 
 const RULES: Record<DrFinding['rule'], Both> = {
   no_lesion: NOTHING,
   weak_lesions: [
     '依据：仅有少量可疑点，不多于无病变照片中的常见误检',
-    'by a few suspicious spots, no more than in photographs without retinopathy',
+    'with a few suspicious spots, no more than photographs without retinopathy show',
   ],
   microaneurysms_only: ['依据：仅见微动脉瘤', 'by microaneurysms alone'],
   more_than_microaneurysms: [
@@ -42,19 +51,34 @@ const NOT_ASSESSED: Record<DrFinding['not_assessed'][number], Both> = {
   vitreous: ['玻璃体积血', 'vitreous haemorrhage'],
 }
 
-function lesionList({ lesions }: FundusFindings): Both {
-  if (!lesions) return NOTHING
-  const found = LESIONS.filter((kind) => lesions[kind].count > 0).map((kind): Both => {
-    const { count, fovea_distance_dd: far } = lesions[kind]
-    const near = kind === 'hard_exudates' && far !== null
-    const [zh, en] = KINDS[kind]
+function listOf(kinds: readonly Lesion[], { lesions }: FundusFindings): Both {
+  const found = kinds.flatMap((kind): Both[] => {
+    const { count, fovea_distance_dd: far } = lesions?.[kind] ?? { count: 0 }
+    if (count === 0) return []
+    const near = kind === 'hard_exudates' && typeof far === 'number' ? fixed(far, 1) : null
+    const [zh, one, some] = KINDS[kind]
     return [
-      `${zh}${count}处${near ? `（最近处距中心凹${fixed(far, 1)} PD）` : ''}`,
-      `${count} ${en}${near ? ` (nearest ${fixed(far, 1)} disc diameters from the fovea)` : ''}`,
+      [
+        `${zh}${count}处${near ? `（最近处距中心凹${near} PD）` : ''}`,
+        `${count} ${count === 1 ? one : some}${near ? ` (nearest ${near} disc diameters from the fovea)` : ''}`,
+      ],
     ]
   })
-  const [zh, en] = joined(found, ['、', ', '])
-  return zh === '' ? NOTHING : [`检出${zh}`, `found: ${en}`]
+  return joined(found, ['、', ', '])
+}
+
+/** What the stage rests on, and what was seen beside it. */
+function lesionParts(findings: FundusFindings, rule: DrFinding['rule']): Both[] {
+  const beside = UNCOUNTED[rule] ?? []
+  const counted = LESIONS.filter((kind) => !beside.includes(kind))
+  const told = (kinds: readonly Lesion[], [zh, en]: Both) => {
+    const [list, other] = listOf(kinds, findings)
+    return list === '' ? NOTHING : sentence([`${zh}${list}`, `${en}${other}`])
+  }
+  return [
+    told(counted, ['检出疑似', 'suspected: ']),
+    told(beside, ['可疑点（未计入分级）：', 'suspicious spots, not counted for the grade: ']),
+  ]
 }
 
 /** Stage with the rule that gave it, what was found, what the network says, and what was not looked for. */
@@ -74,10 +98,12 @@ export function diseasePart(findings: FundusFindings): Both[] {
   )
   return [
     sentence(stage),
-    sentence(lesionList(findings)),
+    ...lesionParts(findings, dr.rule),
     sentence(dr.macular_oedema ? OEDEMA : NOTHING),
     sentence(doubt),
     [`未评估：${zh}。`, `Not assessed: ${en}.`],
-    sentence(dr_grade !== null && dr.agreed ? FOLLOW_UP[dr_grade] : REVIEW),
+    dr_grade !== null && dr.agreed
+      ? sentence(followUp(dr_grade, dr.macular_oedema === true))
+      : sentence(REVIEW),
   ]
 }

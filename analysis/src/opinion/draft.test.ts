@@ -88,16 +88,36 @@ describe('all that was measured', () => {
     expect(draft).toContain(
       '疑似中度非增殖性糖尿病视网膜病变（ICDR 2级），依据：除微动脉瘤外另有病灶',
     )
-    expect(draft).toContain('检出微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 PD）。')
+    expect(draft).toContain('检出疑似微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 PD）。')
     expect(draft).toContain('疑似黄斑水肿，建议1个月内行OCT检查并转眼底专科。')
     expect(draft).toContain('未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体积血。')
-    expect(draft).toContain('建议转眼底专科，3–6个月内复查。')
+    expect(draft).not.toContain('3–6个月')
+  })
+
+  test('without oedema the stage sets the interval', () => {
+    const dr = sample.dr && { ...sample.dr, macular_oedema: false }
+    expect(draftOpinion({ ...sample, dr }, 'zh-CN')).toContain('建议转眼底专科，3–6个月内复查。')
+  })
+
+  test('spots that the stage does not rest on are told apart from lesions', () => {
+    const dr = sample.dr && { ...sample.dr, rule: 'weak_lesions' as const, macular_oedema: false }
+    const text = draftOpinion({ ...sample, dr, dr_grade: 0 }, 'zh-CN')
+    expect(text).toContain('可疑点（未计入分级）：微动脉瘤7处')
+    expect(text).not.toContain('检出疑似')
   })
 
   test('the disc is told with its spread, and glaucoma no further than suspected', () => {
     expect(draft).toContain('视盘：垂直杯盘比0.62±0.03，DDLS 4级（视盘大小按中等假定）')
-    expect(draft).toContain('青光眼：需随访观察（垂直杯盘比增大、盘沿不符合ISNT规律）')
+    expect(draft).toContain('青光眼：需随访观察（垂直杯盘比偏大、盘沿不符合ISNT规律）')
     expect(draft).toContain('动静脉管径比0.70')
+  })
+
+  test('where a scale is known, sizes come in millimetres too', () => {
+    const scaled = { ...sample, scale: { mm_per_px: 0.014, source: 'stated' as const } }
+    const text = draftOpinion(scaled, 'zh-CN')
+    expect(text).toMatch(/视盘：垂直径\d+ px \(\d\.\d\d mm\)，垂直杯盘比/)
+    expect(text).toMatch(/平均管径\d+\.\d px \(\d+ µm\)/)
+    expect(text).not.toContain('未经毫米标定')
   })
 
   test('both languages tell the same numbers', () => {
@@ -123,7 +143,7 @@ describe('all that was measured', () => {
     const dr = sample.dr && { ...sample.dr, agreed: false }
     const not_measured = { ...sample.not_measured, dr_grade: 'uncertain' as const }
     const text = draftOpinion({ ...sample, dr, dr_grade: null, not_measured }, 'zh-CN')
-    expect(text).toContain('检出微动脉瘤7处')
+    expect(text).toContain('检出疑似微动脉瘤7处')
     expect(text).toContain('请眼科医生复核后再定随访间隔。')
     expect(text).toContain('未测量：糖尿病视网膜病变分级（结果不确定）')
     expect(text).not.toMatch(/ICDR|个月内复查/)

@@ -1,4 +1,4 @@
-import type { FundusFindings } from '@mingmou/contract'
+import { figureText, type FundusFindings } from '@mingmou/contract'
 import {
   BANDS,
   fixed,
@@ -32,9 +32,17 @@ function damageOf({ disc }: FundusFindings): Both {
   ]
 }
 
+/** The disc's size, where a scale tells it. */
+function sizeOf({ disc, scale }: FundusFindings): Both {
+  if (!disc || !scale) return NOTHING
+  const { mm_per_px: mmPerPx } = scale
+  const height = figureText({ value: disc.disc.height, unit: 'px', digits: 0, mmPerPx }) ?? ''
+  return [`垂直径${height}`, `vertical diameter ${height}`]
+}
+
 /** The disc, and how far it makes glaucoma suspected. */
 export function nervePart(findings: FundusFindings): Both[] {
-  const [zh, en] = joined([ratioOf(findings), damageOf(findings)])
+  const [zh, en] = joined([sizeOf(findings), ratioOf(findings), damageOf(findings)])
   const disc: Both = zh === '' ? NOTHING : [`视盘：${zh}。`, `Optic disc: ${en}.`]
   return [disc, findings.glaucoma ? suspicion(findings.glaucoma) : NOTHING]
 }

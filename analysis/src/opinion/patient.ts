@@ -4,7 +4,7 @@ import { suspicion } from './nerve.ts'
 import {
   CAUTION,
   fixed,
-  FOLLOW_UP,
+  followUp,
   indexOf,
   joined,
   NOTHING,
@@ -47,7 +47,9 @@ export function draftPatientOpinion({ OD, OS }: BothEyes, language: Language): s
         ),
     sentence(stage !== null && !found.graded ? open : NOTHING),
     sentence(found.macular_oedema ? OEDEMA : NOTHING),
-    stage === null ? NOTHING : sentence(found.doubtful ? REVIEW : FOLLOW_UP[stage]),
+    stage === null
+      ? NOTHING
+      : sentence(found.doubtful ? REVIEW : followUp(stage, found.macular_oedema)),
     sentence(ratios),
     found.glaucoma ? suspicion(found.glaucoma) : NOTHING,
     CAUTION,

@@ -1,4 +1,4 @@
-import { reasonText, type FundusFindings } from '@mingmou/contract'
+import { figureText, reasonText, type FundusFindings } from '@mingmou/contract'
 import { fixed, joined, NOTHING, type Both } from './words.ts'
 
 /** The vessels in figures; why there are none where there are none. */
@@ -11,10 +11,12 @@ export function vesselPart({ vessel, not_measured, scale }: FundusFindings): Bot
     ]
   }
   const { fractal_dimension: fractal, tortuosity, calibre } = vessel
-  const [density, width] = [fixed(vessel.density, 1), fixed(vessel.diameter, 1)]
+  const density = fixed(vessel.density, 1)
+  const mmPerPx = scale?.mm_per_px ?? null
+  const width = figureText({ value: vessel.diameter, unit: 'px', digits: 1, mmPerPx }) ?? ''
   const parts: Both[] = [
     [`密度${density}%（占视野面积）`, `density ${density} % of the field of view`],
-    [`平均管径${width} px`, `mean diameter ${width} px`],
+    [`平均管径${width}`, `mean diameter ${width}`],
     fractal === null
       ? NOTHING
       : [`分形维数${fixed(fractal, 2)}`, `fractal dimension ${fixed(fractal, 2)}`],

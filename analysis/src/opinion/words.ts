@@ -13,8 +13,8 @@ type Stage = NonNullable<FundusFindings['dr_grade']>
 
 export const STAGES: Record<Stage, Both> = {
   0: [
-    '照片中未检出糖尿病视网膜病变的病灶（ICDR 0级）',
-    'no lesion of diabetic retinopathy found in the photograph (ICDR 0)',
+    '照片中未检出明确的糖尿病视网膜病变病灶（ICDR 0级）',
+    'no definite lesion of diabetic retinopathy found in the photograph (ICDR 0)',
   ],
   1: [
     '疑似轻度非增殖性糖尿病视网膜病变（ICDR 1级）',
@@ -39,7 +39,7 @@ export const STAGES: Record<Stage, Both> = {
  * 1-2 years, mild 6-12 months, moderate 3-6, severe < 3, proliferative < 1; of none the shorter end, as the American
  * Diabetes Association has it (Solomon 2017, Diabetes Care 40:412).
  */
-export const FOLLOW_UP: Record<Stage, Both> = {
+const FOLLOW_UP: Record<Stage, Both> = {
   0: ['如有糖尿病，建议12个月后复查眼底', 'with diabetes, look again in 12 months'],
   1: ['建议6–12个月后复查眼底', 'look again in 6-12 months'],
   2: [
@@ -62,7 +62,7 @@ export const REVIEW: Both = [
   'an ophthalmologist should look before an interval is set',
 ]
 
-/** Of the same source: macular oedema beside the centre 3 months, in the centre 1; a photograph cannot tell them apart. */
+/** Of the same source: macular oedema beside the centre 3 months, in the centre 1; a photograph cannot tell them apart. It comes sooner than what stages 0 to 2 ask for. */
 export const OEDEMA: Both = [
   '疑似黄斑水肿，建议1个月内行OCT检查并转眼底专科',
   'macular oedema is suspected; OCT and referral to a retina clinic within 1 month are advised',
@@ -76,7 +76,7 @@ export const BANDS: Record<GlaucomaFinding['band'], Both> = {
 }
 
 export const SIGNS: Record<GlaucomaFinding['signs'][number], Both> = {
-  vcdr: ['垂直杯盘比增大', 'large vertical cup-to-disc ratio'],
+  vcdr: ['垂直杯盘比偏大', 'large vertical cup-to-disc ratio'],
   disc_size: ['杯盘比超出该视盘大小的常见范围', 'ratio beyond what is usual for the disc size'],
   thin_rim: ['上方或下方盘沿变薄', 'thin rim above or below'],
   isnt: ['盘沿不符合ISNT规律', 'rim does not follow the ISNT order'],
@@ -95,6 +95,11 @@ export const GLAUCOMA_ADVICE: Record<GlaucomaFinding['band'], Both> = {
     '建议尽快行眼压、视野及视盘OCT检查',
     'eye pressure, visual field and OCT of the disc are advised soon',
   ],
+}
+
+/** When to look again, by the stage and by what comes sooner. */
+export function followUp(stage: Stage, oedema: boolean): Both {
+  return oedema && stage < 3 ? NOTHING : FOLLOW_UP[stage]
 }
 
 export const fixed = (value: number, digits: number) => value.toFixed(digits)

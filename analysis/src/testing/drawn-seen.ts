@@ -54,6 +54,7 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
     area: truth.field.reduce((sum, inside) => sum + inside, 0),
     outline: 1,
     astray: 0,
+    chords: [],
   }
   return {
     ...size,

@@ -123,7 +123,7 @@ function measureDisease(
   const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null)
     ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
-  tellLesions(lesions, graded, worth, ledger)
+  tellLesions(lesions, graded, worth, rules, ledger)
   if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
     lesions: measureLesions(

@@ -9,12 +9,13 @@ import { blobsOf } from './blobs.ts'
 import { isInside } from './outline.ts'
 import { stepOf, toImage } from './part.ts'
 
-/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map; `curve` tells how often a probability was so. */
+/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map; `curve` tells how often a probability was so, `sensitivity` which share of single lesions was found, null where nobody measured it. */
 export interface LesionRule {
   low: number
   peak: number
   least_px: number
   curve: Curve
+  sensitivity: number | null
 }
 export type LesionRules = Record<Lesion, LesionRule>
 

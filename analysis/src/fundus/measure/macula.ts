@@ -4,13 +4,14 @@ import type { Field } from '../../field.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** From a place to the nearest edge of what the field shows, px of the image; negative outside. */
-export function toEdge({ centre, diameter, box }: Field, [x, y]: Spot): number {
+export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): number {
   return Math.min(
     diameter / 2 - Math.hypot(x - centre[0], y - centre[1]),
     x - box.x + 0.5,
     y - box.y + 0.5,
     box.x + box.width - 0.5 - x,
     box.y + box.height - 0.5 - y,
+    ...chords.map(({ away, reach }) => reach - away[0] * x - away[1] * y),
   )
 }
 

@@ -21,7 +21,7 @@ const quality: Quality = {
     ...{ centre: [499.5, 374.5], diameter_px: truth.diameter, inside_frame: 1, area_px: 407_000 },
   },
 }
-const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [] }
+const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
 const options: MeasureOptions = {
   scale: null,
   rules: {

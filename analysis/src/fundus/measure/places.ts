@@ -2,7 +2,7 @@ import type { Eye, Reason } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
-import { findEye, TILTED } from '../eye.ts'
+import { findEye, QUARTER, TILTED } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Seen } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
@@ -65,6 +65,7 @@ function outlines(seen: Seen) {
 function tiltOf(disc: Spot, fovea: Spot): number {
   const [dx, dy] = [disc[0] - fovea[0], disc[1] - fovea[1]]
   const angle = (180 * Math.atan2(dx < 0 ? -dy : dy, Math.abs(dx))) / Math.PI
+  if (Math.abs(angle) > QUARTER) return 90
   return Math.abs(angle) > TILTED ? angle : 0
 }
 
