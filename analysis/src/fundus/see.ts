@@ -6,6 +6,7 @@ import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from './measure/outline.ts'
+import { CUT } from './measure/part.ts'
 import type {
   PartMap,
   SeenDisc,
@@ -45,10 +46,22 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
   return { mean: of(mean), views: views.map(of) }
 }
 
-const discOf = (maps: (label: string) => PartMap): SeenDisc => ({
-  disc: maps('disc'),
-  cup: maps('cup'),
-})
+/** Green from which on nothing more is told apart. */
+const END_OF_GREEN = 0.985
+
+/** Disc and cup as they were seen in a square. */
+function discIn({ rgb, width, height }: Crop, looked: Looked) {
+  const green = rgb.subarray(width * height, 2 * width * height)
+  const { disc } = looked.mean
+  let [inside, bright] = [0, 0]
+  for (const [at, value] of (disc?.data ?? []).entries()) {
+    if (value < CUT) continue
+    inside++
+    if ((green[at] ?? 0) >= END_OF_GREEN) bright++
+  }
+  const glare = inside > 0 ? bright / inside : 0
+  return partOf(looked, (maps): SeenDisc => ({ disc: maps('disc'), cup: maps('cup'), glare }))
+}
 
 /** Probabilities of the photograph as a whole. */
 export async function seeAll({ screening: network }: Models, { whole, small }: Sources) {
@@ -87,13 +100,13 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
   const squareAt = (centre: Spot, diameter: number) =>
     squareCrop(whole, centre, crop_disc_diameters * diameter, size_px)
   const rough = squareAt(found.centre, found.diameter)
-  const first = partOf(await look(disc, rough, step, [PLAIN]), discOf)
+  const first = discIn(rough, await look(disc, rough, step, [PLAIN]))
   const set = shapeOf(first.mean)
   const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
-  const close = await look(disc, near, step, EIGHT)
+  const close = discIn(near, await look(disc, near, step, EIGHT))
   return {
     landmarks: coarse,
-    disc: partOf(close, discOf),
+    disc: close,
   }
 }
 

@@ -24,6 +24,8 @@ export interface SeenLandmarks {
 export interface SeenDisc {
   disc: PartMap
   cup: PartMap
+  /** Share of the disc where green is at its end: no cup can be seen in it. */
+  glare: number
 }
 
 export interface SeenLesions {

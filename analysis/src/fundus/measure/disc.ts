@@ -49,7 +49,7 @@ function within(cup: PartMap, disc: readonly Spot[]): PartMap {
 }
 
 /** Disc and cup as single smooth regions, the cup inside the disc; null where the map shows no disc. */
-export function shapeOf(seen: SeenDisc): DiscShape | null {
+export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>): DiscShape | null {
   const disc = outlineOf(seen.disc)
   if (!disc) return null
   const cup = within(seen.cup, disc)

@@ -141,11 +141,19 @@ describe('what cannot be judged is null with its reason', () => {
     const views = [cup, { ...cup, data: cup.data.map((p, i) => (i % 1000 > 500 ? p : p / 4)) }]
     const high = { ...cup, data: disc.data }
     const told = without({
-      views: { ...seen.views, disc: [...views, high].map((one) => ({ disc, cup: one })) },
+      views: { ...seen.views, disc: [...views, high].map((one) => ({ disc, cup: one, glare: 0 })) },
     })
     expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
     expect(told.disc?.disc.area).toBeGreaterThan(0)
     expect(told.not_measured['vcdr']).toBe('uncertain')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('a disc that glares: its outline, and no ratio', () => {
+    const told = without({ disc: seen.disc && { ...seen.disc, glare: 0.3 } })
+    expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
+    expect(told.disc?.disc.area).toBeGreaterThan(0)
+    expect(told.not_measured['vcdr']).toBe('too_bright')
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 

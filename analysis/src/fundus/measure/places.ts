@@ -33,6 +33,8 @@ const DISC_PLACE = { own: 0.05, tolerance: 0.25 }
 const FOVEA_PLACE = { own: 0.15, tolerance: 0.5, most: 0.5 }
 /** Disc diameters from the disc to the fovea, about; who shows less of the retina there cannot show the fovea. */
 const TO_FOVEA = 2.5
+/** Share of the disc that may glare; the cup of a disc with more of it is as broad as the glare. */
+const MOST_GLARE = 0.15
 /** Share of the disc's height that must lie between its outline and the edge of the field. */
 const MARGIN = 0.02
 
@@ -48,7 +50,8 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
 /** The outlines and what their views say of them. */
 function outlines(seen: Seen) {
   const whole = seen.disc && shapeOf(seen.disc)
-  if (!whole) return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
+  if (!seen.disc || !whole)
+    return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
   const shapes = seen.views.disc.map(shapeOf).filter((shape) => shape !== null)
   const { height } = extentsOf(whole.disc)
   const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
@@ -56,8 +59,10 @@ function outlines(seen: Seen) {
   const ratios = shapes.map(vcdrOf).filter((ratio) => ratio !== null)
   const doubtful = deviation(ratios) > MOST_SPREAD.vcdr
   const open = whole.openEdge > MOST_SPREAD.cup_edge
-  const shape = doubtful || open ? { ...whole, cup: null } : whole
-  const cup = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
+  const glaring = seen.disc.glare > MOST_GLARE
+  const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
+  const unsure = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
+  const cup = glaring ? 'too_bright' : unsure
   return { shape, shapes, cup, disc: 'no_disc' } as const
 }
 
