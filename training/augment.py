@@ -65,6 +65,12 @@ def blotch(rng, image, centre, radius):
     return np.clip(image + inside[..., None] * light.astype(np.float32), 0, 255).astype(np.uint8)
 
 
+def same_camera(rng, image):
+    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as the same camera might have shown it: a little more or less light."""
+    curve = (np.arange(256, dtype=np.float32) / 255) ** np.float32(log_uniform(rng, 0.8, 1.25))
+    return cv2.LUT(image, np.minimum(curve * np.float32(log_uniform(rng, 0.85, 1.15)), 1))
+
+
 def camera(rng, image, mixing=(0.12, 0.3)):
     """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as another camera, another day might have shown it.
 

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 from . import augment, fundus, landmarks, landmarks_data
 from . import config as configuration
-from .export import deployed_from_checkpoint, deployed_from_onnx
+from .export import deployed_from_onnx, deployed_from_run, read_run
 from .network import BlockUNet
 from .report import Reliability, Sheet, with_errors
 
@@ -177,8 +177,8 @@ class Batches:
         self.config = config
         teacher = finder = None
         if config["teacher"]:
-            checkpoint = configuration.RUNS / "disc" / config["teacher"] / "checkpoint.pt"
-            teacher, finder = deployed_from_checkpoint(checkpoint, config["calibration"])[0], Finder()
+            teacher = deployed_from_run(read_run("disc", config["teacher"]), config["calibration"])
+            finder = Finder()
         known = landmarks_data.marks()
         self.sources = {}
         for set_name, name in split(config, "train", leave_out):
@@ -223,7 +223,9 @@ class Batches:
         return self._photographed(rng, warp(source.image)).transpose(2, 0, 1), field[None], truth, weight
 
     def _photographed(self, rng, image):
-        """Besides what `camera` does: coarse photographs, dark ones, ones without colour."""
+        """As the same camera may show it or, besides what `camera` does: coarse photographs, dark ones, ones without colour."""
+        if rng.random() < self.config["same_camera_share"]:
+            return augment.same_camera(rng, image)
         size = image.shape[0]
         if rng.random() < 0.25:
             share = augment.log_uniform(rng, 0.2, 0.8)

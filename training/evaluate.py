@@ -12,7 +12,7 @@ import cv2
 import torch
 
 from . import config as configuration
-from .export import deployed_from_checkpoint, deployed_from_onnx
+from .export import deployed_from_onnx, deployed_from_run, read_run
 
 
 def tasks():
@@ -43,9 +43,8 @@ def main():
     cv2.setNumThreads(1)
     if options.run:
         task, config = importlib.import_module(f"training.{options.task}"), configuration.load(options.task)
-        checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
-        model, kept = deployed_from_checkpoint(checkpoint, config["calibration"])
-        task.evaluate(config, model, kept["leave_out"], options.views)
+        kept = read_run(options.task, options.run)
+        task.evaluate(config, deployed_from_run(kept, config["calibration"]), kept["leave_out"], options.views)
         return
     figures = {name: evaluate_shipped(name, options.views) for name in ([options.task] if options.task else tasks())}
     if not options.task:

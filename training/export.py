@@ -1,4 +1,7 @@
-"""Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`."""
+"""Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`.
+
+A network made of parts may take some from other runs: `--run main --part kinds=late`.
+"""
 
 import argparse
 import copy
@@ -33,12 +36,20 @@ def task_of(config):
     return importlib.import_module(f"training.{config['task']}")
 
 
-def deployed_from_checkpoint(path, calibration):
+def read_run(task, run, parts=()):
+    """The checkpoint of a run; `parts`, (name, run) of each, are taken from other runs, which `parts` of the answer keeps."""
+    path = configuration.RUNS / task / run / "checkpoint.pt"
+    kept = {**torch.load(path, map_location="cpu"), "parts": {part: read_run(task, other) for part, other in parts}}
+    for part, other in kept["parts"].items():
+        kept["average"].update({name: w for name, w in other["average"].items() if name.startswith(f"{part}.")})
+    return kept
+
+
+def deployed_from_run(kept, calibration):
     """The averaged weights of a run as the product would use them, with `calibration`'s scale and shift of each output."""
-    kept = torch.load(path, map_location="cpu")
     network = task_of(kept["config"]).network(kept["config"])
     network.load_state_dict(kept["average"])
-    return Deployed(fold(network), calibration["scale"], calibration["shift"]).eval(), kept
+    return Deployed(fold(network), calibration["scale"], calibration["shift"]).eval()
 
 
 def deployed_from_onnx(path, config):
@@ -92,15 +103,20 @@ def write_parity(model, path, sha256, size):
     path.write_text(json.dumps(fixture, separators=(",", ":")) + "\n")
 
 
+def steps_of(kept):
+    return kept["step"] + kept["earlier_steps"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task")
     parser.add_argument("--run", default="main")
+    parser.add_argument("--part", action="append", default=[], metavar="NAME=RUN", help="a part's weights from another run")
     options = parser.parse_args()
     config = configuration.load(options.task)
     task = task_of(config)
-    checkpoint = configuration.RUNS / options.task / options.run / "checkpoint.pt"
-    model, kept = deployed_from_checkpoint(checkpoint, config["calibration"])
+    kept = read_run(options.task, options.run, [part.split("=") for part in options.part])
+    model = deployed_from_run(kept, config["calibration"])
     folder = configuration.model_folder(options.task)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "model.onnx"
@@ -122,7 +138,8 @@ def main():
         "figures": [],
         "trained": {
             "seed": config["seed"],
-            "steps": kept["step"] + kept["earlier_steps"],
+            "steps": steps_of(kept),
+            "steps_of_parts": {part: steps_of(other) for part, other in kept["parts"].items()},
             "patches_per_step": kept["config"]["optimiser"]["batch"] * kept["config"]["optimiser"]["processes"],
             "date": datetime.date.today().isoformat(),
             "parameters": sum(p.numel() for p in model.parameters()),

@@ -137,7 +137,9 @@ class Batches:
         if source["truth"] is not None:
             warped = warp(source["truth"], cv2.INTER_LINEAR).reshape(context, context, -1)
             truth[source["known"]] = warped.transpose(2, 0, 1).astype(np.float32) / 255
-        return augment.camera(rng, image).transpose(2, 0, 1), field[None], truth, known
+        same = rng.random() < self.config["same_camera_share"]
+        image = augment.same_camera(rng, image) if same else augment.camera(rng, image)
+        return image.transpose(2, 0, 1), field[None], truth, known
 
     def batch(self, rank, step):
         """Tensors image [n, 3, c, c], field [n, 1, c, c], truth and known [n, 4, c, c]."""

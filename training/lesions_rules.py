@@ -12,7 +12,7 @@ import torch
 
 from . import config as configuration
 from . import fundus, lesions, lesions_data
-from .export import deployed_from_checkpoint, deployed_from_onnx
+from .export import deployed_from_onnx, deployed_from_run, read_run
 from .lesions_data import LABELS
 from .lesions_report import blobs, compare, predict, reduced
 
@@ -49,8 +49,7 @@ def main():
     cv2.setNumThreads(1)
     config = configuration.load("lesions")
     if options.run:
-        checkpoint = configuration.RUNS / "lesions" / options.run / "checkpoint.pt"
-        model = deployed_from_checkpoint(checkpoint, config["calibration"])[0]
+        model = deployed_from_run(read_run("lesions", options.run), config["calibration"])
     else:
         model = deployed_from_onnx(configuration.model_folder("lesions") / "model.onnx", config)
     clean = [predict(config, model, fundus.read_photograph(*pair))[0] for pair in without_lesions(config)]

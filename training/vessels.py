@@ -175,7 +175,9 @@ class Batches:
     def _view(self, rng, source, zoom, mixing):
         """One patch: image [3, c, c], field, truth and kinds [1, c, c], with c the context size."""
         warp = augment.placement(rng, source, zoom, self.config["patch"]["context_px"])
-        image = augment.camera(rng, augment.placed_image(rng, warp, source, zoom), mixing)
+        image = augment.placed_image(rng, warp, source, zoom)
+        same = rng.random() < self.config["same_camera_share"]
+        image = augment.same_camera(rng, image) if same else augment.camera(rng, image, mixing)
         field = (warp(source["field"], cv2.INTER_LINEAR) > 127).astype(np.float32)
         truth = augment.placed_truth(warp, source["distance"], zoom)
         kinds = warp(source["kinds"], cv2.INTER_NEAREST)
@@ -193,12 +195,13 @@ class Batches:
         return self._view(rng, {**source, "points": inner}, zoom, chosen["colour_mixing"])
 
     def batch(self, rank, step):
-        """Patches for vessels and patches for kinds, each as tensors image [n, 3, c, c], field, truth and kinds [n, 1, c, c]."""
+        """Patches for vessels and patches for kinds, each as tensors image [n, 3, c, c], field, truth and kinds [n, 1, c, c],
+        or None for a part that is not trained."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         optimiser = self.config["optimiser"]
         wanted = ((self._vessel_view, optimiser["batch"]), (self._kinds_view, optimiser["kinds_batch"]))
         return [
-            [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*(view(rng) for _ in range(count)))]
+            [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*(view(rng) for _ in range(count)))] or None
             for view, count in wanted
         ]
 
@@ -218,20 +221,28 @@ def middle_logits(config, network, batch):
     return logits.float(), *(part[:, :, edge : edge + size, edge : edge + size] for part in (field, truth, kinds))
 
 
-def loss(config, network, batch):
-    """Cross-entropy and soft Dice of vessels inside the field, and the cross-entropy of artery against vein on the
-    labelled vessels."""
-    weights = config["optimiser"]
-    logits, field, truth, _ = middle_logits(config, network.vessel, batch[0])
+def vessel_loss(config, network, batch):
+    """Cross-entropy and soft Dice of vessels inside the field."""
+    logits, field, truth, _ = middle_logits(config, network, batch)
     inside = field.sum().clamp(min=1)
     entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * field).sum() / inside
     probability = torch.sigmoid(logits) * field
     overlap = (2 * (probability * truth).sum() + 1) / ((probability + truth * field).sum() + 1)
-    logits, field, truth, kinds = middle_logits(config, network.kinds, batch[1])
+    return entropy + config["optimiser"]["dice_weight"] * (1 - overlap)
+
+
+def kinds_loss(config, network, batch):
+    """Cross-entropy of artery against vein on the labelled vessels."""
+    logits, field, truth, kinds = middle_logits(config, network, batch)
     told = truth * field * (kinds > 0)
     apart = F.binary_cross_entropy_with_logits(logits, (kinds == fundus.ARTERY).float(), reduction="none")
-    apart = (apart * told).sum() / told.sum().clamp(min=1)
-    return entropy + weights["dice_weight"] * (1 - overlap) + weights["kinds_weight"] * apart
+    return (apart * told).sum() / told.sum().clamp(min=1)
+
+
+def loss(config, network, batch):
+    """The sum over the parts that are trained: a part whose batch is 0 keeps its weights."""
+    parts = ((vessel_loss, network.vessel), (kinds_loss, network.kinds))
+    return sum(of(config, part, views) for (of, part), views in zip(parts, batch) if views)
 
 
 def dice(called, truth):
