@@ -25,6 +25,16 @@ class ResizeObserverStub implements ResizeObserver {
 }
 window.ResizeObserver = ResizeObserverStub
 
+/** antd measures text areas by lengths that a browser computes and jsdom leaves as they were written. */
+const computedStyle = window.getComputedStyle
+window.getComputedStyle = (element) => {
+  const style = computedStyle(element)
+  const written = style.getPropertyValue.bind(style)
+  style.getPropertyValue = (name) =>
+    /^(padding|border)-(top|bottom)/.test(name) ? '0px' : written(name)
+  return style
+}
+
 /** A browser resolves `/v1/…` against its page, Node's fetch does not. */
 const fetchAbsolute = globalThis.fetch
 globalThis.fetch = (input, init) =>
