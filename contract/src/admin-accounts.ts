@@ -1,23 +1,19 @@
 import { z } from 'zod'
+import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import { DEFAULT_ADMIN_ROLE } from './constants.ts'
 import {
   Email,
   filter,
   Id,
-  Instant,
   NewPassword,
   page,
   PersonName,
   Phone,
-  Status,
   StatusMap,
   Username,
 } from './fields.ts'
 import { ADMINISTRATORS } from './roles.ts'
-
-const aid = { aid: Id }
-const NewStatus = z.object({ status: Status })
 
 export const adminLockMain = call({
   path: '/admin/account/lockMA',
@@ -38,7 +34,7 @@ export const adminUnlockMain = call({
 export const adminLockAccount = call({
   path: '/admin/account/lock',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: NewStatus,
   summary: 'Lock an account of an institution or a trial user: its session ends at once',
 })
@@ -46,7 +42,7 @@ export const adminLockAccount = call({
 export const adminUnlockAccount = call({
   path: '/admin/account/unlock',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: NewStatus,
   summary: 'Unlock an account of an institution or a trial user',
 })
@@ -54,7 +50,7 @@ export const adminUnlockAccount = call({
 export const adminResetAccount = call({
   path: '/admin/account/resetInitPw',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: Nothing,
   summary: 'Take the password of any other account and mail a new initial one to its address',
 })
@@ -82,25 +78,14 @@ export const adminSetAccount = call({
   summary: 'Change user name, name, address and telephone of any account',
 })
 
-export const TrialAccount = z.object({
-  aid: Id,
-  username: z.string(),
-  email: z.string(),
-  status: Status,
-  created_at: Instant,
-})
+export const TrialAccount = z.object(listed)
 export type TrialAccount = z.infer<typeof TrialAccount>
 
 export const adminListTrialAccounts = call({
   path: '/admin/account/EAList',
   access: ADMINISTRATORS,
   body: body({ ...page, username: filter(32), email: filter(128) }),
-  data: z.object({
-    account: z.array(TrialAccount),
-    total_count: z.int(),
-    page: z.int(),
-    acc_status_map: StatusMap,
-  }),
+  data: accountPage(TrialAccount),
   summary: 'Trial users, newest first',
 })
 
@@ -108,14 +93,14 @@ export const adminAddTrialAccount = call({
   path: '/admin/account/addEA',
   access: ADMINISTRATORS,
   body: body({ username: Username, email: Email, password: NewPassword }),
-  data: z.object(aid),
+  data: AccountMade,
   summary: 'Add a trial user',
 })
 
 export const adminDeleteTrialAccount = call({
   path: '/admin/account/delEA',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: Nothing,
   summary: 'Delete a trial user for good',
 })
@@ -124,14 +109,10 @@ export const adminDeleteTrialAccount = call({
 export const ADMIN_ROLES = ['1', '2'] as const
 
 export const AdminAccount = z.object({
-  aid: Id,
-  username: z.string(),
+  ...listed,
   name: z.string(),
   phone: z.string(),
-  email: z.string(),
   role: z.enum(ADMIN_ROLES),
-  status: Status,
-  created_at: Instant,
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
 
@@ -159,14 +140,14 @@ export const adminAddAdmin = call({
     email: Email,
     role: z.enum(ADMIN_ROLES, 'not_allowed').default(DEFAULT_ADMIN_ROLE),
   }),
-  data: z.object(aid),
+  data: AccountMade,
   summary: 'Add an administrator, who gets an initial password by mail',
 })
 
 export const adminBanAdmin = call({
   path: '/admin/account/banAD',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: NewStatus,
   summary: 'Disable an administrator, not oneself and not the last of role 1',
 })
@@ -174,7 +155,7 @@ export const adminBanAdmin = call({
 export const adminActivateAdmin = call({
   path: '/admin/account/activeAD',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: NewStatus,
   summary: 'Enable an administrator again',
 })
@@ -182,7 +163,7 @@ export const adminActivateAdmin = call({
 export const adminDeleteAdmin = call({
   path: '/admin/account/delAD',
   access: ADMINISTRATORS,
-  body: body(aid),
+  body: byAid,
   data: Nothing,
   summary: 'Delete an administrator for good, not oneself and not the last of role 1',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewStatus } from './accounts.ts'
 import { body, call } from './call.ts'
 import { DELETION_HOLD_DAYS, MAX_ACCOUNT_LIMIT } from './constants.ts'
 import {
@@ -13,7 +14,6 @@ import {
   PersonName,
   Phone,
   required,
-  Status,
   StatusFilter,
   StatusMap,
 } from './fields.ts'
@@ -21,6 +21,9 @@ import { Institution, MainAccount } from './institutions.ts'
 import { ADMINISTRATORS } from './roles.ts'
 
 const oid = { oid: Id }
+const byOid = body(oid)
+const institutionPage = <Row extends z.ZodType>(row: Row) =>
+  z.object({ organizations: z.array(row), total_count: z.int(), page: z.int() })
 /** What an administrator looks institutions up by; every part may be empty. */
 const search = { name: filter(128), email: filter(128), phone: filter(32), contact: filter(40) }
 
@@ -28,12 +31,7 @@ export const adminListInstitutions = call({
   path: '/admin/organization/listByInfo',
   access: ADMINISTRATORS,
   body: body({ ...page, ...search, area_id: AreaFilter, status: StatusFilter }),
-  data: z.object({
-    organizations: z.array(Institution),
-    total_count: z.int(),
-    page: z.int(),
-    org_status_map: StatusMap,
-  }),
+  data: institutionPage(Institution).extend({ org_status_map: StatusMap }),
   summary: 'Admitted institutions, newest first',
 })
 
@@ -60,7 +58,7 @@ export const adminAddInstitution = call({
 export const adminInstitutionDetail = call({
   path: '/admin/organization/detail',
   access: ADMINISTRATORS,
-  body: body(oid),
+  body: byOid,
   data: Institution.extend({
     main_account: MainAccount,
     /** How much of the limit is used. */
@@ -72,16 +70,16 @@ export const adminInstitutionDetail = call({
 export const adminBanInstitution = call({
   path: '/admin/organization/ban',
   access: ADMINISTRATORS,
-  body: body(oid),
-  data: z.object({ status: Status }),
+  body: byOid,
+  data: NewStatus,
   summary: 'Disable an institution: every session of its accounts ends at once',
 })
 
 export const adminActivateInstitution = call({
   path: '/admin/organization/active',
   access: ADMINISTRATORS,
-  body: body(oid),
-  data: z.object({ status: Status }),
+  body: byOid,
+  data: NewStatus,
   summary: 'Enable an institution again; accounts that are disabled themselves stay so',
 })
 
@@ -101,30 +99,27 @@ export const adminListDeletedInstitutions = call({
   path: '/admin/organization/deletedList',
   access: ['1'],
   body: body(page),
-  data: z.object({
-    organizations: z.array(
-      z.object({
-        oid: Id,
-        name: z.string(),
-        short_name: z.string(),
-        contact: z.string(),
-        phone: z.string(),
-        email: z.string(),
-        deleted_at: Instant,
-        /** From then on nothing brings it back. */
-        final_at: Instant,
-      }),
-    ),
-    total_count: z.int(),
-    page: z.int(),
-  }),
+  data: institutionPage(
+    Institution.pick({
+      oid: true,
+      name: true,
+      short_name: true,
+      contact: true,
+      phone: true,
+      email: true,
+    }).extend({
+      deleted_at: Instant,
+      /** From then on nothing brings it back. */
+      final_at: Instant,
+    }),
+  ),
   summary: 'Ours: deleted institutions whose deletion can still be undone, last deleted first',
 })
 
 export const adminRestoreInstitution = call({
   path: '/admin/organization/undoDel',
   access: ['1'],
-  body: body(oid),
+  body: byOid,
   data: z.object({
     /** Sub-accounts that stay deleted, since somebody has their name or address by now. */
     sub_accounts_left: z.int(),
@@ -176,10 +171,7 @@ export const adminListReviews = call({
       .optional(),
     review_status_tag: z.enum([...REVIEW_TAGS, ''], 'not_allowed').optional(),
   }),
-  data: z.object({
-    organizations: z.array(Institution),
-    total_count: z.int(),
-    page: z.int(),
+  data: institutionPage(Institution).extend({
     reviewStatusMap: StatusMap,
     /** Of all sign-ups, whatever is searched for. */
     pending_count: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { Id, Instant, Order, required, thumbnail } from './fields.ts'
+import { Gender, Id, Instant, Order, required, thumbnail } from './fields.ts'
 import { Eye, FundusFindings, Quality, STAGES } from './findings.ts'
 import { CLINICIANS } from './roles.ts'
 
@@ -20,7 +20,7 @@ export const diagnosticPatients = call({
         pid: Id,
         name: z.string(),
         ad_card_number: z.string(),
-        gender: z.union([z.literal(1), z.literal(2)]),
+        gender: Gender,
         birthday: z.string(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountPage } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
@@ -106,11 +107,7 @@ export const accountInfo = call({
   path: '/v1/organization/accountInfo',
   access: [...ADMINISTRATORS, '3'],
   body: body({ oid: Id, ...page }),
-  data: z.object({
-    account: z.array(SubAccount),
-    total_count: z.int(),
-    page: z.int(),
-    acc_status_map: StatusMap,
+  data: accountPage(SubAccount).extend({
     org_status_map: StatusMap,
     account_limit: z.int(),
     main_account: MainAccount,

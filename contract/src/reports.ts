@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DiagnosisClass } from './archives.ts'
 import { body, call, Nothing } from './call.ts'
-import { filter, Id, Instant, page, pageOf, required } from './fields.ts'
+import { filter, Gender, Id, Instant, page, pageOf, required } from './fields.ts'
 import {
   Confidence,
   DiscMeasures,
@@ -38,7 +38,7 @@ export const FundusReportData = z.object({
   diagnosis_class: z.literal('1'),
   organization: z.object({ name: z.string(), logo: z.string().nullable() }),
   name: z.string(),
-  gender: z.union([z.literal(1), z.literal(2)]),
+  gender: Gender,
   /** Years, on the day of the record. */
   age: z.int(),
   phone: z.string(),

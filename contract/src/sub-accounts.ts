@@ -1,33 +1,17 @@
 import { z } from 'zod'
+import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
-import {
-  Email,
-  EmailCode,
-  filter,
-  Id,
-  Instant,
-  NewPassword,
-  page,
-  PersonName,
-  Status,
-  StatusMap,
-  Username,
-} from './fields.ts'
+import { Email, EmailCode, filter, Id, NewPassword, page, PersonName, Username } from './fields.ts'
 
 /** Only the main account of an institution manages its sub-accounts. */
 const MAIN = ['3'] as const
-const aid = { aid: Id }
 
 export const SubAccount = z.object({
-  aid: Id,
+  ...listed,
   oid: Id,
   /** Its place in the list, from 1. */
   No: z.int(),
   name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  status: Status,
-  created_at: Instant,
 })
 export type SubAccount = z.infer<typeof SubAccount>
 
@@ -35,12 +19,7 @@ export const listSubAccounts = call({
   path: '/v1/account/list2ByInfo',
   access: MAIN,
   body: body({ ...page, name: filter(40), email: filter(128), uid: Id.optional() }),
-  data: z.object({
-    account: z.array(SubAccount),
-    total_count: z.int(),
-    page: z.int(),
-    acc_status_map: StatusMap,
-  }),
+  data: accountPage(SubAccount),
   summary: 'Sub-accounts of the own institution, newest first',
 })
 
@@ -55,7 +34,7 @@ export const addSubAccount = call({
     /** The initial password; left out, one is made and mailed. */
     init_key: NewPassword.optional(),
   }),
-  data: z.object(aid),
+  data: AccountMade,
   summary: 'Add a sub-account, up to the limit of the institution',
 })
 
@@ -86,7 +65,7 @@ export const setSubAccountEmail = call({
 export const resetSubAccount = call({
   path: '/v1/account/resetInitPw',
   access: MAIN,
-  body: body(aid),
+  body: byAid,
   data: Nothing,
   summary: 'Take the password of a sub-account and mail a new initial one to its address',
 })
@@ -94,23 +73,23 @@ export const resetSubAccount = call({
 export const banSubAccount = call({
   path: '/v1/account/ban2',
   access: MAIN,
-  body: body(aid),
-  data: z.object({ status: Status }),
+  body: byAid,
+  data: NewStatus,
   summary: 'Disable a sub-account: its session ends at once',
 })
 
 export const activateSubAccount = call({
   path: '/v1/account/active2',
   access: MAIN,
-  body: body(aid),
-  data: z.object({ status: Status }),
+  body: byAid,
+  data: NewStatus,
   summary: 'Enable a sub-account again',
 })
 
 export const deleteSubAccount = call({
   path: '/v1/account/del2',
   access: MAIN,
-  body: body(aid),
+  body: byAid,
   data: Nothing,
   summary: 'Delete a sub-account for good; what it did stays on record',
 })

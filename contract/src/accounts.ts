@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { body } from './call.ts'
+import { Id, Instant, Status, StatusMap } from './fields.ts'
+
+/** What the calls about accounts, of institutions and of the platform, have in common. */
+export const aid = { aid: Id }
+export const byAid = body(aid)
+export const AccountMade = z.object(aid)
+export const NewStatus = z.object({ status: Status })
+
+/** An account as every list of them shows it. */
+export const listed = {
+  ...aid,
+  username: z.string(),
+  email: z.string(),
+  status: Status,
+  created_at: Instant,
+}
+
+export const accountPage = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    account: z.array(row),
+    total_count: z.int(),
+    page: z.int(),
+    acc_status_map: StatusMap,
+  })
