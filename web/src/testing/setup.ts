@@ -1,10 +1,14 @@
+import { configure } from '@testing-library/react'
 import { page } from './origin.ts'
+
+/** A busy machine takes its time; what does not come at all still fails. */
+configure({ asyncUtilTimeout: 20_000 })
 
 /** What antd asks of a browser and jsdom does not have. */
 Object.defineProperty(window, 'matchMedia', {
   value: (media: string) => ({
     media,
-    matches: false,
+    matches: Number(/min-width: *(\d+)/.exec(media)?.[1] ?? Infinity) <= window.innerWidth,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
     addListener: () => undefined,
@@ -26,7 +30,7 @@ class ResizeObserverStub implements ResizeObserver {
 window.ResizeObserver = ResizeObserverStub
 
 /** antd measures text areas by lengths that a browser computes and jsdom leaves as they were written. */
-const computedStyle = window.getComputedStyle
+const computedStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => {
   const style = computedStyle(element)
   const written = style.getPropertyValue.bind(style)

@@ -2,14 +2,17 @@ import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../lib/notices.ts'
 import { CallForm } from './call-form.tsx'
 
-/** A form of one call in a dialog: it stays open, with everything in it, until the call succeeded. */
+/** A form of one call in a dialog: it stays open, with everything in it, until the call succeeded, and then closes. */
 export function CallDialog<C extends Call>(props: {
   title: string
   call: C
   onClose: () => void
-  onDone: (data: DataOf<C>, body: InputOf<C>) => void
+  /** Said when the call succeeded. */
+  done?: string | ((body: InputOf<C>) => string)
+  onDone?: (data: DataOf<C>, body: InputOf<C>) => unknown
   fallback: string
   okText?: string
   fixed?: Partial<InputOf<C>>
@@ -21,6 +24,12 @@ export function CallDialog<C extends Call>(props: {
   const { t } = useTranslation()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
+  const { done } = props
+  const finish = (data: DataOf<C>, body: InputOf<C>) => {
+    if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(body))
+    void props.onDone?.(data, body)
+    props.onClose()
+  }
   return (
     <Modal
       open
@@ -41,7 +50,7 @@ export function CallDialog<C extends Call>(props: {
         form={form}
         fallback={props.fallback}
         onBusy={setBusy}
-        onDone={props.onDone}
+        onDone={finish}
         {...(props.fixed && { fixed: props.fixed })}
         {...(props.initial && { initial: props.initial })}
         {...(props.check && { check: props.check })}

@@ -1,7 +1,6 @@
 import type { Call, InputOf } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../lib/notices.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { Field } from './call-form.tsx'
 import { CodeField } from './code-field.tsx'
@@ -24,11 +23,8 @@ export function EmailDialog<Send extends Call, Set extends Call>(props: {
       fixed={props.fixed}
       fallback={t('email.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('email.done'))
-        void props.onDone()
-        props.onClose()
-      }}
+      done={t('email.done')}
+      onDone={props.onDone}
     >
       <p className="soft dialog-hint">{props.hint ?? t('email.hint')}</p>
       <Field name="email" label={t('email.new')}>

@@ -1,7 +1,6 @@
 import { sendResetEmail, submitReset } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -28,10 +27,8 @@ export function ForgotPasswordDialog(props: {
       check={checkPasswords}
       fallback={t('reset.failed')}
       onClose={props.onClose}
-      onDone={(_, { email }) => {
-        showSuccess(t('reset.done'))
-        props.onDone(email)
-      }}
+      done={t('reset.done')}
+      onDone={(_, { email }) => props.onDone(email)}
     >
       <p className="soft dialog-hint">{t('reset.hint')}</p>
       <Field name="email" label={t('signUp.email')}>

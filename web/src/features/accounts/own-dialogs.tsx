@@ -1,7 +1,6 @@
 import { setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { renameSession } from '../../lib/session.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -18,11 +17,10 @@ export function EditOwnDialog(props: { own: DataOf<typeof myInfo>; onClose: () =
       initial={{ username, name, phone }}
       fallback={t('own.editFailed')}
       onClose={props.onClose}
-      onDone={(_, body) => {
-        renameSession(body.name)
-        showSuccess(t('own.editDone'))
+      done={t('own.editDone')}
+      onDone={(_, { name }) => {
+        renameSession(name)
         void accountChanged()
-        props.onClose()
       }}
     >
       <Field name="username" label={t('own.username')}>

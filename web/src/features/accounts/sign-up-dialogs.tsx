@@ -8,7 +8,6 @@ import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
-import { showSuccess } from '../../lib/notices.ts'
 import { AreaInput } from '../../ui/areas.tsx'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -33,10 +32,8 @@ export function SignUpUserDialog({ onClose, onDone }: Props) {
       check={checkPasswords}
       fallback={t('signUp.userFailed')}
       onClose={onClose}
-      onDone={(_, { email }) => {
-        showSuccess(t('signUp.userDone'))
-        onDone(email)
-      }}
+      done={t('signUp.userDone')}
+      onDone={(_, { email }) => onDone(email)}
     >
       <Field name="userName" label={t('signUp.userName')}>
         <Input autoFocus autoComplete="username" />

@@ -1,7 +1,6 @@
 import { adminChangeEmail, adminSetAccount } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { accountsChanged } from './queries.ts'
@@ -21,20 +20,17 @@ export function EditAccountDialog(props: {
       initial={initial}
       fallback={t('edit.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('edit.done'))
-        void accountsChanged()
-        props.onClose()
-      }}
+      done={t('edit.done')}
+      onDone={accountsChanged}
     >
-      <Field name="name" label={t('field.name')}>
+      <Field name="name" label={t('common:account.name')}>
         <Input autoFocus autoComplete="off" />
       </Field>
-      <Field name="username" label={t('field.username')}>
+      <Field name="username" label={t('common:account.username')}>
         <Input autoComplete="off" />
       </Field>
       {initial.phone !== undefined && (
-        <Field name="phone" label={t('field.phone')}>
+        <Field name="phone" label={t('common:account.phone')}>
           <Input inputMode="tel" autoComplete="off" />
         </Field>
       )}
@@ -56,11 +52,8 @@ export function AccountEmailDialog(props: {
       fixed={{ aid }}
       fallback={t('common:email.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('common:email.done'))
-        void accountsChanged()
-        props.onClose()
-      }}
+      done={t('common:email.done')}
+      onDone={accountsChanged}
     >
       <p className="soft dialog-hint long-text">{t('emailHint', { username, email })}</p>
       <Field name="email" label={t('common:email.new')}>

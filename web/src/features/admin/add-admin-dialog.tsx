@@ -1,7 +1,6 @@
 import { ADMIN_ROLES, adminAddAdmin, DEFAULT_ADMIN_ROLE } from '@mingmou/contract'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -19,26 +18,23 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       initial={{ role: DEFAULT_ADMIN_ROLE }}
       fallback={t('admins.addFailed')}
       onClose={onClose}
-      onDone={(_, { email }) => {
-        showSuccess(t('admins.addDone', { email }))
-        void accountsChanged()
-        onClose()
-      }}
+      done={({ email }) => t('admins.addDone', { email })}
+      onDone={accountsChanged}
     >
       <p className="soft dialog-hint">{t('admins.addHint')}</p>
-      <Field name="userName" label={t('field.username')}>
+      <Field name="userName" label={t('common:account.username')}>
         <Input autoFocus autoComplete="off" />
       </Field>
-      <Field name="name" label={t('field.name')}>
+      <Field name="name" label={t('common:account.name')}>
         <Input autoComplete="off" />
       </Field>
-      <Field name="phone" label={t('field.phone')}>
+      <Field name="phone" label={t('common:account.phone')}>
         <Input inputMode="tel" autoComplete="off" />
       </Field>
-      <Field name="email" label={t('field.email')}>
+      <Field name="email" label={t('common:account.email')}>
         <Input inputMode="email" autoComplete="off" />
       </Field>
-      <Field name="role" label={t('field.role')}>
+      <Field name="role" label={t('common:account.role')}>
         <Select options={roles.map((role) => ({ value: role, label: t(`common:role.${role}`) }))} />
       </Field>
     </CallDialog>

@@ -1,14 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { AdminAccount } from '@mingmou/contract'
+import {
+  adminActivateAdmin,
+  adminBanAdmin,
+  adminDeleteAdmin,
+  adminResetAccount,
+  type AdminAccount,
+} from '@mingmou/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session.ts'
+import { useAccountColumns } from '../../ui/account-columns.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { AccountEmailDialog, EditAccountDialog } from './account-dialogs.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
-import { useAdminColumns } from './admin-columns.tsx'
-import { adminList } from './queries.ts'
+import { accountsChanged, adminList } from './queries.ts'
 
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'email'; admin: AdminAccount }
 
@@ -16,9 +23,21 @@ type Dialog = { kind: 'add' } | { kind: 'edit' | 'email'; admin: AdminAccount }
 export function Component() {
   const { t } = useTranslation('admin')
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const columns = useAdminColumns({
+  const session = useSession()
+  const columns = useAccountColumns<AdminAccount>({
+    texts: ['username', 'name', 'phone', 'email'],
     edit: (admin) => setDialog({ kind: 'edit', admin }),
     changeEmail: (admin) => setDialog({ kind: 'email', admin }),
+    asks: {
+      'enable.admin': adminActivateAdmin,
+      'disable.admin': adminBanAdmin,
+      'resetPassword.admin': adminResetAccount,
+      'delete.admin': adminDeleteAdmin,
+    },
+    onDone: accountsChanged,
+    // Only role 1 reaches role 1, and nobody takes his own account away.
+    mayAct: ({ role }) => role !== '1' || session?.role === '1',
+    mayAsk: ({ aid }) => aid !== session?.uid,
   })
   const close = () => setDialog(null)
   const add = (
@@ -33,12 +52,20 @@ export function Component() {
         label={t('admins.title')}
         list={adminList}
         fields={[
-          { name: 'name', label: t('field.name'), max: 40 },
-          { name: 'phone', label: t('field.phone'), max: 32 },
-          { name: 'email', label: t('field.email'), max: 128 },
+          { name: 'name', label: t('common:account.name'), max: 40 },
+          { name: 'phone', label: t('common:account.phone'), max: 32 },
+          { name: 'email', label: t('common:account.email'), max: 128 },
         ]}
         rowKey="aid"
-        columns={columns}
+        columns={(page) =>
+          columns(page?.statuses, [
+            {
+              title: t('common:account.role'),
+              key: 'role',
+              render: (_, { role }) => page?.roles[role] ?? role,
+            },
+          ])
+        }
         failed={t('admins.failed')}
         empty={t('admins.empty')}
         add={add}

@@ -4,10 +4,9 @@ import {
   adminResetAccount,
   adminUnlockMain,
 } from '@mingmou/contract'
-import { Descriptions } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { StatusTag } from '../../ui/cells.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { accountsChanged, type InstitutionAccountsPage } from './queries.ts'
 
@@ -23,11 +22,6 @@ export function MainAccountCard(props: {
   const { oid, page } = props
   const main = page.main_account
   const { aid, name } = main
-  const fact = (key: string, children: React.ReactNode) => ({
-    key,
-    label: t(`field.${key}`),
-    children: <span className="long-text">{children}</span>,
-  })
   return (
     <section className="panel main-account-card" aria-labelledby="main-account">
       <header>
@@ -62,20 +56,10 @@ export function MainAccountCard(props: {
           ]}
         />
       </header>
-      <Descriptions
-        column={{ xs: 1, sm: 2, lg: 3 }}
-        items={[
-          fact('username', main.username),
-          fact('name', main.name),
-          fact('status', <StatusTag status={main.status} map={page.acc_status_map} />),
-          fact('email', main.email),
-          fact('phone', main.phone || t('none')),
-          fact(
-            'sub_accounts',
-            t('accounts.used', { used: page.total_count, limit: page.account_limit }),
-          ),
-        ]}
-      />
+      <MainAccountFacts account={main} statuses={page.acc_status_map} />
+      <p className="soft dialog-hint">
+        {t('accounts.used', { used: page.total_count, limit: page.account_limit })}
+      </p>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { fundusArchive, today, type Archive } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
@@ -27,11 +26,8 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       check={check}
       fallback={t('upload.failed')}
       onClose={onClose}
-      onDone={() => {
-        showSuccess(t('upload.done'))
-        void archivesChanged()
-        onClose()
-      }}
+      done={t('upload.done')}
+      onDone={archivesChanged}
     >
       <ArchiveFields />
       <Field name="mm_per_px" label={t('field.mm_per_px')} hint={t('scale.hint')}>
@@ -55,11 +51,8 @@ export function EditArchiveDialog({ archive, onClose }: { archive: Archive; onCl
       initial={{ record_date, collect_device, img_type }}
       fallback={t('edit.failed')}
       onClose={onClose}
-      onDone={() => {
-        showSuccess(t('edit.done'))
-        void archivesChanged()
-        onClose()
-      }}
+      done={t('edit.done')}
+      onDone={archivesChanged}
     >
       <ArchiveFields />
     </CallDialog>

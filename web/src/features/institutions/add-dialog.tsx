@@ -1,7 +1,6 @@
 import { adminAddInstitution, today } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -20,11 +19,8 @@ export function AddInstitutionDialog({ onClose }: { onClose: () => void }) {
       initial={{ join_time: today() }}
       fallback={t('add.failed')}
       onClose={onClose}
-      onDone={(_, { email }) => {
-        showSuccess(t('add.done', { email }))
-        void institutionsChanged()
-        onClose()
-      }}
+      done={({ email }) => t('add.done', { email })}
+      onDone={institutionsChanged}
     >
       <p className="soft dialog-hint">{t('add.hint')}</p>
       <div className="form-grid">

@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTable } from '../../ui/page-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Nothing } from '../../ui/states.tsx'
+import { contactColumn } from './institution-columns.tsx'
 import { institutionQueries, institutionsChanged, type DeletedInstitution } from './queries.ts'
 
 /** Deleted institutions that can still be brought back, and until when. */
@@ -48,16 +49,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
         empty={<Nothing hint={t('deleted.empty')} />}
         columns={[
           { title: t('field.name'), key: 'name', render: (_, { name }) => <Clip text={name} /> },
-          {
-            title: t('field.contact'),
-            key: 'contact',
-            render: (_, { contact, phone }) => (
-              <span className="two-lines">
-                <Clip text={contact} width="1.4rem" />
-                <small className="soft">{phone}</small>
-              </span>
-            ),
-          },
+          contactColumn(t),
           {
             title: t('field.deleted_at'),
             key: 'deleted_at',

@@ -1,6 +1,5 @@
 import { setInstitutionInfo, type Institution } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { InstitutionFields } from './institution-fields.tsx'
@@ -22,11 +21,8 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       initial={{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('edit.done'))
-        void institutionsChanged()
-        props.onClose()
-      }}
+      done={t('edit.done')}
+      onDone={institutionsChanged}
     >
       <div className="form-grid">
         <Field name="logo" label={t('field.logo')} className="wide">

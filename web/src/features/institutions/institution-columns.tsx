@@ -5,6 +5,17 @@ import { Clip } from '../../ui/cells.tsx'
 
 type Column = TableColumnsType<Institution>[number]
 
+export const contactColumn = (t: TFunction<'institutions'>) => ({
+  title: t('field.contact'),
+  key: 'contact',
+  render: (_: unknown, { contact, phone }: Pick<Institution, 'contact' | 'phone'>) => (
+    <span className="two-lines">
+      <Clip text={contact} width="1.4rem" />
+      <small className="soft">{phone}</small>
+    </span>
+  ),
+})
+
 /** Who an institution is and how it is reached: what every list of institutions begins with. */
 export const institutionColumns = (
   t: TFunction<'institutions'>,
@@ -22,16 +33,7 @@ export const institutionColumns = (
       </span>
     ),
   },
-  {
-    title: t('field.contact'),
-    key: 'contact',
-    render: (_, { contact, phone }) => (
-      <span className="two-lines">
-        <Clip text={contact} width="1.4rem" />
-        <small className="soft">{phone}</small>
-      </span>
-    ),
-  },
+  contactColumn(t),
   {
     title: t('field.email'),
     key: 'email',

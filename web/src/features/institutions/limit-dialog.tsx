@@ -1,7 +1,6 @@
 import { adminChangeAccountLimit, MAX_ACCOUNT_LIMIT, type Institution } from '@mingmou/contract'
 import { InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { institutionsChanged } from './queries.ts'
@@ -19,11 +18,8 @@ export function LimitDialog(props: { institution: Institution; onClose: () => vo
       initial={{ account_limit }}
       fallback={t('limit.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('limit.done'))
-        void institutionsChanged()
-        props.onClose()
-      }}
+      done={t('limit.done')}
+      onDone={institutionsChanged}
     >
       <p className="dialog-hint long-text">{name}</p>
       <Field name="account_limit" label={t('field.account_limit')}>

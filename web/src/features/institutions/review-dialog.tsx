@@ -1,7 +1,6 @@
 import { adminReviewInstitution } from '@mingmou/contract'
 import { Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { Detail } from './detail-dialog.tsx'
@@ -24,10 +23,7 @@ export function ReviewDialog({ oid, onClose }: { oid: string; onClose: () => voi
       okText={t('review.submit')}
       fallback={t('review.failed')}
       onClose={leave}
-      onDone={(_, { review_status }) => {
-        showSuccess(t(`review.done.${review_status}`))
-        leave()
-      }}
+      done={({ review_status }) => t(`review.done.${review_status}`)}
     >
       <div className="review-detail">
         <Detail oid={oid} />

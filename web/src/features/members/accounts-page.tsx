@@ -1,5 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
+  activateSubAccount,
+  banSubAccount,
+  deleteSubAccount,
+  resetSubAccount,
   sendInstitutionEmail,
   sendSubAccountEmail,
   setInstitutionEmail,
@@ -11,12 +15,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'
+import { useAccountColumns } from '../../ui/account-columns.tsx'
 import { EmailDialog } from '../../ui/email-dialog.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { MainAccount } from './main-account.tsx'
-import { useMemberColumns } from './member-columns.tsx'
 import { AddMemberDialog, EditMemberDialog } from './member-dialogs.tsx'
 import { memberList, membersChanged, ownAccounts } from './queries.ts'
 import './members.css'
@@ -29,9 +33,17 @@ export function Component() {
   const { t } = useTranslation('members')
   const query = useQuery(ownAccounts(useSession()?.uid ?? ''))
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const columns = useMemberColumns({
+  const columns = useAccountColumns<SubAccount>({
+    texts: ['No', 'name', 'username', 'email'],
     edit: (member) => setDialog({ kind: 'edit', member }),
     changeEmail: (member) => setDialog({ kind: 'email', member }),
+    asks: {
+      'enable.subAccount': activateSubAccount,
+      'disable.subAccount': banSubAccount,
+      'resetPassword.subAccount': resetSubAccount,
+      'delete.subAccount': deleteSubAccount,
+    },
+    onDone: membersChanged,
   })
   const own = query.data
   if (!own) {
@@ -60,11 +72,11 @@ export function Component() {
         label={t('list.title')}
         list={memberList}
         fields={[
-          { name: 'name', label: t('field.name'), max: 40 },
-          { name: 'email', label: t('field.email'), max: 128 },
+          { name: 'name', label: t('common:account.name'), max: 40 },
+          { name: 'email', label: t('common:account.email'), max: 128 },
         ]}
         rowKey="aid"
-        columns={columns}
+        columns={(page) => columns(page?.acc_status_map)}
         failed={t('list.failed')}
         empty={t('list.empty')}
         add={add}

@@ -1,7 +1,7 @@
 import type { accountInfo, DataOf } from '@mingmou/contract'
-import { Button, Descriptions, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { StatusTag } from '../../ui/cells.tsx'
+import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
 
 /** The main account of the institution, and how many of the sub-accounts it may have there are. */
 export function MainAccount(props: {
@@ -9,33 +9,19 @@ export function MainAccount(props: {
   onChangeEmail: () => void
 }) {
   const { t } = useTranslation('members')
-  const { main_account: main, account_limit, total_count, acc_status_map } = props.accounts
+  const { main_account, account_limit, total_count, acc_status_map } = props.accounts
   const full = total_count >= account_limit
-  const fact = (key: string, children: React.ReactNode) => ({
-    key,
-    label: t(`field.${key}`),
-    children: <span className="long-text">{children}</span>,
-  })
   return (
     <section className="panel main-account" aria-labelledby="main-account">
       <h2 id="main-account">{t('main.title')}</h2>
-      <Descriptions
-        column={{ xs: 1, sm: 2, lg: 3 }}
-        items={[
-          fact('username', main.username),
-          fact('name', main.name),
-          fact('status', <StatusTag status={main.status} map={acc_status_map} />),
-          fact(
-            'email',
-            <>
-              {main.email}
-              <Button type="link" size="small" onClick={props.onChangeEmail}>
-                {t('common:email.change')}
-              </Button>
-            </>,
-          ),
-          fact('phone', main.phone || t('none')),
-        ]}
+      <MainAccountFacts
+        account={main_account}
+        statuses={acc_status_map}
+        afterEmail={
+          <Button type="link" size="small" onClick={props.onChangeEmail}>
+            {t('common:email.change')}
+          </Button>
+        }
       />
       <div className="account-limit">
         <span>{t('limit.used', { used: total_count, limit: account_limit })}</span>

@@ -1,7 +1,6 @@
 import { addSubAccount, setSubAccount, type SubAccount } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { NewPasswordInput } from '../../ui/new-password.tsx'
@@ -16,17 +15,16 @@ export function AddMemberDialog({ oid, onClose }: { oid: string; onClose: () => 
       fixed={{ oid }}
       fallback={t('add.failed')}
       onClose={onClose}
-      onDone={(_, { init_key, email }) => {
-        showSuccess(init_key === undefined ? t('add.mailed', { email }) : t('add.done'))
-        void membersChanged()
-        onClose()
-      }}
+      done={({ init_key, email }) =>
+        init_key === undefined ? t('add.mailed', { email }) : t('add.done')
+      }
+      onDone={membersChanged}
     >
       <Names />
-      <Field name="email" label={t('field.email')}>
+      <Field name="email" label={t('common:account.email')}>
         <Input inputMode="email" autoComplete="off" />
       </Field>
-      <Field name="init_key" label={t('field.init_key')}>
+      <Field name="init_key" label={t('common:account.password')}>
         <NewPasswordInput />
       </Field>
       <p className="soft dialog-hint">{t('add.hint')}</p>
@@ -45,11 +43,8 @@ export function EditMemberDialog(props: { member: SubAccount; onClose: () => voi
       initial={{ name, username }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
-      onDone={() => {
-        showSuccess(t('edit.done'))
-        void membersChanged()
-        props.onClose()
-      }}
+      done={t('edit.done')}
+      onDone={membersChanged}
     >
       <Names />
     </CallDialog>
@@ -60,10 +55,10 @@ function Names() {
   const { t } = useTranslation('members')
   return (
     <>
-      <Field name="name" label={t('field.name')}>
+      <Field name="name" label={t('common:account.name')}>
         <Input autoFocus autoComplete="off" />
       </Field>
-      <Field name="username" label={t('field.username')}>
+      <Field name="username" label={t('common:account.username')}>
         <Input autoComplete="off" />
       </Field>
     </>

@@ -1,6 +1,5 @@
 import { addPatient, setPatient, type Patient } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../lib/notices.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { patientsChanged } from './queries.ts'
@@ -16,8 +15,8 @@ export function AddPatientDialog(props: { onClose: () => void; onAdded: (pid: st
       width={WIDTH}
       fallback={t('add.failed')}
       onClose={props.onClose}
+      done={t('add.done')}
       onDone={({ pid }) => {
-        showSuccess(t('add.done'))
         void patientsChanged()
         props.onAdded(pid)
       }}
@@ -38,11 +37,8 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
       initial={patient}
       fallback={t('edit.failed')}
       onClose={onClose}
-      onDone={() => {
-        showSuccess(t('edit.done'))
-        void patientsChanged()
-        onClose()
-      }}
+      done={t('edit.done')}
+      onDone={patientsChanged}
     >
       <PatientFields />
     </CallDialog>

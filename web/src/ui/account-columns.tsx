@@ -1,0 +1,99 @@
+import { ACCOUNT_STATUS, type Call, type StatusMap } from '@mingmou/contract'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { formatDay } from '../lib/i18n.ts'
+import { Clip, StatusTag } from './cells.tsx'
+import { useConfirm, type Question } from './confirm.tsx'
+import { RowActions } from './row-actions.tsx'
+
+interface Account {
+  aid: string
+  username: string
+  name?: string
+  email: string
+  status: 1 | 2
+  created_at: string
+}
+
+/** A call about an account that its id alone names. */
+type AboutAccount = Call<z.ZodType<{ aid: string }, { aid: string }>>
+
+/** The standing an account has to have for what is done to it; what is not named here is open to both. */
+const FROM: Partial<Record<string, number>> = {
+  enable: ACCOUNT_STATUS.banned,
+  unlock: ACCOUNT_STATUS.banned,
+  disable: ACCOUNT_STATUS.active,
+  lock: ACCOUNT_STATUS.active,
+}
+const DANGER = ['disable', 'lock', 'delete']
+
+/** Columns of a list of accounts: its texts, then standing, day and what can be done. */
+export function useAccountColumns<Row extends Account>(list: {
+  texts: readonly (keyof Row & string)[]
+  edit?: (account: Row) => void
+  changeEmail: (account: Row) => void
+  /** What is asked about first, in the order it is offered. */
+  asks: Partial<Record<Question, AboutAccount>>
+  onDone: () => unknown
+  /** Whether the reader may do anything with an account, and whether what `asks` holds. */
+  mayAct?: (account: Row) => boolean
+  mayAsk?: (account: Row) => boolean
+}): (
+  statuses: z.infer<typeof StatusMap> | undefined,
+  more?: TableColumnsType<Row>,
+) => TableColumnsType<Row> {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { edit, changeEmail, onDone, mayAct = always, mayAsk = always } = list
+  const asked = (row: Row) => {
+    const { aid, username, name = username, status } = row
+    // The keys of the literal above, which TypeScript forgets.
+    const asks = Object.entries(list.asks) as [Question, AboutAccount][]
+    return asks.map(([question, call]) => {
+      const verb = question.split('.')[0] ?? ''
+      return (
+        (FROM[verb] ?? status) === status && {
+          label: t(`action.${verb}`),
+          danger: DANGER.includes(verb),
+          onClick: () => confirm(question, name, call, { aid }, onDone),
+        }
+      )
+    })
+  }
+  const actions = (row: Row) => (
+    <RowActions
+      actions={[
+        edit !== undefined && { label: t('action.edit'), onClick: () => edit(row) },
+        { label: t('email.change'), onClick: () => changeEmail(row) },
+        ...(mayAsk(row) ? asked(row) : []),
+      ]}
+    />
+  )
+  return (statuses, more = []) => [
+    ...list.texts.map((name) => ({
+      title: t(`account.${name}`),
+      key: name,
+      render: (_: unknown, row: Row) => <Clip text={String(row[name]) || t('account.none')} />,
+    })),
+    ...more,
+    {
+      title: t('account.status'),
+      key: 'status',
+      render: (_, { status }) => <StatusTag status={status} map={statuses} />,
+    },
+    {
+      title: t('account.created_at'),
+      key: 'created_at',
+      render: (_, { created_at }) => formatDay(created_at),
+    },
+    {
+      title: t('account.action'),
+      key: 'action',
+      fixed: 'end',
+      render: (_, row) => mayAct(row) && actions(row),
+    },
+  ]
+}
+
+const always = () => true

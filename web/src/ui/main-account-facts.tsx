@@ -1,0 +1,38 @@
+import type { MainAccount, StatusMap } from '@mingmou/contract'
+import { Descriptions } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { StatusTag } from './cells.tsx'
+
+/** Who has the main account of an institution, and in what standing. */
+export function MainAccountFacts(props: {
+  account: MainAccount
+  statuses: z.infer<typeof StatusMap>
+  afterEmail?: React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const { username, name, status, email, phone } = props.account
+  const facts: [string, React.ReactNode][] = [
+    ['username', username],
+    ['name', name],
+    ['status', <StatusTag status={status} map={props.statuses} />],
+    [
+      'email',
+      <>
+        {email}
+        {props.afterEmail}
+      </>,
+    ],
+    ['phone', phone || t('account.none')],
+  ]
+  return (
+    <Descriptions
+      column={{ xs: 1, sm: 2, lg: 3 }}
+      items={facts.map(([key, fact]) => ({
+        key,
+        label: t(`account.${key}`),
+        children: <span className="long-text">{fact}</span>,
+      }))}
+    />
+  )
+}
