@@ -1,25 +1,29 @@
-import { Button, Dropdown } from 'antd'
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Grid } from 'antd'
 import { useTranslation } from 'react-i18next'
+import './list.css'
 
-interface Action {
+type Action = {
   label: string
   danger?: boolean
-  onClick: () => void
-}
+  loading?: boolean
+} & ({ onClick: () => void } | { href: string; target?: '_blank' })
 
 /** So many actions of a row stand beside each other; the rest is under one more. */
 const SHOWN = 3
 
-/** What can be done with a row; an action that is not open to it is left out. */
+/** What can be done with a row; an action that is not open to it is left out. On a phone all are under one button. */
 export function RowActions({ actions }: { actions: (Action | false)[] }) {
   const { t } = useTranslation()
+  const { md = true } = Grid.useBreakpoint()
   const open = actions.filter((action) => action !== false)
-  const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open
+  const room = md ? SHOWN : 0
+  const shown = open.length > room + 1 ? open.slice(0, room) : open
   const more = open.slice(shown.length)
   return (
     <span className="row-actions">
-      {shown.map(({ label, danger = false, onClick }) => (
-        <Button key={label} type="link" size="small" danger={danger} onClick={onClick}>
+      {shown.map(({ label, ...action }) => (
+        <Button key={label} type="link" size="small" {...action}>
           {label}
         </Button>
       ))}
@@ -27,12 +31,27 @@ export function RowActions({ actions }: { actions: (Action | false)[] }) {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map(({ label, danger = false }) => ({ key: label, label, danger })),
-            onClick: ({ key }) => more.find(({ label }) => label === key)?.onClick(),
+            items: more.map((action) => ({
+              key: action.label,
+              label:
+                'href' in action ? (
+                  <a href={action.href} target={action.target} rel="noopener">
+                    {action.label}
+                  </a>
+                ) : (
+                  action.label
+                ),
+              danger: action.danger ?? false,
+              disabled: action.loading ?? false,
+            })),
+            onClick: ({ key }) => {
+              const action = more.find(({ label }) => label === key)
+              if (action && 'onClick' in action) action.onClick()
+            },
           }}
         >
-          <Button type="link" size="small">
-            {t('action.more')}
+          <Button type="link" size="small" aria-label={t('action.more')}>
+            {md ? t('action.more') : <MoreOutlined />}
           </Button>
         </Dropdown>
       )}

@@ -1,8 +1,9 @@
 import type { Patient } from '@mingmou/contract'
-import { Button, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { diagnosisPath, patientDetailPath } from '../../app/paths.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { ageOn } from './age.ts'
 
 export function patientColumns(
@@ -40,17 +41,18 @@ export function patientColumns(
     {
       title: t('field.action'),
       key: 'action',
-      fixed: 'right',
+      fixed: 'end',
       render: (_, patient) => (
-        <span className="row-actions">
-          <Link to={diagnosisPath({ tab: 0, pid: patient.pid })}>{t('list.diagnose')}</Link>
-          <Button type="link" size="small" onClick={() => act.edit(patient)}>
-            {t('common:action.edit')}
-          </Button>
-          <Button type="link" size="small" danger onClick={() => act.remove(patient)}>
-            {t('common:action.delete')}
-          </Button>
-        </span>
+        <RowActions
+          actions={[
+            {
+              label: t('list.diagnose'),
+              href: `#${diagnosisPath({ tab: 0, pid: patient.pid })}`,
+            },
+            { label: t('common:action.edit'), onClick: () => act.edit(patient) },
+            { label: t('common:action.delete'), danger: true, onClick: () => act.remove(patient) },
+          ]}
+        />
       ),
     },
   ]

@@ -10,6 +10,7 @@ import { usePrivateSearch } from '../../lib/private-search.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { Nothing } from '../../ui/states.tsx'
 import { reportsChanged, reportsQuery, useSavePdf } from './queries.ts'
 import './report-list.css'
@@ -143,7 +144,6 @@ function useColumns(): TableColumnsType<Row> {
     {
       title: t('column.actions'),
       key: 'actions',
-      width: '2rem',
       fixed: 'end',
       render: (_, row) => <Actions row={row} />,
     },
@@ -162,38 +162,28 @@ function Actions({ row }: { row: Row }) {
   const confirm = useConfirm()
   const pdf = useSavePdf()
   return (
-    <span className="rl-actions">
-      <a href={`#${reportPath(row.report_no)}`} target="_blank" rel="noopener">
-        {t('action.open')}
-      </a>
-      <Button
-        type="link"
-        size="small"
-        loading={pdf.isPending}
-        onClick={() =>
-          pdf.mutate(row.report_no, { onError: (error) => showFailure(error, t('pdf_failed')) })
-        }
-      >
-        PDF
-      </Button>
-      {!row.revoked && (
-        <Button
-          type="link"
-          size="small"
-          danger
-          onClick={() =>
+    <RowActions
+      actions={[
+        { label: t('action.open'), href: `#${reportPath(row.report_no)}`, target: '_blank' },
+        {
+          label: 'PDF',
+          loading: pdf.isPending,
+          onClick: () =>
+            pdf.mutate(row.report_no, { onError: (error) => showFailure(error, t('pdf_failed')) }),
+        },
+        !row.revoked && {
+          label: t('action.revoke'),
+          danger: true,
+          onClick: () =>
             confirm(
               'revoke.report',
               `${row.report_no} · ${row.name}`,
               revokeReport,
               { report_id: row.report_id },
               reportsChanged,
-            )
-          }
-        >
-          {t('action.revoke')}
-        </Button>
-      )}
-    </span>
+            ),
+        },
+      ]}
+    />
   )
 }
