@@ -13,6 +13,7 @@ interface Limits {
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
+/** 1.25 times the mean error, itself the mean over five cameras (0.05-0.13, `models/disc/card.json`). */
 const RATIO: Limits = { tolerance: 0.1, own: 0.1 }
 const RIM: Limits = { tolerance: 0.05, own: 0.05 }
 /** Usual error of the rim over the disc's diameter. */
@@ -39,25 +40,26 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   fd_dist: share(0.05, 0.03),
   fd_dist_dd: share(0.1, 0.05),
   angle: { tolerance: 3, own: 1.5 },
-  density: share(0.1, 0.08),
-  length_density: share(0.1, 0.08),
-  length: share(0.1, 0.08),
-  diameter: share(0.1, 0.08),
-  artery_diameter: share(0.1, 0.1),
-  vein_diameter: share(0.1, 0.1),
-  fractal_dimension: { tolerance: 0.05, own: 0.03 },
-  tortuosity: share(0.2, 0.15),
-  curvature: share(0.2, 0.15),
-  segments: share(0.2, 0.15),
-  superior: share(0.1, 0.08),
-  inferior: share(0.1, 0.08),
-  nasal: share(0.1, 0.08),
-  temporal: share(0.1, 0.08),
-  crae: share(0.1, 0.08),
-  crve: share(0.1, 0.08),
-  avr: { tolerance: 0.1, own: 0.08 },
-  'vessel.calibre.arteries': { tolerance: 1, own: 0.7 },
-  'vessel.calibre.veins': { tolerance: 1, own: 0.7 },
+  // Against human labels measured in the same way, four photographs of DRIVE and four of HRF: errors.fit.ts.
+  density: share(0.1, 0.14),
+  length_density: share(0.1, 0.18),
+  length: share(0.1, 0.18),
+  diameter: share(0.1, 0.28),
+  artery_diameter: share(0.1, 0.2),
+  vein_diameter: share(0.1, 0.2),
+  fractal_dimension: { tolerance: 0.05, own: 0.06 },
+  tortuosity: share(0.2, 0.22),
+  curvature: share(0.2, 0.2),
+  segments: share(0.2, 0.2),
+  superior: share(0.1, 0.14),
+  inferior: share(0.1, 0.14),
+  nasal: share(0.1, 0.14),
+  temporal: share(0.1, 0.14),
+  crae: share(0.1, 0.15),
+  crve: share(0.1, 0.15),
+  avr: { tolerance: 0.1, own: 0.1 },
+  'vessel.calibre.arteries': { tolerance: 1, own: 0.5 },
+  'vessel.calibre.veins': { tolerance: 1, own: 0.5 },
 }
 /** Spread of the vertical ratio from which on no cup is told: by the views, and by how far its edge is open. */
 export const MOST_SPREAD = { vcdr: 0.1, cup_edge: 0.1 } as const
