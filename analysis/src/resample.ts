@@ -2,6 +2,11 @@ import type { Box } from './image.ts'
 
 type Line = Float32Array<ArrayBuffer>
 
+interface Size {
+  width: number
+  height: number
+}
+
 /** Source pixels for every target pixel along one axis, `count` of them each, and their weights. */
 interface Taps {
   count: number
@@ -36,9 +41,6 @@ function cubic(distance: number): number {
   return 0
 }
 
-/** Brings the line of the source that begins at pixel `from` to the target's length. */
-type Across = (from: number, line: Line) => void
-
 /**
  * The part `box` of an interleaved image, resized: `channels` values a pixel, in the source's own range.
  * Pixels beyond the box repeat its edge. `width` is the source's row length, px.
@@ -48,23 +50,33 @@ export function resample(
   width: number,
   channels: 1 | 3,
   box: Box,
-  target: { width: number; height: number },
-): Float32Array<ArrayBuffer> {
+  target: Size,
+): Line {
+  const reduces = target.width < box.width && target.height < box.height
+  return reduces && channels === 3 && source instanceof Uint8Array
+    ? reduced(source, width, box, target)
+    : weighed(source, width, channels, box, target)
+}
+
+function weighed(
+  source: Uint8Array | Float32Array,
+  width: number,
+  channels: 1 | 3,
+  box: Box,
+  target: Size,
+): Line {
   const row = target.width * channels
+  const out = new Float32Array(row * target.height)
   if (target.width === box.width && target.height === box.height) {
-    const same = new Float32Array(row * target.height)
     for (let y = 0; y < box.height; y++) {
       const from = ((box.y + y) * width + box.x) * channels
-      same.set(source.subarray(from, from + row), y * row)
+      out.set(source.subarray(from, from + row), y * row)
     }
-    return same
+    return out
   }
   const { count, at, weights } = taps(box.height, target.height)
-  const out = new Float32Array(row * target.height)
-  const across =
-    channels === 3 && source instanceof Uint8Array && target.width < box.width
-      ? reducing(source, box.width, target.width)
-      : weighing(source, channels, box.width, target.width)
+  const across = taps(box.width, target.width)
+  const wide = new Float32Array(channels * box.width)
   // The last few lines, each brought to the target's length once.
   const lines = Array.from({ length: count }, () => ({ from: -1, line: new Float32Array(row) }))
   for (let tap = 0; tap < at.length; tap++) {
@@ -73,7 +85,9 @@ export function resample(
     const held = lines[from % count]
     if (!held || weight === 0) continue
     if (held.from !== from) {
-      across((box.y + from) * width + box.x, held.line)
+      const first = ((box.y + from) * width + box.x) * channels
+      wide.set(source.subarray(first, first + wide.length))
+      weigh(wide, channels, across, held.line)
       held.from = from
     }
     add(out, Math.floor(tap / count) * row, held.line, weight)
@@ -85,75 +99,95 @@ function add(out: Line, at: number, line: Line, weight: number): void {
   for (let i = 0; i < line.length; i++) out[at + i] = (out[at + i] ?? 0) + weight * (line[i] ?? 0)
 }
 
-function weighing(
-  source: Uint8Array | Float32Array,
-  channels: 1 | 3,
-  width: number,
-  target: number,
-): Across {
-  const { count, at, weights } = taps(width, target)
-  const wide = new Float32Array(channels * width)
-  return (from, line) => {
-    wide.set(source.subarray(channels * from, channels * (from + width)))
-    for (let c = 0; c < channels; c++)
-      for (let x = 0, first = 0; x < target; x++, first += count) {
-        let value = 0
-        for (let tap = first; tap < first + count; tap++)
-          value += (weights[tap] ?? 0) * (wide[channels * (at[tap] ?? 0) + c] ?? 0)
-        line[channels * x + c] = value
-      }
-  }
+function weigh(wide: Line, channels: 1 | 3, { count, at, weights }: Taps, line: Line): void {
+  for (let c = 0; c < channels; c++)
+    for (let to = c, first = 0; to < line.length; to += channels, first += count) {
+      let value = 0
+      for (let tap = first; tap < first + count; tap++)
+        value += (weights[tap] ?? 0) * (wide[channels * (at[tap] ?? 0) + c] ?? 0)
+      line[to] = value
+    }
 }
 
-/** RGB bytes to fewer: sums from the left, read where target pixels begin and end, however large the step. */
-function reducing(source: Uint8Array, width: number, target: number): Across {
-  const sums = new Int32Array(3 * width + 6)
-  const step = width / target
-  const at = new Int32Array(target + 1)
-  const share = new Float64Array(target + 1)
-  for (let i = 0; i <= target; i++) {
-    const edge = Math.min(width, i * step)
-    at[i] = 3 * Math.floor(edge)
-    share[i] = edge - Math.floor(edge)
-  }
-  return (from, line) => {
-    sumUp(source, 3 * from, 3 * width, sums)
-    differences(sums, at, share, 1 / step, line)
-  }
+/** Where each target pixel ends along one axis: in which source pixel, and how much of that is still its own. */
+interface Ends {
+  step: number
+  at: Int32Array
+  share: Float64Array
 }
 
-/** sums[3 x + c]: channel c of the pixels left of x. */
-function sumUp(source: Uint8Array, from: number, length: number, sums: Int32Array): void {
-  let [red, green, blue] = [0, 0, 0]
-  for (let i = 0; i < length; i += 3) {
-    red = (red + (source[from + i] ?? 0)) | 0
-    green = (green + (source[from + i + 1] ?? 0)) | 0
-    blue = (blue + (source[from + i + 2] ?? 0)) | 0
-    sums[i + 3] = red
-    sums[i + 4] = green
-    sums[i + 5] = blue
+function endsOf(source: number, target: number): Ends {
+  const step = source / target
+  const at = new Int32Array(target)
+  const share = new Float64Array(target)
+  for (let i = 0; i < target - 1; i++) {
+    at[i] = Math.floor((i + 1) * step)
+    share[i] = (i + 1) * step - (at[i] ?? 0)
   }
+  at[target - 1] = source - 1
+  share[target - 1] = 1
+  return { step, at, share }
 }
 
-function differences(
-  sums: Int32Array,
-  at: Int32Array,
-  share: Float64Array,
-  scale: number,
-  line: Line,
-): void {
-  let [red, green, blue] = [0, 0, 0]
-  for (let i = 1, to = 0; i < at.length; i++, to += 3) {
-    const place = at[i] ?? 0
+/** RGB bytes to fewer along both axes: the same means of areas, every byte read once, or twice where a row is shared. */
+function reduced(source: Uint8Array, width: number, box: Box, target: Size): Line {
+  const across = endsOf(box.width, target.width)
+  const down = endsOf(box.height, target.height)
+  const row = 3 * target.width
+  const scale = 1 / (across.step * down.step)
+  const out = new Float32Array(row * target.height)
+  const line = new Float64Array(row)
+  const sum = new Float64Array(row)
+  for (let to = 0, y = 0; to < target.height; to++, y++) {
+    const last = down.at[to] ?? 0
+    for (; y < last; y++) addAcross(source, 3 * ((box.y + y) * width + box.x), across, sum)
+    line.fill(0)
+    addAcross(source, 3 * ((box.y + last) * width + box.x), across, line)
+    endRow(sum, line, down.share[to] ?? 0, scale, out, to * row)
+  }
+  return out
+}
+
+/** Adds a source line from byte `from` on, summed to the target's pixels. */
+function addAcross(source: Uint8Array, from: number, { at, share }: Ends, sum: Float64Array): void {
+  let red = 0
+  let green = 0
+  let blue = 0
+  for (let i = 0, to = 0, place = from; i < at.length; i++, to += 3, place += 3) {
+    const end = from + 3 * (at[i] ?? 0)
+    let r = 0
+    let g = 0
+    let b = 0
+    for (; place < end; place += 3) {
+      r += source[place] ?? 0
+      g += source[place + 1] ?? 0
+      b += source[place + 2] ?? 0
+    }
     const part = share[i] ?? 0
-    const r = (1 - part) * (sums[place] ?? 0) + part * (sums[place + 3] ?? 0)
-    const g = (1 - part) * (sums[place + 1] ?? 0) + part * (sums[place + 4] ?? 0)
-    const b = (1 - part) * (sums[place + 2] ?? 0) + part * (sums[place + 5] ?? 0)
-    line[to] = scale * (r - red)
-    line[to + 1] = scale * (g - green)
-    line[to + 2] = scale * (b - blue)
-    red = r
-    green = g
-    blue = b
+    const lastRed = source[place] ?? 0
+    const lastGreen = source[place + 1] ?? 0
+    const lastBlue = source[place + 2] ?? 0
+    sum[to] = (sum[to] ?? 0) + red + r + part * lastRed
+    sum[to + 1] = (sum[to + 1] ?? 0) + green + g + part * lastGreen
+    sum[to + 2] = (sum[to + 2] ?? 0) + blue + b + part * lastBlue
+    red = (1 - part) * lastRed
+    green = (1 - part) * lastGreen
+    blue = (1 - part) * lastBlue
+  }
+}
+
+/** Ends a target row with its part of the source line; `sum` goes on with the rest of that line. */
+function endRow(
+  sum: Float64Array,
+  line: Float64Array,
+  part: number,
+  scale: number,
+  out: Line,
+  at: number,
+): void {
+  for (let i = 0; i < line.length; i++) {
+    const own = part * (line[i] ?? 0)
+    out[at + i] = scale * ((sum[i] ?? 0) + own)
+    sum[i] = (line[i] ?? 0) - own
   }
 }
