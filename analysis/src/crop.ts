@@ -78,8 +78,14 @@ function cutOut({ width, height, rgb }: Picture, box: Box): Uint8Array {
 function planesOf(pixels: Float32Array): Float32Array {
   const plane = pixels.length / 3
   const planes = new Float32Array(pixels.length)
-  for (let c = 0; c < 3; c++)
-    for (let i = 0, from = c; i < plane; i++, from += 3)
-      planes[c * plane + i] = Math.min(1, Math.max(0, (pixels[from] ?? 0) / 255))
+  for (let i = 0, from = 0; i < plane; i++, from += 3) {
+    planes[i] = unit(pixels[from] ?? 0)
+    planes[plane + i] = unit(pixels[from + 1] ?? 0)
+    planes[2 * plane + i] = unit(pixels[from + 2] ?? 0)
+  }
   return planes
+}
+
+function unit(value: number): number {
+  return Math.min(1, Math.max(0, value / 255))
 }

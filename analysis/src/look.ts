@@ -30,7 +30,7 @@ export async function look(
     const frame = frameOf(view, crop, (side) => Math.ceil(side / multiple) * multiple)
     const output = await show(network, crop, view, frame)
     const maps = Object.entries(output).map(([label, data]) => {
-      return [label, placed(crop, broughtBack(data, frame))] as const
+      return [label, placed(crop, broughtBack(data, crop, frame))] as const
     })
     seen.push(Object.fromEntries(maps))
   }
@@ -65,60 +65,73 @@ const placed = ({ box, ratio, width, height }: Crop, data: Float32Array): PartMa
   ...{ box, ratio, width, height, data },
 })
 
-/** Where every pixel of the crop lies in the network's input, which is padded at the right and below. */
+/**
+ * Where the crop lies in the network's input, which is padded at the right and below: its first pixel, and the steps from
+ * one pixel to the next along a row and down a column.
+ */
 interface Frame {
-  at: Int32Array
   width: number
   height: number
-}
-
-function broughtBack(data: Float32Array, { at }: Frame): Float32Array {
-  const back = new Float32Array(at.length)
-  for (let i = 0; i < back.length; i++) back[i] = data[at[i] ?? 0] ?? 0
-  return back
+  first: number
+  right: number
+  down: number
 }
 
 function frameOf(
   { mirrored, quarters }: View,
-  { width, height }: Crop,
+  crop: { width: number; height: number },
   padded: (side: number) => number,
 ): Frame {
   const lies = quarters % 2 === 1
-  const frame = { width: padded(lies ? height : width), height: padded(lies ? width : height) }
-  const at = new Int32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const across = mirrored ? width - 1 - x : x
-      if (quarters === 0) at[i] = y * frame.width + across
-      else if (quarters === 1) at[i] = across * frame.width + height - 1 - y
-      else if (quarters === 2) at[i] = (height - 1 - y) * frame.width + width - 1 - across
-      else at[i] = (width - 1 - across) * frame.width + y
-    }
-  return { ...frame, at }
+  const width = padded(lies ? crop.height : crop.width)
+  const height = padded(lies ? crop.width : crop.height)
+  const [lastColumn, lastRow] = [crop.width - 1, crop.height - 1]
+  const turned = [
+    { first: 0, right: 1, down: width },
+    { first: lastRow, right: width, down: -1 },
+    { first: lastRow * width + lastColumn, right: -1, down: -width },
+    { first: lastColumn * width, right: -width, down: 1 },
+  ] as const
+  const { first, right, down } = turned[quarters]
+  return mirrored
+    ? { width, height, first: first + lastColumn * right, right: -right, down }
+    : { width, height, first, right, down }
 }
 
-function show(network: Network, crop: Crop, { light }: View, { at, width, height }: Frame) {
-  const plane = width * height
+function show(network: Network, crop: Crop, { light }: View, frame: Frame) {
+  const { rgb, inside } = crop
+  const plane = frame.width * frame.height
   const image = new Float32Array(3 * plane)
   const field = new Float32Array(plane)
-  for (let c = 0; c < 3; c++)
-    laidOut(
-      crop.rgb.subarray(c * at.length, (c + 1) * at.length),
-      at,
-      image.subarray(c * plane, (c + 1) * plane),
-      light,
-    )
-  laidOut(crop.inside.data, at, field, 1)
-  return network.run(image, field, width, height)
+  for (let c = 0; c < 3; c++) {
+    const from = rgb.subarray(c * inside.data.length, (c + 1) * inside.data.length)
+    layOut(from, crop, image.subarray(c * plane, (c + 1) * plane), frame, light)
+  }
+  layOut(inside.data, crop, field, frame, 1)
+  return network.run(image, field, frame.width, frame.height)
 }
 
-function laidOut(
+function layOut(
   from: Float32Array | Uint8Array,
-  at: Int32Array,
+  { width, height }: Crop,
   to: Float32Array,
+  { first, right, down }: Frame,
   light: number,
 ): void {
-  for (let i = 0; i < at.length; i++) to[at[i] ?? 0] = Math.min(1, light * (from[i] ?? 0))
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0, at = first + y * down; x < width; x++, at += right, i++)
+      to[at] = Math.min(1, light * (from[i] ?? 0))
+}
+
+function broughtBack(
+  data: Float32Array,
+  { width, height }: Crop,
+  { first, right, down }: Frame,
+): Float32Array {
+  const back = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0, at = first + y * down; x < width; x++, at += right, i++) back[i] = data[at] ?? 0
+  return back
 }
 
 function meanOf(first: Record<string, PartMap>, others: readonly Record<string, PartMap>[]) {
