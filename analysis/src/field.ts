@@ -70,20 +70,27 @@ export function findField(picture: Picture): Field {
       if (look.outline > (best?.outline ?? 0) + 0.02) best = look
   }
   if (!best || best.outline < 0.2) return allOf(picture)
-  return inImage(best, picture, picture.width / width, picture.height / height)
+  return inImage(cutOf(best), picture, picture.width / width, picture.height / height)
 }
 
-/** A field found in the reduced image. */
+/** A circle found in the reduced image, in what is lighter than `level`. */
 interface Look {
+  light: Grey
+  level: number
   circle: Circle
-  chords: Chord[]
   outline: number
-  astray: number
+}
+
+/** The straight edges of what was found: those that are not level, or the rows and columns between which it is lit. */
+interface Edges {
+  chords: Chord[]
   left: number
   top: number
   right: number
   bottom: number
 }
+
+type Cut = Look & Edges & { astray: number }
 
 function redOf(rgb: Float32Array): Float32Array {
   const red = new Float32Array(rgb.length / 3)
@@ -116,14 +123,19 @@ function lookAt(light: Grey, level: number): Look | undefined {
   if (!rough) return undefined
   const fine = crossings(light, level, rough)
   const circle = fitCircle(fine.filter((p) => offCircle(rough, p) < 4)) ?? rough
-  const outline = outlineSeen(light, level, circle)
+  return { light, level, circle, outline: outlineSeen(light, level, circle) }
+}
+
+function cutOf(look: Look): Cut {
+  const { light, level, circle } = look
+  const { width, height, data } = light
   const lit = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && (light.data[y * width + x] ?? 0) > level
+    x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 0) > level
   const all = chordsOf(lit, circle, SLACK)
   const chords = all.every(isLevel) ? [] : all
   const frame = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
-  const cut = chords.length > 0 ? frame : edges(light, level, circle)
-  return { circle, chords, outline, ...cut, astray: astrayOf(light, level, circle, chords, cut) }
+  const cut = { chords, ...(chords.length > 0 ? frame : edges(light, level, circle)) }
+  return { ...look, ...cut, astray: astrayOf(look, cut) }
 }
 
 /** Within a degree and a half along a row or a column. */
@@ -131,23 +143,39 @@ const isLevel = ({ away: [x, y] }: Chord) => Math.min(Math.abs(x), Math.abs(y)) 
 
 /** Outermost lit pixels of every row and column, without those at the frame. */
 function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
-  const points: Spot[] = []
-  const lit = (x: number, y: number) => (data[y * width + x] ?? 0) > level
-  const scan = (n: number, m: number, at: (i: number, j: number) => Spot) => {
-    for (let i = 0; i < n; i++) {
-      const on = (j: number) => lit(...at(i, j)) && lit(...at(i, j + 1)) && lit(...at(i, j + 2))
-      let from = 0
-      while (from < m - 2 && !on(from)) from++
-      let to = m - 3
-      while (to > from && !on(to)) to--
-      if (to - from < m / 8) continue
-      if (from > 1) points.push(at(i, from))
-      if (to + 2 < m - 2) points.push(at(i, to + 2))
-    }
+  const rows = outermost(data, level, { lines: height, apart: width, length: width, step: 1 })
+  const columns = outermost(data, level, { lines: width, apart: 1, length: height, step: width })
+  return [
+    ...rows.map(({ line, at }): Spot => [at, line]),
+    ...columns.map(({ line, at }): Spot => [line, at]),
+  ]
+}
+
+/** Along lines that lie so far `apart` and go on by `step`: where the first and the last three pixels together are lit. */
+function outermost(
+  data: Float32Array,
+  level: number,
+  { lines, apart, length, step }: Record<'lines' | 'apart' | 'length' | 'step', number>,
+): { line: number; at: number }[] {
+  const found: { line: number; at: number }[] = []
+  for (let line = 0; line < lines; line++) {
+    let from = 0
+    while (from < length - 2 && !threeLit(data, level, line * apart + from * step, step)) from++
+    let to = length - 3
+    while (to > from && !threeLit(data, level, line * apart + to * step, step)) to--
+    if (to - from < length / 8) continue
+    if (from > 1) found.push({ line, at: from })
+    if (to + 2 < length - 2) found.push({ line, at: to + 2 })
   }
-  scan(height, width, (y, x) => [x, y])
-  scan(width, height, (x, y) => [x, y])
-  return points
+  return found
+}
+
+function threeLit(data: Float32Array, level: number, first: number, step: number): boolean {
+  return (
+    (data[first] ?? 0) > level &&
+    (data[first + step] ?? 0) > level &&
+    (data[first + 2 * step] ?? 0) > level
+  )
 }
 
 const RAYS = 720
@@ -181,10 +209,11 @@ function valueAt({ width, height, data }: Grey, x: number, y: number): number | 
   const x0 = Math.floor(x)
   const y0 = Math.floor(y)
   if (x0 < 0 || y0 < 0 || x0 + 1 >= width || y0 + 1 >= height) return undefined
-  const at = (px: number, py: number) => data[py * width + px] ?? 0
-  const top = at(x0, y0) + (x - x0) * (at(x0 + 1, y0) - at(x0, y0))
-  const low = at(x0, y0 + 1) + (x - x0) * (at(x0 + 1, y0 + 1) - at(x0, y0 + 1))
-  return top + (y - y0) * (low - top)
+  const at = y0 * width + x0
+  const [top, low] = [data[at] ?? 0, data[at + width] ?? 0]
+  const above = top + (x - x0) * ((data[at + 1] ?? 0) - top)
+  const below = low + (x - x0) * ((data[at + width + 1] ?? 0) - low)
+  return above + (y - y0) * (below - above)
 }
 
 /** Share of the rays, of those that leave the circle within the frame, that go from light into dark there. */
@@ -227,39 +256,38 @@ function edges({ width, height, data }: Grey, level: number, { x, y, radius }: C
   return { left, top, right, bottom }
 }
 
-function astrayOf(
-  { width, height, data }: Grey,
-  level: number,
-  { x, y, radius }: Circle,
-  chords: readonly Chord[],
-  cut: Pick<Look, 'left' | 'top' | 'right' | 'bottom'>,
-): number {
-  let [seen, differ] = [0, 0]
+function astrayOf({ light, level, circle }: Look, cut: Edges): number {
+  const { width, height, data } = light
+  const { x, y, radius } = circle
+  let seen = 0
+  let differ = 0
   const inner = (radius - SLACK) ** 2
   for (let row = Math.max(0, Math.ceil(y - radius)); row < Math.min(height, y + radius); row++)
     for (let at = Math.max(0, Math.ceil(x - radius)); at < Math.min(width, x + radius); at++) {
       if ((at - x) ** 2 + (row - y) ** 2 > inner) continue
-      const lit = (data[row * width + at] ?? 0) > level
-      const near = (edge: number, place: number) => Math.abs(edge - place) <= SLACK
-      if (near(cut.top, row) || near(cut.bottom, row) || near(cut.left, at) || near(cut.right, at))
-        continue
-      const inside = isWithin(chords, at, row)
-      const edge = chords.some(
-        ({ away, reach }) => Math.abs(away[0] * at + away[1] * row - reach) <= SLACK,
-      )
-      if (edge) continue
-      const boxed = inside && row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
-      seen += Number(boxed)
-      differ += Number(lit !== boxed)
+      if (isAtEdge(cut, at, row)) continue
+      const boxed = row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
+      const inside = boxed && isWithin(cut.chords, at, row)
+      seen += Number(inside)
+      differ += Number((data[row * width + at] ?? 0) > level !== inside)
     }
   return seen > 0 ? differ / seen : 0
+}
+
+function isAtEdge({ chords, left, top, right, bottom }: Edges, x: number, y: number): boolean {
+  const across = Math.min(Math.abs(left - x), Math.abs(right - x))
+  const down = Math.min(Math.abs(top - y), Math.abs(bottom - y))
+  if (Math.min(across, down) <= SLACK) return true
+  for (const { away, reach } of chords)
+    if (Math.abs(away[0] * x + away[1] * y - reach) <= SLACK) return true
+  return false
 }
 
 /** Cuts nearer to the circle's own edge than this, px of the reduced image, are the circle's. */
 const SLACK = 2
 
 function inImage(
-  { circle, chords: lines, outline, astray, ...cut }: Look,
+  { circle, chords: lines, outline, astray, ...cut }: Cut,
   picture: Picture,
   sx: number,
   sy: number,
