@@ -29,10 +29,9 @@ export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
 }
 
 /** Grey values of probabilities: 128 from the threshold on, 255 for certain. */
-function greysOf(probabilities: Float32Array): Float32Array {
-  const greys = new Float32Array(probabilities.length)
-  for (let i = 0; i < greys.length; i++)
-    greys[i] = Math.min(255, Math.floor(256 * (probabilities[i] ?? 0)))
+function greysOf(probabilities: Float32Array): Uint8Array {
+  const greys = new Uint8Array(probabilities.length)
+  for (let i = 0; i < greys.length; i++) greys[i] = Math.min(255, 256 * (probabilities[i] ?? 0))
   return greys
 }
 
@@ -52,25 +51,28 @@ export function shown(
   if (!lit) return out
   const across = axis(out.width / width, map.box.x, map.box.width, map.width, out.width, lit.x)
   const down = axis(out.height / height, map.box.y, map.box.height, map.height, out.height, lit.y)
-  const lines = new Map<number, Float32Array>()
-  const sum = new Float32Array(across.to - across.from)
-  for (let y = down.from; y < down.to; y++) {
-    const rows = down.places[y - down.from] ?? 0
-    for (const known of lines.keys()) if (known < rows) lines.delete(known)
-    sum.fill(0)
-    for (let k = 0; k < down.count; k++) {
-      const weight = down.weights[(y - down.from) * down.count + k] ?? 0
-      const row = Math.min(map.height - 1, Math.max(0, rows + k))
-      if (weight === 0 || row < lit.y[0] || row >= lit.y[1]) continue
-      const line = lines.get(row) ?? stretched(greys, row * map.width, map.width, across)
-      lines.set(row, line)
-      add(sum, line, weight)
+  const length = across.to - across.from
+  const sum = new Float64Array(length)
+  // The last few rows of the map, each brought to the axis once.
+  const lines = Array.from({ length: down.count }, () => ({
+    row: -1,
+    line: new Float64Array(length),
+  }))
+  for (let y = down.from, i = 0; y < down.to; y++, i++) {
+    sum.fill(0.5)
+    for (const { at, weights } of down.taps) {
+      const row = at[i] ?? 0
+      const held = lines[row % down.count]
+      if (!held || row < lit.y[0] || row >= lit.y[1]) continue
+      if (held.row !== row) stretch(greys, row * map.width, across, held.line)
+      held.row = row
+      add(sum, held.line, weights[i] ?? 0)
     }
     const [left, right] = chord(field, ((y + 0.5) * height) / out.height - 0.5)
-    const edge = (x: number) => ((x + 0.5) * out.width) / width - 0.5
-    const from = Math.max(across.from, Math.ceil(edge(left)))
-    const to = Math.min(across.to, Math.floor(edge(right)) + 1)
-    for (let x = from; x < to; x++) out.data[y * out.width + x] = (sum[x - across.from] ?? 0) + 0.5
+    const from = Math.max(across.from, Math.ceil(((left + 0.5) * out.width) / width - 0.5))
+    const to = Math.min(across.to, Math.floor(((right + 0.5) * out.width) / width - 0.5) + 1)
+    for (let x = from, at = y * out.width + from; x < to; x++, at++)
+      out.data[at] = sum[x - across.from] ?? 0
   }
   return out
 }
@@ -80,26 +82,28 @@ function blank(width: number, height: number): Grey<Uint8Array> {
 }
 
 /** Rows and columns between which a map is not black. */
-function litPart(greys: Float32Array, width: number) {
-  let [left, right, top, bottom] = [width, 0, Infinity, 0]
-  for (let i = 0, y = 0; i < greys.length; y++)
-    for (let x = 0; x < width; x++, i++) {
-      if ((greys[i] ?? 0) === 0) continue
-      if (x < left) left = x
-      if (x >= right) right = x + 1
-      if (y < top) top = y
-      bottom = y + 1
-    }
+function litPart(greys: Uint8Array, width: number) {
+  let [left, right, top, bottom] = [width, 0, 0, 0]
+  for (let row = 0, y = 0; row < greys.length; row += width, y++) {
+    let from = 0
+    while (from < width && greys[row + from] === 0) from++
+    if (from === width) continue
+    let to = width
+    while (to > right && greys[row + to - 1] === 0) to--
+    if (right === 0) top = y
+    left = Math.min(left, from)
+    right = Math.max(right, to)
+    bottom = y + 1
+  }
   return right === 0 ? null : { x: [left, right] as const, y: [top, bottom] as const }
 }
 
-/** For every px from `from` to `to` the first of `count` px of the map it is made of, and their weights. */
+/** For every px from `from` to `to` the `count` px of the map it is made of, and their weights. */
 interface Axis {
   from: number
   to: number
   count: number
-  places: Int32Array
-  weights: Float32Array
+  taps: { at: Int32Array; weights: Float64Array }[]
 }
 
 /** Between two px of the map where it is enlarged, the mean of those a px covers where it is reduced. */
@@ -112,40 +116,36 @@ function axis(
   lit: readonly [number, number],
 ): Axis {
   const step = source / (length * ratio)
-  const at = (place: number) => (place / step + start * ratio) | 0
-  const from = Math.max(0, Math.ceil(start * ratio - 0.5), at(lit[0] - 1) - 1)
-  const to = Math.min(target, Math.ceil((start + length) * ratio - 0.5), at(lit[1] + 1) + 2)
+  const near = (place: number) => (place / step + start * ratio) | 0
+  const from = Math.max(0, Math.ceil(start * ratio - 0.5), near(lit[0] - 1) - 1)
+  const to = Math.min(target, Math.ceil((start + length) * ratio - 0.5), near(lit[1] + 1) + 2)
   const count = step > 1 ? Math.ceil(step) + 1 : 2
-  const places = new Int32Array(Math.max(0, to - from))
-  const weights = new Float32Array(places.length * count)
-  for (let i = 0; i < places.length; i++) {
-    const middle = (from + i + 0.5 - start * ratio) * step
-    const edge = step > 1 ? middle - step / 2 : middle - 0.5
-    const place = Math.floor(edge)
-    places[i] = place
-    for (let k = 0; k < count; k++) {
-      const cover = Math.min(place + k + 1, edge + step) - Math.max(place + k, edge)
-      weights[i * count + k] = step > 1 ? Math.max(0, cover) / step : 1 - Math.abs(place + k - edge)
+  const pixels = Math.max(0, to - from)
+  const taps = Array.from({ length: count }, (_, k) => {
+    const at = new Int32Array(pixels)
+    const weights = new Float64Array(pixels)
+    for (let i = 0; i < pixels; i++) {
+      const middle = (from + i + 0.5 - start * ratio) * step
+      const edge = step > 1 ? middle - step / 2 : middle - 0.5
+      const place = Math.floor(edge) + k
+      const cover = Math.min(place + 1, edge + step) - Math.max(place, edge)
+      at[i] = Math.min(source - 1, Math.max(0, place))
+      weights[i] = step > 1 ? Math.max(0, cover) / step : 1 - Math.abs(place - edge)
     }
-  }
-  return { from, to: from + places.length, count, places, weights }
+    return { at, weights }
+  })
+  return { from, to: from + pixels, count, taps }
 }
 
-function stretched(greys: Float32Array, row: number, width: number, axis: Axis): Float32Array {
-  const { count, places, weights } = axis
-  const line = new Float32Array(places.length)
-  for (let i = 0; i < line.length; i++) {
-    let value = 0
-    for (let k = 0; k < count; k++) {
-      const place = Math.min(width - 1, Math.max(0, (places[i] ?? 0) + k))
-      value += (weights[i * count + k] ?? 0) * (greys[row + place] ?? 0)
-    }
-    line[i] = value
-  }
-  return line
+/** A row of the map, brought to the axis. */
+function stretch(greys: Uint8Array, row: number, { taps }: Axis, line: Float64Array): void {
+  line.fill(0)
+  for (const { at, weights } of taps)
+    for (let i = 0; i < line.length; i++)
+      line[i] = (line[i] ?? 0) + (weights[i] ?? 0) * (greys[row + (at[i] ?? 0)] ?? 0)
 }
 
-function add(sum: Float32Array, line: Float32Array, weight: number): void {
+function add(sum: Float64Array, line: Float64Array, weight: number): void {
   for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + weight * (line[i] ?? 0)
 }
 
