@@ -14,7 +14,7 @@ export function blurred({ width, height, data }: Grey, sigma: number): Grey {
     weighColumns(out, width, height, weights)
   } else {
     const reach = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
-    for (let pass = 0; pass < 3; pass++) averageRows(out, width, height, reach)
+    averageRows(out, width, height, reach)
     for (let pass = 0; pass < 3; pass++) averageColumns(out, width, height, reach)
   }
   return { width, height, data: out }
@@ -76,21 +76,27 @@ function addRows(
       (out[row + x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
 }
 
+/** Three times over, row by row. */
 function averageRows(data: Plane, width: number, height: number, reach: number): void {
   const line = new Float32Array(width + 2 * reach)
-  const scale = 1 / (2 * reach + 1)
-  for (let y = 0; y < height; y++) {
-    const row = y * width
-    line.fill(data[row] ?? 0, 0, reach)
-    line.set(data.subarray(row, row + width), reach)
-    line.fill(data[row + width - 1] ?? 0, reach + width)
-    let sum = 0
-    for (let k = 0; k < 2 * reach; k++) sum += line[k] ?? 0
-    for (let x = 0; x < width; x++) {
-      sum += line[x + 2 * reach] ?? 0
-      data[row + x] = sum * scale
-      sum -= line[x] ?? 0
+  for (let row = 0; row < width * height; row += width)
+    for (let pass = 0; pass < 3; pass++) {
+      line.fill(data[row] ?? 0, 0, reach)
+      line.set(data.subarray(row, row + width), reach)
+      line.fill(data[row + width - 1] ?? 0, reach + width)
+      slideAlong(data, row, line, width, 2 * reach + 1)
     }
+}
+
+function slideAlong(out: Plane, row: number, line: Plane, width: number, count: number): void {
+  const scale = 1 / count
+  let sum = 0
+  for (let k = 0; k < count; k++) sum += line[k] ?? 0
+  out[row] = sum * scale
+  for (let x = 1; x < width; x++) {
+    // One addition waits for the last, not two.
+    sum += (line[x + count - 1] ?? 0) - (line[x - 1] ?? 0)
+    out[row + x] = sum * scale
   }
 }
 

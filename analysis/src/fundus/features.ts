@@ -168,19 +168,29 @@ function light(rgb: Float32Array, mask: Grey<Uint8Array>) {
 
 /** Energy of the detail between blurs of `sigma` and twice that, over the energy between 4 and 8 times. */
 function fineness(detail: Grey, mask: Grey<Uint8Array>, sigma: number) {
-  const steps = [1, 2, 4, 8].map((k) => blurred(detail, k * sigma))
-  const energy = (a: Grey | undefined, b: Grey | undefined) => {
-    let sum = 0
-    let count = 0
-    for (let i = 0; i < mask.data.length; i++) {
-      if (!mask.data[i]) continue
-      sum += ((a?.data[i] ?? 0) - (b?.data[i] ?? 0)) ** 2
-      count++
-    }
-    return Math.sqrt(sum / Math.max(1, count))
+  const own = blurred(detail, sigma)
+  const coarse = Math.max(1e-4, apart(blurred(detail, 4 * sigma), blurred(detail, 8 * sigma), mask))
+  return {
+    ratio: apart(own, blurred(detail, 2 * sigma), mask) / coarse,
+    noise: apart(detail, own, mask) / coarse,
   }
-  const coarse = Math.max(1e-4, energy(steps[2], steps[3]))
-  return { ratio: energy(steps[0], steps[1]) / coarse, noise: energy(detail, steps[0]) / coarse }
+}
+
+/** Root mean square of the difference inside a mask. */
+function apart(
+  { data: one }: Grey,
+  { data: other }: Grey,
+  { data: mask }: Grey<Uint8Array>,
+): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue
+    const off = (one[i] ?? 0) - (other[i] ?? 0)
+    sum += off * off
+    count++
+  }
+  return Math.sqrt(sum / Math.max(1, count))
 }
 
 function fullFineness(picture: Picture, field: Field, diameter: number): number | null {
