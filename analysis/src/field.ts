@@ -40,14 +40,16 @@ export function inField(field: Field, x: number, y: number): boolean {
 
 /** 1 inside the field and 0 outside, over the field's box brought to `width` x `height` px. */
 export function fieldMask(field: Field, width: number, height: number): Grey<Uint8Array> {
+  const { centre, diameter, box, chords } = field
   const data = new Uint8Array(width * height)
+  const reach = (diameter / 2) ** 2
   for (let y = 0; y < height; y++) {
-    const py = field.box.y + ((y + 0.5) * field.box.height) / height - 0.5
+    const py = box.y + ((y + 0.5) * box.height) / height - 0.5
+    const down = (py - centre[1]) ** 2
     for (let x = 0; x < width; x++) {
-      const px = field.box.x + ((x + 0.5) * field.box.width) / width - 0.5
-      const off = (px - field.centre[0]) ** 2 + (py - field.centre[1]) ** 2
-      if (off <= (field.diameter / 2) ** 2 && isWithin(field.chords, px, py))
-        data[y * width + x] = 1
+      const px = box.x + ((x + 0.5) * box.width) / width - 0.5
+      if ((px - centre[0]) ** 2 + down > reach) continue
+      if (chords.length === 0 || isWithin(chords, px, py)) data[y * width + x] = 1
     }
   }
   return { width, height, data }
