@@ -21,12 +21,13 @@ export interface DiscShape {
 /** Cuts of the cup between which its edge is taken to lie. */
 const EDGE = [0.3, 0.7] as const
 
-function heightAt(cup: PartMap, cut: number): number {
+/** Of what reaches a cut, px of the image; across instead where the photograph was turned by a quarter. */
+function heightAt(cup: PartMap, cut: number, aside: boolean): number {
   const blob = mainBlob(cup, cut)
   if (!blob) return 0
-  const rows = blob.pixels.map((at) => Math.floor(at / cup.width))
-  const [top, bottom] = rows.reduce<[number, number]>(
-    ([low, high], row) => [Math.min(low, row), Math.max(high, row)],
+  const lines = blob.pixels.map((at) => (aside ? at % cup.width : Math.floor(at / cup.width)))
+  const [top, bottom] = lines.reduce<[number, number]>(
+    ([low, high], line) => [Math.min(low, line), Math.max(high, line)],
     [Infinity, -Infinity],
   )
   return (bottom - top + 1) * stepOf(cup)
@@ -49,17 +50,17 @@ function within(cup: PartMap, disc: readonly Spot[]): PartMap {
 }
 
 /** Disc and cup as single smooth regions, the cup inside the disc; null where the map shows no disc. */
-export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>): DiscShape | null {
+export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>, tilt = 0): DiscShape | null {
   const disc = outlineOf(seen.disc)
   if (!disc) return null
   const cup = within(seen.cup, disc)
-  const [outer, inner] = EDGE.map((cut) => heightAt(cup, cut)) as [number, number]
+  const [outer, inner] = EDGE.map((cut) => heightAt(cup, cut, tilt === 90)) as [number, number]
   return {
     disc,
     cup: outlineOf(cup),
     centre: middleOf(disc),
-    openEdge: (outer - inner) / 2 / extentsOf(disc).height,
-    tilt: 0,
+    openEdge: (outer - inner) / 2 / extentsOf(disc, tilt).height,
+    tilt,
   }
 }
 

@@ -48,11 +48,13 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
 }
 
 /** The outlines and what their views say of them. */
-function outlines(seen: Seen) {
-  const whole = seen.disc && shapeOf(seen.disc)
+function outlines(seen: Seen, tilt: number) {
+  const whole = seen.disc && shapeOf(seen.disc, tilt)
   if (!seen.disc || !whole)
     return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
-  const shapes = seen.views.disc.map(shapeOf).filter((shape) => shape !== null)
+  const shapes = seen.views.disc
+    .map((view) => shapeOf(view, tilt))
+    .filter((shape) => shape !== null)
   const { height } = extentsOf(whole.disc)
   const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
@@ -78,12 +80,7 @@ function tiltOf(disc: Spot, fovea: Spot): number {
 export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = seen
   const mark = landmarks && findDisc(landmarks.disc)
-  const { shape: outlined, shapes: outlinedViews, ...lacking } = outlines(seen)
-  const disc = outlined?.centre ?? mark?.centre ?? null
-  const unit = outlined
-    ? extentsOf(outlined.disc).height
-    : (mark?.diameter ?? 0.14 * field.diameter)
-
+  const unit = mark?.diameter ?? 0.14 * field.diameter
   const foveas = seen.views.landmarks
     .map((view) => findFovea(view.fovea)?.centre)
     .filter((place) => place !== undefined)
@@ -91,9 +88,10 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   const sure = confidenceOfPlace(foveas, FOVEA_PLACE.own * unit, FOVEA_PLACE.tolerance * unit)
   const doubtful = sure.spread > FOVEA_PLACE.most * unit
   const fovea = peak && !doubtful ? peak.centre : null
-  const tilt = disc && fovea ? tiltOf(disc, fovea) : 0
-  const shape = outlined && { ...outlined, tilt }
-  const shapes = outlinedViews.map((one) => ({ ...one, tilt }))
+
+  const tilt = mark && fovea ? tiltOf(mark.centre, fovea) : 0
+  const { shape, shapes, ...lacking } = outlines(seen, tilt)
+  const disc = shape?.centre ?? mark?.centre ?? null
   const discHeight = shape ? extentsOf(shape.disc, tilt).height : (mark?.diameter ?? null)
 
   const found = stated
