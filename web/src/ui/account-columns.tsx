@@ -74,7 +74,9 @@ export function useAccountColumns<Row extends Account>(list: {
     ...list.texts.map((name) => ({
       title: t(`account.${name}`),
       key: name,
-      render: (_: unknown, row: Row) => <Clip text={String(row[name]) || t('account.none')} />,
+      render: (_: unknown, row: Row) => (
+        <Clip text={String(row[name]) || t('account.none')} width="1.6rem" />
+      ),
     })),
     ...more,
     {

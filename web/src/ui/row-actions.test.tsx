@@ -32,7 +32,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 test('the first actions of a row stand beside each other, the rest is under one more', async () => {
   await open()
   expect(screen.getByRole('link', { name: /^诊\s?断$/ }).getAttribute('href')).toBe('#/there')
-  expect(buttons().map((text) => text?.replace(' ', ''))).toEqual(['编辑', '锁定', '更多'])
+  expect(buttons().map((text) => text.replace(' ', ''))).toEqual(['编辑', '锁定', '更多'])
   await userEvent.click(screen.getByRole('button', { name: '更多' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: '删除' }))
   expect(done).toEqual(['删除'])

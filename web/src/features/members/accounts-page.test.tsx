@@ -94,7 +94,7 @@ const open = () =>
 const row = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body)
 const offered = (one: Awaited<ReturnType<typeof row>>) =>
-  one.getAllByRole('button').map(({ textContent }) => textContent?.replace(' ', ''))
+  one.getAllByRole('button').map(({ textContent }) => textContent.replace(' ', ''))
 const sent = (path: string) => server.asked.filter((one) => one.path === path)
 
 test('the main account stands above its sub-accounts, and each offers what its standing allows', async () => {
