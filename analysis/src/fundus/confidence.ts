@@ -61,8 +61,8 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   'vessel.calibre.arteries': { tolerance: 1, own: 0.5 },
   'vessel.calibre.veins': { tolerance: 1, own: 0.5 },
 }
-/** Spread of the vertical ratio from which on no cup is told: by the views, and by how far its edge is open. */
-export const MOST_SPREAD = { vcdr: 0.1, cup_edge: 0.1 } as const
+/** Spread of the vertical ratio from which on no cup is told: by the views, by how far its edge is open, and between darker and lighter views. */
+export const MOST_SPREAD = { vcdr: 0.1, cup_edge: 0.1, light: 0.06 } as const
 
 /** Abramowitz and Stegun 7.1.26; within 1.5e-7. */
 function erf(x: number): number {

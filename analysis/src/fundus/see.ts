@@ -50,7 +50,7 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
 const END_OF_GREEN = 0.985
 
 /** Disc and cup as they were seen in a square. */
-function discIn({ rgb, width, height }: Crop, looked: Looked) {
+function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly View[] = []) {
   const green = rgb.subarray(width * height, 2 * width * height)
   const { disc } = looked.mean
   let [inside, bright] = [0, 0]
@@ -60,7 +60,13 @@ function discIn({ rgb, width, height }: Crop, looked: Looked) {
     if ((green[at] ?? 0) >= END_OF_GREEN) bright++
   }
   const glare = inside > 0 ? bright / inside : 0
-  return partOf(looked, (maps): SeenDisc => ({ disc: maps('disc'), cup: maps('cup'), glare }))
+  const { mean, views } = partOf(looked, (maps): SeenDisc => ({
+    disc: maps('disc'),
+    cup: maps('cup'),
+    glare,
+    light: 1,
+  }))
+  return { mean, views: views.map((view, i) => ({ ...view, light: shown[i]?.light ?? 1 })) }
 }
 
 /** Probabilities of the photograph as a whole. */
@@ -103,7 +109,7 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
   const first = discIn(rough, await look(disc, rough, step, [PLAIN]))
   const set = shapeOf(first.mean)
   const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
-  const close = discIn(near, await look(disc, near, step, EIGHT))
+  const close = discIn(near, await look(disc, near, step, EIGHT), EIGHT)
   return {
     landmarks: coarse,
     disc: close,

@@ -26,6 +26,8 @@ export interface SeenDisc {
   cup: PartMap
   /** Share of the disc where green is at its end: no cup can be seen in it. */
   glare: number
+  /** What the light of the photograph was multiplied by. */
+  light: number
 }
 
 export interface SeenLesions {

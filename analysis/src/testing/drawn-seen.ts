@@ -66,7 +66,7 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
       inside: part(fieldMask(field, size.width, size.height).data),
     },
     landmarks: { disc: oval(truth.disc), fovea: bump(truth.fovea, 0.03 * truth.diameter) },
-    disc: { disc: oval(truth.disc), cup: oval(truth.cup), glare: 0 },
+    disc: { disc: oval(truth.disc), cup: oval(truth.cup), glare: 0, light: 1 },
     lesions: {
       microaneurysms: spots('microaneurysm'),
       haemorrhages: spots('haemorrhage'),

@@ -141,12 +141,33 @@ describe('what cannot be judged is null with its reason', () => {
     const views = [cup, { ...cup, data: cup.data.map((p, i) => (i % 1000 > 500 ? p : p / 4)) }]
     const high = { ...cup, data: disc.data }
     const told = without({
-      views: { ...seen.views, disc: [...views, high].map((one) => ({ disc, cup: one, glare: 0 })) },
+      views: {
+        ...seen.views,
+        disc: [...views, high].map((one) => ({ disc, cup: one, glare: 0, light: 1 })),
+      },
     })
     expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
     expect(told.disc?.disc.area).toBeGreaterThan(0)
     expect(told.not_measured['vcdr']).toBe('uncertain')
     expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
+  test('a cup that grows with the light: no ratio', () => {
+    if (!seen.disc) throw new Error('the disc is drawn')
+    const { disc, cup } = seen.disc
+    // Less high by about 0.08 of the disc: no more than views may differ otherwise.
+    const rows = [...cup.data.keys()].filter((i) => (cup.data[i] ?? 0) > 0.5)
+    const top = Math.floor((rows[0] ?? 0) / cup.width)
+    const bottom = Math.floor((rows.at(-1) ?? 0) / cup.width)
+    const edge = (top + 0.15 * (bottom - top)) * cup.width
+    const small = { ...cup, data: cup.data.map((p, i) => (i > edge ? p : 0)) }
+    const views = [0.87, 1.15].map((light) => ({
+      ...{ disc, cup: light > 1 ? cup : small, glare: 0, light },
+    }))
+    const steady = views.map((view) => ({ ...view, light: 1 }))
+    expect(without({ views: { ...seen.views, disc: steady } }).vcdr).not.toBeNull()
+    const told = without({ views: { ...seen.views, disc: views } })
+    expect([told.vcdr, told.not_measured['vcdr']]).toEqual([null, 'uncertain'])
   })
 
   test('a disc that glares: its outline, and no ratio', () => {

@@ -4,7 +4,7 @@ import type { Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
 import { findEye, QUARTER, TILTED } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Seen } from '../seen.ts'
+import type { Seen, SeenDisc } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
@@ -47,6 +47,21 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
   return shown ? 'no_fovea' : 'out_of_frame'
 }
 
+/** How far the ratio of the lighter views lies from that of the darker ones; 0 where all are of one light. */
+function swingOf(views: readonly SeenDisc[], tilt: number): number {
+  const ratios = (some: readonly SeenDisc[]) =>
+    some.flatMap((view) => {
+      const shape = shapeOf(view, tilt)
+      return shape ? (vcdrOf(shape) ?? []) : []
+    })
+  const [lighter, darker] = [
+    ratios(views.filter(({ light }) => light > 1)),
+    ratios(views.filter(({ light }) => light < 1)),
+  ]
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  return lighter.length > 0 && darker.length > 0 ? Math.abs(mean(lighter) - mean(darker)) : 0
+}
+
 /** The outlines and what their views say of them. */
 function outlines(seen: Seen, tilt: number) {
   const whole = seen.disc && shapeOf(seen.disc, tilt)
@@ -59,7 +74,8 @@ function outlines(seen: Seen, tilt: number) {
   const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
   const ratios = shapes.map(vcdrOf).filter((ratio) => ratio !== null)
-  const doubtful = deviation(ratios) > MOST_SPREAD.vcdr
+  const doubtful =
+    deviation(ratios) > MOST_SPREAD.vcdr || swingOf(seen.views.disc, tilt) > MOST_SPREAD.light
   const open = whole.openEdge > MOST_SPREAD.cup_edge
   const glaring = seen.disc.glare > MOST_GLARE
   const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
