@@ -98,16 +98,16 @@ interface Around {
 function measured(lesions: readonly FoundLesion[], around: Around, miss: (name: string) => null) {
   const { eye, fovea, discDiameter, middle } = around
   const area = lesions.reduce((sum, lesion) => sum + lesion.area, 0)
-  const nearest = fovea && Math.min(...lesions.map((one) => toEdgeOf(one, fovea)))
+  const distances = fovea ? lesions.map((one) => toEdgeOf(one, fovea)) : []
   return {
     count: lesions.length,
     area,
     percent: (100 * area) / around.fieldArea,
     quadrants: eye ? quadrantsOf(lesions, middle, eye) : miss('quadrants'),
     fovea_distance_dd:
-      nearest === null || discDiameter === null
+      distances.length === 0 || discDiameter === null
         ? miss('fovea_distance_dd')
-        : nearest / discDiameter,
+        : Math.min(...distances) / discDiameter,
     spots: [...lesions]
       .sort((a, b) => b.area - a.area)
       .slice(0, MOST_SPOTS)

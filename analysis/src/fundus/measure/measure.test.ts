@@ -187,6 +187,18 @@ describe('what cannot be judged is null with its reason', () => {
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 
+  test('no lesion at all: stage 0, no distances, and findings that the contract accepts', () => {
+    if (!seen.lesions) throw new Error('lesions are drawn')
+    const blank = empty(seen.lesions.microaneurysms)
+    const lesions = {
+      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
+    }
+    const told = without({ lesions, screening: { ungradable: 0, referable: 0.02 } })
+    expect(FundusFindings.parse(findings(told))).toEqual(findings(told))
+    expect([told.dr_grade, told.lesion_bool]).toEqual([0, false])
+    expect(told.not_measured['lesions.haemorrhages.fovea_distance_dd']).toBe('no_lesion')
+  })
+
   test('no lesions and a network that is sure of disease: no stage, a clinician asked', () => {
     if (!seen.lesions) throw new Error('lesions are drawn')
     const { microaneurysms: map } = seen.lesions
