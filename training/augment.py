@@ -65,6 +65,13 @@ def blotch(rng, image, centre, radius):
     return np.clip(image + inside[..., None] * light.astype(np.float32), 0, 255).astype(np.uint8)
 
 
+def recompressed(rng, image):
+    """uint8 [h, w, 3] as JPEG keeps it at its own size, with half the detail in colours: what clinics store."""
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 97))]
+    stored = cv2.imencode(".jpg", cv2.cvtColor(image, cv2.COLOR_RGB2BGR), quality)[1]
+    return cv2.cvtColor(cv2.imdecode(stored, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+
+
 def same_camera(rng, image):
     """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as the same camera might have shown it: a little more or less light."""
     curve = (np.arange(256, dtype=np.float32) / 255) ** np.float32(log_uniform(rng, 0.8, 1.25))

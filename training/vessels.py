@@ -133,8 +133,7 @@ class Batches:
         ys, xs = np.nonzero(photograph.field[::4, ::4])
         distance = fundus.signed_distance(photograph.truth)
         return {
-            "image": photograph.image,
-            "half": cv2.resize(photograph.image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
+            **self._scales(photograph.image),
             "field": photograph.field,
             "distance": distance,
             "kinds": spread_kinds(fundus.read_arteries_veins(photograph), photograph.truth),
@@ -143,6 +142,10 @@ class Batches:
             "ratio": self.config["field_diameter_px"] / photograph.diameter,
             "depth": fundus.depth_of_truth(photograph, distance, self.config["field_diameter_px"]),
         }
+
+    @staticmethod
+    def _scales(image):
+        return {"image": image, "half": cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)}
 
     def _zoom(self, rng, source):
         """Working px for one px of the photograph: near what the product will show, or any depth from any camera,
@@ -174,6 +177,8 @@ class Batches:
 
     def _view(self, rng, source, zoom, mixing):
         """One patch: image [3, c, c], field, truth and kinds [1, c, c], with c the context size."""
+        if rng.random() < self.config["recompressed_share"]:
+            source = {**source, **self._scales(augment.recompressed(rng, source["image"]))}
         warp = augment.placement(rng, source, zoom, self.config["patch"]["context_px"])
         image = augment.placed_image(rng, warp, source, zoom)
         same = rng.random() < self.config["same_camera_share"]
