@@ -44,8 +44,9 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
       </section>
       <section className="rp-missing">
         <Missing rows={groups.flatMap(({ rows }) => rows)} />
-        <p>{scaleText(report.scale, language())}</p>
-        <p>{t('legend')}</p>
+        <p>
+          {scaleText(report.scale, language())} {t('legend')}
+        </p>
       </section>
     </>
   )
