@@ -120,7 +120,11 @@ function fitted(samples: readonly Sample[]) {
       const off = ((weight / all) * (1 / (1 + Math.exp(-odds)) - y)) / rows.length
       for (let k = 0; k < w.length; k++) slope[k] = (slope[k] ?? 0) + off * (x[k] ?? 0)
     }
-    for (let k = 0; k < w.length; k++) w[k] = (w[k] ?? 0) - 0.1 * (slope[k] ?? 0)
+    // No lesion speaks against retinopathy.
+    for (let k = 0; k < w.length; k++) {
+      const next = (w[k] ?? 0) - 0.1 * (slope[k] ?? 0)
+      w[k] = k === 0 ? next : Math.max(0, next)
+    }
   }
   const at = (k: number) => round(w[k] ?? 0)
   const weights = ofEach((kind: Lesion) => at(2 + LESIONS.indexOf(kind)))
