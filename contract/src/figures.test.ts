@@ -36,10 +36,17 @@ describe('a figure', () => {
   })
 
   it('stands with the scale by which it was converted, and who said so', () => {
-    const told = scaleText({ mm_per_px: 0.0061728395, source: 'dicom' }, 'zh-CN')
+    const told = scaleText(
+      { scale: { mm_per_px: 0.0061728395, source: 'dicom' }, not_measured: {} },
+      'zh-CN',
+    )
     expect(told).toBe('比例尺：1 px = 0.006173 mm（DICOM 文件所载），毫米值按此换算。')
-    expect(scaleText({ mm_per_px: 0.008, source: 'stated' }, 'en')).toMatch(/0\.008 mm, as entered/)
-    expect(scaleText(null, 'en')).toMatch(/^No scale in mm is known/)
+    const stated = { scale: { mm_per_px: 0.008, source: 'stated' as const }, not_measured: {} }
+    expect(scaleText(stated, 'en')).toMatch(/0\.008 mm, as entered/)
+    const none = { scale: null, not_measured: { scale: 'no_scale' as const } }
+    expect(scaleText(none, 'en')).toMatch(/^No scale in mm is known/)
+    const doubtful = { scale: null, not_measured: { scale: 'scale_doubtful' as const } }
+    expect(scaleText(doubtful, 'en')).toMatch(/was not used/)
   })
 
   it('is not written at all where nothing was measured', () => {

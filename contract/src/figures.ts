@@ -1,5 +1,5 @@
 import { findingText } from './finding-texts.ts'
-import type { Confidence, FundusFindings, Reason, Scale } from './findings.ts'
+import type { Confidence, FundusFindings, Reason } from './findings.ts'
 import type { Language } from './messages.ts'
 import { NORMS } from './norms.ts'
 import type { FundusReportData } from './reports.ts'
@@ -156,12 +156,17 @@ function scaled(value: number, unit: string, mmPerPx: number): string {
 }
 
 /** By which scale lengths were converted, and who said so. */
-export const scaleText = (scale: Scale | null, language: Language): string =>
-  findingText(
-    language,
-    `scale.${scale?.source ?? 'none'}`,
-    scale ? { mm: Number(scale.mm_per_px.toPrecision(4)) } : {},
-  )
+export function scaleText(
+  { scale, not_measured }: Pick<FundusFindings, 'scale' | 'not_measured'>,
+  language: Language,
+): string {
+  if (scale)
+    return findingText(language, `scale.${scale.source}`, {
+      mm: Number(scale.mm_per_px.toPrecision(4)),
+    })
+  const why = not_measured['scale'] === 'scale_doubtful' ? 'doubtful' : 'none'
+  return findingText(language, `scale.${why}`)
+}
 
 /** The normal range of a figure, where a source gives one. */
 export const normText = (key: string, language: Language): string | null =>

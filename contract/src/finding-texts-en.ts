@@ -178,6 +178,8 @@ export const ENGLISH: typeof CHINESE = {
   scale: {
     stated: 'Scale: 1 px = {{mm}} mm, as entered at the upload; mm are converted by it.',
     dicom: 'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
+    doubtful:
+      'The scale in mm does not fit the size of the disc and was not used: lengths are px of the image or disc diameters. Please check it.',
     none: 'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
   },
 }

@@ -14,6 +14,7 @@ export const REASONS = [
   'field_cut',
   'no_vessels',
   'no_scale',
+  'scale_doubtful',
   'out_of_frame',
   'uncertain',
   'no_disc',

@@ -17,6 +17,7 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
   field_cut: ['视野不完整', 'the field of view is cut off'],
   no_vessels: ['未检出血管', 'no vessels were found'],
   no_scale: ['缺少比例尺，无法换算', 'no scale is known'],
+  scale_doubtful: ['比例尺与视盘大小不符', 'the scale does not fit the size of the disc'],
   out_of_frame: ['超出图像范围', 'out of the frame'],
   uncertain: ['结果不确定', 'the result is uncertain'],
   no_disc: ['未找到视盘', 'no optic disc was found'],

@@ -27,6 +27,10 @@ type Measured = Omit<
   FundusFindings,
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
+
+/** mm, vertical: no disc is smaller or larger, so that a scale by which it would be is mistyped. */
+const DISC_HEIGHT = { least: 0.8, most: 3.2 }
+
 /** Share of a field that straight edges which are not level may leave unclear: along them vessels are seen that are none. */
 const MOST_ASTRAY = 0.005
 
@@ -43,8 +47,18 @@ function whereOf(places: Places, scale: Scale | null, ledger: Ledger): Pick<Meas
     eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', unknown),
     disc_centre: disc ? pair(disc) : ledger.missing('disc_centre', lacking.disc),
     fovea_centre: fovea ? pair(fovea) : ledger.missing('fovea_centre', lacking.fovea),
-    scale: scale ?? ledger.missing('scale', 'no_scale'),
+    scale,
   }
+}
+
+/** The scale that somebody states, unless the disc would be none by it. */
+function believed(stated: Scale | null, discHeight: number | null, ledger: Ledger): Scale | null {
+  if (!stated) return ledger.missing('scale', 'no_scale')
+  if (discHeight === null) return stated
+  const mm = discHeight * stated.mm_per_px
+  return mm >= DISC_HEIGHT.least && mm <= DISC_HEIGHT.most
+    ? stated
+    : ledger.missing('scale', 'scale_doubtful')
 }
 
 /** Of a photograph that is not gradable nothing is told but where its landmarks lie. */
@@ -147,8 +161,9 @@ export function measureFundus(
 ): Measured {
   const ledger = new Ledger()
   const { field } = seen
-  const { scale, rules } = options
+  const { rules } = options
   const places = findPlaces(seen, options.eye, ledger)
+  const scale = believed(options.scale, places.discHeight, ledger)
   const where = whereOf(places, scale, ledger)
   const told = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable) return { ...where, ...nothing(ledger), ...told }

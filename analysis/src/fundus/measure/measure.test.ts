@@ -251,3 +251,10 @@ test('a known scale makes the disc a small one', () => {
   expect(told.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
   expect(told.scale).toEqual(scale)
 })
+
+test('a scale by which the disc would be no disc is not used', () => {
+  const scale = { mm_per_px: 12 / (2 * truth.disc.ry), source: 'stated' as const }
+  const told = measureFundus(seen, tree, quality, { ...options, scale })
+  expect(told.disc?.ddls).toMatchObject({ size_assumed: true })
+  expect([told.scale, told.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
+})

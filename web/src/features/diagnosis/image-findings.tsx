@@ -51,7 +51,7 @@ export function ImageFindings({ pid, result, image, viewer, opinions }: ImagePro
           <FiguresCard findings={data} group="vessel" {...onPicture.figures} />
           <FiguresCard findings={data} group="macula" {...onPicture.figures} />
           <small className="dx-note">
-            {scaleText(data.scale, language())} {t('measures.note')}
+            {scaleText(data, language())} {t('measures.note')}
           </small>
         </>
       )}

@@ -45,7 +45,7 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
       <section className="rp-missing">
         <Missing rows={groups.flatMap(({ rows }) => rows)} />
         <p>
-          {scaleText(report.scale, language())} {t('legend')}
+          {scaleText(report, language())} {t('legend')}
         </p>
       </section>
     </>

@@ -217,7 +217,7 @@ const findings: Draw = (doc, { snapshot, language }, words) => {
   doc.font('regular').fontSize(6.5).fillColor(PALE)
   const notes = [
     ...missingLines(snapshot, language),
-    scaleText(snapshot.scale, language),
+    scaleText(snapshot, language),
     words('legend'),
   ]
   doc.text(notes.join('\n'), { width: WIDTH })
