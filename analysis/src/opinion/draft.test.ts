@@ -38,7 +38,7 @@ const blurredOne: FundusFindings = {
 
 test('the Chinese draft reads as a clinic writes and ends with the caution', () => {
   expect(draftOpinion(good, 'zh-CN')).toBe(
-    '眼底照片（眼别未确定）。图像质量符合拍摄标准。视网膜血管：密度11.2%（占视野面积），平均管径6.3 px，' +
+    '眼底照片（眼别未确定）。图像质量符合拍摄标准。视网膜血管：密度11.2%（占视野面积），平均管径6.3\u00a0px，' +
       '分形维数1.41，迂曲度0.051（弧长/弦长−1）。像素值未经毫米标定。' +
       '未测量：糖尿病视网膜病变分级、病灶、杯盘比、黄斑中心凹。请医生自行判断。' +
       '不能仅凭本产品结果进行临床决策。',
@@ -115,8 +115,8 @@ describe('all that was measured', () => {
   test('where a scale is known, sizes come in millimetres too', () => {
     const scaled = { ...sample, scale: { mm_per_px: 0.014, source: 'stated' as const } }
     const text = draftOpinion(scaled, 'zh-CN')
-    expect(text).toMatch(/视盘：垂直径\d+ px \(\d\.\d\d mm\)，垂直杯盘比/)
-    expect(text).toMatch(/平均管径\d+\.\d px \(\d+ µm\)/)
+    expect(text).toMatch(/视盘：垂直径\d+\spx \(\d\.\d\d\smm\)，垂直杯盘比/)
+    expect(text).toMatch(/平均管径\d+\.\d\spx \(\d+\sµm\)/)
     expect(text).not.toContain('未经毫米标定')
   })
 
