@@ -7,16 +7,18 @@ import { loadModels } from '../models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
-/** Seven whole analyses each. */
+/** Four whole analyses each. */
 vi.setConfig({ testTimeout: 600_000 })
 
-/** Kept from training by the networks that measure them; docs/accuracy.md tells how others do. */
+/** Kept from training by the networks that find vessels, disc and fovea, and most of them by those that find disease. */
 const PHOTOGRAPHS = [
-  ['hrf', '06_h'],
-  ['drishti', 'drishtiGS_010'],
-  ['idrid', 'IDRiD_08'],
-  ['drive', '40'],
-] as const
+  ...['25', '30', '35', '40'].map((name) => ['drive', name] as const),
+  ...['im0077', 'im0139', 'im0255', 'im0324'].map((name) => ['stare', name] as const),
+  ...['02_dr', '04_g', '06_h', '08_dr'].map((name) => ['hrf', name] as const),
+  ...['drishtiGS_010', 'drishtiGS_040', 'drishtiGS_092'].map((name) => ['drishti', name] as const),
+  ...['IDRiD_08', 'IDRiD_20'].map((name) => ['idrid', name] as const),
+  ...['00000055', '00000585', '1787210_1013.dcm'].map((name) => ['hei-med', name] as const),
+]
 /** Larger ones are halved first, for time. */
 const LARGEST = 2500
 
@@ -28,22 +30,29 @@ interface Source {
 
 const png = (image: Sharp) => image.png({ compressionLevel: 1 }).toBuffer()
 
-const ON_ITS_SIDE = 'turned by 90 degrees'
-const COPIES: Record<string, (from: Source) => Promise<Buffer>> = {
-  'half as large': ({ png: bytes, width, height }) =>
+type Copy = readonly [kind: string, of: (from: Source) => Promise<Buffer>]
+const COPIES: readonly Copy[] = Object.entries({
+  'half as large': ({ png: bytes, width, height }: Source) =>
     png(sharp(bytes).resize(Math.round(width / 2), Math.round(height / 2))),
-  'twice as large': ({ png: bytes, width, height }) =>
+  'twice as large': ({ png: bytes, width, height }: Source) =>
     png(sharp(bytes).resize(2 * width, 2 * height)),
-  'compressed again': ({ png: bytes }) => sharp(bytes).jpeg({ quality: 80 }).toBuffer(),
-  'a fifth brighter': ({ png: bytes }) => png(sharp(bytes).linear(1.2, 0)),
+  'compressed again': ({ png: bytes }: Source) => sharp(bytes).jpeg({ quality: 80 }).toBuffer(),
+  'a fifth brighter': ({ png: bytes }: Source) => png(sharp(bytes).linear(1.2, 0)),
   // Turned at twice the size, so that turning alone is tested and not the blur of it.
-  'turned by 7 degrees': async ({ png: bytes, width, height }) => {
+  'turned by 7 degrees': async ({ png: bytes, width, height }: Source) => {
     const large = await png(sharp(bytes).resize(2 * width, 2 * height))
     const turned = sharp(await png(sharp(large).rotate(7, { background: '#000' })))
     const { width: wide } = await turned.metadata()
     return png(turned.resize(Math.round(wide / 2)))
   },
-  [ON_ITS_SIDE]: ({ png: bytes }) => png(sharp(bytes).rotate(90)),
+  'turned by 90 degrees': ({ png: bytes }: Source) => png(sharp(bytes).rotate(90)),
+})
+const JPEG = 2
+/** Three of the six for each photograph, by turns; STARE's, which were never compressed, are all compressed. */
+function copiesOf(set: string, at: number): Copy[] {
+  const places = [0, 1, 3].map((step) => (at + step) % COPIES.length)
+  if (set === 'stare' && !places.includes(JPEG)) places.push(JPEG)
+  return COPIES.filter((_, place) => places.includes(place))
 }
 
 async function sourceOf(set: string, name: string): Promise<Source> {
@@ -64,43 +73,51 @@ async function found(bytes: Buffer): Promise<FundusFindings> {
   return (await analyseFundus(bytes, models)).findings
 }
 
-/** A figure of the photograph and of its copy; null where either abstains. */
-const both = <T>(one: T | null | undefined, other: T | null | undefined): [T, T] | null =>
-  one === null || one === undefined || other === null || other === undefined ? null : [one, other]
-
-const withheld = { vcdr: 0, density: 0, stage: 0, copies: 0 }
+type Figure = 'vcdr' | 'density' | 'stage'
+const figuresOf = (findings: FundusFindings): Record<Figure, number | null> => ({
+  vcdr: findings.vcdr,
+  density: findings.vessel?.density ?? null,
+  stage: findings.dr_grade,
+})
+/** Whether a copy's figure is that of the photograph. `fresh`: it was compressed for the first time, which takes its colours' detail. */
+const ALIKE: Record<Figure, (own: number, copy: number, fresh: boolean) => boolean> = {
+  vcdr: (own, copy) => Math.abs(copy - own) < 0.03,
+  density: (own, copy, fresh) => Math.abs(copy / own - 1) < (fresh ? 0.15 : 0.05),
+  stage: (own, copy) => copy === own,
+}
+const FIGURES = ['vcdr', 'density', 'stage'] as const
+/** Copies of photographs that have the figure, and those of them that have it not. */
+const count = () => ({ vcdr: 0, density: 0, stage: 0 })
+const [told, withheld] = [count(), count()]
 
 describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
-  test.each(PHOTOGRAPHS)('%s %s and its copies are told alike', async (set, name) => {
-    const source = await sourceOf(set, name)
-    const own = await found(source.png)
-    const unlike: string[] = []
-    for (const [kind, copyOf] of Object.entries(COPIES)) {
-      const copy = await found(await copyOf(source))
-      // Which way is up is told by disc and fovea: where the copy shows no fovea it is taken for upright.
-      const level = kind !== ON_ITS_SIDE || copy.fovea_centre !== null
-      const vcdr = level ? both(own.vcdr, copy.vcdr) : null
-      const density = both(own.vessel?.density, copy.vessel?.density)
-      const stage = both(own.dr_grade, copy.dr_grade)
-      withheld.copies++
-      withheld.vcdr += Number(!vcdr)
-      withheld.density += Number(!density)
-      withheld.stage += Number(!stage)
-      if (vcdr && Math.abs(vcdr[1] - vcdr[0]) >= 0.03)
-        unlike.push(`${kind}: vcdr ${vcdr.join(' -> ')}`)
-      if (density && Math.abs(density[1] / density[0] - 1) >= 0.05)
-        unlike.push(`${kind}: density ${density.join(' -> ')}`)
-      if (stage && stage[0] !== stage[1]) unlike.push(`${kind}: stage ${stage.join(' -> ')}`)
-    }
-    expect(unlike).toEqual([])
-  })
+  test.each(PHOTOGRAPHS.map((one, at) => [...one, at] as const))(
+    '%s %s and its copies are told alike',
+    async (set, name, at) => {
+      const source = await sourceOf(set, name)
+      const own = figuresOf(await found(source.png))
+      const unlike: string[] = []
+      for (const [kind, copyOf] of copiesOf(set, at)) {
+        const fresh = set === 'stare' && kind === COPIES[JPEG]?.[0]
+        const copy = figuresOf(await found(await copyOf(source)))
+        for (const figure of FIGURES) {
+          const [one, other] = [own[figure], copy[figure]]
+          if (one === null) continue
+          told[figure]++
+          if (other === null) withheld[figure]++
+          else if (!ALIKE[figure](one, other, fresh))
+            unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
+        }
+      }
+      expect(unlike).toEqual([])
+    },
+  )
 
-  test('few figures are withheld', () => {
-    const { copies, vcdr, density, stage } = withheld
-    expect(copies).toBe(6 * PHOTOGRAPHS.length)
-    expect(vcdr).toBeLessThanOrEqual(3)
-    // Fields cut straight are not measured once they are turned a little.
-    expect(density).toBeLessThanOrEqual(5)
-    expect(stage).toBeLessThanOrEqual(2)
+  test('most photographs have every figure, and few copies lose one', () => {
+    for (const figure of FIGURES) expect(told[figure]).toBeGreaterThanOrEqual(36)
+    expect(withheld.vcdr).toBeLessThanOrEqual(5)
+    // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
+    expect(withheld.density).toBeLessThanOrEqual(5)
+    expect(withheld.stage).toBeLessThanOrEqual(8)
   })
 })
