@@ -38,7 +38,7 @@ test('a bad file is named in one line and the others are still done', async () =
     '--eye',
     'OS',
     '--mm-per-px',
-    '0.01',
+    '0.02',
   )
   expect(code).toBe(1)
   expect(told.split('\n')).toEqual([
@@ -59,7 +59,7 @@ test('a bad file is named in one line and the others are still done', async () =
     eye: 'OS',
     eye_confidence: 1,
   })
-  expect(findings).toMatchObject({ scale: { mm_per_px: 0.01, source: 'stated' } })
+  expect(findings).toMatchObject({ scale: { mm_per_px: 0.02, source: 'stated' } })
 })
 
 test('what is not there yet, or not understood, is said and ends with 2', async () => {
