@@ -7,7 +7,7 @@ const COLORS: Record<string, string> = {
   arteries: '#EF4444',
   veins: '#3B82F6',
   disc: '#FACC15',
-  cup: '#FB923C',
+  cup: '#C026D3',
   microaneurysms: '#F43F5E',
   haemorrhages: '#B91C1C',
   hard_exudates: '#FDE047',

@@ -10,7 +10,7 @@ interface Landmarks {
 }
 
 const DISC = '#FACC15'
-const CUP = '#FB923C'
+const CUP = '#C026D3'
 const FOVEA = '#A3E635'
 const ZONES = '#E2E8F0'
 /** Radii of the rings that bound zones B and C, in disc diameters from the disc's centre. */
