@@ -82,6 +82,11 @@ describe('the stage follows the rule of the international scale where the eviden
     expect(oedema(at(590, 500), null)).toBeNull()
   })
 
+  test('an exudate near the fovea that counts for nothing leaves oedema open', () => {
+    expect(grade({ hard_exudates: [at(590, 500)] }, LOW).dr.macular_oedema).toBeNull()
+    expect(grade({ hard_exudates: [at(650, 500)] }, LOW).dr.macular_oedema).toBe(false)
+  })
+
   test('every lesion and a more certain network make referable disease likelier, lesser spots a little', () => {
     const chance = (spots: FoundLesion[], screening: number) =>
       referableBy(evidenceOf({ ...none, hard_exudates: spots }), screening, CARD.referable)

@@ -76,7 +76,7 @@ interface Graded {
  * The stage and how it came about. Where `referable`, the joined probability, is low, the rule counts those kinds alone
  * whose evidence passes what photographs without retinopathy show; and a stage is told only where rule and probability
  * lie on the same side of referral. Macular oedema is suspected by hard exudates within one disc diameter of the fovea,
- * null where no fovea is found.
+ * null where no fovea is found, or where such exudates do not count.
  */
 export function gradeOf(
   spots: FoundLesions,
@@ -94,10 +94,11 @@ export function gradeOf(
   const plain = ruleOf(counted, middle)
   const some = Object.values(lesions).some((kind) => kind.length > 0)
   const rule = plain === 'no_lesion' && some ? 'weak_lesions' : plain
-  const near = counted.hard_exudates.filter(
-    (one) => macula && toEdgeOf(one, macula.fovea) <= macula.discDiameter,
-  )
-  const oedema = macula && near.length > 0
+  const isNear = (one: FoundLesion) =>
+    macula !== null && toEdgeOf(one, macula.fovea) <= macula.discDiameter
+  const near = counted.hard_exudates.filter(isNear)
+  const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
+  const oedema = macula && !uncounted ? near.length > 0 : null
   const called = STAGE_OF[rule] >= 2
   const agreed = called ? referable >= cuts.high : low
   return {

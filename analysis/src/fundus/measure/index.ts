@@ -135,8 +135,10 @@ function measureDisease(
   const graded = gradeOf(spots, middle, macula, referable, grading)
   const { dr, stage, lacking, counted } = graded
   const worth = calibrated(grading.calibration_curve)(referable)
-  if (dr.macular_oedema === null)
-    ledger.missing('dr.macular_oedema', fovea ? 'no_disc' : places.lacking.fovea)
+  if (dr.macular_oedema === null) {
+    const unclear = discDiameter === null ? 'no_disc' : 'weak_evidence'
+    ledger.missing('dr.macular_oedema', fovea ? unclear : places.lacking.fovea)
+  }
   tellLesions(lesions, graded, worth, rules, ledger)
   if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
