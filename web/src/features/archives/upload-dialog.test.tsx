@@ -5,28 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
 import { UploadDialog } from './archive-dialogs.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let closed: boolean
-
-const form = () => ({
-  sts_config: {
-    url: `${server.origin}/upload`,
-    fields: {},
-    key_prefix: 'uploads/fundus/mine/',
-    max_bytes: 1000,
-    accept: ['image/jpeg'],
-    expires_at: new Date(Date.now() + 900_000).toISOString(),
-  },
-})
 
 beforeEach(async () => {
   localStorage.clear()
   signIn()
   closed = false
   server = await startServer(({ path }) => {
-    if (path.startsWith(getStsToken.path)) return { data: form() }
+    if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
     return path === fundusArchive.create.path ? { data: { rid: UID } } : {}
   })
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
 import { safeName } from '../../lib/send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
@@ -12,17 +13,6 @@ let queue: UploadQueue
 /** Uploads that arrived, by file name; each is held until it gets its answer. */
 let held: Map<string, (answer: Answer) => void>
 
-const form = () => ({
-  sts_config: {
-    url: `${server.origin}/upload`,
-    fields: { policy: 'signed' },
-    key_prefix: 'uploads/fundus/mine/',
-    max_bytes: 1000,
-    accept: ['image/jpeg'],
-    expires_at: new Date(Date.now() + 900_000).toISOString(),
-  },
-})
-
 beforeEach(async () => {
   localStorage.clear()
   await startI18n()
@@ -30,7 +20,8 @@ beforeEach(async () => {
   held = new Map()
   queue = new UploadQueue('fundus')
   server = await startServer(({ path, body }) => {
-    if (path.startsWith(getStsToken.path)) return { data: form() }
+    if (path.startsWith(getStsToken.path))
+      return { data: uploadForm(server.origin, { policy: 'signed' }) }
     const name = /filename="([^"]+)"/.exec(String(body))?.[1] ?? ''
     return new Promise<Answer>((resolve) => held.set(name, resolve))
   })

@@ -1,0 +1,11 @@
+/** The server's answer to who may upload: a form for `origin`'s `/upload`, good for a quarter of an hour. */
+export const uploadForm = (origin: string, fields: Record<string, string> = {}) => ({
+  sts_config: {
+    url: `${origin}/upload`,
+    fields,
+    key_prefix: 'uploads/fundus/mine/',
+    max_bytes: 1000,
+    accept: ['image/jpeg'],
+    expires_at: new Date(Date.now() + 900_000).toISOString(),
+  },
+})
