@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openBrowser, visitor } from '../e2e/src/browser.ts'
+import { openBrowser, SIZES } from '../e2e/src/browser.ts'
 import { drawnPhotograph } from '../e2e/src/photographs.ts'
 import { startProgram } from '../e2e/src/program.ts'
 import { addPatient, analyse, createReport, signIn, uploadFundus } from '../e2e/src/steps.ts'
@@ -13,7 +13,7 @@ mkdirSync(FOLDER, { recursive: true })
 const program = await startProgram()
 const browser = await openBrowser()
 try {
-  const { page } = await visitor(browser)
+  const page = await browser.newPage({ viewport: SIZES.laptop, locale: 'zh-CN' })
   await signIn(page, program.url, program.account('4'))
   await addPatient(page, { name: '演示患者', card: 'DEMO-PICTURE' })
   await uploadFundus(page, [await drawnPhotograph()])

@@ -1,5 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { onTestFailed } from 'vitest'
+import { chromium, type Browser } from 'playwright-core'
 
 const FLAGS = [
   '--no-sandbox',
@@ -19,26 +18,4 @@ export const SIZES = {
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
-}
-
-/** A visitor of his own, whose errors on the page fail the journey; a test that fails prints what he saw. */
-export async function visitor(
-  browser: Browser,
-  size: keyof typeof SIZES = 'laptop',
-  locale = 'zh-CN',
-): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, acceptDownloads: true })
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  const refused: string[] = []
-  page.on('response', (response) => {
-    if (!response.ok()) refused.push(`${response.status()} ${response.url()}`)
-  })
-  onTestFailed(async () => {
-    if (page.isClosed()) return
-    const seen = await page.locator('body').innerText()
-    process.stderr.write([page.url(), ...refused, ...faults, seen, ''].join('\n'))
-  })
-  return { context, page, faults }
 }

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visitor } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { openOutbox } from './outbox.ts'
 import { startProgram, type Program } from './program.ts'
 import { choose, signIn, type Person } from './steps.ts'
+import { visitor } from './visitor.ts'
 
 const ADMIN: Person = { account: 'journeyadmin', password: 'Journey-2026' }
 const NAME = '演示新机构'

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visitor } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { drawnPhotograph, realPhotograph } from './photographs.ts'
 import { startProgram, type Program } from './program.ts'
 import { addPatient, analyse, createReport, signIn, uploadFundus } from './steps.ts'
+import { visitor } from './visitor.ts'
 
 let program: Program
 let browser: Browser

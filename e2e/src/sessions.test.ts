@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visitor } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { startProgram, type Program } from './program.ts'
 import { signIn } from './steps.ts'
+import { visitor } from './visitor.ts'
 
 let program: Program
 let browser: Browser

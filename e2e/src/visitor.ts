@@ -1,0 +1,25 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
+import { SIZES } from './browser.ts'
+
+/** A visitor of his own, whose errors on the page fail the journey; a test that fails prints what he saw. */
+export async function visitor(
+  browser: Browser,
+  size: keyof typeof SIZES = 'laptop',
+  locale = 'zh-CN',
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
+  const context = await browser.newContext({ viewport: SIZES[size], locale, acceptDownloads: true })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (!response.ok()) refused.push(`${response.status()} ${response.url()}`)
+  })
+  onTestFailed(async () => {
+    if (page.isClosed()) return
+    const seen = await page.locator('body').innerText()
+    process.stderr.write([page.url(), ...refused, ...faults, seen, ''].join('\n'))
+  })
+  return { context, page, faults }
+}
