@@ -13,8 +13,8 @@ interface Limits {
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
-/** 1.25 times the mean error, itself the mean over five cameras (0.05-0.13, `models/disc/card.json`). */
-const RATIO: Limits = { tolerance: 0.1, own: 0.1 }
+/** 1.25 times the mean error, itself the mean over five cameras (0.04-0.08, `models/disc/card.json`), rounded up. */
+const RATIO: Limits = { tolerance: 0.1, own: 0.08 }
 const RIM: Limits = { tolerance: 0.05, own: 0.05 }
 /** Usual error of the rim over the disc's diameter. */
 export const RIM_SPREAD = RIM.own
