@@ -8,7 +8,13 @@ export async function visitor(
   size: keyof typeof SIZES = 'laptop',
   locale = 'zh-CN',
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, acceptDownloads: true })
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    locale,
+    acceptDownloads: true,
+    // What still moves when a click begins may have gone on when it ends.
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

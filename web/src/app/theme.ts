@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react'
 /** Sizes below are drawn for a root of 100 px, the rem rule's size at 1600 px. */
 export const DESIGN_ROOT_PX = 100
 
+/** As it is when the page is opened: antd builds the page anew where its motion is switched. */
+const STILL = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 function onResize(listener: () => void): () => void {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
@@ -23,6 +26,7 @@ export function themeFor(rootPx: number): ThemeConfig {
   const scaled = (px: number) => Math.round((px * rootPx) / DESIGN_ROOT_PX)
   return {
     token: {
+      motion: !STILL,
       colorPrimary: '#0f766e',
       colorInfo: '#0f766e',
       colorLink: '#0f766e',
