@@ -64,6 +64,7 @@ const UNITS: Record<string, string> = {
   length_density: '1/px',
   curvature: '1/px',
   clock_hour: 'h',
+  mm_per_px: 'mm/px',
 }
 const QUADRANT_DENSITY = /^vessel\.quadrants\./
 

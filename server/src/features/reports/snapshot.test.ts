@@ -90,6 +90,15 @@ describe('a report', () => {
     expect(not_measured['glaucoma']).toBe('no_disc')
   })
 
+  test('says why a stated scale was not used', () => {
+    const { scale, not_measured } = snapshotOf({
+      ...SAMPLE_FINDINGS,
+      scale: null,
+      not_measured: { ...SAMPLE_FINDINGS.not_measured, scale: 'scale_doubtful' },
+    })
+    expect([scale, not_measured['scale']]).toEqual([null, 'scale_doubtful'])
+  })
+
   test('made before all of this was measured reads as it was made, with nothing put in', () => {
     const { vessel, segmentation, lesion, iqa, DR, ...rest } = snapshotOf(SAMPLE_FINDINGS)
     const early = {

@@ -55,9 +55,12 @@ export function makeSnapshot(from: Sources): Snapshot {
   const age = ageOn(archive.record_date, patient.birthday)
   const image_size: Snapshot['image_size'] = [image.width, image.height]
   const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
-  const found = { eye: from.eye, ...figuresOf(findings, image.overlays) }
+  const found = {
+    eye: from.eye,
+    scale: findings.scale,
+    ...figuresOf(findings, image.overlays),
+  }
   const { units, ...told } = tell(found, findings)
-  const { mm_per_px } = findings.scale ?? {}
   return {
     report_no: from.report_no,
     diagnosis_class: DIAGNOSIS_CLASS.fundus,
@@ -75,7 +78,6 @@ export function makeSnapshot(from: Sources): Snapshot {
     image_key: image.file_key,
     overlays: image.overlays,
     image_size,
-    scale: findings.scale,
     gradable: findings.gradable,
     ...found,
     ...told,
@@ -83,7 +85,6 @@ export function makeSnapshot(from: Sources): Snapshot {
       age: 'a',
       image_size: 'px',
       ...(eye_confidence !== null && { eye_confidence: '1' }),
-      ...(mm_per_px !== undefined && { 'scale.mm_per_px': 'mm/px' }),
       ...units,
     },
     opinion: from.opinion,
