@@ -72,10 +72,10 @@ def recompressed(rng, image):
     return cv2.cvtColor(cv2.imdecode(stored, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
 
 
-def same_camera(rng, image):
-    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as the same camera might have shown it: a little more or less light."""
+def same_camera(rng, image, light=(0.85, 1.15)):
+    """uint8 [s, s, 3] -> float32 [s, s, 3] 0..1 as the same camera might have shown it: with more or less light, by `light`."""
     curve = (np.arange(256, dtype=np.float32) / 255) ** np.float32(log_uniform(rng, 0.8, 1.25))
-    return cv2.LUT(image, np.minimum(curve * np.float32(log_uniform(rng, 0.85, 1.15)), 1))
+    return cv2.LUT(image, np.minimum(curve * np.float32(log_uniform(rng, *light)), 1))
 
 
 def camera(rng, image, mixing=(0.12, 0.3)):

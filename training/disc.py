@@ -225,7 +225,7 @@ class Batches:
     def _photographed(self, rng, image):
         """As the same camera may show it or, besides what `camera` does: coarse photographs, dark ones, ones without colour."""
         if rng.random() < self.config["same_camera_share"]:
-            return augment.same_camera(rng, image)
+            return augment.same_camera(rng, image, self.config["same_camera_light"])
         size = image.shape[0]
         if rng.random() < 0.25:
             share = augment.log_uniform(rng, 0.2, 0.8)

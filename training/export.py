@@ -1,6 +1,6 @@
 """Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`.
 
-A network made of parts may take some from other runs: `--run main --part kinds=late`.
+A network made of parts may take some from other runs: `--run main --part kinds=late`. `--run main+late` is the mean of both.
 """
 
 import argparse
@@ -37,9 +37,14 @@ def task_of(config):
 
 
 def read_run(task, run, parts=()):
-    """The checkpoint of a run; `parts`, (name, run) of each, are taken from other runs, which `parts` of the answer keeps."""
-    path = configuration.RUNS / task / run / "checkpoint.pt"
-    kept = {**torch.load(path, map_location="cpu"), "parts": {part: read_run(task, other) for part, other in parts}}
+    """The checkpoint of a run, or of several of which each began with the one before, `first+second`: their weights' mean
+    in the last. `parts`, (name, run) of each, are taken from other runs, which `parts` of the answer keeps."""
+    *earlier, last = [torch.load(configuration.RUNS / task / name / "checkpoint.pt", map_location="cpu") for name in run.split("+")]
+    kept = {**last, "parts": {part: read_run(task, other) for part, other in parts}}
+    for at, other in enumerate(earlier):
+        for name, weight in kept["average"].items():
+            if weight.is_floating_point():
+                weight.lerp_(other["average"][name], 1 / (at + 2))
     for part, other in kept["parts"].items():
         kept["average"].update({name: w for name, w in other["average"].items() if name.startswith(f"{part}.")})
     return kept

@@ -13,7 +13,7 @@ interface Limits {
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
-/** 1.25 times the mean error, itself the mean over five cameras (0.04-0.08, `models/disc/card.json`), rounded up. */
+/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/disc/card.json`), rounded up. */
 const RATIO: Limits = { tolerance: 0.1, own: 0.08 }
 const RIM: Limits = { tolerance: 0.05, own: 0.05 }
 /** Usual error of the rim over the disc's diameter. */
@@ -62,7 +62,7 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   'vessel.calibre.veins': { tolerance: 1, own: 0.5 },
 }
 /** Spread of the vertical ratio from which on no cup is told: by the views, by how far its edge is open, and between darker and lighter views. */
-export const MOST_SPREAD = { vcdr: 0.1, cup_edge: 0.1, light: 0.06 } as const
+export const MOST_SPREAD = { vcdr: 0.08, cup_edge: 0.1, light: 0.05 } as const
 
 /** Abramowitz and Stegun 7.1.26; within 1.5e-7. */
 function erf(x: number): number {

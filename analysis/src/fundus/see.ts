@@ -21,13 +21,12 @@ const HALF_TURNED: View = { ...PLAIN, quarters: 2 }
 const UPRIGHT = [PLAIN, MIRRORED, HALF_TURNED]
 /** The same of a photograph that lies on its side. */
 const ASIDE = UPRIGHT.map((view): View => ({ ...view, quarters: view.quarters === 0 ? 1 : 3 }))
-/** The eight ways a square lies on itself, by turns darker and lighter: how far a cup reaches must not hang on the lamp. */
+/** The eight ways a square lies on itself. */
 const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
-  [false, true].map((mirrored): View => {
-    const light = (quarters % 2 === 1) === mirrored ? 0.87 : 1.15
-    return { mirrored, quarters, light }
-  }),
+  [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
 )
+/** Each of them darker and lighter: how far a cup reaches must not hang on the lamp. */
+const LIT = EIGHT.flatMap((view) => [0.87, 1.15].map((light): View => ({ ...view, light })))
 
 /** The photograph itself, and one reduced to what the coarse networks need. */
 export interface Sources {
@@ -106,10 +105,10 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
   const squareAt = (centre: Spot, diameter: number) =>
     squareCrop(whole, centre, crop_disc_diameters * diameter, size_px)
   const rough = squareAt(found.centre, found.diameter)
-  const first = discIn(rough, await look(disc, rough, step, [PLAIN]))
+  const first = discIn(rough, await look(disc, rough, step, EIGHT))
   const set = shapeOf(first.mean)
   const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
-  const close = discIn(near, await look(disc, near, step, EIGHT), EIGHT)
+  const close = discIn(near, await look(disc, near, step, LIT), LIT)
   return {
     landmarks: coarse,
     disc: close,
