@@ -4,7 +4,7 @@ import type { Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
 import { findEye, QUARTER, TILTED } from '../eye.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Seen, SeenDisc } from '../seen.ts'
+import type { Seen } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
@@ -47,17 +47,12 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
   return shown ? 'no_fovea' : 'out_of_frame'
 }
 
+const told = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)
+
 /** How far the ratio of the lighter views lies from that of the darker ones; 0 where all are of one light. */
-function swingOf(views: readonly SeenDisc[], tilt: number): number {
-  const ratios = (some: readonly SeenDisc[]) =>
-    some.flatMap((view) => {
-      const shape = shapeOf(view, tilt)
-      return shape ? (vcdrOf(shape) ?? []) : []
-    })
-  const [lighter, darker] = [
-    ratios(views.filter(({ light }) => light > 1)),
-    ratios(views.filter(({ light }) => light < 1)),
-  ]
+function swingOf(views: readonly { light: number; ratio: number | null }[]): number {
+  const lighter = told(views.map(({ light, ratio }) => (light > 1 ? ratio : null)))
+  const darker = told(views.map(({ light, ratio }) => (light < 1 ? ratio : null)))
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   return lighter.length > 0 && darker.length > 0 ? Math.abs(mean(lighter) - mean(darker)) : 0
 }
@@ -67,15 +62,16 @@ function outlines(seen: Seen, tilt: number) {
   const whole = seen.disc && shapeOf(seen.disc, tilt)
   if (!seen.disc || !whole)
     return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
-  const shapes = seen.views.disc
-    .map((view) => shapeOf(view, tilt))
-    .filter((shape) => shape !== null)
+  const views = seen.views.disc.flatMap((view) => {
+    const shape = shapeOf(view, tilt)
+    return shape ? [{ shape, light: view.light, ratio: vcdrOf(shape) }] : []
+  })
+  const shapes = views.map(({ shape }) => shape)
   const { height } = extentsOf(whole.disc)
   const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
-  const ratios = shapes.map(vcdrOf).filter((ratio) => ratio !== null)
-  const doubtful =
-    deviation(ratios) > MOST_SPREAD.vcdr || swingOf(seen.views.disc, tilt) > MOST_SPREAD.light
+  const spread = deviation(told(views.map(({ ratio }) => ratio)))
+  const doubtful = spread > MOST_SPREAD.vcdr || swingOf(views) > MOST_SPREAD.light
   const open = whole.openEdge > MOST_SPREAD.cup_edge
   const glaring = seen.disc.glare > MOST_GLARE
   const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
