@@ -7,13 +7,13 @@ import torch.nn.functional as F
 
 from . import augment, fundus, landmarks, landmarks_data
 from . import config as configuration
-from .export import deployed_from_onnx, deployed_from_run, read_run
+from .export import deployed_from_onnx
 from .network import BlockUNet
 from .report import Reliability, Sheet, with_errors
 
 LABELS = ("disc", "cup")
 DISC, CUP = 0, 1
-SETS = ("drishti", "drive", "hei-med", "hrf", "idrid", "stare")
+SETS = ("drishti", "drive", "hrf", "idrid", "stare")
 CONTEXT = 1.6
 """A photograph is kept around its disc this many times as broad as the network sees it, so that the square may move."""
 
@@ -129,24 +129,18 @@ def turned_maps(config, model, photograph, centre, diameter):
 class Source:
     """A photograph around its disc, labels uint8 0..255 and how much each label is to be believed (0 not at all)."""
 
-    def __init__(self, config, set_name, name, known, finder, teacher):
+    def __init__(self, config, set_name, name, known):
         photograph = fundus.read_photograph(set_name, name)
         shape = photograph.image.shape[:2]
         disc, cup = landmarks_data.outline(set_name, name, known, shape), cup_mask(set_name, name, known, shape)
         drawn = len(known.get("disc", ())) == 4
         by_eye = 0 if cup is None else config["trust"]["cup_by_eye" if "cup" in known else "outline"]
         self.trust = np.array([config["trust"]["ellipse" if drawn else "outline"], by_eye], np.float32)
-        if disc is not None:
-            x, y, width, height = cv2.boundingRect((disc > 127).astype(np.uint8))
-            centre, axes = (x + (width - 1) / 2, y + (height - 1) / 2), (width, height)
-        else:
-            found = finder and finder.find(photograph)
-            near = found and np.hypot(*np.subtract(found[0], known["disc"][:2])) < found[1] / 2
-            centre, axes = (found[0], (found[1], found[1])) if near else (None, None)
-            self.trust[DISC] = 0
-        self.usable = centre is not None and (disc is not None or teacher is not None)
+        self.usable = disc is not None
         if not self.usable:
             return
+        x, y, width, height = cv2.boundingRect((disc > 127).astype(np.uint8))
+        centre, axes = (x + (width - 1) / 2, y + (height - 1) / 2), (width, height)
         diameter = sum(axes) / 2
         self.pixels = round(CONTEXT * config["size_px"] * 1.2)
         side = CONTEXT * config["crop_disc_diameters"] * diameter
@@ -156,18 +150,6 @@ class Source:
         empty = np.zeros(shape, np.uint8)
         self.image, self.field = (cut_square(p, box, self.pixels) for p in (photograph.image, photograph.field))
         self.labels = [cut_square(empty if p is None else p, box, self.pixels) for p in (disc, cup)]
-        if teacher and self.trust.min() == 0:
-            self._taught(config, teacher, photograph, centre, diameter, box)
-
-    def _taught(self, config, teacher, photograph, centre, diameter, box):
-        """Takes the teacher's maps where there is no label."""
-        maps, seen = turned_maps(config, teacher, photograph, centre, diameter)
-        side = round(seen[2] * self.pixels / box[2])
-        at = (self.pixels - side) // 2
-        for k in np.flatnonzero(self.trust == 0):
-            label = np.zeros((self.pixels, self.pixels), np.uint8)
-            label[at : at + side, at : at + side] = np.rint(255 * cv2.resize(maps[k], (side, side)))
-            self.labels[k], self.trust[k] = label, config["trust"]["taught"]
 
 
 class Batches:
@@ -175,14 +157,10 @@ class Batches:
 
     def __init__(self, config, leave_out=None):
         self.config = config
-        teacher = finder = None
-        if config["teacher"]:
-            teacher = deployed_from_run(read_run("disc", config["teacher"]), config["calibration"])
-            finder = Finder()
         known = landmarks_data.marks()
         self.sources = {}
         for set_name, name in split(config, "train", leave_out):
-            source = Source(config, set_name, name, known.get((set_name, name), {}), finder, teacher)
+            source = Source(config, set_name, name, known.get((set_name, name), {}))
             if source.usable:
                 self.sources.setdefault(set_name, []).append(source)
         self.sets = sorted(self.sources)
