@@ -22,7 +22,7 @@ def learning_rate(optimiser, step):
 
 
 def average_gradients(network, processes):
-    gradients = [p.grad for p in network.parameters()]
+    gradients = [p.grad for p in network.parameters() if p.grad is not None]
     flat = torch.cat([g.reshape(-1) for g in gradients])
     dist.all_reduce(flat)
     flat /= processes
