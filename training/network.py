@@ -8,20 +8,29 @@ from torch import nn
 class LocalNormalisation(nn.Module):
     """image [n, c, H, W] 0..1 and field [n, 1, H, W] 0/1 -> blocks [n, 4c + 1, H/2, W/2].
 
-    Each channel less its local mean over its local spread, both taken inside the field alone, over a square of
+    With `luma_detail`, an RGB image keeps its colours in the coarse alone and has the luma's detail in every channel, as
+    JPEG stores it: what was never compressed then looks like what was. Each channel less its local mean over its local spread, both taken inside the field alone, over a square of
     `window_cells` cells of 8x8 px. The blocks are a strided convolution with fixed weights, as `pixel_unshuffle`
     exports badly. The last channel is the field.
     """
 
-    def __init__(self, channels, window_cells):
+    def __init__(self, channels, window_cells, luma_detail=False):
         super().__init__()
-        self.channels, self.window = channels, window_cells
+        self.channels, self.window, self.luma_detail = channels, window_cells, luma_detail
         blocks = torch.zeros(4 * channels, channels, 2, 2)
         for k in range(4):
             for c in range(channels):
                 blocks[k * channels + c, c, k // 2, k % 2] = 1
         self.register_buffer("blocks", blocks, persistent=False)
         self.register_buffer("corners", blocks.sum(1, keepdim=True), persistent=False)
+        if luma_detail:
+            self.register_buffer("luma", torch.tensor([0.299, 0.587, 0.114]).reshape(1, 3, 1, 1), persistent=False)
+
+    def _with_luma_detail(self, image, field):
+        """Colours as they are over some 12 px, and how far the luma lies from that."""
+        cells = [F.avg_pool2d(F.avg_pool2d(part, 4), 3, stride=1, padding=1) for part in (image * field, field)]
+        coarse = F.interpolate(cells[0] / cells[1].clamp(min=1e-4), scale_factor=4.0, mode="bilinear", align_corners=False)
+        return coarse + F.conv2d(image - coarse, self.luma)
 
     def _box(self, cells):
         half = self.window // 2
@@ -30,6 +39,8 @@ class LocalNormalisation(nn.Module):
 
     def forward(self, image, field):
         channels = self.channels
+        if self.luma_detail:
+            image = self._with_luma_detail(image, field)
         inside = image * field
         sums = self._box(torch.cat([F.avg_pool2d(part, 8) for part in (inside, inside * image, field)], 1))
         share = sums[:, 2 * channels :].clamp(min=1e-4)
@@ -54,9 +65,9 @@ def _convolutions(inputs, outputs, depth):
 class BlockUNet(nn.Module):
     """image [n, 3, H, W] 0..1, field [n, 1, H, W] 0/1 -> logits [n, outputs, H, W]; H, W multiples of 32."""
 
-    def __init__(self, inputs, outputs, widths, norm_window_cells, merge_depth):
+    def __init__(self, inputs, outputs, widths, norm_window_cells, merge_depth, luma_detail=False):
         super().__init__()
-        self.normalise = LocalNormalisation(inputs, norm_window_cells)
+        self.normalise = LocalNormalisation(inputs, norm_window_cells, luma_detail)
         self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([4 * inputs + 1] + widths, widths))
         self.up = nn.ModuleList(nn.ConvTranspose2d(b, a, 2, stride=2) for a, b in zip(widths, widths[1:]))
         self.merge = nn.ModuleList(_convolutions(a, a, merge_depth) for a in widths[:-1])

@@ -177,8 +177,6 @@ class Batches:
 
     def _view(self, rng, source, zoom, mixing):
         """One patch: image [3, c, c], field, truth and kinds [1, c, c], with c the context size."""
-        if rng.random() < self.config["recompressed_share"]:
-            source = {**source, **self._scales(augment.recompressed(rng, source["image"]))}
         warp = augment.placement(rng, source, zoom, self.config["patch"]["context_px"])
         image = augment.placed_image(rng, warp, source, zoom)
         same = rng.random() < self.config["same_camera_share"]
@@ -188,26 +186,39 @@ class Batches:
         kinds = warp(source["kinds"], cv2.INTER_NEAREST)
         return image.transpose(2, 0, 1), self._field(rng, field)[None], truth[None], kinds[None]
 
-    def _vessel_view(self, rng):
+    def _stored(self, rng, source):
+        """The photograph as a JPEG keeps it."""
+        return {**source, **self._scales(augment.recompressed(rng, source["image"]))}
+
+    def _twins(self, rng):
+        """A patch of a photograph, perhaps a dark one, and the very same of what a JPEG keeps of it."""
         source = self._any(rng, self.config["sampling"])
-        return self._view(rng, source, self._zoom(rng, source), self.config["colour_mixing"])
+        zoom = self._zoom(rng, source)
+        if rng.random() < 0.5:
+            source = {**source, **self._scales(cv2.convertScaleAbs(source["image"], alpha=rng.uniform(0.4, 1)))}
+        stored, state = self._stored(rng, source), rng.bit_generator.state
+        for one in (source, stored):
+            rng.bit_generator.state = state
+            yield self._view(rng, one, zoom, self.config["colour_mixing"])
 
     def _kinds_view(self, rng):
         """At half the scale, near the middle of the field: most of a photograph at once."""
         source, chosen = self._any(rng, self.config["kinds"]["sampling"]), self.config["kinds"]
+        if rng.random() < chosen["recompressed_share"]:
+            source = self._stored(rng, source)
         inner = source["middle"] + chosen["reach"] * (source["points"] - source["middle"])
         zoom = source["ratio"] / 2 * augment.log_uniform(rng, *chosen["zoom"])
         return self._view(rng, {**source, "points": inner}, zoom, chosen["colour_mixing"])
 
     def batch(self, rank, step):
-        """Patches for vessels and patches for kinds, each as tensors image [n, 3, c, c], field, truth and kinds [n, 1, c, c],
-        or None for a part that is not trained."""
+        """Patches for vessels, twins side by side, and patches for kinds, each as tensors image [n, 3, c, c], field, truth
+        and kinds [n, 1, c, c], or None for a part that is not trained."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         optimiser = self.config["optimiser"]
-        wanted = ((self._vessel_view, optimiser["batch"]), (self._kinds_view, optimiser["kinds_batch"]))
+        vessels = [view for _ in range(optimiser["batch"] // 2) for view in self._twins(rng)]
+        kinds = [self._kinds_view(rng) for _ in range(optimiser["kinds_batch"])]
         return [
-            [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*(view(rng) for _ in range(count)))] or None
-            for view, count in wanted
+            [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*views)] or None for views in (vessels, kinds)
         ]
 
 
@@ -227,13 +238,16 @@ def middle_logits(config, network, batch):
 
 
 def vessel_loss(config, network, batch):
-    """Cross-entropy and soft Dice of vessels inside the field."""
+    """Cross-entropy and soft Dice of vessels inside the field, and by how much the one of two twins shows more of them."""
     logits, field, truth, _ = middle_logits(config, network, batch)
     inside = field.sum().clamp(min=1)
     entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * field).sum() / inside
     probability = torch.sigmoid(logits) * field
     overlap = (2 * (probability * truth).sum() + 1) / ((probability + truth * field).sum() + 1)
-    return entropy + config["optimiser"]["dice_weight"] * (1 - overlap)
+    called = (torch.sigmoid(4 * logits) * field).sum((1, 2, 3)) + 50
+    apart = (called[::2].log() - called[1::2].log()).abs().mean()
+    optimiser = config["optimiser"]
+    return entropy + optimiser["dice_weight"] * (1 - overlap) + optimiser["twin_weight"] * apart
 
 
 def kinds_loss(config, network, batch):
