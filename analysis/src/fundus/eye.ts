@@ -1,7 +1,7 @@
 import type { Eye } from '@mingmou/contract'
 import type { Spot } from '../circle.ts'
 import type { Field } from '../field.ts'
-import type { Landmark } from './measure/landmarks.ts'
+import { between, type Landmark } from './measure/landmarks.ts'
 
 /** What is known of a photograph's landmarks. */
 interface Marks {
@@ -18,8 +18,6 @@ const SURE = 0.8
  * the confidence fits what EyePACS shows, docs/accuracy.md.
  */
 const BELOW = { mean: 7, spread: 5.5, upright: 0.85 }
-/** Disc diameters between disc and fovea within which they are a pair. */
-const APART = { least: 1.6, most: 3.2 }
 /** Degrees beyond which the photograph lies on its side, and beyond which it is taken for one turned by a quarter. */
 export const TILTED = 30
 export const QUARTER = 60
@@ -29,17 +27,8 @@ const LIMIT = 0.98
 
 const logistic = (odds: number) => 1 / (1 + Math.exp(-odds))
 
-/** Degrees by which the fovea lies below the disc's level, or above it where negative; disc diameters between them. */
-function between(disc: Landmark, fovea: Landmark) {
-  const dx = disc.centre[0] - fovea.centre[0]
-  const down = fovea.centre[1] - disc.centre[1]
-  const angle = (180 * Math.atan2(down, Math.abs(dx))) / Math.PI
-  const apart = Math.hypot(dx, down) / disc.diameter
-  return { dx, angle, fits: apart > APART.least && apart < APART.most }
-}
-
 /** Whether disc and fovea are a pair of a photograph turned by a quarter. */
-export function lieAside(disc: Landmark | null, fovea: Landmark | null): boolean {
+export function lieAside({ disc, fovea }: Pick<Marks, 'disc' | 'fovea'>): boolean {
   if (!disc || !fovea) return false
   const { angle, fits } = between(disc, fovea)
   return fits && Math.abs(angle) > QUARTER

@@ -25,7 +25,8 @@ const grade = (
   lesions: Partial<FoundLesions>,
   referable: number,
   macula: typeof MACULA | null = MACULA,
-) => gradeOf({ ...none, ...lesions }, MIDDLE, macula, referable, CARD)
+  blurred = false,
+) => gradeOf({ ...none, ...lesions }, MIDDLE, macula, referable, CARD, blurred)
 const some = (count: number) => Array.from({ length: count }, (_, i) => at(700 + 9 * i, 500))
 const each = (count: number) =>
   [-1, 1].flatMap((dx) =>
@@ -85,6 +86,18 @@ describe('the stage follows the rule of the international scale where the eviden
   test('an exudate near the fovea that counts for nothing leaves oedema open', () => {
     expect(grade({ hard_exudates: [at(590, 500)] }, LOW).dr.macular_oedema).toBeNull()
     expect(grade({ hard_exudates: [at(650, 500)] }, LOW).dr.macular_oedema).toBe(false)
+  })
+
+  test('a blurred photograph has what is found in it and no stage that rests on nothing being found', () => {
+    const blurred = (lesions: Partial<FoundLesions>, referable: number) =>
+      grade(lesions, referable, MACULA, true)
+    const clear = blurred({}, LOW)
+    expect([clear.stage, clear.lacking, clear.dr.agreed]).toEqual([null, 'blurred', true])
+    expect(clear.dr.macular_oedema).toBeNull()
+    expect(blurred({ microaneurysms: some(5) }, LOW).lacking).toBe('blurred')
+    expect(blurred({ haemorrhages: some(4) }, LOW).lacking).toBe('evidence_conflicts')
+    const diseased = blurred({ hard_exudates: [at(590, 500)] }, HIGH)
+    expect([diseased.stage, diseased.dr.macular_oedema]).toEqual([2, true])
   })
 
   test('every lesion and a more certain network make referable disease likelier, lesser spots a little', () => {

@@ -76,7 +76,8 @@ interface Graded {
  * The stage and how it came about. Where `referable`, the joined probability, is low, the rule counts those kinds alone
  * whose evidence passes what photographs without retinopathy show; and a stage is told only where rule and probability
  * lie on the same side of referral. Macular oedema is suspected by hard exudates within one disc diameter of the fovea,
- * null where no fovea is found, or where such exudates do not count.
+ * null where no fovea is found, or where such exudates do not count. Blur hides lesions: of a `blurred` photograph
+ * nothing is told that rests on none being found, no stage below 2 and no absence of oedema.
  */
 export function gradeOf(
   spots: FoundLesions,
@@ -84,6 +85,7 @@ export function gradeOf(
   macula: { fovea: Spot; discDiameter: number } | null,
   referable: number,
   { usual, cuts }: Card,
+  blurred: boolean,
 ): Graded {
   const lesions = lesionsOf(spots)
   const evidence = evidenceOf(spots)
@@ -98,9 +100,11 @@ export function gradeOf(
     macula !== null && toEdgeOf(one, macula.fovea) <= macula.discDiameter
   const near = counted.hard_exudates.filter(isNear)
   const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
-  const oedema = macula && !uncounted ? near.length > 0 : null
+  const oedema = near.length > 0 || (macula && !uncounted && !blurred ? false : null)
   const called = STAGE_OF[rule] >= 2
   const agreed = called ? referable >= cuts.high : low
+  const hidden = agreed && !called && blurred
+  const unsure = referable > cuts.low && referable < cuts.high
   return {
     dr: {
       rule,
@@ -109,8 +113,8 @@ export function gradeOf(
       macular_oedema: oedema,
       not_assessed: [...NOT_ASSESSED],
     },
-    stage: agreed ? STAGE_OF[rule] : null,
-    lacking: referable > cuts.low && referable < cuts.high ? 'weak_evidence' : 'evidence_conflicts',
+    stage: agreed && !hidden ? STAGE_OF[rule] : null,
+    lacking: hidden ? 'blurred' : unsure ? 'weak_evidence' : 'evidence_conflicts',
     counted,
     near,
   }

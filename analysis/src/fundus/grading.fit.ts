@@ -156,7 +156,7 @@ say(JSON.stringify({ usual, referable }, null, 2))
 const chanceOf = ({ spots, screening }: Sample) =>
   referableBy(evidenceOf(spots), screening, referable)
 const stageOf = (one: Sample) =>
-  gradeOf(one.spots, one.middle, null, chanceOf(one), grading).stage ?? 'none'
+  gradeOf(one.spots, one.middle, null, chanceOf(one), grading, false).stage ?? 'none'
 /** How often photographs kept from training that were given a probability had retinopathy. */
 const STEPS = [0, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
 grading.calibration_curve = STEPS.slice(1).flatMap((to, i) => {

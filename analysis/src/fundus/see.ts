@@ -96,8 +96,12 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
     }))
   const upright = await seen(UPRIGHT)
   // Discs and foveas were learnt as they lie in an upright photograph.
-  const aside = findFovea(upright.mean.fovea) ? null : await seen(ASIDE)
-  const turned = aside && lieAside(findDisc(aside.mean.disc), findFovea(aside.mean.fovea))
+  const pairIn = ({ mean }: typeof upright) => {
+    const disc = findDisc(mean.disc)
+    return { disc, fovea: findFovea(mean.fovea, disc) }
+  }
+  const aside = pairIn(upright).fovea ? null : await seen(ASIDE)
+  const turned = aside && lieAside(pairIn(aside))
   const coarse = aside && turned ? aside : upright
   const found = findDisc(coarse.mean.disc)
   if (!found) return { landmarks: coarse, disc: null }

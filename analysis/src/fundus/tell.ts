@@ -51,13 +51,13 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
 
 /**
  * Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on, `near` the
- * exudates that make oedema suspected, `referable` what the joined probability was worth. A count errs by what is none
- * and, far more, by what was overlooked; none at all is as sure as no referral.
+ * exudates that make oedema suspected, `absent` how sure it is that there are none where none are found, null where that
+ * cannot be told. A count errs by what is none and, far more, by what was overlooked.
  */
 export function tellLesions(
   lesions: FoundLesions,
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
-  referable: number,
+  absent: number | null,
   rules: LesionRules,
   ledger: Ledger,
 ): void {
@@ -65,8 +65,9 @@ export function tellLesions(
     const [found, { sensitivity }] = [lesions[kind], rules[kind]]
     const real = found.reduce((sum, { chance }) => sum + chance, 0)
     const doubt = found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0)
-    if (found.length === 0) ledger.sure(`lesions.${kind}.count`, ofClass(1 - referable))
-    else if (sensitivity !== null) {
+    if (found.length === 0) {
+      if (absent !== null) ledger.sure(`lesions.${kind}.count`, ofClass(absent))
+    } else if (sensitivity !== null) {
       const spread = Math.max(0.01, Math.hypot(Math.sqrt(doubt), real / sensitivity - real))
       const within = Math.max(1, 0.1 * found.length)
       // What was overlooked lies on one side alone: no spread around the count is told.
@@ -74,6 +75,7 @@ export function tellLesions(
     }
   }
   const all = Object.values(counted).flat()
-  ledger.sure('lesion_bool', ofClass(all.length > 0 ? anyOf(all) : 1 - referable))
+  const sure = all.length > 0 ? anyOf(all) : absent
+  if (sure !== null) ledger.sure('lesion_bool', ofClass(sure))
   if (near.length > 0) ledger.sure('dr.macular_oedema', ofClass(anyOf(near)))
 }

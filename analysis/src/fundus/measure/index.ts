@@ -108,6 +108,7 @@ function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: L
 function measureDisease(
   seen: Seen,
   places: Places,
+  blurred: boolean,
   { lesions: rules, grading }: MeasureOptions['rules'],
   ledger: Ledger,
 ) {
@@ -132,14 +133,20 @@ function measureDisease(
   const discDiameter = places.discHeight
   const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
-  const graded = gradeOf(spots, middle, macula, referable, grading)
+  const graded = gradeOf(spots, middle, macula, referable, grading, blurred)
   const { dr, stage, lacking, counted } = graded
   const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null) {
-    const unclear = discDiameter === null ? 'no_disc' : 'weak_evidence'
-    ledger.missing('dr.macular_oedema', fovea ? unclear : places.lacking.fovea)
+    const unclear = blurred ? 'blurred' : 'weak_evidence'
+    ledger.missing(
+      'dr.macular_oedema',
+      fovea ? (macula ? unclear : 'no_disc') : places.lacking.fovea,
+    )
   }
-  tellLesions(lesions, graded, worth, rules, ledger)
+  // What was not found in a blurred photograph says nothing.
+  const absent = blurred ? null : 1 - worth
+  tellLesions(lesions, graded, absent, rules, ledger)
+  const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
     lesions: measureLesions(
@@ -147,7 +154,7 @@ function measureDisease(
       { eye, fovea, middle, fieldArea: field.area, discDiameter },
       ledger,
     ),
-    lesion_bool: Object.values(counted).some((kind) => kind.length > 0),
+    lesion_bool: some || (blurred ? ledger.missing('lesion_bool', 'blurred') : false),
     dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
     dr_referable_probability: referable,
@@ -182,7 +189,8 @@ export function measureFundus(
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
-  const disease = measureDisease(seen, places, rules, ledger)
+  const blurred = quality.reasons.includes('blurred')
+  const disease = measureDisease(seen, places, blurred, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')

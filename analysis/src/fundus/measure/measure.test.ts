@@ -125,6 +125,52 @@ describe('what cannot be judged is null with its reason', () => {
     expect(unexplained(told, told.not_measured)).toEqual([])
   })
 
+  test('a faint fovea is told where the disc bears it out and views agree, and nowhere else', () => {
+    const { landmarks } = seen
+    if (!landmarks) throw new Error('disc and fovea are drawn')
+    const { fovea } = landmarks
+    const faint = { ...landmarks, fovea: { ...fovea, data: fovea.data.map((p) => 0.4 * p) } }
+    const shown = { landmarks: faint, views: { ...seen.views, landmarks: [faint, faint] } }
+    const [x, y] = without(shown).fovea_centre ?? [0, 0]
+    expect(Math.hypot(x - truth.fovea[0], y - truth.fovea[1])).toBeLessThan(2)
+    expect(without({ landmarks: faint }).not_measured['fovea_centre']).toBe('uncertain')
+    const rows = truth.disc.ry * 3 * fovea.width
+    const high = fovea.data.map((_, i) => 0.4 * (fovea.data[i + Math.round(rows)] ?? 0))
+    const away = { ...landmarks, fovea: { ...fovea, data: high } }
+    const told = without({ landmarks: away, views: { ...seen.views, landmarks: [away, away] } })
+    expect([told.fovea_centre, told.not_measured['fovea_centre']]).toEqual([null, 'no_fovea'])
+  })
+
+  test('views that place the fovea apart leave it open, and the eye known', () => {
+    const { landmarks } = seen
+    if (!landmarks) throw new Error('disc and fovea are drawn')
+    const { fovea } = landmarks
+    const moved = (by: number) => ({
+      ...landmarks,
+      fovea: { ...fovea, data: fovea.data.map((_, i) => fovea.data[i + by] ?? 0) },
+    })
+    const by = Math.round(1.5 * truth.disc.rx)
+    const told = without({ views: { ...seen.views, landmarks: [moved(by), moved(-by)] } })
+    expect([told.fovea_centre, told.not_measured['fovea_centre']]).toEqual([null, 'uncertain'])
+    expect(told.eye).toBe('OD')
+  })
+
+  test('a blurred photograph without a lesion: no stage, and nobody told that there is none', () => {
+    if (!seen.lesions) throw new Error('lesions are drawn')
+    const blank = empty(seen.lesions.microaneurysms)
+    const lesions = {
+      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
+    }
+    const screening = { ungradable: 0, referable: 0.02 }
+    const blurred: Quality = { ...quality, reasons: ['blurred'] }
+    const told = measureFundus({ ...seen, lesions, screening }, tree, blurred, options)
+    expect([told.dr_grade, told.lesion_bool, told.dr?.macular_oedema]).toEqual([null, null, null])
+    for (const name of ['dr_grade', 'lesion_bool', 'dr.macular_oedema'])
+      expect(told.not_measured[name]).toBe('blurred')
+    expect(Object.keys(told.confidence)).not.toContain('lesions.haemorrhages.count')
+    expect(unexplained(told, told.not_measured)).toEqual([])
+  })
+
   test('no disc: no ratio, no zones, no eye', () => {
     const landmarks = seen.landmarks && { ...seen.landmarks, disc: empty(seen.landmarks.disc) }
     const told = without({ landmarks, disc: null })

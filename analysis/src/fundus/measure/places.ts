@@ -9,6 +9,7 @@ import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
 import { extentsOf } from './outline.ts'
+import { CUT } from './part.ts'
 
 /** Where the landmarks lie, px of the image. */
 export interface Places {
@@ -28,9 +29,9 @@ export interface Places {
   views: { shapes: readonly DiscShape[]; foveas: readonly Spot[] }
 }
 
-/** Shares of the disc's diameter: usual error of its middle and of the fovea, the error of no consequence, and the disagreement of views from which on there is no place. */
+/** Shares of the disc's diameter: usual error of its middle, of the fovea and of a faint one, the error of no consequence, and the disagreement of views from which on there is no place. */
 const DISC_PLACE = { own: 0.05, tolerance: 0.25 }
-const FOVEA_PLACE = { own: 0.15, tolerance: 0.5, most: 0.5 }
+const FOVEA_PLACE = { own: 0.15, faint: 0.3, tolerance: 0.5, most: 0.5 }
 /** Disc diameters from the disc to the fovea, about; who shows less of the retina there cannot show the fovea. */
 const TO_FOVEA = 2.5
 /** Share of the disc that may glare; the cup of a disc with more of it is as broad as the glare. */
@@ -94,11 +95,13 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   const mark = landmarks && findDisc(landmarks.disc)
   const unit = mark?.diameter ?? 0.14 * field.diameter
   const foveas = seen.views.landmarks
-    .map((view) => findFovea(view.fovea)?.centre)
+    .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
-  const peak = landmarks && findFovea(landmarks.fovea)
-  const sure = confidenceOfPlace(foveas, FOVEA_PLACE.own * unit, FOVEA_PLACE.tolerance * unit)
-  const doubtful = sure.spread > FOVEA_PLACE.most * unit
+  const peak = landmarks && findFovea(landmarks.fovea, mark)
+  const faint = peak !== null && peak.peak < CUT
+  const usual = (faint ? FOVEA_PLACE.faint : FOVEA_PLACE.own) * unit
+  const sure = confidenceOfPlace(foveas, usual, FOVEA_PLACE.tolerance * unit)
+  const doubtful = (faint && foveas.length < 2) || sure.spread > FOVEA_PLACE.most * unit
   const fovea = peak && !doubtful ? peak.centre : null
 
   const tilt = mark && fovea ? tiltOf(mark.centre, fovea) : 0
@@ -108,7 +111,7 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
 
   const found = stated
     ? { eye: stated, confidence: 1 }
-    : landmarks && findEye({ disc: mark, fovea: doubtful ? null : peak, field })
+    : landmarks && findEye({ disc: mark, fovea: peak, field })
   const eye = found?.eye ?? null
   if (found) ledger.sure('eye', ofClass(found.confidence))
   if (disc) {
