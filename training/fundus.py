@@ -77,11 +77,6 @@ def read_photograph(set_name, name):
     return Photograph(set_name, name, image, field, None, box, side)
 
 
-def vessel_names(set_name):
-    """The photographs of a set that have vessel labels, sorted."""
-    return sorted(p.name.split(".")[0] for p in (DATA / "fundus" / set_name / "images").iterdir())
-
-
 def read_vessel_photograph(set_name, name):
     """One photograph of DRIVE, STARE or HRF with its vessel labels."""
     image = cv2.cvtColor(_read(_path(f"{set_name}/images", name), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
@@ -113,6 +108,13 @@ def narrowed(photograph, share):
     return Photograph(
         photograph.set, photograph.name, photograph.image, field, photograph.truth, box, max(box[2], box[3])
     )
+
+
+def halved(photograph):
+    """A photograph without labels at half its size."""
+    half = {flag: cv2.resize(getattr(photograph, flag), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for flag in ("image", "field")}
+    box = tuple(round(side / 2) for side in photograph.box)
+    return Photograph(photograph.set, photograph.name, half["image"], half["field"], None, box, photograph.diameter / 2)
 
 
 def signed_distance(truth):

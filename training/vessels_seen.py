@@ -1,0 +1,34 @@
+"""What the exported vessel network shows of photographs whose vessels nobody drew: training holds on to it in any light."""
+
+import hashlib
+import os
+
+import numpy as np
+
+from . import config as configuration
+from .export import deployed_from_onnx
+
+CUT = 0.5
+
+
+class SeenVessels:
+    """Looks once at each photograph and keeps what it shows in `.runs/`, by the checksum of the exported file."""
+
+    def __init__(self, config, predict):
+        path = configuration.model_folder("vessels") / "model.onnx"
+        self.config, self.model, self.predict = config, deployed_from_onnx(path, config), predict
+        self.folder = configuration.RUNS / "vessels" / f"seen-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+
+    def of(self, photograph):
+        """bool [h, w]: the vessels on the photograph's own grid."""
+        path = self.folder / f"{photograph.set}-{photograph.name}.npy"
+        if not path.exists():
+            vessel, _, _ = self.predict(self.config, self.model, photograph)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            # Several processes may look at once: what lies there is always whole.
+            part = path.with_suffix(f".{os.getpid()}")
+            with open(part, "wb") as file:
+                np.save(file, np.packbits(vessel >= CUT))
+            os.replace(part, path)
+        shape = photograph.field.shape
+        return np.unpackbits(np.load(path), count=shape[0] * shape[1]).reshape(shape).astype(bool)
