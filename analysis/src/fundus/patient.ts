@@ -9,8 +9,6 @@ interface PatientFinding {
   dr_grade: FundusFindings['dr_grade']
   /** Both eyes have a stage. */
   graded: boolean
-  /** Neither rule calls for referral, and a network does. */
-  doubtful: boolean
   macular_oedema: boolean
   /** Difference of the ratios, where both eyes have one. */
   asymmetry: number | null
@@ -37,9 +35,6 @@ export function ofPatient(one: FundusFindings, other: FundusFindings): PatientFi
       null,
     ),
     graded: stages.length === eyes.length,
-    doubtful:
-      eyes.some((eye) => eye.dr?.agreed === false) &&
-      !eyes.some((eye) => eye.dr?.referable === true),
     macular_oedema: eyes.some((eye) => eye.dr?.macular_oedema === true),
     asymmetry,
     glaucoma:

@@ -186,6 +186,21 @@ describe('both eyes of a patient', () => {
     )
   })
 
+  test('an eye without a stage beside one that is well asks for a clinician, not for a year', () => {
+    const well: FundusFindings = {
+      ...sample,
+      dr_grade: 0,
+      dr: sample.dr && { ...sample.dr, rule: 'no_lesion', referable: false, macular_oedema: false },
+    }
+    const text = (OS: FundusFindings) => draftPatientOpinion({ OD: well, OS }, 'zh-CN')
+    expect(text({ ...well, eye: 'OS' })).toContain('12个月')
+    const blurred: FundusFindings = { ...well, eye: 'OS', dr_grade: null }
+    expect(text(blurred)).toContain('请眼科医生复核后再定随访间隔。')
+    expect(text(blurred)).not.toContain('12个月')
+    const small: FundusFindings = { ...blurred, dr: null }
+    expect(text(small)).toContain('请眼科医生复核后再定随访间隔。')
+  })
+
   test('one eye alone, or one that is not gradable, has no joint opinion', () => {
     expect(draftPatientOpinion({ OD: sample, OS: null }, 'zh-CN')).toBeNull()
     const blurred = { ...other, gradable: false }

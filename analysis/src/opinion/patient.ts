@@ -47,9 +47,10 @@ export function draftPatientOpinion({ OD, OS }: BothEyes, language: Language): s
         ),
     sentence(stage !== null && !found.graded ? open : NOTHING),
     sentence(found.macular_oedema ? OEDEMA : NOTHING),
+    // An eye without a stage may be worse than one that is well.
     stage === null
       ? NOTHING
-      : sentence(found.doubtful ? REVIEW : followUp(stage, found.macular_oedema)),
+      : sentence(found.graded || stage >= 2 ? followUp(stage, found.macular_oedema) : REVIEW),
     sentence(ratios),
     found.glaucoma ? suspicion(found.glaucoma) : NOTHING,
     CAUTION,
