@@ -157,7 +157,8 @@ function measureDisease(
     lesion_bool: some || (blurred ? ledger.missing('lesion_bool', 'blurred') : false),
     dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
-    dr_referable_probability: referable,
+    dr_referable_probability:
+      blurred && stage === null ? ledger.missing('dr_referable_probability', 'blurred') : referable,
   }
 }
 

@@ -165,7 +165,8 @@ describe('what cannot be judged is null with its reason', () => {
     const blurred: Quality = { ...quality, reasons: ['blurred'] }
     const told = measureFundus({ ...seen, lesions, screening }, tree, blurred, options)
     expect([told.dr_grade, told.lesion_bool, told.dr?.macular_oedema]).toEqual([null, null, null])
-    for (const name of ['dr_grade', 'lesion_bool', 'dr.macular_oedema'])
+    expect(told.dr_referable_probability).toBeNull()
+    for (const name of ['dr_grade', 'dr_referable_probability', 'lesion_bool', 'dr.macular_oedema'])
       expect(told.not_measured[name]).toBe('blurred')
     expect(Object.keys(told.confidence)).not.toContain('lesions.haemorrhages.count')
     expect(unexplained(told, told.not_measured)).toEqual([])
