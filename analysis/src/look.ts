@@ -118,9 +118,13 @@ function layOut(
   { first, right, down }: Frame,
   light: number,
 ): void {
+  // A row as it is needs no look at every pixel.
+  const plain = right === 1 && light === 1
   for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0, at = first + y * down; x < width; x++, at += right, i++)
-      to[at] = Math.min(1, light * (from[i] ?? 0))
+    if (plain) to.set(from.subarray(y * width, (y + 1) * width), first + y * down)
+    else
+      for (let x = 0, at = first + y * down; x < width; x++, at += right, i++)
+        to[at] = Math.min(1, light * (from[i] ?? 0))
 }
 
 function broughtBack(
@@ -130,7 +134,10 @@ function broughtBack(
 ): Float32Array {
   const back = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0, at = first + y * down; x < width; x++, at += right, i++) back[i] = data[at] ?? 0
+    if (right === 1) back.set(data.subarray(first + y * down, first + y * down + width), y * width)
+    else
+      for (let x = 0, at = first + y * down; x < width; x++, at += right, i++)
+        back[i] = data[at] ?? 0
   return back
 }
 

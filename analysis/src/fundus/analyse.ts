@@ -8,7 +8,7 @@ import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import { judge } from './quality.ts'
-import { cropsOf, seeAll, seeLandmarks, seeLesions, seeVessels } from './see.ts'
+import { seeAll, seeLandmarks, seeLesions, seeVessels } from './see.ts'
 import type { Seen } from './seen.ts'
 
 export interface FundusAnalysis {
@@ -77,13 +77,12 @@ export async function analyseFundus(
 
   begin('landmarks', 0.2)
   const near = await seeLandmarks(models, { whole, small })
-  const cropAt = cropsOf(whole)
 
   begin('vessels', 0.3)
-  const vessels = await seeVessels(models, cropAt)
+  const vessels = await seeVessels(models, whole)
 
   begin('lesions', 0.55)
-  const lesions = await seeLesions(models, cropAt)
+  const lesions = await seeLesions(models, whole)
 
   begin('measures', 0.8)
   const seen: Seen = {

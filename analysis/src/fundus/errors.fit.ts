@@ -16,7 +16,7 @@ import { ARTERY, VEIN } from './measure/kinds.ts'
 import { toImage } from './measure/part.ts'
 import { measureRetina, type DiscPlace } from './measure/retina.ts'
 import { treeOf } from './measure/tree.ts'
-import { cropsOf, seeVessels } from './see.ts'
+import { seeVessels } from './see.ts'
 import type { SeenVessels } from './seen.ts'
 import { numbersOf } from './tell.ts'
 
@@ -72,7 +72,7 @@ for (const set of ['drive', 'hrf'])
     if (!image || !kinds) continue
     const picture = await decode(image)
     const field = findField(picture)
-    const seen = (await seeVessels(models, cropsOf({ picture, field }))).mean
+    const seen = (await seeVessels(models, { picture, field })).mean
     const av = await labelOf(kinds)
     const whole = plain ? await labelOf(plain) : av
     const label: SeenVessels = {

@@ -18,7 +18,7 @@ import { smallOf } from './features.ts'
 import { evidenceOf, gradeOf, logOdds, referableBy } from './grade.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findSpots, ofEach, type FoundLesions } from './measure/lesions.ts'
-import { cropsOf, seeAll, seeLandmarks, seeLesions } from './see.ts'
+import { seeAll, seeLandmarks, seeLesions } from './see.ts'
 
 /** Normal by the set's own list, and DRIVE's three with a named disease. */
 const STARE_NORMAL = [
@@ -79,7 +79,7 @@ async function sampleOf(set: string, file: string, truth: Truth, kept: boolean):
   const small = smallOf(whole, models.quality.field_diameter_px)
   const { screening } = await seeAll(models, { whole, small })
   const near = await seeLandmarks(models, { whole, small })
-  const { mean } = await seeLesions(models, cropsOf(whole))
+  const { mean } = await seeLesions(models, whole)
   const disc = near.disc && shapeOf(near.disc.mean)
   const spots = findSpots(mean, rules, disc?.disc ?? null)
   const { centre: middle } = whole.field

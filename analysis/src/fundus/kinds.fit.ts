@@ -14,7 +14,7 @@ import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { shown } from './maps.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
 import { settledKinds, treeOf } from './measure/tree.ts'
-import { cropsOf, seeVessels } from './see.ts'
+import { seeVessels } from './see.ts'
 import type { PartMap } from './seen.ts'
 
 const SETS = ['drive', 'hrf']
@@ -52,7 +52,7 @@ for (const set of SETS) {
     const name = file.replace(/\.[^.]+$/, '')
     const picture = await decode(await readFile(join(folder, 'images', file)))
     const field = findField(picture)
-    const { mean } = await seeVessels(models, cropsOf({ picture, field }))
+    const { mean } = await seeVessels(models, { picture, field })
     const truth = await sharp(await fileOf(join(folder, 'av'), name))
       .extractChannel(0)
       .raw()

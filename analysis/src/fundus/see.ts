@@ -119,19 +119,9 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
   }
 }
 
-/** The field's box at the scales the networks ask for, each made once. */
-export function cropsOf(source: Source): (diameter: number) => Crop {
-  const made = new Map<number, Crop>()
-  return (diameter) => {
-    const crop = made.get(diameter) ?? fieldCrop(source, source.field, diameter)
-    made.set(diameter, crop)
-    return crop
-  }
-}
-
-export async function seeVessels({ vessels }: Models, cropAt: (diameter: number) => Crop) {
+export async function seeVessels({ vessels }: Models, whole: Source) {
   const { field_diameter_px, multiple } = vessels.card.input
-  const crop = cropAt(field_diameter_px)
+  const crop = fieldCrop(whole, whole.field, field_diameter_px)
   const { box, ratio, inside } = crop
   const looked = await look(vessels, crop, multiple, [PLAIN])
   return partOf(looked, (maps): SeenVessels => ({
@@ -142,9 +132,10 @@ export async function seeVessels({ vessels }: Models, cropAt: (diameter: number)
   }))
 }
 
-export async function seeLesions({ lesions }: Models, cropAt: (diameter: number) => Crop) {
+export async function seeLesions({ lesions }: Models, whole: Source) {
   const { field_diameter_px, multiple } = lesions.card.input
-  const looked = await look(lesions, cropAt(field_diameter_px), multiple, [PLAIN])
+  const crop = fieldCrop(whole, whole.field, field_diameter_px)
+  const looked = await look(lesions, crop, multiple, [PLAIN])
   return partOf(looked, (maps): SeenLesions => ({
     microaneurysms: maps('microaneurysm'),
     haemorrhages: maps('haemorrhage'),

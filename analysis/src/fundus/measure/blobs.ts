@@ -49,9 +49,9 @@ function weighed(pixels: number[], width: number, data: Float32Array): Blob {
   return { pixels, centre: [sx / mass, sy / mass], peak, mass }
 }
 
-/** The one that says the most; undefined where nothing reaches `low`. */
-export function mainBlob(map: Grey, low: number): Blob | undefined {
+/** The one that says the most; undefined where there is none. */
+export function mainOf(blobs: readonly Blob[]): Blob | undefined {
   let best: Blob | undefined
-  for (const blob of blobsOf(map, low)) if (blob.mass > (best?.mass ?? 0)) best = blob
+  for (const blob of blobs) if (blob.mass > (best?.mass ?? 0)) best = blob
   return best
 }

@@ -2,7 +2,7 @@ import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
 import type { Spot } from '../../circle.ts'
 import type { Ledger } from '../ledger.ts'
 import type { PartMap, SeenDisc } from '../seen.ts'
-import { mainBlob } from './blobs.ts'
+import { blobsOf, mainOf } from './blobs.ts'
 import { damageOf } from './ddls.ts'
 import { areaOf, extentsOf, middleOf, outlineOf, profileOf, RAYS, stretchesOf } from './outline.ts'
 import { stepOf, toMap } from './part.ts'
@@ -23,7 +23,7 @@ const EDGE = [0.3, 0.7] as const
 
 /** Of what reaches a cut, px of the image; across instead where the photograph was turned by a quarter. */
 function heightAt(cup: PartMap, cut: number, aside: boolean): number {
-  const blob = mainBlob(cup, cut)
+  const blob = mainOf(blobsOf(cup, cut))
   if (!blob) return 0
   const lines = blob.pixels.map((at) => (aside ? at % cup.width : Math.floor(at / cup.width)))
   const [top, bottom] = lines.reduce<[number, number]>(

@@ -1,6 +1,6 @@
 import type { Spot } from '../../circle.ts'
 import type { PartMap } from '../seen.ts'
-import { blobsOf, mainBlob, type Blob } from './blobs.ts'
+import { blobsOf, mainOf, type Blob } from './blobs.ts'
 import { CUT, stepOf, toImage } from './part.ts'
 
 export interface Landmark {
@@ -20,7 +20,7 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
 
 /** The disc as the coarse map shows it; null where nothing reaches the cut. */
 export function findDisc(map: PartMap): Landmark | null {
-  const blob = mainBlob(map, CUT)
+  const blob = mainOf(blobsOf(map, CUT))
   return blob ? inImage(map, blob) : null
 }
 

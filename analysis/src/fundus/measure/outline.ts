@@ -1,6 +1,6 @@
 import type { Spot } from '../../circle.ts'
 import type { PartMap } from '../seen.ts'
-import { mainBlob } from './blobs.ts'
+import { blobsOf, mainOf } from './blobs.ts'
 import { CUT, toImage, valueAt } from './part.ts'
 
 /** Corners of every outline, and directions of every profile: one in five degrees, from the right, clockwise as seen. */
@@ -15,11 +15,12 @@ const directions: readonly Spot[] = Array.from({ length: RAYS }, (_, ray) => {
 
 /** The map with all that hangs not together with its main part taken off below the cut. */
 function mainPart(map: PartMap): { map: PartMap; centre: Spot } | null {
-  const blob = mainBlob(map, CUT)
-  if (!blob) return null
-  const own = new Set(blob.pixels)
-  const data = map.data.map((value, at) => (value < CUT || own.has(at) ? value : 0))
-  return { map: { ...map, data }, centre: blob.centre }
+  const blobs = blobsOf(map, CUT)
+  const main = mainOf(blobs)
+  if (!main) return null
+  const data = map.data.slice()
+  for (const blob of blobs) if (blob !== main) for (const at of blob.pixels) data[at] = 0
+  return { map: { ...map, data }, centre: main.centre }
 }
 
 /** Distance to where the map falls below the cut for the last time along a ray, between pixels, px of the map. */
