@@ -47,7 +47,8 @@ function drOf(findings: FundusFindings): Figures['DR'] {
     stage: dr_grade,
     microaneurysms: lesions?.microaneurysms.count ?? null,
     exudation: lesions && lesions.hard_exudates.percent + lesions.soft_exudates.percent,
-    rule: dr?.rule ?? null,
+    // A stage that blur withheld has no basis to name.
+    rule: dr_grade === null && dr?.agreed ? null : (dr?.rule ?? null),
     referable: dr?.referable ?? null,
     referable_probability: findings.dr_referable_probability,
     agreed: dr?.agreed ?? null,

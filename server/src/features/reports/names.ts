@@ -9,6 +9,7 @@ const SOURCES: Record<string, string> = {
   'iqa.angle': 'macula.angle',
   'DR.DR': 'dr_grade',
   'DR.stage': 'dr_grade',
+  'DR.rule': 'dr_grade',
   'DR.referable_probability': 'dr_referable_probability',
   'DR.microaneurysms': 'lesions.microaneurysms.count',
   'DR.exudation': 'lesions.hard_exudates.percent',

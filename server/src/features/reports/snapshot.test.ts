@@ -77,6 +77,18 @@ describe('a report', () => {
     })
   })
 
+  test('names no basis of a stage that blur withheld', () => {
+    const { dr } = SAMPLE_FINDINGS
+    const { DR, not_measured } = snapshotOf({
+      ...SAMPLE_FINDINGS,
+      dr_grade: null,
+      dr: dr && { ...dr, rule: 'no_lesion', referable: false, agreed: true },
+      not_measured: { ...SAMPLE_FINDINGS.not_measured, dr_grade: 'blurred' },
+    })
+    expect([DR.stage, DR.rule]).toEqual([null, null])
+    expect(not_measured).toMatchObject({ 'DR.stage': 'blurred', 'DR.rule': 'blurred' })
+  })
+
   test('of a photograph without a disc says so of everything that rests on it', () => {
     const { not_measured } = snapshotOf({
       ...SAMPLE_FINDINGS,

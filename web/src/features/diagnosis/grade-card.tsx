@@ -8,6 +8,8 @@ import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 export function GradeCard({ findings }: { findings: FundusFindings }) {
   const { t } = useTranslation(['diagnosis', 'findings'])
   const { dr, dr_grade, dr_referable_probability: referable, not_measured, confidence } = findings
+  // A stage that blur withheld has no basis to name.
+  const based = dr_grade !== null || dr?.agreed === false
   return (
     <section className="dx-card">
       <div className="dx-row">
@@ -21,7 +23,7 @@ export function GradeCard({ findings }: { findings: FundusFindings }) {
           {t(`findings:grade.${dr_grade}`)} <Sure confidence={confidence['dr_grade']} />
         </p>
       )}
-      {dr && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${dr.rule}`) })}</p>}
+      {dr && based && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${dr.rule}`) })}</p>}
       {referable !== null && (
         <p>{t('findings:dr.network', { share: Math.round(referable * 100) })}</p>
       )}
