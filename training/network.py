@@ -9,7 +9,8 @@ class LocalNormalisation(nn.Module):
     """image [n, c, H, W] 0..1 and field [n, 1, H, W] 0/1 -> blocks [n, 4c + 1, H/2, W/2].
 
     With `luma_detail`, an RGB image keeps its colours in the coarse alone and has the luma's detail in every channel, as
-    JPEG stores it: what was never compressed then looks like what was. Each channel less its local mean over its local spread, both taken inside the field alone, over a square of
+    JPEG stores it: what was never compressed then looks like what was.
+    Each channel less its local mean over its local spread, both taken inside the field alone, over a square of
     `window_cells` cells of 8x8 px. The blocks are a strided convolution with fixed weights, as `pixel_unshuffle`
     exports badly. The last channel is the field.
     """

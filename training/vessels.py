@@ -28,10 +28,11 @@ LABELS = ("vessel", "artery", "vein")
 def split(config, part, leave_out=None):
     """(set, name) of the `train` or `validation` part.
 
-    With `leave_out`, a set is kept wholly from training; its validation part is then the whole set.
+    With `leave_out`, a set is kept wholly from training; its validation part is then the whole set, and no photograph
+    without labels is learnt from, as the exported network that shows their vessels knows the set that is left out.
     """
     chosen = []
-    for set_name in SETS + UNLABELLED:
+    for set_name in SETS + (() if leave_out else UNLABELLED):
         for name in fundus.names(set_name):
             held = is_held(config, set_name, name) or set_name == leave_out
             if held == (part == "validation"):

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from functools import cached_property
 
 import numpy as np
 
@@ -12,12 +13,17 @@ CUT = 0.5
 
 
 class SeenVessels:
-    """Looks once at each photograph and keeps what it shows in `.runs/`, by the checksum of the exported file."""
+    """Looks once at each photograph and keeps what it shows in `.runs/`, by the checksum of the exported file, whose
+    shape must be the configuration's until then."""
 
     def __init__(self, config, predict):
-        path = configuration.model_folder("vessels") / "model.onnx"
-        self.config, self.model, self.predict = config, deployed_from_onnx(path, config), predict
-        self.folder = configuration.RUNS / "vessels" / f"seen-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+        self.path = configuration.model_folder("vessels") / "model.onnx"
+        self.config, self.predict = config, predict
+        self.folder = configuration.RUNS / "vessels" / f"seen-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:8]}"
+
+    @cached_property
+    def model(self):
+        return deployed_from_onnx(self.path, self.config)
 
     def of(self, photograph):
         """bool [h, w]: the vessels on the photograph's own grid."""
