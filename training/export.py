@@ -13,7 +13,7 @@ import json
 import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
@@ -61,9 +61,39 @@ def deployed_from_onnx(path, config):
     """The exported file's own weights, read back into torch: what is evaluated is what is shipped."""
     calibration = config["calibration"]
     model = Deployed(fold(task_of(config).network(config)), calibration["scale"], calibration["shift"]).eval()
-    weights = {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()) for w in onnx.load(path).graph.initializer}
+    stored = {w.name.removesuffix(HALF): numpy_helper.to_array(w) for w in onnx.load(path).graph.initializer}
+    weights = {name: torch.from_numpy(w.astype(np.float32) if w.dtype == np.float16 else w.copy()) for name, w in stored.items()}
     model.load_state_dict({name: weights[name].reshape(now.shape) for name, now in model.state_dict().items()})
     return model
+
+
+HALF = ".half"
+"""Ends the name of a weight that is stored in 16 bits."""
+HALVED_FROM = 1000
+"""Smaller weights are stored as they are."""
+
+
+def is_halved(weight):
+    return weight.dtype == torch.float32 and weight.numel() >= HALVED_FROM
+
+
+def rounded(model):
+    """The model with every weight that is to be stored in 16 bits rounded to them."""
+    for weight in filter(is_halved, model.parameters()):
+        weight.data = weight.data.half().float()
+    return model
+
+
+def store_halves(path):
+    """Rewrites an exported file of a `rounded` model with those weights in 16 bits, brought back to 32 as the graph is loaded."""
+    graph = (file := onnx.load(path)).graph
+    for weight in list(graph.initializer):
+        values = numpy_helper.to_array(weight)
+        if values.dtype == np.float32 and values.size >= HALVED_FROM:
+            graph.initializer.remove(weight)
+            graph.initializer.append(numpy_helper.from_array(values.astype(np.float16), weight.name + HALF))
+            graph.node.insert(0, helper.make_node("Cast", [weight.name + HALF], [weight.name], to=TensorProto.FLOAT))
+    onnx.save(file, path)
 
 
 def write_onnx(model, path, size, maps):
@@ -122,11 +152,16 @@ def main():
     task = task_of(config)
     kept = read_run(options.task, options.run, [part.split("=") for part in options.part])
     model = deployed_from_run(kept, config["calibration"])
+    halves = config.get("weights_in_16_bits", False)
+    if halves:
+        rounded(model)
     folder = configuration.model_folder(options.task)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "model.onnx"
     size = config.get("parity_px", 96)
     write_onnx(model, path, size, maps=config.get("maps", True))
+    if halves:
+        store_halves(path)
     again = deployed_from_onnx(path, config)
     image, field = (torch.from_numpy(part) for part in parity_input(size))
     with torch.no_grad():

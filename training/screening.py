@@ -3,63 +3,33 @@
     python3 -m training.train screening --run dense --set graded_share=0 --set answer_weight=0.3 --set steps=400 --set learning_rate=0.003
     python3 -m training.train screening --run first --start training/.runs/screening/dense/checkpoint.pt --set graded_share=0.65 --set steps=600
     python3 -m training.train screening --run main --start training/.runs/screening/first/checkpoint.pt
-    python3 -m training.screening        prints the calibration of the run `main` for the configuration
+    python3 -m training.screening_report screening       prints the calibration of the run `main` for the configuration
 """
-
-import json
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from . import config as configuration
 from . import fundus
 from . import screening_data as data
 from . import screening_report
 from .network import LocalNormalisation, _convolutions
 
-class ScreeningNetwork(nn.Module):
-    """image [n, 3, S, S] 0..1, field [n, 1, S, S] -> (logits [n, 6], map logits [n, 4, S/4, S/4]).
 
-    The answers see how much of a lesion there is where most is found, and pooled features; colours both as they are and
-    normalised, as darkness and haze matter to quality and must not matter to lesions.
+class Concluding(nn.Module):
+    """Answers of the whole photograph from the deepest features of a trunk and from its maps at a quarter of the scale.
+
+    The answers see how much of a lesion there is where most is found, and pooled features. A network of this kind brings
+    `blocks(image, field)`, what the trunk takes at half the scale, and `trunk(blocks)`: the deepest features, at 1/32 of the
+    scale, and the map logits.
     """
 
-    def __init__(self, widths, norm_window_cells, map_width, hidden, dropout):
+    def __init__(self, deep_width, hidden, dropout):
         super().__init__()
-        self.normalise = LocalNormalisation(3, norm_window_cells)
-        first, second, third, fourth, fifth = widths
-        self.down = nn.ModuleList(
-            _convolutions(a, b, depth)
-            for a, b, depth in ((25, first, 1), (first, second, 2), (second, third, 2), (third, fourth, 2), (fourth, fifth, 1))
-        )
-        self.across = nn.ModuleList(nn.Conv2d(width, map_width, 1) for width in (second, third, fourth))
-        self.map = nn.Sequential(
-            nn.ReLU(),
-            nn.Conv2d(map_width, 32, 3, padding=1, bias=False),
-            nn.BatchNorm2d(32),
-            nn.ReLU(inplace=True),
-            nn.Conv2d(32, len(data.MAPS), 1),
-        )
         evidence = 3 * len(data.MAPS)
-        self.hidden = nn.Sequential(nn.Dropout(dropout), nn.Linear(2 * fifth + evidence, hidden), nn.ReLU(), nn.Dropout(dropout))
+        self.hidden = nn.Sequential(nn.Dropout(dropout), nn.Linear(2 * deep_width + evidence, hidden), nn.ReLU(), nn.Dropout(dropout))
         self.answer = nn.Linear(hidden + evidence, len(data.LABELS))
-
-    def trunk(self, x):
-        """blocks [n, 25, S/2, S/2] -> the deepest features and the map logits."""
-        kept = []
-        for level, convolutions in enumerate(self.down):
-            x = convolutions(F.max_pool2d(x, 2) if level else x)
-            kept.append(x)
-        merged = self.across[2](kept[3])
-        for at, level in ((1, 2), (0, 1)):
-            merged = self.across[at](kept[level]) + F.interpolate(merged, scale_factor=2.0, mode="nearest")
-        return x, self.map(merged)
-
-    def blocks(self, image, field):
-        light = F.conv2d(image * field, self.normalise.blocks, stride=2)
-        return torch.cat([light * 2 - 0.8, self.normalise(image, field)], 1)
 
     def conclude(self, deep, maps, field):
         seen = F.avg_pool2d(field, 2 * data.CELL * 4)
@@ -77,6 +47,50 @@ class ScreeningNetwork(nn.Module):
 
     def forward(self, image, field):
         return self.both(image, field)[0]
+
+
+def map_head(width):
+    """Logits of MAPS from `width` channels."""
+    return nn.Sequential(
+        nn.ReLU(),
+        nn.Conv2d(width, 32, 3, padding=1, bias=False),
+        nn.BatchNorm2d(32),
+        nn.ReLU(inplace=True),
+        nn.Conv2d(32, len(data.MAPS), 1),
+    )
+
+
+class ScreeningNetwork(Concluding):
+    """image [n, 3, S, S] 0..1, field [n, 1, S, S] -> (logits [n, 6], map logits [n, 4, S/4, S/4]).
+
+    It sees colours both as they are and normalised, as darkness and haze matter to quality and must not matter to lesions.
+    """
+
+    def __init__(self, widths, norm_window_cells, map_width, hidden, dropout):
+        first, second, third, fourth, fifth = widths
+        super().__init__(fifth, hidden, dropout)
+        self.normalise = LocalNormalisation(3, norm_window_cells)
+        self.down = nn.ModuleList(
+            _convolutions(a, b, depth)
+            for a, b, depth in ((25, first, 1), (first, second, 2), (second, third, 2), (third, fourth, 2), (fourth, fifth, 1))
+        )
+        self.across = nn.ModuleList(nn.Conv2d(width, map_width, 1) for width in (second, third, fourth))
+        self.map = map_head(map_width)
+
+    def trunk(self, x):
+        """blocks [n, 25, S/2, S/2] -> the deepest features and the map logits."""
+        kept = []
+        for level, convolutions in enumerate(self.down):
+            x = convolutions(F.max_pool2d(x, 2) if level else x)
+            kept.append(x)
+        merged = self.across[2](kept[3])
+        for at, level in ((1, 2), (0, 1)):
+            merged = self.across[at](kept[level]) + F.interpolate(merged, scale_factor=2.0, mode="nearest")
+        return x, self.map(merged)
+
+    def blocks(self, image, field):
+        light = F.conv2d(image * field, self.normalise.blocks, stride=2)
+        return torch.cat([light * 2 - 0.8, self.normalise(image, field)], 1)
 
 
 def network(config):
@@ -115,6 +129,8 @@ class Batches:
         else:
             source = self.outlined[rng.integers(len(self.outlined))]
         image, field, maps = data.turned(rng, source, self.size)
+        if not graded and "stored_px" in self.config:
+            image = data.stored_small(rng, image, self.config["stored_px"])
         picture = data.another_camera(rng, image, 0.06 if graded else 0.16)
         truth = data.truth_of(source)
         known = source["maps_known"] * (0.3 if graded else 1)
@@ -132,7 +148,6 @@ class Batches:
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part), np.float32)) for part in zip(*samples)]
 
 
-ANSWER_WEIGHTS = (1.0, 1.0, 0.4, 0.5, 0.4, 0.3)
 MAP_WEIGHTS = (3.0, 3.0, 3.0, 1.0)
 SMOOTHING = 0.04
 
@@ -146,7 +161,7 @@ def loss(config, network, batch):
         deep, logits = network.trunk(blocks)
     deep, logits = deep.float(), logits.float()
     answers = network.conclude(deep, logits, field)
-    weight = (truth >= 0) * torch.tensor(ANSWER_WEIGHTS)
+    weight = (truth >= 0) * torch.tensor(config["answer_weights"])
     soft = truth.clamp(min=0) * (1 - SMOOTHING) + SMOOTHING / 2
     answer = (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
     inside = F.avg_pool2d(field, data.CELL) * known[:, :, None, None]
@@ -176,7 +191,7 @@ def card(config):
         "task": "screening",
         "labels": list(data.LABELS),
         "threshold": 0.5,
-        "thresholds": config["thresholds"],
+        **({"thresholds": config["thresholds"]} if "thresholds" in config else {}),
         "licence": "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES.values()) + ".",
         "input": {
             "image": {"name": "image", "type": "float32", "layout": "1,3,size,size", "channels": "RGB", "range": [0, 1]},
@@ -229,15 +244,3 @@ def evaluate(config, model, leave_out=None, views=False):
     return screening_report.evaluate(config, model)
 
 
-def main():
-    """Prints scale and shift of every output of the run `main`."""
-    config = configuration.load("screening")
-    kept = torch.load(configuration.RUNS / "screening" / "main" / "checkpoint.pt", map_location="cpu")
-    own = network(config).eval()
-    own.load_state_dict(kept["average"])
-    print(json.dumps(screening_report.calibration(config, own)))
-
-
-if __name__ == "__main__":
-    torch.set_num_threads(1)
-    main()

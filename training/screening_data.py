@@ -150,6 +150,13 @@ def turned(rng, source, size):
     return bend(source["image"]), field, np.stack([bend(part) for part in source["maps"]])
 
 
+def stored_small(rng, image, sides):
+    """uint8 [s, s, 3] as it comes back from a JPEG of a smaller side, drawn between the two of `sides`, px."""
+    side, size = round(augment.log_uniform(rng, *sides)), image.shape[0]
+    small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+    return cv2.resize(augment.recompressed(rng, small), (size, size), interpolation=cv2.INTER_CUBIC)
+
+
 def another_camera(rng, image, colour):
     """uint8 -> float32 0..1: another colour, light and sharpness, so mild that grade and quality stay what they are.
 

@@ -1,12 +1,19 @@
-"""What is measured of the screening network: on photographs kept from training."""
+"""What is measured of the networks that answer for the whole photograph: on photographs kept from training.
+
+`python3 -m training.screening_report TASK` prints scale and shift of every output of the run `main`, or of `--run NAME`.
+"""
+
+import argparse
+import json
 
 import numpy as np
 import torch
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+from . import config as configuration
 from . import screening_data as data
-from .config import RUNS
+from .export import deployed_from_run, read_run
 from .report import Reliability, Sheet
 
 REJECT, REFERABLE = 0, 1
@@ -81,56 +88,83 @@ def other_cameras(config, network, probability_of, all_sources):
     return {group: probability_of(logits(network, sources)) for group, sources in groups.items()}
 
 
-def evaluate(config, model):
-    """Prints a table; returns the figures and the calibration curves for the card."""
-    all_sources = data.sources(config["input_size_px"])
-    scale, shift = (part.numpy().reshape(-1) for part in (model.scale, model.shift))
-    probability_of = lambda values: 1 / (1 + np.exp(-scale * (values - shift)))  # noqa: E731
-    pairs, values = kept_answers(config, model.network, all_sources)
-    probability = probability_of(values)
-    truths = np.array([data.truth_of(all_sources[pair]) for pair in pairs])
-    figures, curves = [], []
+class Figures:
+    """Prints what is found and keeps it for the card."""
 
-    def figure(name, set_name, value, n, **more):
+    def __init__(self):
+        self.rows = []
+
+    def add(self, name, set_name, value, n, **more):
         print(f"{name:44} {value:7.3f} n {n:4} {set_name} {more or ''}", flush=True)
-        figures.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n), **more})
+        self.rows.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n), **more})
 
-    for at, name in enumerate(data.LABELS):
+
+def _probability_of(model, values):
+    scale, shift = (part.numpy().reshape(-1) for part in (model.scale, model.shift))
+    return 1 / (1 + np.exp(-scale * (values - shift)))
+
+
+def evaluate_graded(config, model, told):
+    """What is found on the EyePACS photographs kept from training, of the labels `told`: figures and calibration curves for
+    the card. Leaves a contact sheet."""
+    all_sources = data.sources(config["input_size_px"])
+    pairs, values = kept_answers(config, model.network, all_sources)
+    probability = _probability_of(model, values)
+    truths = np.array([data.truth_of(all_sources[pair]) for pair in pairs])
+    figures, curves = Figures(), []
+    for name in told:
+        at = data.LABELS.index(name)
         truth = truths[:, at]
         known = truth >= 0
         of = [pair for pair, k in zip(pairs, known) if k]
         area = roc_auc_score(truth[known], probability[known, at])
         more = {"positive": int(truth[known].sum()), "interval95": interval(of, truth[known], values[known, at])}
-        figure(f"{name}: AUC", "EyePACS, patients kept from training", area, known.sum(), **more)
+        figures.add(f"{name}: AUC", "EyePACS, patients kept from training", area, known.sum(), **more)
         reliability = Reliability()
         reliability.add(probability[known, at], truth[known])
         curves += reliability.curve(name)
         if at in (REJECT, REFERABLE):
             for cut, sensitivity, specificity in operating_points(truth[known], probability[known, at]):
-                figure(f"{name}: specificity at sensitivity {sensitivity:.2f}", "EyePACS", specificity, known.sum(), cut=cut)
+                figures.add(f"{name}: specificity at sensitivity {sensitivity:.2f}", "EyePACS", specificity, known.sum(), cut=cut)
     readable = np.array([all_sources[p]["quality"][0] != 1 for p in pairs])
     truth = truths[:, REFERABLE]
     area = roc_auc_score(truth[readable], values[readable, REFERABLE])
     more = {"interval95": interval([p for p, k in zip(pairs, readable) if k], truth[readable], values[readable, REFERABLE])}
-    figure("referable: AUC without known rejects", "EyePACS", area, readable.sum(), **more)
+    figures.add("referable: AUC without known rejects", "EyePACS", area, readable.sum(), **more)
+    sheet = Sheet(config["task"], tile_px=256)
+    for pair, p, t in zip(pairs, probability[:, REFERABLE], truth):
+        sheet.add(p if t else 1 - p, f"{pair[1]} {'referable' if t else 'not'}", all_sources[pair]["image"])
+    sheet.write()
+    return {"figures": figures.rows, "calibration_curve": curves}
 
-    groups = other_cameras(config, model.network, probability_of, all_sources)
-    for group, found in groups.items():
+
+def evaluate(config, model):
+    """The same of every label, and what is found on the larger photographs kept from training."""
+    found, figures = evaluate_graded(config, model, data.LABELS), Figures()
+    all_sources = data.sources(config["input_size_px"])
+    groups = other_cameras(config, model.network, lambda values: _probability_of(model, values), all_sources)
+    for group, probability in groups.items():
         for at in (REJECT, REFERABLE):
-            figure(f"{data.LABELS[at]}: median", f"{group}, kept from training", np.median(found[:, at]), len(found))
+            figures.add(f"{data.LABELS[at]}: median", f"{group}, kept from training", np.median(probability[:, at]), len(probability))
     others = [s for (set_name, name), s in all_sources.items() if set_name != "eyepacs224" and data.is_kept(config, set_name, name)]
     told = np.array([data.truth_of(s)[REFERABLE] for s in others])
     answered = logits(model.network, [s for s, t in zip(others, told) if t >= 0])[:, REFERABLE]
     ill = told[told >= 0] > 0.5
     more = {"positive": int(ill.sum())}
-    figure("referable: AUC", "larger photographs kept from training", roc_auc_score(ill, answered), len(ill), **more)
+    figures.add("referable: AUC", "larger photographs kept from training", roc_auc_score(ill, answered), len(ill), **more)
+    return {**found, "figures": found["figures"] + figures.rows}
 
-    # The quality score is fitted on these by analysis/src/fundus/quality.fit.ts.
-    lines = [f"{name},{row[REJECT]:.5f},{row[REFERABLE]:.5f}" for (_, name), row in zip(pairs, values)]
-    (RUNS / "screening" / "kept.csv").write_text("\n".join(["name,ungradable,referable", *lines]) + "\n")
 
-    sheet = Sheet("screening", tile_px=256)
-    for pair, p, t in zip(pairs, probability[:, REFERABLE], truth):
-        sheet.add(p if t else 1 - p, f"{pair[1]} {'referable' if t else 'not'}", all_sources[pair]["image"])
-    sheet.write()
-    return {"figures": figures, "calibration_curve": curves}
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task")
+    parser.add_argument("--run", default="main")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    config = configuration.load(options.task)
+    model = deployed_from_run(read_run(options.task, options.run), config["calibration"])
+    print(json.dumps(calibration(config, model.network)))
+
+
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,11 @@ const OfField = Network.extend({
   input: z.object({ field_diameter_px: z.int().min(64), multiple: px }),
 })
 
+/** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
+const OfWhole = Network.extend({
+  input: z.object({ field_diameter_px: z.int().min(64), size_px: px }),
+})
+
 const Share = z.number().min(0).max(1)
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
 
@@ -46,11 +51,9 @@ export const NETWORKS = {
     calibration_curve: Curve,
     figures: z.array(z.object({ name: z.string(), value: z.number(), n: z.number() })),
   }),
-  /** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
-  screening: Network.extend({
-    thresholds: z.object({ referable: Share }),
-    input: z.object({ field_diameter_px: z.int().min(64), size_px: px }),
-  }),
+  screening: OfWhole,
+  /** For fields below the grading card's `least_field_px`. */
+  retinopathy: OfWhole,
 } as const
 export type Task = keyof typeof NETWORKS
 export type CardOf<T extends Task> = z.infer<(typeof NETWORKS)[T]>
@@ -62,6 +65,7 @@ export const LABELS = {
   disc: ['disc', 'cup'],
   lesions: ['microaneurysm', 'haemorrhage', 'hard_exudate', 'soft_exudate'],
   screening: ['ungradable', 'referable'],
+  retinopathy: ['referable'],
 } as const satisfies Record<Task, readonly string[]>
 
 const Line = z.object({

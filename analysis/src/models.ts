@@ -28,6 +28,7 @@ export interface Models {
   disc: Network<'disc'>
   lesions: Network<'lesions'>
   screening: Network<'screening'>
+  retinopathy: Network<'retinopathy'>
   quality: z.infer<typeof QualityCard>
   grading: z.infer<typeof GradingCard>
   /** Task -> version with the first 12 hex digits of its checksum. */
@@ -129,6 +130,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     disc: await load('disc'),
     lesions: await load('lesions'),
     screening: await load('screening'),
+    retinopathy: await load('retinopathy'),
     quality: quality.card,
     grading: grading.card,
     versions,

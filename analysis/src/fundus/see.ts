@@ -1,7 +1,7 @@
 import type { Spot } from '../circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
 import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
-import type { Models } from '../models.ts'
+import type { Models, Network } from '../models.ts'
 import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
@@ -68,14 +68,19 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
   return { mean, views: views.map((view, i) => ({ ...view, light: shown[i]?.light ?? 1 })) }
 }
 
-/** Probabilities of the photograph as a whole. */
-export async function seeAll({ screening: network }: Models, { whole, small }: Sources) {
-  const { field_diameter_px, size_px } = network.card.input
-  const crop = fieldCrop(small, whole.field, field_diameter_px)
-  const answers = await lookAtAll(network, crop, size_px, [PLAIN, MIRRORED])
-  const views = answers.map(({ ungradable = 0, referable = 0 }): SeenScreening => ({
+/** Probabilities of the photograph as a whole; of one too small for its lesions, of disease by the network made for such. */
+export async function seeAll(models: Models, { whole, small }: Sources) {
+  const answersOf = async (network: Network<'screening' | 'retinopathy'>) => {
+    const { field_diameter_px, size_px } = network.card.input
+    const crop = fieldCrop(small, whole.field, field_diameter_px)
+    return lookAtAll(network, crop, size_px, [PLAIN, MIRRORED])
+  }
+  const screened = await answersOf(models.screening)
+  const tooSmall = whole.field.diameter < models.grading.least_field_px
+  const graded = tooSmall ? await answersOf(models.retinopathy) : screened
+  const views = screened.map(({ ungradable = 0 }, i): SeenScreening => ({
     ungradable,
-    referable,
+    referable: graded[i]?.referable ?? 0,
   }))
   const mean = (label: keyof SeenScreening) =>
     views.reduce((sum, view) => sum + view[label], 0) / views.length

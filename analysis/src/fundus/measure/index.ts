@@ -104,7 +104,7 @@ function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: L
   return { disc, vcdr, glaucoma, views }
 }
 
-/** Lesions and stage; the smallest photographs have the screening network's word alone. */
+/** Lesions and stage; the smallest photographs have a network's word alone. */
 function measureDisease(
   seen: Seen,
   places: Places,

@@ -1,0 +1,81 @@
+"""The retinopathy task: referable disease in photographs too small for their lesions to be told one by one.
+
+    python3 -m training.train retinopathy --run main --start training/.runs/lesions/seventh/checkpoint.pt
+    python3 -m training.screening_report retinopathy       prints the calibration of the run `main` for the configuration
+
+It begins with the lesion network's weights; batches, loss and figures are the screening network's, at a larger scale.
+"""
+
+import torch.nn.functional as F
+from torch import nn
+
+from . import screening, screening_report
+from .network import BlockUNet
+from .screening import Batches, Concluding, loss, map_head
+
+__all__ = ["Batches", "card", "evaluate", "loss", "network"]
+
+TOLD = ("referable", "dr_1", "dr_3", "dr_4")
+"""What is asked of it; quality is learnt beside."""
+
+
+class RetinopathyNetwork(Concluding):
+    """image [n, 3, S, S] 0..1, field [n, 1, S, S] -> (logits [n, 6], map logits [n, 4, S/4, S/4]); the lesion network's way
+    down, and up again as far as the maps."""
+
+    def __init__(self, widths, norm_window_cells, merge_depth, hidden, dropout):
+        super().__init__(widths[-1], hidden, dropout)
+        whole = BlockUNet(3, 1, widths, norm_window_cells, merge_depth)
+        self.normalise, self.down = whole.normalise, whole.down
+        # The finest level has no way up.
+        self.up, self.merge = whole.up, whole.merge
+        self.up[0], self.merge[0] = nn.Identity(), nn.Identity()
+        self.map = map_head(widths[1])
+
+    def blocks(self, image, field):
+        return self.normalise(image, field)
+
+    def trunk(self, x):
+        """blocks [n, 13, S/2, S/2] -> the deepest features and the map logits."""
+        kept = []
+        for level, convolutions in enumerate(self.down):
+            x = convolutions(F.max_pool2d(x, 2) if level else x)
+            kept.append(x)
+        merged = x
+        for level in reversed(range(1, len(self.up))):
+            merged = self.merge[level](kept[level] + self.up[level](merged))
+        return x, self.map(merged)
+
+
+def network(config):
+    """The network to train, of logits."""
+    return RetinopathyNetwork(**config["network"])
+
+
+def card(config):
+    """What the card says that does not depend on the run."""
+    whole = screening.card(config)
+    return {
+        **whole,
+        "output": {
+            **whole["output"],
+            "meaning": (
+                "referable: diabetic retinopathy of grade 2 or more; dr_1, dr_3, dr_4: grade at least 1, 3, 4. Calibrated as shares "
+                "among EyePACS photographs. ungradable and less_than_good were learnt beside these and are not to be used."
+            ),
+        },
+        "limits": [
+            "For photographs whose field is below 400 px: on larger ones the lesions are told one by one.",
+            "Grades come from one screening programme at 224 px, of a single reader; microaneurysms and faint haemorrhages cannot be "
+            "seen there: referable disease without larger lesions is missed.",
+            "Validated on 212 photographs, 56 of them referable: see the intervals. Larger photographs took part in training, made as "
+            "small as these; the lesion network that it began with has seen some of those named as kept.",
+            "The calibration's two numbers per output were fitted on the very predictions whose curve is shown.",
+            "The weights are stored in 16 bits and computed with in 32.",
+        ],
+    }
+
+
+def evaluate(config, model, leave_out=None, views=False):
+    """Figures and calibration curves on EyePACS; `leave_out` and `views` do not apply."""
+    return screening_report.evaluate_graded(config, model, TOLD)
