@@ -100,6 +100,11 @@ export function reasonOf(
   return null
 }
 
+/** The rule that a stage, or the doubt about one, rests on; a stage that blur withheld has none. */
+export function ruleTold({ dr, dr_grade }: Pick<FundusFindings, 'dr' | 'dr_grade'>) {
+  return dr_grade === null && dr?.agreed ? null : (dr?.rule ?? null)
+}
+
 type Source = Pick<FundusFindings, 'not_measured' | 'confidence' | 'scale'>
 
 function measure(figure: Figure, from: Source, path: string, unit: string): Measure {

@@ -1,4 +1,4 @@
-import { type FundusFindings, reasonOf } from '@mingmou/contract'
+import { type FundusFindings, reasonOf, ruleTold } from '@mingmou/contract'
 import { Alert, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
@@ -8,8 +8,7 @@ import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 export function GradeCard({ findings }: { findings: FundusFindings }) {
   const { t } = useTranslation(['diagnosis', 'findings'])
   const { dr, dr_grade, dr_referable_probability: referable, not_measured, confidence } = findings
-  // A stage that blur withheld has no basis to name.
-  const based = dr_grade !== null || dr?.agreed === false
+  const rule = ruleTold(findings)
   return (
     <section className="dx-card">
       <div className="dx-row">
@@ -23,7 +22,7 @@ export function GradeCard({ findings }: { findings: FundusFindings }) {
           {t(`findings:grade.${dr_grade}`)} <Sure confidence={confidence['dr_grade']} />
         </p>
       )}
-      {dr && based && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${dr.rule}`) })}</p>}
+      {rule && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${rule}`) })}</p>}
       {referable !== null && (
         <p>{t('findings:dr.network', { share: Math.round(referable * 100) })}</p>
       )}
