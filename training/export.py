@@ -1,6 +1,7 @@
 """Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`.
 
-A network made of parts may take some from other runs: `--run main --part kinds=late`. `--run main+late` is the mean of both.
+A network made of parts may take some from other runs: `--run main --part kinds=late`. `--run main+late` is the mean of both,
+`--run main,second` the two members of an ensemble.
 """
 
 import argparse
@@ -32,15 +33,37 @@ def fold(network):
     return network
 
 
+class Ensemble(nn.Module):
+    """The mean of several networks' logits."""
+
+    def __init__(self, members):
+        super().__init__()
+        self.members = nn.ModuleList(members)
+
+    def forward(self, image, field):
+        return sum(member(image, field) for member in self.members) / len(self.members)
+
+
+def network_of(config):
+    """What the product uses: the task's network, or as many `members` as the configuration names."""
+    members = [task_of(config).network(config) for _ in range(config.get("members", 1))]
+    return members[0] if len(members) == 1 else Ensemble(members)
+
+
 def task_of(config):
     return importlib.import_module(f"training.{config['task']}")
 
 
 def read_run(task, run, parts=()):
     """The checkpoint of a run, or of several of which each began with the one before, `first+second`: their weights' mean
-    in the last. `parts`, (name, run) of each, are taken from other runs, which `parts` of the answer keeps."""
+    in the last; or of the members of an ensemble, `first,second`. `parts`, (name, run) of each, are taken from other runs,
+    which `parts` of the answer keeps."""
+    if "," in run:
+        members = [read_run(task, one) for one in run.split(",")]
+        average = {f"members.{at}.{name}": w for at, one in enumerate(members) for name, w in one["average"].items()}
+        return {**members[0], "average": average, "config": {**members[0]["config"], "members": len(members)}}
     *earlier, last = [torch.load(configuration.RUNS / task / name / "checkpoint.pt", map_location="cpu") for name in run.split("+")]
-    kept = {**last, "parts": {part: read_run(task, other) for part, other in parts}}
+    kept = {**last, "config": {**last["config"], "members": 1}, "parts": {part: read_run(task, other) for part, other in parts}}
     for at, other in enumerate(earlier):
         for name, weight in kept["average"].items():
             if weight.is_floating_point():
@@ -52,7 +75,7 @@ def read_run(task, run, parts=()):
 
 def deployed_from_run(kept, calibration):
     """The averaged weights of a run as the product would use them, with `calibration`'s scale and shift of each output."""
-    network = task_of(kept["config"]).network(kept["config"])
+    network = network_of(kept["config"])
     network.load_state_dict(kept["average"])
     return Deployed(fold(network), calibration["scale"], calibration["shift"]).eval()
 
@@ -60,7 +83,7 @@ def deployed_from_run(kept, calibration):
 def deployed_from_onnx(path, config):
     """The exported file's own weights, read back into torch: what is evaluated is what is shipped."""
     calibration = config["calibration"]
-    model = Deployed(fold(task_of(config).network(config)), calibration["scale"], calibration["shift"]).eval()
+    model = Deployed(fold(network_of(config)), calibration["scale"], calibration["shift"]).eval()
     stored = {w.name.removesuffix(HALF): numpy_helper.to_array(w) for w in onnx.load(path).graph.initializer}
     weights = {name: torch.from_numpy(w.astype(np.float32) if w.dtype == np.float16 else w.copy()) for name, w in stored.items()}
     model.load_state_dict({name: weights[name].reshape(now.shape) for name, now in model.state_dict().items()})

@@ -1,7 +1,9 @@
 """The retinopathy task: referable disease in photographs too small for their lesions to be told one by one.
 
     python3 -m training.train retinopathy --run main --start training/.runs/lesions/seventh/checkpoint.pt
-    python3 -m training.screening_report retinopathy       prints the calibration of the run `main` for the configuration
+    python3 -m training.train retinopathy --run second --start training/.runs/lesions/sixth/checkpoint.pt     with the seed 20261123
+    python3 -m training.screening_report retinopathy --run main,second     prints the calibration for the configuration
+    python3 -m training.export retinopathy --run main,second
 
 It begins with the lesion network's weights; batches, loss and figures are the screening network's, at a larger scale.
 """
@@ -71,7 +73,7 @@ def card(config):
             "Validated on 212 photographs, 56 of them referable: see the intervals. Larger photographs took part in training, made as "
             "small as these; the lesion network that it began with has seen some of those named as kept.",
             "The calibration's two numbers per output were fitted on the very predictions whose curve is shown.",
-            "The weights are stored in 16 bits and computed with in 32.",
+            "The mean of the logits of two networks of one recipe. The weights are stored in 16 bits and computed with in 32.",
         ],
     }
 

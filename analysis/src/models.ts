@@ -57,6 +57,9 @@ interface Loaded<T extends Task> {
   close: () => Promise<void>
 }
 
+/** What few photographs need takes no memory before the first of them. */
+const SELDOM: readonly Task[] = ['retinopathy']
+
 async function loadNetwork<T extends Task>(
   dir: string,
   task: T,
@@ -64,14 +67,18 @@ async function loadNetwork<T extends Task>(
 ): Promise<Loaded<T>> {
   const schema = NETWORKS[task] as unknown as z.ZodType<CardOf<T>>
   const { card } = await readCard(dir, task, schema)
-  const bytes = await readFile(join(dir, task, card.file)).catch((fault: unknown) => {
-    throw new Error(`model ${task}: ${card.file} cannot be read`, { cause: fault })
-  })
+  const read = async () => {
+    const bytes = await readFile(join(dir, task, card.file)).catch((fault: unknown) => {
+      throw new Error(`model ${task}: ${card.file} cannot be read`, { cause: fault })
+    })
+    if (sha256(bytes) !== card.sha256)
+      throw new Error(`model ${task}: ${card.file} is not the file its card describes`)
+    return bytes
+  }
   const lack = LABELS[task].filter((label) => !card.labels.includes(label))
   if (lack.length > 0) throw new Error(`model ${task}: its labels lack ${lack.join(', ')}`)
-  if (sha256(bytes) !== card.sha256)
-    throw new Error(`model ${task}: ${card.file} is not the file its card describes`)
-  const session = await InferenceSession.create(bytes, {
+  const bytes = await read()
+  const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -82,10 +89,16 @@ async function loadNetwork<T extends Task>(
     enableMemPattern: false,
     // Threads that wait for the next run in a busy loop take the time from what is done between two runs.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
-  })
+  }
+  let session = SELDOM.includes(task) ? null : InferenceSession.create(bytes, options)
+  await session
+  const ready = async () =>
+    (session ??= read().then((again) => InferenceSession.create(again, options)))
   const { labels } = card
   const run: Network['run'] = async (image, field, width, height) => {
-    const output = await session.run({
+    const output = await (
+      await ready()
+    ).run({
       image: new Tensor('float32', image, [1, 3, height, width]),
       field: new Tensor('float32', field, [1, 1, height, width]),
     })
@@ -100,7 +113,7 @@ async function loadNetwork<T extends Task>(
   return {
     network: { task, card, run },
     version: `${card.version} ${card.sha256.slice(0, 12)}`,
-    close: () => session.release(),
+    close: async () => (await session)?.release(),
   }
 }
 

@@ -13,7 +13,7 @@ import { EYE_DATA, eyeData, keptAside, MODELS, sha256 } from '../testing/files.t
 import { analyseFundus } from './analyse.ts'
 import { smallOf } from './features.ts'
 import type { AnalysisMap } from './maps.ts'
-import { seeAll } from './see.ts'
+import { seeReferable } from './see.ts'
 
 /** Whole analyses. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -186,7 +186,7 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
     expect(mean(kinds)).toBeGreaterThanOrEqual(0.89)
   })
 
-  test('EyePACS patients kept from training, 224 px: grade 2 or more is told from less with an AUC of 0.77', async () => {
+  test('EyePACS patients kept from training, 224 px: grade 2 or more is told from less with an AUC of 0.80', async () => {
     const folder = join(EYE_DATA, 'fundus', 'eyepacs224')
     const labels = (await readFile(join(folder, 'labels.csv'), 'utf8')).trim().split('\n').slice(1)
     const told: Record<'ill' | 'rest', number[]> = { ill: [], rest: [] }
@@ -195,13 +195,13 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
       const picture = await decode(await readFile(join(folder, 'images', file)))
       const whole = { picture, field: findField(picture) }
       const small = smallOf(whole, models.quality.field_diameter_px)
-      const { screening } = await seeAll(models, { whole, small })
-      told[Number(grade) >= 2 ? 'ill' : 'rest'].push(screening.referable)
+      const referable = await seeReferable(models, { whole, small })
+      told[Number(grade) >= 2 ? 'ill' : 'rest'].push(referable)
     }
     const { ill, rest } = told
     const won = ill.flatMap((a) => rest.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
     const auc = won.reduce((sum: number, one) => sum + one, 0) / won.length
     expect([ill.length, rest.length]).toEqual([56, 156])
-    expect(auc).toBeGreaterThanOrEqual(0.77)
+    expect(auc).toBeGreaterThanOrEqual(0.8)
   })
 })

@@ -8,7 +8,7 @@ import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import { judge } from './quality.ts'
-import { seeAll, seeLandmarks, seeLesions, seeVessels } from './see.ts'
+import { seeAll, seeLandmarks, seeLesions, seeReferable, seeVessels } from './see.ts'
 import type { Seen } from './seen.ts'
 
 export interface FundusAnalysis {
@@ -64,7 +64,7 @@ export async function analyseFundus(
   const small = smallOf(whole, diameter)
   const features = featuresOf(small.picture, small.field, diameter)
   const screened = await seeAll(models, { whole, small })
-  const quality = judge(features, field, models.quality, screened.screening.ungradable)
+  const quality = judge(features, field, models.quality, screened.ungradable)
   const about = {
     modality: 'fundus',
     file: { sha256: sha256(bytes), width, height },
@@ -83,6 +83,10 @@ export async function analyseFundus(
 
   begin('lesions', 0.55)
   const lesions = await seeLesions(models, whole)
+  const tooSmall = field.diameter < models.grading.least_field_px
+  const screening = tooSmall
+    ? { ...screened, referable: await seeReferable(models, { whole, small }) }
+    : screened
 
   begin('measures', 0.8)
   const seen: Seen = {
@@ -93,12 +97,11 @@ export async function analyseFundus(
     landmarks: near.landmarks.mean,
     disc: near.disc?.mean ?? null,
     lesions: lesions.mean,
-    screening: screened.screening,
+    screening,
     views: {
       landmarks: near.landmarks.views,
       disc: near.disc?.views ?? [],
       vessels: vessels.views,
-      screening: screened.views,
     },
   }
   const rules = { lesions: lesionRulesOf(models), grading: models.grading }

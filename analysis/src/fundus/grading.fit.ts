@@ -77,13 +77,13 @@ async function sampleOf(set: string, file: string, truth: Truth, kept: boolean):
   const picture = await decode(await readFile(join(EYE_DATA, 'fundus', set, 'images', file)))
   const whole = { picture, field: findField(picture) }
   const small = smallOf(whole, models.quality.field_diameter_px)
-  const { screening } = await seeAll(models, { whole, small })
+  const { referable: screening } = await seeAll(models, { whole, small })
   const near = await seeLandmarks(models, { whole, small })
   const { mean } = await seeLesions(models, whole)
   const disc = near.disc && shapeOf(near.disc.mean)
   const spots = findSpots(mean, rules, disc?.disc ?? null)
   const { centre: middle } = whole.field
-  return { set, name: file, truth, kept, spots, middle, screening: screening.referable }
+  return { set, name: file, truth, kept, spots, middle, screening }
 }
 
 async function samplesOf(): Promise<Sample[]> {

@@ -23,8 +23,8 @@ async function judged(picture: Picture) {
   const whole = { picture, field }
   const small = smallOf(whole, card.field_diameter_px)
   const features = featuresOf(small.picture, small.field, card.field_diameter_px)
-  const { screening } = await seeAll(models, { whole, small })
-  return judge(features, field, card, screening.ungradable)
+  const { ungradable } = await seeAll(models, { whole, small })
+  return judge(features, field, card, ungradable)
 }
 const drawn = (seed: number, options: FundusOptions = {}) =>
   drawFundus(seed, { width: 900, ...options }).image

@@ -25,7 +25,9 @@ const ASIDE = UPRIGHT.map((view): View => ({ ...view, quarters: view.quarters ==
 const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
   [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
 )
-/** Each of them darker and lighter: how far a cup reaches must not hang on the lamp. */
+/** Upright and upside down, each mirrored too. */
+const FOUR = EIGHT.filter(({ quarters }) => quarters % 2 === 0)
+/** Each of the eight darker and lighter: how far a cup reaches must not hang on the lamp. */
 const LIT = EIGHT.flatMap((view) => [0.87, 1.15].map((light): View => ({ ...view, light })))
 
 /** The photograph itself, and one reduced to what the coarse networks need. */
@@ -68,23 +70,28 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
   return { mean, views: views.map((view, i) => ({ ...view, light: shown[i]?.light ?? 1 })) }
 }
 
-/** Probabilities of the photograph as a whole; of one too small for its lesions, of disease by the network made for such. */
-export async function seeAll(models: Models, { whole, small }: Sources) {
-  const answersOf = async (network: Network<'screening' | 'retinopathy'>) => {
-    const { field_diameter_px, size_px } = network.card.input
-    const crop = fieldCrop(small, whole.field, field_diameter_px)
-    return lookAtAll(network, crop, size_px, [PLAIN, MIRRORED])
-  }
-  const screened = await answersOf(models.screening)
-  const tooSmall = whole.field.diameter < models.grading.least_field_px
-  const graded = tooSmall ? await answersOf(models.retinopathy) : screened
-  const views = screened.map(({ ungradable = 0 }, i): SeenScreening => ({
-    ungradable,
-    referable: graded[i]?.referable ?? 0,
-  }))
-  const mean = (label: keyof SeenScreening) =>
-    views.reduce((sum, view) => sum + view[label], 0) / views.length
-  return { screening: { ungradable: mean('ungradable'), referable: mean('referable') }, views }
+/** What a network answers of the photograph as a whole: the mean over the views, for each label. */
+async function answersOf(
+  network: Network<'screening' | 'retinopathy'>,
+  { whole, small }: Sources,
+  views: readonly View[],
+) {
+  const { field_diameter_px, size_px } = network.card.input
+  const crop = fieldCrop(small, whole.field, field_diameter_px)
+  const answers = await lookAtAll(network, crop, size_px, views)
+  return (label: string) =>
+    answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
+}
+
+/** Whether graders would reject the photograph, and whether it shows referable disease. */
+export async function seeAll({ screening }: Models, sources: Sources): Promise<SeenScreening> {
+  const mean = await answersOf(screening, sources, [PLAIN, MIRRORED])
+  return { ungradable: mean('ungradable'), referable: mean('referable') }
+}
+
+/** The chance of referable disease in a photograph that is too small for its lesions. */
+export async function seeReferable({ retinopathy }: Models, sources: Sources): Promise<number> {
+  return (await answersOf(retinopathy, sources, FOUR))('referable')
 }
 
 /**

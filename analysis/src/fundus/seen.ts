@@ -65,6 +65,5 @@ export interface Seen {
     landmarks: readonly SeenLandmarks[]
     disc: readonly SeenDisc[]
     vessels: readonly SeenVessels[]
-    screening: readonly SeenScreening[]
   }
 }

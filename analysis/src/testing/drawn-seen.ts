@@ -74,6 +74,6 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
       soft_exudates: spots('soft_exudate'),
     },
     screening: { ungradable: 0.02, referable: truth.lesions.length > 0 ? 0.9 : 0.05 },
-    views: { landmarks: [], disc: [], vessels: [], screening: [] },
+    views: { landmarks: [], disc: [], vessels: [] },
   }
 }
