@@ -105,6 +105,9 @@ export function ruleTold({ dr, dr_grade }: Pick<FundusFindings, 'dr' | 'dr_grade
   return dr_grade === null && dr?.agreed ? null : (dr?.rule ?? null)
 }
 
+/** How the probability of referable disease is told: joined with lesions that could be `looked` for, or of the whole photograph. */
+export const wordOfChance = (looked: boolean) => (looked ? 'dr.network' : 'dr.network_alone')
+
 type Source = Pick<FundusFindings, 'not_measured' | 'confidence' | 'scale'>
 
 function measure(figure: Figure, from: Source, path: string, unit: string): Measure {

@@ -119,6 +119,8 @@ export const ENGLISH: typeof CHINESE = {
       haemorrhages_four_quadrants: 'more than 20 suspected haemorrhages in each of four quadrants',
     },
     network: 'Lesions and screening network together: probability of referable disease {{share}}%',
+    network_alone:
+      'Too small for lesions; judged as a whole: probability of referable disease {{share}}%',
     disagree: 'Lesions and screening network do not agree on a grade; please judge yourself.',
     oedema: 'Macular oedema:',
     oedema_true: 'Suspected macular oedema: exudates within one disc diameter of the fovea',

@@ -81,10 +81,23 @@ function lesionParts(findings: FundusFindings, rule: DrFinding['rule']): Both[] 
   ]
 }
 
+/** A photograph too small for its lesions has a probability alone; however low, it clears nobody. */
+function smallPart({ dr_referable_probability: chance }: FundusFindings): Both[] {
+  if (chance === null) return []
+  const share = Math.round(100 * chance)
+  return [
+    sentence([
+      `照片过小，无法逐一识别病灶；从整体判断，需转诊的糖尿病视网膜病变的概率为${share}%`,
+      `the photograph is too small for single lesions; judged as a whole, the probability of referable diabetic retinopathy is ${share}%`,
+    ]),
+    sentence(REVIEW),
+  ]
+}
+
 /** Stage with the rule that gave it, what was found, what the network says, and what was not looked for. */
 export function diseasePart(findings: FundusFindings): Both[] {
   const { dr, dr_grade } = findings
-  if (!dr) return []
+  if (!dr) return smallPart(findings)
   const stage = dr_grade === null ? NOTHING : joined([STAGES[dr_grade], RULES[dr.rule]])
   const doubt: Both = dr.agreed
     ? NOTHING

@@ -45,6 +45,14 @@ test('the Chinese draft reads as a clinic writes and ends with the caution', () 
   )
 })
 
+test('a photograph too small for its lesions is told its probability and sent to a clinician', () => {
+  const small: FundusFindings = { ...good, dr_referable_probability: 0.076 }
+  expect(draftOpinion(small, 'zh-CN')).toContain(
+    '需转诊的糖尿病视网膜病变的概率为8%。请眼科医生复核后再定随访间隔。',
+  )
+  expect(draftOpinion(small, 'en')).toContain('retinopathy is 8%.')
+})
+
 test('the English draft says the same', () => {
   const draft = draftOpinion({ ...good, eye: 'OD' }, 'en')
   expect(draft).toContain('Fundus photograph, right eye. The image meets the shooting standard.')

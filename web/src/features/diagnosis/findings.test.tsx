@@ -78,6 +78,16 @@ test('without a grade there is no grade, not grade 0', async () => {
   expect(screen.queryByText(/级 ·/)).toBeNull()
 })
 
+test('a photograph too small for lesions has a probability that claims none', async () => {
+  const findings = {
+    ...SAMPLE_FINDINGS,
+    ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
+  }
+  await show(<GradeCard findings={findings} />, ...TEXTS)
+  expect(screen.getByText('照片过小，未识别病灶；从整体判断：需转诊概率 31%')).toBeTruthy()
+  expect(screen.queryByText(/合并判断/)).toBeNull()
+})
+
 test('a grade stands with its rule, its confidence and the signs it did not look at', async () => {
   await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
   expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()

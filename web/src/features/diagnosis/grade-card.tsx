@@ -1,4 +1,4 @@
-import { type FundusFindings, reasonOf, ruleTold } from '@mingmou/contract'
+import { type FundusFindings, reasonOf, ruleTold, wordOfChance } from '@mingmou/contract'
 import { Alert, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
@@ -24,7 +24,7 @@ export function GradeCard({ findings }: { findings: FundusFindings }) {
       )}
       {rule && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${rule}`) })}</p>}
       {referable !== null && (
-        <p>{t('findings:dr.network', { share: Math.round(referable * 100) })}</p>
+        <p>{t(`findings:${wordOfChance(dr !== null)}`, { share: Math.round(referable * 100) })}</p>
       )}
       {dr && !dr.agreed && <Alert type="warning" showIcon title={t('findings:dr.disagree')} />}
       {dr && <Oedema findings={findings} />}

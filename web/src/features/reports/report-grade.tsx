@@ -1,4 +1,4 @@
-import { type FundusReportData, reasonOf } from '@mingmou/contract'
+import { type FundusReportData, reasonOf, wordOfChance } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
@@ -24,7 +24,9 @@ export function ReportGrade({ report }: { report: FundusReportData }) {
       {DR.rule && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${DR.rule}`) })}</p>}
       {DR.referable_probability !== null && (
         <p>
-          {t('findings:dr.network', { share: Math.round(DR.referable_probability * 100) })}
+          {t(`findings:${wordOfChance(DR.agreed !== null)}`, {
+            share: Math.round(DR.referable_probability * 100),
+          })}
           {DR.referable && <> · {t('findings:dr.referable')}</>}
         </p>
       )}

@@ -7,6 +7,7 @@ import {
   reasonText,
   reportMeasures,
   sureWord,
+  wordOfChance,
   type Confidence,
   type FigureGroup,
   type Language,
@@ -84,7 +85,9 @@ function gradeNotes({ DR }: Snapshot, say: Say): string[] {
   const notes: string[] = []
   if (DR.rule) notes.push(say('dr.by_rule', { rule: say(`dr.rule.${DR.rule}`) }))
   if (DR.referable_probability !== null)
-    notes.push(say('dr.network', { share: Math.round(DR.referable_probability * 100) }))
+    notes.push(
+      say(wordOfChance(DR.agreed !== null), { share: Math.round(DR.referable_probability * 100) }),
+    )
   if (DR.referable) notes.push(say('dr.referable'))
   if (DR.agreed === false) notes.push(say('dr.disagree'))
   if (DR.macular_oedema !== null) notes.push(say(`dr.oedema_${DR.macular_oedema}`))
