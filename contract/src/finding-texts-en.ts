@@ -120,7 +120,7 @@ export const ENGLISH: typeof CHINESE = {
     },
     network: 'Lesions and screening network together: probability of referable disease {{share}}%',
     network_alone:
-      'Too small for lesions; judged as a whole: probability of referable disease {{share}}%',
+      'Too small for single lesions; judged as a whole: probability of referable disease {{share}}%',
     disagree: 'Lesions and screening network do not agree on a grade; please judge yourself.',
     oedema: 'Macular oedema:',
     oedema_true: 'Suspected macular oedema: exudates within one disc diameter of the fovea',

@@ -117,7 +117,7 @@ export const CHINESE = {
       haemorrhages_four_quadrants: '四个象限疑似出血均超过20处',
     },
     network: '病灶与筛查网络合并判断：需转诊概率 {{share}}%',
-    network_alone: '照片过小，未识别病灶；从整体判断：需转诊概率 {{share}}%',
+    network_alone: '照片过小，病灶无法逐一判定；从整体判断：需转诊概率 {{share}}%',
     disagree: '病灶与筛查网络的证据不足以得出一致分级，请医生复核。',
     oedema: '黄斑水肿：',
     oedema_true: '疑似黄斑水肿：中心凹1个视盘直径内有疑似渗出',

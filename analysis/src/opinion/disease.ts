@@ -87,7 +87,7 @@ function smallPart({ dr_referable_probability: chance }: FundusFindings): Both[]
   const share = Math.round(100 * chance)
   return [
     sentence([
-      `照片过小，无法逐一识别病灶；从整体判断，需转诊的糖尿病视网膜病变的概率为${share}%`,
+      `照片过小，病灶无法逐一判定；从整体判断，需转诊的糖尿病视网膜病变的概率为${share}%`,
       `the photograph is too small for single lesions; judged as a whole, the probability of referable diabetic retinopathy is ${share}%`,
     ]),
     sentence(REVIEW),

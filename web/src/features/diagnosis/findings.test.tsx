@@ -84,7 +84,7 @@ test('a photograph too small for lesions has a probability that claims none', as
     ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
   }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByText('照片过小，未识别病灶；从整体判断：需转诊概率 31%')).toBeTruthy()
+  expect(screen.getByText('照片过小，病灶无法逐一判定；从整体判断：需转诊概率 31%')).toBeTruthy()
   expect(screen.queryByText(/合并判断/)).toBeNull()
 })
 
