@@ -93,7 +93,13 @@ async function loadNetwork<T extends Task>(
   let session = SELDOM.includes(task) ? null : InferenceSession.create(bytes, options)
   await session
   const ready = async () =>
-    (session ??= read().then((again) => InferenceSession.create(again, options)))
+    (session ??= read()
+      .then((again) => InferenceSession.create(again, options))
+      .catch((fault: unknown) => {
+        // The next photograph tries anew.
+        session = null
+        throw fault
+      }))
   const { labels } = card
   const run: Network['run'] = async (image, field, width, height) => {
     const output = await (
