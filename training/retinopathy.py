@@ -72,7 +72,7 @@ def card(config):
             "seen there: referable disease without larger lesions is missed.",
             "Validated on 212 photographs, 56 of them referable: see the intervals. Larger photographs took part in training, made as "
             "small as these; the lesion network that it began with has seen some of those named as kept.",
-            "The calibration's two numbers per output were fitted on the very predictions whose curve is shown.",
+            "The calibration's two numbers per output were fitted on one view of the very photographs whose curve, of four views, is shown.",
             "The mean of the logits of two networks of one recipe. The weights are stored in 16 bits and computed with in 32.",
         ],
     }

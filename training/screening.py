@@ -188,7 +188,7 @@ LICENCES = {
 def card(config):
     """What the card says that does not depend on the run."""
     return {
-        "task": "screening",
+        "task": config["task"],
         "labels": list(data.LABELS),
         "threshold": 0.5,
         **({"thresholds": config["thresholds"]} if "thresholds" in config else {}),
@@ -242,5 +242,3 @@ def card(config):
 def evaluate(config, model, leave_out=None, views=False):
     """Figures and calibration curves; `leave_out` and `views` do not apply."""
     return screening_report.evaluate(config, model)
-
-
