@@ -105,6 +105,15 @@ test('a blurred photograph gets its map and reasons, and no measure', async () =
   expect(maps.map(({ name }) => name)).toContain('vessels')
 })
 
+test('a photograph too small for lesions gets no map of them, and the word of the network made for it', async () => {
+  const { image: small } = drawFundus(23, { width: 300 })
+  const { findings, maps } = await analyseFundus(await encodeJpeg(small), models)
+  expect(maps.map(({ name }) => name)).toEqual(['vessels', 'arteries', 'veins', 'disc', 'cup'])
+  expect(findings).toMatchObject({ gradable: true, lesions: null, dr_grade: null, vessel: null })
+  expect(findings.not_measured).toMatchObject({ lesions: 'too_small', vessel: 'too_small' })
+  expect(findings.dr_referable_probability).not.toBeNull()
+})
+
 test('what is no fundus photograph gets the reason and no map', async () => {
   const { findings, maps } = await analyseFundus(await encodePng(drawNotFundus(1, 'octa')), models)
   expect(findings).toMatchObject({ gradable: false, quality_score: null, vessel: null })

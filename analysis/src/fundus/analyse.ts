@@ -4,6 +4,7 @@ import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import type { Models } from '../models.ts'
 import { featuresOf, smallOf } from './features.ts'
+import { isSmall } from './grade.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
@@ -82,11 +83,9 @@ export async function analyseFundus(
   const vessels = await seeVessels(models, whole)
 
   begin('lesions', 0.55)
-  const lesions = await seeLesions(models, whole)
-  const tooSmall = field.diameter < models.grading.least_field_px
-  const screening = tooSmall
-    ? { ...screened, referable: await seeReferable(models, { whole, small }) }
-    : screened
+  const [lesions, referable] = isSmall(field, models.grading)
+    ? [null, await seeReferable(models, { whole, small })]
+    : [(await seeLesions(models, whole)).mean, screened.referable]
 
   begin('measures', 0.8)
   const seen: Seen = {
@@ -96,8 +95,8 @@ export async function analyseFundus(
     vessels: vessels.mean,
     landmarks: near.landmarks.mean,
     disc: near.disc?.mean ?? null,
-    lesions: lesions.mean,
-    screening,
+    lesions,
+    screening: { ...screened, referable },
     views: {
       landmarks: near.landmarks.views,
       disc: near.disc?.views ?? [],

@@ -1,5 +1,6 @@
 import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
 import type { Spot } from '../circle.ts'
+import type { Field } from '../field.ts'
 import type { Models } from '../models.ts'
 import {
   lesionsOf,
@@ -12,6 +13,10 @@ import {
 
 type Rule = DrFinding['rule']
 type Card = Models['grading']
+
+/** Whether a photograph is too small for lesions and vessels to be told one by one. */
+export const isSmall = ({ diameter }: Field, { least_field_px }: Card): boolean =>
+  diameter < least_field_px
 
 /** Haemorrhages beyond which each quadrant must go for stage 3. */
 const MANY = 20

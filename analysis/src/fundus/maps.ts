@@ -19,7 +19,8 @@ export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
     vessels: vessels.vessel,
     arteries: artery,
     veins: vein,
-    ...(landmarks && { disc: disc?.disc ?? landmarks.disc, cup: disc?.cup ?? null }),
+    disc: disc?.disc ?? landmarks.disc,
+    cup: disc?.cup ?? null,
     ...lesions,
   }
   return Object.entries(parts).map(([name, map]) => ({

@@ -43,20 +43,18 @@ export interface SeenScreening {
   referable: number
 }
 
-/**
- * What the networks saw in one photograph, before anything is measured: probabilities 0..1, cut at 0.5. Null where the
- * network is not there.
- */
+/** What the networks saw in one photograph, before anything is measured: probabilities 0..1, cut at 0.5. */
 export interface Seen {
   width: number
   height: number
   field: Field
   vessels: SeenVessels
-  landmarks: SeenLandmarks | null
+  landmarks: SeenLandmarks
   /** Around the disc that the landmarks show; null where they show none. */
   disc: SeenDisc | null
+  /** Null where the photograph is too small for them. */
   lesions: SeenLesions | null
-  screening: SeenScreening | null
+  screening: SeenScreening
   /**
    * The single views (plain, mirrored, turned, brightened) whose mean the maps above are, each brought back onto the
    * photograph and the same box; a part that was looked at once has none here.

@@ -4,7 +4,7 @@ import { calibrated } from '../calibration.ts'
 import { confidenceOfRatio, ofClass, RIM_SPREAD } from '../confidence.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../../models.ts'
-import { evidenceOf, gradeOf, referableBy } from '../grade.ts'
+import { evidenceOf, gradeOf, isSmall, referableBy } from '../grade.ts'
 import { Ledger } from '../ledger.ts'
 import { numbersOf, tell, tellLesions } from '../tell.ts'
 import type { Seen } from '../seen.ts'
@@ -41,10 +41,9 @@ const pair = ([x, y]: Spot): [number, number] => [x, y]
 
 function whereOf(places: Places, scale: Scale | null, ledger: Ledger): Pick<Measured, Where> {
   const { eye, eyeConfidence, disc, fovea, lacking } = places
-  const unknown = lacking.disc === 'not_implemented' ? 'not_implemented' : 'uncertain'
   return {
-    eye: eye ?? ledger.missing('eye', unknown),
-    eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', unknown),
+    eye: eye ?? ledger.missing('eye', 'uncertain'),
+    eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', 'uncertain'),
     disc_centre: disc ? pair(disc) : ledger.missing('disc_centre', lacking.disc),
     fovea_centre: fovea ? pair(fovea) : ledger.missing('fovea_centre', lacking.fovea),
     scale,
@@ -104,7 +103,7 @@ function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: L
   return { disc, vcdr, glaucoma, views }
 }
 
-/** Lesions and stage; the smallest photographs have a network's word alone. */
+/** Lesions and stage; a photograph too small for lesions has a network's word alone. */
 function measureDisease(
   seen: Seen,
   places: Places,
@@ -114,17 +113,14 @@ function measureDisease(
 ) {
   const { field, screening } = seen
   const { fovea, upright: eye, shape } = places
-  const small = field.diameter < grading.least_field_px
-  if (!seen.lesions || !screening || small) {
-    const none = (name: string) =>
-      ledger.missing(name, seen.lesions && screening ? 'too_small' : 'not_implemented')
+  if (!seen.lesions) {
+    const none = (name: string) => ledger.missing(name, 'too_small')
     return {
       lesions: none('lesions'),
       lesion_bool: none('lesion_bool'),
       dr: none('dr'),
       dr_grade: none('dr_grade'),
-      dr_referable_probability:
-        screening?.referable ?? ledger.missing('dr_referable_probability', 'not_implemented'),
+      dr_referable_probability: screening.referable,
     }
   }
   const middle = fovea ?? field.centre
@@ -183,10 +179,9 @@ export function measureFundus(
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
-  const lacking =
-    field.diameter < rules.grading.least_field_px
-      ? 'too_small'
-      : field.astray > MOST_ASTRAY && 'field_cut'
+  const lacking = isSmall(field, rules.grading)
+    ? 'too_small'
+    : field.astray > MOST_ASTRAY && 'field_cut'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)

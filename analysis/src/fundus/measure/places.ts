@@ -92,12 +92,12 @@ function tiltOf(disc: Spot, fovea: Spot): number {
 /** Finds disc, fovea and eye and tells the ledger how sure they are; `stated` is the eye as somebody says who knows. */
 export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = seen
-  const mark = landmarks && findDisc(landmarks.disc)
+  const mark = findDisc(landmarks.disc)
   const unit = mark?.diameter ?? 0.14 * field.diameter
   const foveas = seen.views.landmarks
     .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
-  const peak = landmarks && findFovea(landmarks.fovea, mark)
+  const peak = findFovea(landmarks.fovea, mark)
   const faint = peak !== null && peak.peak < CUT
   const usual = (faint ? FOVEA_PLACE.faint : FOVEA_PLACE.own) * unit
   const sure = confidenceOfPlace(foveas, usual, FOVEA_PLACE.tolerance * unit)
@@ -111,7 +111,7 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
 
   const found = stated
     ? { eye: stated, confidence: 1 }
-    : landmarks && findEye({ disc: mark, fovea: peak, field })
+    : findEye({ disc: mark, fovea: peak, field })
   const eye = found?.eye ?? null
   if (found) ledger.sure('eye', ofClass(found.confidence))
   if (disc) {
@@ -121,7 +121,6 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   }
   if (fovea) ledger.sure('fovea_centre', sure)
   const turned = eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD')
-  const none = landmarks ? undefined : 'not_implemented'
   return {
     eye,
     eyeConfidence: found?.confidence ?? null,
@@ -131,9 +130,8 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
     discHeight,
     fovea,
     lacking: {
-      disc: none ?? lacking.disc,
-      cup: none ?? lacking.cup,
-      fovea: none ?? (doubtful ? 'uncertain' : foveaLacking(disc, discHeight, eye, field)),
+      ...lacking,
+      fovea: doubtful ? 'uncertain' : foveaLacking(disc, discHeight, eye, field),
     },
     views: { shapes, foveas },
   }
