@@ -60,8 +60,19 @@ describe('a clinician with a patient in the chair', () => {
     expect(download.suggestedFilename()).toBe(`${number}.pdf`)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-    await page.goto(`${program.url}/#/app/patient/reportList`)
+    const reports = `${program.url}/#/app/patient/reportList`
+    const opinion = page.getByLabel('医生意见')
+    await opinion.fill(`${OPINION}已告知。`)
+    for (const leave of [() => page.goto(reports), () => page.goBack()]) {
+      await leave()
+      await page.getByRole('button', { name: '留在本页' }).click()
+      expect(await opinion.inputValue()).toBe(`${OPINION}已告知。`)
+      expect(page.url()).toContain('#/app/diagnosis')
+    }
+    await page.goto(reports)
+    await page.getByRole('button', { name: /^离\s*开$/ }).click()
     await page.getByText('演示患者甲').waitFor()
+    expect(page.url()).toBe(reports)
     expect(faults).toEqual([])
     await context.close()
 

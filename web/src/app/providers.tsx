@@ -8,10 +8,10 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createHashRouter, RouterProvider } from 'react-router'
+import { RouterProvider } from 'react-router'
 import { provideNotices } from '../lib/notices.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { routes } from './routes.tsx'
+import { startRouter } from './router.ts'
 import { DESIGN_ROOT_PX, themeFor, useRootFontSize } from './theme.ts'
 
 const transformers = [px2remTransformer({ rootValue: DESIGN_ROOT_PX })]
@@ -43,7 +43,7 @@ export function Providers() {
   )
 }
 
-let router: ReturnType<typeof createHashRouter> | null = null
+let router: ReturnType<typeof startRouter> | null = null
 
 /** The router starts loading pages when it is made, and their guard may speak: the notices' holders stand first. */
 function Pages() {
@@ -51,7 +51,7 @@ function Pages() {
   const [started, start] = useState(router)
   useEffect(() => {
     provideNotices(notices)
-    queueMicrotask(() => start((router ??= createHashRouter(routes))))
+    queueMicrotask(() => start((router ??= startRouter())))
   }, [notices])
   return (
     <QueryClientProvider client={queryClient}>

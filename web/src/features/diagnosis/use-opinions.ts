@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { readSession } from '../../lib/session.ts'
 
 interface Written {
   text: string
@@ -19,9 +20,10 @@ export function useOpinions() {
     return () => window.removeEventListener('beforeunload', hold)
   }, [unsaved])
 
+  // Whose session has ended goes, whatever is unsaved.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
+      unsaved && readSession() !== null && currentLocation.pathname !== nextLocation.pathname,
   )
 
   return {
