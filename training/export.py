@@ -33,6 +33,41 @@ def fold(network):
     return network
 
 
+@torch.no_grad()
+def unfold(folded, network, show):
+    """Gives `network` the weights of a folded one, with batch normalisations that say the same: each takes the mean and the
+    spread of what reaches it where `show(network)` shows photographs, so that training goes on where it ended."""
+    convolutions = dict(folded.named_modules())
+    network.load_state_dict(folded.state_dict(), strict=False)
+    reached = {}
+
+    def count(norm, inputs, _):
+        x = inputs[0].double()
+        now = torch.stack([x.sum((0, 2, 3)), (x * x).sum((0, 2, 3)), torch.full((x.shape[1],), x.numel() / x.shape[1])])
+        reached[norm] = reached.get(norm, 0) + now
+
+    hooks = []
+    for name, sequence in network.named_modules():
+        for at, norm in enumerate(sequence if isinstance(sequence, nn.Sequential) else []):
+            if isinstance(norm, nn.BatchNorm2d):
+                norm.bias.copy_(convolutions[f"{name}.{at - 1}"].bias)
+                norm.weight.fill_(1)
+                norm.running_mean.zero_()
+                norm.running_var.fill_(1 - norm.eps)
+                hooks.append(norm.register_forward_hook(count))
+    show(network.eval())
+    for hook in hooks:
+        hook.remove()
+    for norm, (total, squares, n) in reached.items():
+        mean = total / n
+        variance = squares / n - mean * mean
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.bias.copy_(norm.bias.double() + mean)
+    return network.train()
+
+
 class Ensemble(nn.Module):
     """The mean of several networks' logits."""
 

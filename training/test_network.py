@@ -7,8 +7,9 @@ import numpy as np
 import torch
 
 from . import config as configuration
+from . import vessels
 from .evaluate import tasks
-from .export import deployed_from_onnx, parity_input
+from .export import deployed_from_onnx, parity_input, unfold
 from .fundus import SDF_RANGE_PX, signed_distance
 
 
@@ -53,6 +54,19 @@ class Exported(unittest.TestCase):
                 run, image, field = self.load(name)
                 dim = run(image * np.float32(0.7), field)
                 self.assertLess(float(np.abs(dim - run(image, field)).mean()), 0.01)
+
+
+class Unfolded(unittest.TestCase):
+    def test_says_what_the_exported_file_says_and_is_ready_to_be_trained_on(self):
+        config = configuration.load("vessels")
+        folded = deployed_from_onnx(configuration.model_folder("vessels") / "model.onnx", config).network
+        views = [torch.from_numpy(part) for part in parity_input(config["parity_px"])]
+        network = unfold(folded, vessels.network(config), lambda network: network(*views))
+        with torch.no_grad():
+            said = folded(*views)
+            np.testing.assert_allclose(network.eval()(*views), said, atol=1e-3)
+            # The very photographs by which its normalisations were set: in training it must say the same of them.
+            np.testing.assert_allclose(network.train()(*views), said, atol=0.05)
 
 
 class SignedDistance(unittest.TestCase):

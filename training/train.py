@@ -3,8 +3,10 @@
 import argparse
 import copy
 import importlib
+import json
 import math
 import os
+import pathlib
 import time
 
 import cv2
@@ -13,6 +15,7 @@ import torch.distributed as dist
 from torch import multiprocessing
 
 from . import config as configuration
+from .export import deployed_from_onnx, unfold
 
 
 def learning_rate(optimiser, step):
@@ -53,6 +56,28 @@ def begin_with(network, weights):
     network.load_state_dict({**own, **fitting})
 
 
+LOOKS = 10
+"""Batches by which an exported file's batch normalisations are set."""
+
+
+def beginning(start, config, task, batches):
+    """The weights that a run starts from and the steps behind them: another run's average, or an exported file."""
+    if not start.endswith(".onnx"):
+        kept = torch.load(start)
+        return kept["average"], kept["step"] + kept["earlier_steps"]
+
+    if config.get("members", 1) > 1:
+        raise SystemExit(f"{start} holds several networks: start from a checkpoint of one")
+
+    def show(network):
+        for step in range(LOOKS):
+            task.loss(config, network, batches.batch(config["optimiser"]["processes"], step))
+
+    network = unfold(deployed_from_onnx(start, config).network, task.network(config), show)
+    card = json.loads(pathlib.Path(start).with_name("card.json").read_text())
+    return network.state_dict(), card["trained"]["steps"]
+
+
 def save(path, **state):
     part = path.with_suffix(".part")
     torch.save(state, part)
@@ -80,10 +105,9 @@ def work(rank, config, options):
         update.load_state_dict(kept["update"])
         first, earlier = kept["step"], kept["earlier_steps"]
     elif options.start:
-        kept = torch.load(options.start)
-        begin_with(network, kept["average"])
-        begin_with(average, kept["average"])
-        earlier = kept["step"] + kept["earlier_steps"]
+        weights, earlier = beginning(options.start, config, task, batches)
+        begin_with(network, weights)
+        begin_with(average, weights)
 
     began, total = time.time(), 0.0
     for step in range(first, optimiser["steps"]):
@@ -120,7 +144,7 @@ def main():
     parser.add_argument("task")
     parser.add_argument("--run", default="main", help="name of the run's folder; the same name goes on with the run")
     parser.add_argument("--leave-out", help="a set that is not trained on")
-    parser.add_argument("--start", help="a checkpoint whose averaged weights a new run starts from")
+    parser.add_argument("--start", help="a checkpoint whose averaged weights, or an exported file, a new run starts from")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another optimiser value")
     options = parser.parse_args()
     config = configuration.load(options.task)
