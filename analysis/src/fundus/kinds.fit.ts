@@ -6,11 +6,11 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { findField, type Field } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from '../models.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
+import { fileOf, labelOf } from '../testing/labels.ts'
 import { shown } from './maps.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
 import { settledKinds, treeOf } from './measure/tree.ts'
@@ -19,11 +19,6 @@ import type { PartMap } from './seen.ts'
 
 const SETS = ['drive', 'hrf']
 const models = await loadModels(MODELS)
-
-async function fileOf(folder: string, name: string): Promise<Buffer> {
-  const file = (await readdir(folder)).find((one) => one.startsWith(name))
-  return readFile(join(folder, file ?? name))
-}
 
 interface Shown {
   width: number
@@ -53,10 +48,9 @@ for (const set of SETS) {
     const picture = await decode(await readFile(join(folder, 'images', file)))
     const field = findField(picture)
     const { mean } = await seeVessels(models, { picture, field })
-    const truth = await sharp(await fileOf(join(folder, 'av'), name))
-      .extractChannel(0)
-      .raw()
-      .toBuffer()
+    const label = await fileOf(set, 'av', name)
+    if (!label) continue
+    const { data: truth } = await labelOf(label)
     const photograph = { width: picture.width, height: picture.height, field }
     const [alone, along] = [
       right(truth, photograph, mean),

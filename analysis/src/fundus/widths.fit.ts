@@ -1,0 +1,150 @@
+/**
+ * How broad the network draws vessels, against the photographs themselves, `npx tsx analysis/src/fundus/widths.fit.ts`: its
+ * widths over the widths at half the vessel's depth in green, at clear places of the photographs kept from training, of six
+ * cameras. The depth is that below a straight line between both sides, the width reaches from the outermost crossing to
+ * the outermost, so that the bright reflex of an artery does not count. Narrow vessels are blurred by the camera: their
+ * width at half depth is that of the blur. And, where people drew the vessels, how broad they did at the same places.
+ */
+import type { Spot } from '../circle.ts'
+import { findField } from '../field.ts'
+import { decode, type Picture } from '../image.ts'
+import { loadModels } from '../models.ts'
+import { keptAside, MODELS } from '../testing/files.ts'
+import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
+import { toImage, valueAt } from './measure/part.ts'
+import { treeOf } from './measure/tree.ts'
+import { widthsOf, type Width } from './measure/width.ts'
+import { seeVessels } from './see.ts'
+import type { PartMap } from './seen.ts'
+
+const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
+/** Where people's drawings lie, and from which value on they mean a vessel. */
+const DRAWN: Readonly<Record<string, readonly [folder: string, from: number]>> = {
+  drive: ['vessels', 128],
+  stare: ['vessels', 128],
+  hrf: ['av', 1],
+}
+/** px of the map between two samples across a vessel, and how far along it they are averaged to either side. */
+const STEP = 0.25
+const ALONG = [-2, -1, 0, 1, 2]
+/** Grey levels; a fainter vessel's edges are lost in the grain. */
+const LEAST_DEPTH = 8
+/** What a map shows beside a vessel where the background is clear. */
+const CLEAR = 0.1
+const CLASSES = [
+  [0, 5],
+  [5, 8],
+  [8, 60],
+] as const
+
+const median = (values: readonly number[]) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Green, between pixels. */
+function greenAt({ width, height, rgb }: Picture, [x, y]: Spot): number {
+  const pixel = (px: number, py: number) =>
+    rgb[
+      3 * (Math.min(height - 1, Math.max(0, py)) * width + Math.min(width - 1, Math.max(0, px))) + 1
+    ] ?? 0
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  const row = (py: number) => pixel(x0, py) + (x - x0) * (pixel(x0 + 1, py) - pixel(x0, py))
+  return row(y0) + (y - y0) * (row(y0 + 1) - row(y0))
+}
+
+/** The width at half depth, px of the map; null where vessel or background is not clear. */
+function halfDepthWidth(
+  picture: Picture,
+  map: PartMap,
+  { at: [x, y], width }: Width,
+  [tx, ty]: Spot,
+): number | null {
+  const reach = Math.ceil(Math.max(8, 1.5 * width) / STEP)
+  const offsets = Array.from({ length: 2 * reach + 1 }, (_, i) => (i - reach) * STEP)
+  const edge = Math.ceil(reach / 5)
+  const beside = [...offsets.slice(0, edge), ...offsets.slice(-edge)]
+  if (beside.some((r) => valueAt(map, x - r * ty, y + r * tx) > CLEAR)) return null
+  const profile = offsets.map((r) => {
+    const greens = ALONG.map((s) =>
+      greenAt(picture, toImage(map, [x + s * tx - r * ty, y + s * ty + r * tx])),
+    )
+    return greens.reduce((sum, green) => sum + green, 0) / greens.length
+  })
+  const [left, right] = [median(profile.slice(0, edge)), median(profile.slice(-edge))]
+  const depths = profile.map(
+    (green, i) => left + ((right - left) * i) / (profile.length - 1) - green,
+  )
+  const middle = depths.slice(
+    reach - Math.ceil(width / 2 / STEP),
+    reach + Math.ceil(width / 2 / STEP) + 1,
+  )
+  const half = Math.max(...middle) / 2
+  if (half < LEAST_DEPTH / 2) return null
+  const crossing = (order: readonly number[]) => {
+    const i = order.findIndex((depth) => depth >= half)
+    const [before, now] = [order[i - 1] ?? 0, order[i] ?? 0]
+    return i - (now - half) / (now - before)
+  }
+  const broad = STEP * (depths.length - 1 - crossing(depths) - crossing([...depths].reverse()))
+  return broad > 0 && broad < 2 * reach * STEP ? broad : null
+}
+
+interface Place {
+  own: number
+  half: number
+  /** As people drew it. */
+  drawn: number | undefined
+}
+
+/** The network's width and that at half depth, wherever both are clear. */
+async function widthsIn(set: string, name: string): Promise<Place[]> {
+  const image = await fileOf(set, 'images', name)
+  if (!image) return []
+  const picture = await decode(image)
+  const { mean } = await seeVessels(models, { picture, field: findField(picture) })
+  const [folder, from] = DRAWN[set] ?? []
+  const label = folder && (await fileOf(set, folder, name))
+  const drawn = label && mapOf(mean, await labelOf(label), (value) => value >= (from ?? 0))
+  const keyOf = ({ at }: Width) => at.join()
+  return treeOf(mean).trace.segments.flatMap((segment) => {
+    const widths = widthsOf(segment, mean.vessel)
+    const byPeople = new Map(
+      (drawn ? widthsOf(segment, drawn) : []).map((one) => [keyOf(one), one.width]),
+    )
+    return widths.flatMap((here, i) => {
+      const [before, after] = [widths[i - 2], widths[i + 2]]
+      if (!before || !after) return []
+      const [dx, dy] = [after.at[0] - before.at[0], after.at[1] - before.at[1]]
+      const long = Math.hypot(dx, dy)
+      const half = halfDepthWidth(picture, mean.vessel, here, [dx / long, dy / long])
+      return half === null ? [] : [{ own: here.width, half, drawn: byPeople.get(keyOf(here)) }]
+    })
+  })
+}
+
+const models = await loadModels(MODELS)
+const all: number[] = []
+for (const set of SETS) {
+  const photographs: Place[][] = []
+  for (const name of await keptAside('vessels', set)) photographs.push(await widthsIn(set, name))
+  const ratios = photographs.map((places) => median(places.map(({ own, half }) => own / half)))
+  all.push(...ratios)
+  const lines = CLASSES.map(([low, high]) => {
+    const some = photographs.flat().filter(({ half }) => half >= low && half < high)
+    const drawn = some.flatMap(({ drawn, half }) => (drawn === undefined ? [] : [drawn / half]))
+    const people = drawn.length > 0 ? `, people ${median(drawn).toFixed(2)} (${drawn.length})` : ''
+    const network = median(some.map(({ own, half }) => own / half)).toFixed(2)
+    return `    ${low}-${high} px: network ${network} (${some.length})${people}\n`
+  })
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
+  process.stdout.write(
+    `${set}, ${ratios.length} photographs: network ${median(ratios).toFixed(2)} (${least}-${most})\n${lines.join('')}`,
+  )
+}
+await models.close()
+const mean = all.reduce((sum, ratio) => sum + ratio - 1, 0) / all.length
+const usual = Math.sqrt(all.reduce((sum, ratio) => sum + (ratio - 1) ** 2, 0) / all.length)
+process.stdout.write(
+  `all ${all.length}: root mean square ${(100 * usual).toFixed(1)} %, mean ${(100 * mean).toFixed(1)} %\n`,
+)
