@@ -226,15 +226,17 @@ const findings: Draw = (doc, { snapshot, language }, words) => {
 }
 
 function figures(doc: PDFKit.PDFDocument, { title, rows }: Block, x: number, width: number): void {
-  const half = width * (rows.some(([, value]) => value.includes('·')) ? 0.36 : 0.6)
   doc.font('medium').fontSize(8).fillColor(TEAL).text(title, x, doc.y, { width })
   doc.y += 1
   for (const [label, value] of rows) {
     const top = doc.y
     const [name = '', norm] = label.split('\n')
-    doc.font('regular').fontSize(7.5).fillColor(PALE).text(name, x, top, { width: half })
+    doc.font('regular').fontSize(7.5)
+    // A figure stays whole, with its unit; its name has what is left.
+    const broad = Math.min(doc.widthOfString(value) + 1, 0.64 * width)
+    doc.fillColor(PALE).text(name, x, top, { width: width - broad - 4 })
     const below = doc.y
-    doc.fillColor(INK).text(value, x + half, top, { width: width - half, align: 'right' })
+    doc.fillColor(INK).text(value, x + width - broad, top, { width: broad, align: 'right' })
     doc.y = Math.max(doc.y, below)
     if (norm !== undefined) doc.fontSize(6).fillColor(PALE).text(norm, x, doc.y, { width })
     doc.y += 1
