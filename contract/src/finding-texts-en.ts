@@ -140,6 +140,8 @@ export const ENGLISH: typeof CHINESE = {
     percent: 'Of the field',
     nearest: 'To fovea (DD)',
     fly: 'Fly to a lesion; click again for the next',
+    counted:
+      'Counted are lesions that meet the rule; the picture also shows other suspicious areas (probability 50% and more).',
   },
   quadrant: {
     superior_temporal: 'superior temporal',

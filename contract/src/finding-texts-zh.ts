@@ -137,6 +137,7 @@ export const CHINESE = {
     percent: '占视野',
     nearest: '距中心凹（盘径）',
     fly: '定位到病灶，再次点击到下一处',
+    counted: '数量与占比只含达到判定标准的病灶；图中另显示其余可疑区域（概率不低于50%）。',
   },
   quadrant: {
     superior_temporal: '颞上',

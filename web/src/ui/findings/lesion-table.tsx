@@ -5,6 +5,7 @@ import {
   type LesionMeasures,
   figureText,
 } from '@mingmou/contract'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -29,6 +30,7 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
   const { t } = useTranslation('findings')
   return (
     <table className="fd-lesions">
+      <caption>{t('lesion.counted')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('lesion.kind')}</th>
@@ -81,6 +83,15 @@ function Quadrants({ of: { count, quadrants } }: { of: LesionMeasures }) {
   if (count === 0 || quadrants === null) return null
   const parts = QUADRANTS.filter((name) => quadrants[name] > 0)
   return (
-    <small>{parts.map((name) => `${t(`quadrant.${name}`)} ${quadrants[name]}`).join(' · ')}</small>
+    <small>
+      {parts.map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ' · '}
+          <span>
+            {t(`quadrant.${name}`)} {quadrants[name]}
+          </span>
+        </Fragment>
+      ))}
+    </small>
   )
 }
