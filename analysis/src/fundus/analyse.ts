@@ -83,9 +83,10 @@ export async function analyseFundus(
   const vessels = await seeVessels(models, whole)
 
   begin('lesions', 0.55)
-  const [lesions, referable] = isSmall(field, models.grading)
-    ? [null, await seeReferable(models, { whole, small })]
-    : [(await seeLesions(models, whole)).mean, screened.referable]
+  const { mean: lesions } = await seeLesions(models, whole)
+  const referable = isSmall(field, models.grading)
+    ? await seeReferable(models, { whole, small })
+    : screened.referable
 
   begin('measures', 0.8)
   const seen: Seen = {

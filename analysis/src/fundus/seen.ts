@@ -52,8 +52,7 @@ export interface Seen {
   landmarks: SeenLandmarks
   /** Around the disc that the landmarks show; null where they show none. */
   disc: SeenDisc | null
-  /** Null where the photograph is too small for them. */
-  lesions: SeenLesions | null
+  lesions: SeenLesions
   screening: SeenScreening
   /**
    * The single views (plain, mirrored, turned, brightened) whose mean the maps above are, each brought back onto the

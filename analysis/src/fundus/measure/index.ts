@@ -113,7 +113,7 @@ function measureDisease(
 ) {
   const { field, screening } = seen
   const { fovea, upright: eye, shape } = places
-  if (!seen.lesions) {
+  if (isSmall(field, grading)) {
     const none = (name: string) => ledger.missing(name, 'too_small')
     return {
       lesions: none('lesions'),
