@@ -1,5 +1,5 @@
 import { analyseFundus, ImageRefused, type Models } from '@mingmou/analysis'
-import { message, text } from '@mingmou/contract'
+import { LESIONS, message, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -82,8 +82,13 @@ async function analyseImage(
       { scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
+    // In a photograph too small for lesions their maps show what is none: the page lays nothing over it that misleads.
+    const misleading: readonly string[] =
+      findings.not_measured['lesions'] === 'too_small' ? LESIONS : []
     const encoded = await Promise.all(
-      maps.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
+      maps
+        .filter(({ name }) => !misleading.includes(name))
+        .map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
     )
     const overlays: ImageOutcome['overlays'] = []
     for (const { name, png } of encoded) {
