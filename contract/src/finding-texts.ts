@@ -1,9 +1,28 @@
-import { ENGLISH } from './finding-texts-en.ts'
-import { CHINESE } from './finding-texts-zh.ts'
+import { CLINICAL_TEXTS } from './clinical-texts.ts'
 import type { Language } from './messages.ts'
 
+/** A tree of sentences in both languages. */
+export interface Texts {
+  readonly [name: string]: readonly [zh: string, en: string] | Texts
+}
+
+interface Worded {
+  [name: string]: string | Worded
+}
+
+const isPair = (texts: Texts[string]): texts is readonly [string, string] => Array.isArray(texts)
+
+function worded(texts: Texts, at: 0 | 1): Worded {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, one]) => [name, isPair(one) ? one[at] : worded(one, at)]),
+  )
+}
+
 /** How findings are worded wherever they are shown: on the page, on paper, in a file. */
-export const FINDING_TEXTS: Readonly<Record<Language, object>> = { 'zh-CN': CHINESE, en: ENGLISH }
+export const FINDING_TEXTS: Readonly<Record<Language, Worded>> = {
+  'zh-CN': worded(CLINICAL_TEXTS, 0),
+  en: worded(CLINICAL_TEXTS, 1),
+}
 
 /** The wording at a dotted name, with its `{{arguments}}` filled in; the name itself where there is none. */
 export function findingText(
@@ -11,10 +30,8 @@ export function findingText(
   name: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  let text: unknown = FINDING_TEXTS[language]
-  for (const part of name.split('.'))
-    text =
-      typeof text === 'object' && text !== null ? (text as Record<string, unknown>)[part] : null
+  let text: Worded[string] | undefined = FINDING_TEXTS[language]
+  for (const part of name.split('.')) text = typeof text === 'object' ? text[part] : undefined
   if (typeof text !== 'string') return name
   return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
 }

@@ -17,7 +17,7 @@ const of = (language: Language) =>
     ...Object.entries(files)
       .filter(([path]) => path.includes(`/${language}/`))
       .flatMap(([path, texts]) => flat(texts, `${path.split('/').at(-1) ?? ''}: `)),
-    ...flat(FINDING_TEXTS[language] as Texts, 'findings: '),
+    ...flat(FINDING_TEXTS[language], 'findings: '),
   ])
 const chinese = of('zh-CN')
 const english = of('en')
