@@ -1,4 +1,5 @@
 import type { Texts } from './finding-texts.ts'
+import { OPINION_TEXTS } from './opinion-texts.ts'
 
 /** How findings are worded wherever they are shown, Chinese and English side by side. */
 export const CLINICAL_TEXTS = {
@@ -8,6 +9,7 @@ export const CLINICAL_TEXTS = {
     unknown: ['眼别未确定', 'Eye not determined'],
   },
   not_measured: ['未测量', 'Not measured'],
+  undetermined: ['未能判断', 'Undetermined'],
   warning: [
     '不能仅凭本产品结果进行临床决策。',
     'Clinical decisions must not be based on the results of this product alone.',
@@ -27,6 +29,7 @@ export const CLINICAL_TEXTS = {
     zones: ['血管B/C区', 'Vessel zones B and C'],
   },
   grade: {
+    none: ['未能分级', 'Not graded'],
     0: ['0 级 · 未见明显病变', 'Grade 0 · no apparent retinopathy'],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],
@@ -36,11 +39,12 @@ export const CLINICAL_TEXTS = {
   },
   quality: {
     good: ['良好', 'good'],
-    usable: ['可用', 'usable'],
-    reject: ['不可判读', 'not gradable'],
+    usable: ['可用', 'limited'],
+    reject: ['不可判读', 'ungradable'],
   },
   not_supported: ['本版本尚不支持', 'not supported in this version'],
   comma: ['、', '; '],
+  and: ['、', ', '],
   group: {
     disc: ['视盘与青光眼可疑度', 'Optic disc and suspicion of glaucoma'],
     vessel: ['视网膜血管', 'Retinal vessels'],
@@ -113,43 +117,55 @@ export const CLINICAL_TEXTS = {
   },
   dr: {
     referable: ['疑似需转诊', 'suspected referable'],
-    by_rule: ['分级依据：{{rule}}', 'By rule: {{rule}}'],
+    review: ['需医生复核', 'clinical review required'],
     rule: {
-      no_lesion: ['未检出病灶', 'no lesion was found'],
+      no_lesion: ['未检出达到判定标准的病灶', 'no lesion that meets the criteria was found'],
       weak_lesions: [
         '仅见少量可疑点，不多于无病变照片中的常见误检',
-        'a few suspicious spots, no more than in photographs without retinopathy',
+        'only a few suspicious spots, no more than photographs without retinopathy show',
       ],
       microaneurysms_only: ['仅见疑似微动脉瘤', 'suspected microaneurysms only'],
-      more_than_microaneurysms: [
-        '除微动脉瘤外，另有疑似出血或渗出',
-        'suspected haemorrhages or exudates besides microaneurysms',
+      more: ['疑似{{kinds}}', 'suspected {{kinds}}'],
+      more_beside: [
+        '除微动脉瘤外，另有疑似{{kinds}}',
+        'suspected {{kinds}} besides microaneurysms',
       ],
       haemorrhages_four_quadrants: [
         '四个象限疑似出血均超过20处',
         'more than 20 suspected haemorrhages in each of four quadrants',
       ],
     },
-    network: [
-      '病灶与筛查网络合并判断：需转诊概率 {{share}}%',
-      'Lesions and screening network together: probability of referable disease {{share}}%',
-    ],
-    network_alone: [
-      '照片过小，病灶无法逐一判定；从整体判断：需转诊概率 {{share}}%',
-      'Too small for single lesions; judged as a whole: probability of referable disease {{share}}%',
-    ],
-    disagree: [
-      '病灶与筛查网络的证据不足以得出一致分级，请医生复核。',
-      'Lesions and screening network do not agree on a grade; please judge yourself.',
-    ],
+    evidence: {
+      told: [
+        '依据：{{rule}}；整体需转诊概率{{share}}%。',
+        'Basis: {{rule}}; overall probability of referable disease {{share}}%.',
+      ],
+      evidence_conflicts: [
+        '{{rule}}，但整体需转诊概率{{share}}%，证据不一致：未能分级，请医生复核。',
+        '{{rule}}, but the overall probability of referable disease is {{share}}%. The evidence conflicts: not graded, clinical review required.',
+      ],
+      weak_evidence: [
+        '{{rule}}，整体需转诊概率{{share}}%，证据不足：未能分级，请医生复核。',
+        '{{rule}}; the overall probability of referable disease is {{share}}%. The evidence is too weak: not graded, clinical review required.',
+      ],
+      blurred: [
+        '图像模糊，{{rule}}，不能据此分级，也不能排除病变：未能分级，请重新拍摄或由医生复核。',
+        'The image is blurred; {{rule}}, which neither gives a grade nor excludes disease: not graded, retake the photograph or have it reviewed.',
+      ],
+      too_small: [
+        '照片过小，病灶无法逐一判定；整体需转诊概率{{share}}%：未能分级，请医生复核。',
+        'The photograph is too small to tell single lesions; overall probability of referable disease {{share}}%: not graded, clinical review required.',
+      ],
+    },
     oedema: ['黄斑水肿：', 'Macular oedema:'],
+    oedema_suspected: ['疑似黄斑水肿', 'suspected macular oedema'],
     oedema_true: [
       '疑似黄斑水肿：中心凹1个视盘直径内有疑似渗出',
-      'Suspected macular oedema: exudates within one disc diameter of the fovea',
+      'Suspected macular oedema: suspected exudates within one disc diameter of the fovea',
     ],
     oedema_false: [
-      '中心凹1个视盘直径内未检出渗出',
-      'No exudates found within one disc diameter of the fovea',
+      '中心凹1个视盘直径内未检出渗出，不能排除黄斑水肿',
+      'No exudates found within one disc diameter of the fovea; does not exclude macular oedema',
     ],
     not_assessed: ['未评估的征象：{{signs}}', 'Signs not assessed: {{signs}}'],
   },
@@ -161,6 +177,12 @@ export const CLINICAL_TEXTS = {
   },
   lesion: {
     title: ['疑似病灶', 'Suspected lesions'],
+    name: {
+      microaneurysms: ['微动脉瘤', 'microaneurysms'],
+      haemorrhages: ['出血', 'haemorrhages'],
+      hard_exudates: ['硬性渗出', 'hard exudates'],
+      soft_exudates: ['软性渗出', 'soft exudates'],
+    },
     kind: ['类型', 'Kind'],
     count: ['数量', 'Count'],
     percent: ['占视野', 'Of the field'],
@@ -180,8 +202,8 @@ export const CLINICAL_TEXTS = {
   glaucoma: {
     title: ['青光眼可疑度：', 'Suspicion of glaucoma:'],
     label: ['青光眼可疑度：{{band}}', 'Suspicion of glaucoma: {{band}}'],
-    low: ['低', 'low'],
-    watch: ['需观察', 'to be watched'],
+    low: ['低（不能排除青光眼）', 'low (does not exclude glaucoma)'],
+    watch: ['临界，需观察', 'borderline, monitor'],
     suspect: ['可疑', 'suspected'],
     high: ['高度可疑', 'strongly suspected'],
     sign: {
@@ -215,7 +237,41 @@ export const CLINICAL_TEXTS = {
     average: ['DDLS 按中等视盘计。', 'DDLS: average disc. '],
     large: ['DDLS 按大视盘计。', 'DDLS: large disc. '],
   },
-  norm: ['参考：{{norm}}', 'Usual: {{norm}}'],
+  norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
+  outside: {
+    below: ['低于参考', 'below reference'],
+    above: ['高于参考', 'above reference'],
+  },
+  norms: {
+    vcdr: {
+      usual: [
+        '非青光眼人群第97.5百分位0.59–0.75（视盘越大越高）',
+        '97.5th percentile without glaucoma 0.59–0.75, the higher the larger the disc',
+      ],
+      above: [
+        '高于参考，见于生理性大视杯或青光眼性视盘改变',
+        'above reference; seen with a physiologically large cup or glaucomatous disc change',
+      ],
+    },
+    vessel: {
+      calibre: {
+        avr: {
+          usual: [
+            '健康人群0.58–0.82（均值0.70 ± 2倍标准差，由CRAE与CRVE换算）',
+            '0.58–0.82 in health (mean 0.70 ± 2 SD, derived from CRAE and CRVE)',
+          ],
+          below: [
+            '低于参考，见于动脉变窄或静脉扩张，也可能为动静脉误判',
+            'below reference; seen with narrowed arterioles or dilated venules, or vessels misclassified',
+          ],
+          above: [
+            '高于参考，可能为动静脉误判，请对照原图',
+            'above reference; vessels may be misclassified, please check the photograph',
+          ],
+        },
+      },
+    },
+  },
   scale: {
     stated: [
       '比例尺：1 px = {{mm}} mm（上传时填写），毫米值按此换算。',
@@ -234,4 +290,5 @@ export const CLINICAL_TEXTS = {
       'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
     ],
   },
+  opinion: OPINION_TEXTS,
 } as const satisfies Texts

@@ -1,7 +1,7 @@
 import { findingText } from './finding-texts.ts'
 import type { Confidence, FundusFindings, Reason } from './findings.ts'
 import type { Language } from './messages.ts'
-import { NORMS } from './norms.ts'
+import { NORMS, outsideOf } from './norms.ts'
 import type { FundusReportData } from './reports.ts'
 
 /** How a figure is written; `key` is its place in the findings and its message key below `findings:measure`. */
@@ -13,11 +13,12 @@ interface Figure {
   digits: number
   /** The layer that shows what was measured. */
   layer?: string
-  /** Read less often. */
-  rare?: boolean
+  /** Read less often: always, or where no scale in mm is known. */
+  rare?: boolean | 'unscaled'
 }
 
 export interface Measure extends Figure {
+  rare: boolean
   value: number | null
   /** Why there is no value, where that is known. */
   reason: Reason | null
@@ -32,7 +33,7 @@ const figure = (
   key: string,
   unit: string,
   digits: number,
-  more: { report?: string; layer?: string; rare?: boolean } = {},
+  more: Pick<Figure, 'layer' | 'rare'> & { report?: string } = {},
 ): Figure => ({ key, report: key, unit, digits, ...more })
 
 const GROUPS: Readonly<Record<FigureGroup, readonly Figure[]>> = {
@@ -42,17 +43,25 @@ const GROUPS: Readonly<Record<FigureGroup, readonly Figure[]>> = {
     figure('disc.odr', '', 2, { report: 'segmentation.odr', layer: 'outlines' }),
     figure('disc.ddls.stage', '', 0, { report: 'segmentation.ddls.stage' }),
     figure('disc.ddls.thinnest_rim', '', 2, { report: 'segmentation.ddls.thinnest_rim' }),
-    figure('disc.disc.area', 'px²', 0, { report: 'segmentation.disc_area', layer: 'disc' }),
+    figure('disc.disc.area', 'px²', 0, {
+      report: 'segmentation.disc_area',
+      layer: 'disc',
+      rare: 'unscaled',
+    }),
     figure('disc.disc.percent', '%', 2, { report: 'segmentation.disc_percent', layer: 'disc' }),
-    figure('disc.cup.area', 'px²', 0, { report: 'segmentation.cup_area', layer: 'cup' }),
+    figure('disc.cup.area', 'px²', 0, {
+      report: 'segmentation.cup_area',
+      layer: 'cup',
+      rare: 'unscaled',
+    }),
     figure('disc.cup.percent', '%', 2, { report: 'segmentation.cup_percent', layer: 'cup' }),
   ],
   vessel: [
     figure('vessel.density', '%', 2, { layer: 'vessels' }),
     figure('vessel.arteries.density', '%', 2, { layer: 'arteries' }),
     figure('vessel.veins.density', '%', 2, { layer: 'veins' }),
-    figure('vessel.calibre.crae', 'px', 2, { layer: 'zones' }),
-    figure('vessel.calibre.crve', 'px', 2, { layer: 'zones' }),
+    figure('vessel.calibre.crae', 'px', 2, { layer: 'zones', rare: 'unscaled' }),
+    figure('vessel.calibre.crve', 'px', 2, { layer: 'zones', rare: 'unscaled' }),
     figure('vessel.calibre.avr', '', 2, { layer: 'zones' }),
     figure('vessel.fractal_dimension', '', 3, { layer: 'vessels' }),
     figure('vessel.tortuosity', '', 3, { layer: 'vessels' }),
@@ -70,10 +79,17 @@ const GROUPS: Readonly<Record<FigureGroup, readonly Figure[]>> = {
     figure('vessel.curvature', '1/px', 4, { layer: 'vessels', rare: true }),
   ],
   macula: [
-    figure('macula.fd_dist', 'px', 0, { report: 'segmentation.fd_dist', layer: 'landmarks' }),
+    figure('macula.fd_dist', 'px', 0, {
+      report: 'segmentation.fd_dist',
+      layer: 'landmarks',
+      rare: 'unscaled',
+    }),
     figure('macula.fd_dist_dd', 'DD', 2, { report: 'segmentation.fd_dist_dd', layer: 'landmarks' }),
     figure('macula.angle', '°', 1, { report: 'iqa.angle', layer: 'landmarks' }),
-    figure('macula.edge_distance', 'px', 0, { report: 'iqa.fovea_edge_distance' }),
+    figure('macula.edge_distance', 'px', 0, {
+      report: 'iqa.fovea_edge_distance',
+      rare: 'unscaled',
+    }),
     figure('macula.edge_distance_dd', 'DD', 2, { report: 'iqa.fovea_edge_distance_dd' }),
   ],
 }
@@ -100,25 +116,19 @@ export function reasonOf(
   return null
 }
 
-/** The rule that a stage, or the doubt about one, rests on; a stage that blur withheld has none. */
-export function ruleTold({ dr, dr_grade }: Pick<FundusFindings, 'dr' | 'dr_grade'>) {
-  return dr_grade === null && dr?.agreed ? null : (dr?.rule ?? null)
-}
-
-/** How the probability of referable disease is told: joined with lesions that could be `looked` for, or of the whole photograph. */
-export const wordOfChance = (looked: boolean) => (looked ? 'dr.network' : 'dr.network_alone')
-
 type Source = Pick<FundusFindings, 'not_measured' | 'confidence' | 'scale'>
 
 function measure(figure: Figure, from: Source, path: string, unit: string): Measure {
   const value = valueAt(from, path)
+  const mmPerPx = from.scale?.mm_per_px ?? null
   return {
     ...figure,
+    rare: figure.rare === 'unscaled' ? mmPerPx === null : figure.rare === true,
     unit,
     value,
     reason: value === null ? reasonOf(from.not_measured, path) : null,
     confidence: from.confidence[path] ?? null,
-    mmPerPx: from.scale?.mm_per_px ?? null,
+    mmPerPx,
   }
 }
 
@@ -178,7 +188,16 @@ export function scaleText(
 
 /** The normal range of a figure, where a source gives one. */
 export const normText = (key: string, language: Language): string | null =>
-  NORMS[key]?.text[language] ?? null
+  NORMS[key] ? findingText(language, `norms.${key}.usual`) : null
+
+/** That a figure lies outside its normal range, and what that may mean; null where it does not. */
+export function outsideText(
+  { key, value }: Pick<Measure, 'key' | 'value'>,
+  language: Language,
+): string | null {
+  const side = outsideOf(key, value)
+  return side && findingText(language, `norms.${key}.${side}`)
+}
 
 /** Own levels: probabilities that a class is right, or a number within its tolerance. */
 export function sureWord({ level }: Confidence): 'high' | 'moderate' | 'low' {

@@ -35,3 +35,11 @@ export function findingText(
   if (typeof text !== 'string') return name
   return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
 }
+
+export type Say = (name: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** The wordings of one language. */
+export const sayIn =
+  (language: Language): Say =>
+  (name, values) =>
+    findingText(language, name, values)

@@ -27,7 +27,7 @@ const TEXTS = {
   ],
   card_format: [
     '请输入字母、数字或连字符组成的就诊卡号，不超过32个字符',
-    'Card number: letters, digits or hyphens, no more than 32 characters',
+    'MRN: letters, digits or hyphens, no more than 32 characters',
   ],
   date_format: ['日期格式应为 YYYY-MM-DD', 'The date must read YYYY-MM-DD'],
   date_future: ['日期不能晚于今天', 'The date must not be later than today'],
@@ -53,7 +53,7 @@ const TEXTS = {
   // refusals
   not_found: ['记录不存在', 'No such record'],
   already_exists: ['记录已存在', 'It already exists'],
-  card_exists: ['该就诊卡号已存在', 'A patient with this card number already exists'],
+  card_exists: ['该就诊卡号已存在', 'A patient with this MRN already exists'],
   wrong_login: ['账号或密码错误', 'Wrong account or password'],
   password_guessable: [
     '该密码过于常见，容易被猜到，请换一个',

@@ -1,24 +1,31 @@
-import type { Language } from './messages.ts'
-
+/** What is usual of a figure, where a source says it; worded at `norms.<key>` of the clinical texts. */
 interface Norm {
-  text: Record<Language, string>
+  /** Below or above these a figure is marked; null where that side has no bound. */
+  low: number | null
+  high: number | null
   source: string
 }
 
-/** What is usual, where a source says it for a measure of this kind; by the figure's dotted name in the findings. */
+/** By the figure's dotted name in the findings. */
 export const NORMS: Partial<Record<string, Norm>> = {
   vcdr: {
-    text: {
-      'zh-CN': '非青光眼人群第97.5百分位0.59–0.75（视盘越大越高）',
-      en: '97.5th percentile without glaucoma 0.59–0.75, the higher the larger the disc',
-    },
+    low: null,
+    // The bound of the largest discs: a smaller disc's own bound is lower.
+    high: 0.75,
     source: 'Blue Mountains Eye Study, Br J Ophthalmol 2004;88:766, table 4',
   },
   'vessel.calibre.avr': {
-    text: {
-      'zh-CN': '健康人群均值约0.70（由CRAE 162.5 µm与CRVE 232.9 µm相除）',
-      en: 'about 0.70 in health (mean CRAE 162.5 µm over mean CRVE 232.9 µm)',
-    },
+    // Mean 0.70 and two standard deviations, of CRAE 162.5 (SD 9.3) µm over CRVE 232.9 (SD 16.1) µm taken as independent.
+    low: 0.58,
+    high: 0.82,
     source: '793 healthy Japanese eyes, Knudtson formula, IOVS abstract 2333177',
   },
+}
+
+/** On which side of its norm a figure lies; null within it, or where there is no norm. */
+export function outsideOf(key: string, value: number | null): 'below' | 'above' | null {
+  const norm = NORMS[key]
+  if (!norm || value === null) return null
+  if (norm.low !== null && value < norm.low) return 'below'
+  return norm.high !== null && value > norm.high ? 'above' : null
 }

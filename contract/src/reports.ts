@@ -19,6 +19,9 @@ import { CLINICIANS } from './roles.ts'
 
 export const REPORT_NO = /^R\d{8}-[A-Z2-7]{26}$/
 
+/** Whether the clinician wrote the opinion or signed the machine's draft as it was. */
+export const OPINION_ORIGINS = ['own', 'taken_over'] as const
+
 const measure = z.number().nullable()
 /** Not there in reports made before it was measured: those stay as they were made. */
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
@@ -54,6 +57,9 @@ export const FundusReportData = z.object({
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   image_size: z.tuple([z.int(), z.int()]),
+  /** Place of the photograph in its sitting, and how many there are. */
+  image_index: z.int(),
+  image_count: z.int(),
   /** Without it lengths are px of the image and disc diameters. */
   scale: later(Scale),
   gradable: z.boolean(),
@@ -136,10 +142,11 @@ export const FundusReportData = z.object({
   units: z.record(z.string(), z.string()),
   /** The clinician's opinion. */
   opinion: z.string(),
-  /** The machine's draft as it stood when the report was made. */
+  opinion_origin: z.enum(OPINION_ORIGINS),
+  /** The machine's draft as it stood when the report was made, in the language of the request. */
   machine_opinion: z.string(),
-  /** The machine's view of both eyes, where the archive has both. */
-  patient_opinion: later(z.string()),
+  /** The machine's view of the whole sitting, where it has several photographs. */
+  patient_opinion: z.string().nullable(),
   model_versions: z.record(z.string(), z.string()),
   image_sha256: z.string(),
   /** The report that took this one's place. */

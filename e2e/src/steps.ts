@@ -91,7 +91,7 @@ export async function analyse(page: Page): Promise<void> {
     .click()
   await page.waitForURL(/\/app\/diagnosis/)
   await page.getByRole('button', { name: '开始AI分析' }).click()
-  await page.getByText('机器意见（草稿）').waitFor(WAIT)
+  await page.getByText('AI判定（本张照片，草稿）').waitFor(WAIT)
   await closeNotice(page)
 }
 

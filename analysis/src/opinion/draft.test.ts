@@ -1,7 +1,15 @@
-import type { FundusFindings } from '@mingmou/contract'
+import {
+  GLAUCOMA_BANDS,
+  opinionSections,
+  takenOver,
+  type Eye,
+  type FundusFindings,
+  type Language,
+  type OpinionPart,
+} from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS as sample } from '../../../contract/src/sample-findings.ts'
-import { draftOpinion, draftPatientOpinion } from './index.ts'
+import { draftOpinion, draftPatientOpinion, type Photograph } from './index.ts'
 
 const good: FundusFindings = {
   modality: 'fundus',
@@ -36,41 +44,126 @@ const blurredOne: FundusFindings = {
   not_measured: { ...good.not_measured, vessel: 'not_gradable' },
 }
 
-test('the Chinese draft reads as a clinic writes and ends with the caution', () => {
-  expect(draftOpinion(good, 'zh-CN')).toBe(
-    '眼底照片（眼别未确定）。图像质量符合拍摄标准。视网膜血管：密度11.2%（占视野面积），平均管径6.3\u00a0px，' +
-      '分形维数1.41，迂曲度0.051（弧长/弦长−1）。像素值未经毫米标定。' +
-      '未测量：糖尿病视网膜病变分级、病灶、杯盘比、黄斑中心凹。请医生自行判断。' +
-      '不能仅凭本产品结果进行临床决策。',
-  )
+const alone = (findings: FundusFindings, language: Language) =>
+  draftOpinion([{ index: 0, eye: findings.eye, findings }], 0, language)
+const partOf = (text: string | null, part: OpinionPart) =>
+  opinionSections(text ?? '').find((one) => one.part === part)?.lines ?? []
+
+const dr = (traits: Partial<NonNullable<FundusFindings['dr']>>) =>
+  sample.dr && { ...sample.dr, ...traits }
+/** No lesion, small cup, near no doubt. */
+const well: FundusFindings = {
+  ...sample,
+  ...{ dr_grade: 0, dr_referable_probability: 0.02, vcdr: 0.6 },
+  dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: false }),
+  glaucoma: { band: 'low', signs: [] },
+}
+/** Lesions that the network does not bear out. */
+const conflict: FundusFindings = {
+  ...sample,
+  ...{ dr_grade: null, dr_referable_probability: 0.02 },
+  dr: dr({ agreed: false, macular_oedema: false }),
+  not_measured: { ...sample.not_measured, dr_grade: 'evidence_conflicts' },
+}
+const sitting = (
+  ...photographs: [eye: Eye | null, findings: FundusFindings | null][]
+): Photograph[] => photographs.map(([eye, findings], index) => ({ index, eye, findings }))
+
+test('the Chinese draft leads with the conclusion, a sentence a line, and ends with the caution', () => {
+  expect(alone(sample, 'zh-CN').split('\n')).toEqual([
+    '结论',
+    '右眼：疑似中度非增殖期糖网（ICDR 2级），疑似需转诊。',
+    '疑似黄斑水肿。',
+    '青光眼可疑度临界，需观察。',
+    '建议',
+    '1个月内行黄斑OCT并转眼底专科。',
+    '随访，包括眼压。',
+    '依据',
+    '图像质量符合拍摄标准。',
+    '检出疑似微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 DD）。',
+    '病灶与筛查网络合并判断的需转诊概率87%。',
+    expect.stringMatching(/^垂直杯盘比0\.62\s±\s0\.03，DDLS 4级（视盘大小按中等假定）/),
+    '局限',
+    '未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体或视网膜前出血。',
+    '左眼无可判读照片，未作判断。',
+    '不能仅凭本产品结果进行临床决策。',
+  ])
 })
 
-test('a photograph too small for its lesions is told its probability and sent to a clinician', () => {
-  const small: FundusFindings = { ...good, dr_referable_probability: 0.076 }
-  expect(draftOpinion(small, 'zh-CN')).toContain(
-    '需转诊的糖尿病视网膜病变的概率为8%。请眼科医生复核后再定随访间隔。',
-  )
-  expect(draftOpinion(small, 'en')).toContain('retinopathy is 8%.')
+test('both languages tell the same numbers, and neither leaks into the other', () => {
+  const numbers = (text: string) => (text.match(/\d+(\.\d+)?/g) ?? []).sort()
+  for (const findings of [sample, well, conflict, good, blurredOne]) {
+    const [zh, en] = [alone(findings, 'zh-CN'), alone(findings, 'en')]
+    expect(numbers(en)).toEqual(numbers(zh))
+    expect(en).not.toMatch(/[\u4e00-\u9fff，。：]/)
+    expect(zh + en).not.toMatch(/undefined|null|NaN|opinion\.|dr\./)
+  }
 })
 
-test('the English draft says the same', () => {
-  const draft = draftOpinion({ ...good, eye: 'OD' }, 'en')
-  expect(draft).toContain('Fundus photograph, right eye. The image meets the shooting standard.')
-  expect(draft).toContain('density 11.2 % of the field of view')
-  expect(draft).toContain('Not measured: grade of diabetic retinopathy, lesions')
-  expect(draft).toMatch(/must not be based on the results of this product alone\.$/)
+test('what no clinician reads stays out of the draft: areas and calibres in pixels', () => {
+  expect(alone(sample, 'zh-CN')).not.toMatch(/px|迂曲|分形|密度/)
 })
 
-test.each(['zh-CN', 'en'] as const)(
-  'an ungradable photograph gets reasons and no number (%s)',
-  (language) => {
-    const draft = draftOpinion(blurredOne, language)
-    expect(draft).toContain(
-      language === 'en' ? 'blurred; the image is too dark' : '图像模糊、图像过暗',
+test('a figure outside its reference is told with what that may mean, one inside is not', () => {
+  expect(alone(sample, 'zh-CN')).not.toContain('动静脉比')
+  const calibre = sample.vessel?.calibre && { ...sample.vessel.calibre, avr: 0.42 }
+  const narrow = {
+    ...sample,
+    vessel: sample.vessel && { ...sample.vessel, calibre: calibre ?? null },
+  }
+  expect(alone(narrow, 'zh-CN')).toMatch(/动静脉比 AVR 0\.42.*，低于参考，见于动脉变窄或静脉扩张/)
+  expect(alone(narrow, 'en')).toMatch(/0\.42.*below reference; seen with narrowed arterioles/)
+})
+
+test('where a scale is known, the disc is told in millimetres', () => {
+  const scaled = { ...sample, scale: { mm_per_px: 0.014, source: 'stated' as const } }
+  expect(alone(scaled, 'zh-CN')).toMatch(/视盘垂直径\d+\spx \(\d\.\d\d\smm\)/)
+})
+
+describe('a stage that is not told', () => {
+  test('says in one sentence what the evidence is and what to do, and names no interval', () => {
+    const text = alone(conflict, 'zh-CN')
+    expect(partOf(text, 'conclusion')[0]).toBe(
+      '右眼：除微动脉瘤外，另有疑似出血、硬性渗出，但整体需转诊概率2%，证据不一致：未能分级，请医生复核。',
     )
-    expect(draft).not.toMatch(/\d/)
-  },
-)
+    expect(text).not.toMatch(/疑似需转诊|个月|ICDR/)
+    expect(partOf(alone(conflict, 'en'), 'conclusion')[0]).toMatch(
+      /not graded, clinical review required\.$/,
+    )
+  })
+
+  test('names microaneurysms only where some were found', () => {
+    const lesions = sample.lesions && {
+      ...sample.lesions,
+      microaneurysms: { ...sample.lesions.microaneurysms, count: 0 },
+    }
+    expect(alone({ ...conflict, lesions }, 'zh-CN')).toMatch(/结论\n右眼：疑似出血、硬性渗出，但/)
+    expect(alone({ ...sample, lesions }, 'zh-CN')).not.toContain('微动脉瘤')
+  })
+
+  test('of a photograph too small for lesions tells the probability and asks for a clinician', () => {
+    const small: FundusFindings = { ...good, dr_referable_probability: 0.076 }
+    expect(alone(small, 'zh-CN')).toMatch(/照片过小.*需转诊概率8%：未能分级，请医生复核。/)
+    expect(partOf(alone(small, 'zh-CN'), 'advice')).toEqual(['请医生复核后再定随访间隔。'])
+  })
+
+  test('of a blurred photograph clears nobody', () => {
+    const blurred: FundusFindings = {
+      ...well,
+      ...{ dr_grade: null, dr_referable_probability: null },
+      not_measured: { ...well.not_measured, dr_grade: 'blurred' },
+    }
+    expect(alone(blurred, 'zh-CN')).toMatch(/图像模糊.*也不能排除病变：未能分级/)
+    expect(alone(blurred, 'zh-CN')).not.toContain('12个月')
+  })
+})
+
+test('an ungradable photograph gets reasons, the advice to take it again, and no number', () => {
+  expect(alone(blurredOne, 'zh-CN')).toBe(
+    '结论\n图像质量不足，不能判读（图像模糊、图像过暗）。\n建议\n请重新拍摄。\n局限\n不能仅凭本产品结果进行临床决策。',
+  )
+  expect(alone(blurredOne, 'en')).not.toMatch(/\d/)
+})
 
 test('what is no fundus photograph is named as such', () => {
   const quality = {
@@ -79,139 +172,167 @@ test('what is no fundus photograph is named as such', () => {
     field: null,
     score: null,
   }
-  expect(draftOpinion({ ...blurredOne, quality }, 'zh-CN')).toBe(
-    '眼底照片（眼别未确定）。未识别到眼底，可能不是眼底照片，未作分析。不能仅凭本产品结果进行临床决策。',
+  expect(alone({ ...blurredOne, quality }, 'zh-CN')).toContain(
+    '未识别到眼底，可能不是眼底照片，未作分析。',
   )
 })
 
-test('a measure that is missing is left out, not filled in', () => {
-  const vessel = good.vessel && { ...good.vessel, tortuosity: null, fractal_dimension: null }
-  expect(draftOpinion({ ...good, vessel }, 'zh-CN')).not.toMatch(/迂曲度|分形/)
+test('what could not be determined is named with its reason and has no number', () => {
+  const not_measured = { ...sample.not_measured, glaucoma: 'cup_unsupported' as const }
+  const text = alone({ ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }, 'zh-CN')
+  expect(text).toContain('未能判断：青光眼可疑度（视杯边界依据不足）。')
+  expect(text).not.toMatch(/杯盘比|DDLS/)
 })
 
-describe('all that was measured', () => {
-  const draft = draftOpinion(sample, 'zh-CN')
-
-  test('the stage is suspected, with its rule, its lesions and when to look again', () => {
-    expect(draft).toContain(
-      '疑似中度非增殖性糖尿病视网膜病变（ICDR 2级），依据：除微动脉瘤外另有病灶',
-    )
-    expect(draft).toContain('检出疑似微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 PD）。')
-    expect(draft).toContain('疑似黄斑水肿，建议1个月内行OCT检查并转眼底专科。')
-    expect(draft).toContain('未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体积血。')
-    expect(draft).not.toContain('3–6个月')
-  })
-
-  test('without oedema the stage sets the interval', () => {
-    const dr = sample.dr && { ...sample.dr, macular_oedema: false }
-    expect(draftOpinion({ ...sample, dr }, 'zh-CN')).toContain('建议转眼底专科，3–6个月内复查。')
-  })
-
-  test('spots that the stage does not rest on are told apart from lesions', () => {
-    const dr = sample.dr && { ...sample.dr, rule: 'weak_lesions' as const, macular_oedema: false }
-    const text = draftOpinion({ ...sample, dr, dr_grade: 0 }, 'zh-CN')
-    expect(text).toContain('可疑点（未计入分级）：微动脉瘤7处')
-    expect(text).not.toContain('检出疑似')
-  })
-
-  test('the disc is told with its spread, and glaucoma no further than suspected', () => {
-    expect(draft).toContain('视盘：垂直杯盘比0.62±0.03，DDLS 4级（视盘大小按中等假定）')
-    expect(draft).toContain('青光眼：需随访观察（垂直杯盘比偏大、盘沿不符合ISNT规律）')
-    expect(draft).toContain('动静脉管径比0.70')
-  })
-
-  test('where a scale is known, sizes come in millimetres too', () => {
-    const scaled = { ...sample, scale: { mm_per_px: 0.014, source: 'stated' as const } }
-    const text = draftOpinion(scaled, 'zh-CN')
-    expect(text).toMatch(/视盘：垂直径\d+\spx \(\d\.\d\d\smm\)，垂直杯盘比/)
-    expect(text).toMatch(/平均管径\d+\.\d\spx \(\d+\sµm\)/)
-    expect(text).not.toContain('未经毫米标定')
-  })
-
-  test('both languages tell the same numbers', () => {
-    const numbers = (text: string) => (text.match(/\d+(\.\d+)?/g) ?? []).sort()
-    const other = draftOpinion(sample, 'en')
-    expect(numbers(other)).toEqual(numbers(draft))
-    expect(other).not.toMatch(/[\u4e00-\u9fff，。：]/)
-    expect(draft).not.toMatch(/undefined|null|NaN/)
-  })
-
-  test('evidence that bears no grade asks for a clinician, not for a year', () => {
-    const dr = sample.dr && {
-      ...sample.dr,
-      ...{ rule: 'no_lesion' as const, referable: false, agreed: false, macular_oedema: false },
-    }
-    const doubtful = draftOpinion({ ...sample, dr, dr_grade: 0 }, 'zh-CN')
-    expect(doubtful).toContain('不足以得出一致分级，请医生复核')
-    expect(doubtful).toContain('请眼科医生复核后再定随访间隔。')
-    expect(doubtful).not.toContain('12个月')
-  })
-
-  test('a stage that abstained leaves its lesions told and asks for a clinician', () => {
-    const dr = sample.dr && { ...sample.dr, agreed: false }
-    const not_measured = { ...sample.not_measured, dr_grade: 'uncertain' as const }
-    const text = draftOpinion({ ...sample, dr, dr_grade: null, not_measured }, 'zh-CN')
-    expect(text).toContain('检出疑似微动脉瘤7处')
-    expect(text).toContain('请眼科医生复核后再定随访间隔。')
-    expect(text).toContain('未测量：糖尿病视网膜病变分级（结果不确定）')
-    expect(text).not.toMatch(/ICDR|个月内复查/)
-  })
-
-  test('what abstained is named with its reason and has no number', () => {
-    const not_measured = { ...sample.not_measured, vcdr: 'uncertain' as const }
-    const unsure = { ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }
-    const text = draftOpinion(unsure, 'zh-CN')
-    expect(text).toContain('未测量：杯盘比（结果不确定）。')
-    expect(text).not.toMatch(/视盘：|青光眼/)
-  })
+test('a low suspicion of glaucoma says that it excludes none', () => {
+  expect(alone(well, 'zh-CN')).toContain('青光眼可疑度低，不能排除青光眼。')
+  expect(alone(well, 'en')).toContain('does not exclude glaucoma')
 })
 
-describe('both eyes of a patient', () => {
-  const other: FundusFindings = {
-    ...sample,
-    ...{ eye: 'OS', vcdr: 0.4, dr_grade: 3, glaucoma: { band: 'low', signs: [] } },
+test('spots that the stage does not rest on are told apart from lesions', () => {
+  const weak = {
+    ...well,
+    dr: dr({ rule: 'weak_lesions', referable: false, macular_oedema: false }),
   }
+  expect(alone(weak, 'zh-CN')).toContain('可疑点（未计入分级）：微动脉瘤7处')
+  expect(alone(weak, 'zh-CN')).not.toContain('检出疑似')
+})
 
-  test('the worse eye gives the stage, and ratios far apart raise the suspicion', () => {
-    const text = draftPatientOpinion({ OD: sample, OS: other }, 'zh-CN')
-    expect(text).toContain('双眼综合（以较重眼计）：疑似重度非增殖性糖尿病视网膜病变（ICDR 3级）')
-    expect(text).toContain('3个月内复查')
-    expect(text).toContain('双眼垂直杯盘比相差0.22。')
-    expect(text).toContain('青光眼：可疑')
-    expect(text).toContain('双眼杯盘比不对称')
+test('without oedema the stage sets the interval', () => {
+  expect(alone({ ...sample, dr: dr({ macular_oedema: false }) }, 'zh-CN')).toContain(
+    '转眼底专科，3–6个月内复查。',
+  )
+})
+
+describe('several photographs of a patient', () => {
+  const both = sitting(['OD', well], ['OD', sample], ['OS', well])
+
+  test('an eye is as bad as the worst of its photographs, however good the other ones are', () => {
+    const text = draftPatientOpinion(both, 'zh-CN')
+    expect(text).toMatch(/右眼照片分级矛盾（第2张2级，第1张0级），须复核/)
+    expect(text).not.toMatch(/12个月|3–6个月/)
+    expect(partOf(text, 'advice')[0]).toBe('请医生复核后再定随访间隔。')
   })
 
-  test('ratios alike raise nothing', () => {
-    const text = draftPatientOpinion({ OD: sample, OS: { ...other, vcdr: 0.55 } }, 'en')
-    expect(text).toContain('Glaucoma: to be watched')
-    expect(text).not.toContain('ratios of both eyes differ')
-  })
-
-  test('an eye without a stage is said to be one', () => {
-    const open = { ...other, dr_grade: null }
-    expect(draftPatientOpinion({ OD: sample, OS: open }, 'zh-CN')).toContain(
-      '仅一只眼可分级，患者分级可能更高。',
+  test('the draft of the well photograph tells the contradiction too, and no interval', () => {
+    const text = draftOpinion(both, 0, 'zh-CN')
+    expect(text).toContain('右眼照片分级矛盾（第2张2级，第1张0级）')
+    expect(text).toContain('疑似黄斑水肿（按第2张）。')
+    expect(text).toContain('青光眼可疑度临界，需观察（按第2张）。')
+    expect(text).not.toMatch(/\d+个月/)
+    expect(draftOpinion(both, 0, 'en')).toMatch(
+      /image 2: ICDR 2, image 1: ICDR 0.*clinical review required/,
     )
+  })
+
+  test('it says on how many photographs each eye rests and which one gave each finding', () => {
+    const mild = { ...well, dr_grade: 1 as const }
+    const text = draftPatientOpinion(
+      sitting(['OD', well], ['OD', mild], ['OD', blurredOne], ['OS', well]),
+      'zh-CN',
+    )
+    expect(text).toContain('右眼3张，可判读2张（分级按第2张、青光眼按第1张）。')
+    expect(text).toContain('左眼1张，可判读1张。')
+    expect(text).toContain('右眼：疑似ICDR 1级')
+    expect(text).toContain('6–12个月后复查眼底。')
+  })
+
+  test('the draft of one photograph names the other one that is a stage worse', () => {
+    const mild = { ...well, dr_grade: 1 as const }
+    expect(draftOpinion(sitting(['OD', well], ['OD', mild]), 0, 'zh-CN')).toContain(
+      '疑似轻度非增殖期糖网（ICDR 1级）（按第2张），本张ICDR 0级。',
+    )
+  })
+
+  test('the worse eye sets the advice for both', () => {
+    const moderate = { ...sample, dr: dr({ macular_oedema: false }) }
+    const pair = sitting(['OD', well], ['OS', moderate])
+    for (const text of [draftOpinion(pair, 0, 'zh-CN'), draftPatientOpinion(pair, 'zh-CN')])
+      expect(partOf(text, 'advice')[0]).toBe('转眼底专科，3–6个月内复查。')
+    expect(draftOpinion(pair, 0, 'zh-CN')).toContain('另一眼须关注')
+    expect(draftOpinion(pair, 1, 'zh-CN')).not.toContain('另一眼')
+  })
+
+  test('oedema seen on one photograph is the eye’s, whatever the sharper one shows', () => {
+    const text = draftPatientOpinion(
+      sitting(['OD', { ...sample, dr_grade: 1 }], ['OD', { ...well, quality_score: 1 }]),
+      'zh-CN',
+    )
+    expect(text).toContain('疑似黄斑水肿')
+    expect(partOf(text, 'advice')[0]).toBe('1个月内行黄斑OCT并转眼底专科。')
   })
 
   test('an eye without a stage beside one that is well asks for a clinician, not for a year', () => {
-    const well: FundusFindings = {
-      ...sample,
-      dr_grade: 0,
-      dr: sample.dr && { ...sample.dr, rule: 'no_lesion', referable: false, macular_oedema: false },
-    }
-    const text = (OS: FundusFindings) => draftPatientOpinion({ OD: well, OS }, 'zh-CN')
-    expect(text({ ...well, eye: 'OS' })).toContain('12个月')
-    const blurred: FundusFindings = { ...well, eye: 'OS', dr_grade: null }
-    expect(text(blurred)).toContain('请眼科医生复核后再定随访间隔。')
-    expect(text(blurred)).not.toContain('12个月')
-    const small: FundusFindings = { ...blurred, dr: null }
-    expect(text(small)).toContain('请眼科医生复核后再定随访间隔。')
+    const text = (OS: FundusFindings) =>
+      draftPatientOpinion(sitting(['OD', well], ['OS', OS]), 'zh-CN')
+    expect(text(well)).toContain('如有糖尿病，12个月后复查眼底。')
+    expect(text(conflict)).toContain('左眼：未能分级')
+    expect(text(conflict)).toContain('请医生复核后再定随访间隔。')
+    expect(text(conflict)).not.toContain('12个月')
   })
 
-  test('one eye alone, or one that is not gradable, has no joint opinion', () => {
-    expect(draftPatientOpinion({ OD: sample, OS: null }, 'zh-CN')).toBeNull()
-    const blurred = { ...other, gradable: false }
-    expect(draftPatientOpinion({ OD: sample, OS: blurred }, 'en')).toBeNull()
+  test('an interval is for the one eye that could be read, and the other is named', () => {
+    for (const other of [
+      sitting(['OD', well]),
+      sitting(['OD', well], ['OS', blurredOne]),
+      sitting(['OD', well], ['OS', null]),
+    ]) {
+      const text = draftOpinion(other, 0, 'zh-CN')
+      expect(text).toContain('如有糖尿病，右眼12个月后复查眼底。')
+      expect(text).toContain('左眼无可判读照片，未作判断。')
+    }
   })
+
+  test('a photograph whose eye is not known counts, and its eye is asked for', () => {
+    const text = draftPatientOpinion(sitting(['OD', well], [null, sample]), 'zh-CN')
+    expect(text).toContain('眼别未定：疑似ICDR 2级')
+    expect(text).toContain('有照片眼别未定，请先确认眼别。')
+    expect(text).not.toContain('12个月')
+  })
+
+  test('ratios far apart raise the suspicion by a band', () => {
+    const apart = sitting(['OD', well], ['OS', { ...well, vcdr: 0.35 }])
+    expect(draftPatientOpinion(apart, 'zh-CN')).toContain('双眼杯盘比不对称，青光眼可疑度临界')
+    expect(draftOpinion(apart, 1, 'en')).toContain('Asymmetric cup-to-disc ratios')
+    expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
+      '不对称',
+    )
+  })
+
+  test('a single photograph has no opinion of a sitting', () => {
+    expect(draftPatientOpinion(sitting(['OD', sample]), 'zh-CN')).toBeNull()
+  })
+})
+
+test('conclusion and advice stay within 120 characters, whatever is found', () => {
+  const photographs = ([0, 1, 2, 3, 4, null] as const).flatMap((dr_grade) =>
+    GLAUCOMA_BANDS.flatMap((band) =>
+      [true, false].map((macular_oedema): FundusFindings => ({
+        ...(dr_grade === null ? conflict : sample),
+        dr_grade,
+        dr: dr({
+          macular_oedema,
+          agreed: dr_grade !== null,
+          referable: macular_oedema || (dr_grade ?? 0) > 1,
+        }),
+        glaucoma: { band, signs: [] },
+      })),
+    ),
+  )
+  const short = (text: string | null) => takenOver(text ?? '').replace(/\s/g, '')
+  for (const [at, one] of photographs.entries()) {
+    const other = photographs[(at * 7 + 3) % photographs.length] ?? one
+    const tenth = sitting(
+      ...Array.from({ length: 9 }, () => ['OS', other] as [Eye, FundusFindings]),
+      ['OD', { ...one, vcdr: 0.95 }],
+      ['OD', other],
+    )
+    for (const text of [
+      draftOpinion(tenth, 9, 'zh-CN'),
+      draftOpinion(tenth, 10, 'zh-CN'),
+      draftPatientOpinion(tenth, 'zh-CN'),
+      alone(one, 'zh-CN'),
+    ])
+      expect(short(text).length, text ?? '').toBeLessThanOrEqual(120)
+  }
 })

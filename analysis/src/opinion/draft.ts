@@ -1,80 +1,144 @@
-import { reasonText, type FundusFindings, type Language } from '@mingmou/contract'
-import { diseasePart } from './disease.ts'
-import { nervePart } from './nerve.ts'
-import { vesselPart } from './vessels.ts'
-import { CAUTION, indexOf, NOTHING, type Both } from './words.ts'
+import {
+  evidenceText,
+  findingText,
+  gradedOf,
+  reasonOf,
+  reasonText,
+  type FundusFindings,
+  type Language,
+  type Opinion,
+} from '@mingmou/contract'
+import {
+  eyeFindingOf,
+  ofPatient,
+  type EyeFinding,
+  type PatientFinding,
+  type Photograph,
+} from '../fundus/patient.ts'
+import { adviceOf, eyeName, limitsOf } from './advice.ts'
+import { basisOf } from './basis.ts'
+import { asymmetryLine, contradictionOf } from './patient.ts'
+import { wordsIn, written, type Words } from './sentences.ts'
 
-function eyeName({ eye }: FundusFindings): Both {
-  if (eye === 'OD') return ['右眼', 'right eye']
-  if (eye === 'OS') return ['左眼', 'left eye']
-  return ['眼别未确定', 'eye not determined']
+/**
+ * The draft for one photograph of a sitting. Conclusion and advice are those of its eye and of the patient, so that they
+ * hold whatever the other photographs show; basis and limits are its own. Empty of one that was not analysed.
+ */
+export function draftOpinion(
+  sitting: readonly Photograph[],
+  index: number,
+  language: Language,
+): string {
+  const photograph = sitting.find((one) => one.index === index)
+  const findings = photograph?.findings
+  if (!photograph || !findings) return ''
+  const words = wordsIn(language)
+  if (!findings.gradable) return written(unreadable(findings, words), words)
+  const patient = ofPatient(sitting)
+  const eye = eyeFindingOf(patient, photograph)
+  return written(
+    {
+      conclusion: conclusionOf(findings, index, eye, patient, words),
+      advice: adviceOf(patient, words),
+      basis: basisOf(findings, words),
+      limits: [
+        ...ownLimits(findings, words),
+        ...limitsOf(patient, words),
+        findingText(language, 'warning'),
+      ],
+    },
+    words,
+  )
 }
 
-function qualityPart({ quality }: FundusFindings, language: Language): Both {
-  const reasons = quality.reasons.map((reason) => reasonText(reason, language))
-  const [zh, en] = [reasons.join('、'), reasons.join('; ')]
-  if (quality.reasons.includes('not_fundus'))
-    return [
-      '未识别到眼底，可能不是眼底照片，未作分析。',
-      'No fundus was found: this may be no fundus photograph. It was not analysed.',
-    ]
-  if (!quality.gradable)
-    return [
-      `图像质量不足以判读（${zh}），建议重新拍摄。`,
-      `The image is not gradable (${en}). Taking it again is advised.`,
-    ]
-  if (quality.standard) return ['图像质量符合拍摄标准。', 'The image meets the shooting standard.']
+function unreadable({ quality }: FundusFindings, words: Words): Opinion {
+  const { say, language } = words
+  const strange = quality.reasons.includes('not_fundus')
+  const reasons = words.list(quality.reasons.map((reason) => reasonText(reason, language)))
+  return {
+    conclusion: [strange ? say('not_fundus') : say('ungradable', { reasons })],
+    advice: [say(strange ? 'advice.check_file' : 'advice.retake')],
+    basis: [],
+    limits: [findingText(language, 'warning')],
+  }
+}
+
+/** Stage with referral, oedema and glaucoma of the eye; where another photograph gave one, which. */
+function conclusionOf(
+  findings: FundusFindings,
+  index: number,
+  eye: EyeFinding,
+  patient: PatientFinding,
+  words: Words,
+): string[] {
+  const { say } = words
+  const by = (finding: string, from: { index: number }) =>
+    from.index === index
+      ? finding
+      : say('by', { finding, photograph: words.photograph(from.index) })
+  const { oedema, glaucoma } = eye
+  const raised = eye.eye === null ? '' : asymmetryLine(patient, words)
   return [
-    `图像可判读，但未完全符合拍摄标准${zh ? `（${zh}）` : ''}。`,
-    `The image is gradable but does not fully meet the shooting standard${en ? ` (${en})` : ''}.`,
+    stageLine(findings, eye, by, words),
+    oedema ? by(findingText(words.language, 'dr.oedema_suspected'), oedema) : '',
+    otherEye(eye, patient, words),
+    raised || (glaucoma ? by(say(`glaucoma.${glaucoma.value.band}`), glaucoma) : ''),
   ]
 }
 
-/** What is not told is named with its reason, so that silence is not read as health. */
-function openPart({ not_measured }: FundusFindings): Both {
-  const parts: (readonly [field: string, text: Both])[] = [
-    ['dr_grade', ['糖尿病视网膜病变分级', 'grade of diabetic retinopathy']],
-    ['lesion_bool', ['病灶', 'lesions']],
-    ['vcdr', ['杯盘比', 'cup-to-disc ratio']],
-    ['fovea_centre', ['黄斑中心凹', 'fovea']],
-    ['dr.macular_oedema', ['黄斑水肿', 'macular oedema']],
-    ['vessel.calibre', ['动静脉管径比', 'artery-to-vein ratio']],
-  ]
-  const named = (at: 0 | 1) =>
-    parts.flatMap(([field, text]) => {
-      const reason = not_measured[field]
-      if (!reason) return []
-      if (reason === 'not_implemented') return [text[at]]
-      return [
-        at
-          ? `${text[1]} (${reasonText(reason, 'en')})`
-          : `${text[0]}（${reasonText(reason, 'zh-CN')}）`,
-      ]
-    })
-  if (named(0).length === 0) return NOTHING
+/** Where the advice is the other eye's, that eye is pointed to. */
+function otherEye(eye: EyeFinding, { eyes, worst }: PatientFinding, { say }: Words): string {
+  const others = eyes.filter((one) => one.eye !== eye.eye)
+  const worse = others.some(
+    (other) =>
+      other.contradiction ??
+      (other.eye === worst?.eye && worst.stage.value > (eye.stage?.value ?? 0)),
+  )
+  return worse ? say('other_eye') : ''
+}
+
+function stageLine(
+  findings: FundusFindings,
+  eye: EyeFinding,
+  by: (finding: string, from: { index: number }) => string,
+  words: Words,
+): string {
+  const { say, language } = words
+  const { stage, contradiction } = eye
+  const referral = eye.referable ? findingText(language, 'dr.referable') : ''
+  if (contradiction) return words.clauses([contradictionOf(eye, contradiction, words), referral])
+  const named = (found: string) => say('of_eye', { eye: eyeName(eye, words), findings: found })
+  if (!stage)
+    return named(evidenceText(gradedOf(findings), language) ?? unknownStage(findings, words))
+  const { dr_grade: own } = findings
+  const here = own === null ? say('this_not_graded') : say('this_photograph', { stage: own })
+  if (own === stage.value) return named(words.clauses([say(`stage.${own}`), referral]))
+  return named(words.clauses([by(say(`stage.${stage.value}`), stage), referral, here]))
+}
+
+function unknownStage({ not_measured }: FundusFindings, { say, language }: Words): string {
+  const reason = reasonOf(not_measured, 'dr_grade') ?? 'not_implemented'
+  return say('limits.figure', { figure: say('not_graded'), reason: reasonText(reason, language) })
+}
+
+/** What this photograph cannot show or did not, so that silence is not read as health. */
+function ownLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
+  const { say, language } = words
+  const signs = (dr?.not_assessed ?? []).map((sign) => findingText(language, `sign.${sign}`))
+  const figures = (['lesions', 'glaucoma', 'dr.macular_oedema'] as const).flatMap((field) => {
+    const reason = not_measured[field]
+    if (!reason) return []
+    const figure = say(`limits.figures.${field.slice(field.indexOf('.') + 1)}`)
+    return [say('limits.figure', { figure, reason: reasonText(reason, language) })]
+  })
+  const reasons = words.list(quality.reasons.map((reason) => reasonText(reason, language)))
   return [
-    `未测量：${named(0).join('、')}。请医生自行判断。`,
-    `Not measured: ${named(1).join(', ')}. These are left to the clinician.`,
+    signs.length === 0 ? '' : say('limits.not_assessed', { signs: words.list(signs) }),
+    figures.length === 0 ? '' : say('limits.not_told', { figures: words.list(figures) }),
+    quality.standard
+      ? ''
+      : say('limits.below_standard', {
+          reasons: reasons === '' ? '' : say('limits.reasons', { reasons }),
+        }),
   ]
-}
-
-/** The machine's draft of an opinion in clinic wording; nothing unmeasured gets a number. */
-export function draftOpinion(findings: FundusFindings, language: Language): string {
-  const at = indexOf(language)
-  const eye = eyeName(findings)[at]
-  const head = at ? `Fundus photograph, ${eye}.` : `眼底照片（${eye}）。`
-  const parts = [
-    head,
-    qualityPart(findings, language)[at],
-    ...(findings.gradable
-      ? [
-          ...diseasePart(findings),
-          ...nervePart(findings),
-          vesselPart(findings),
-          openPart(findings),
-        ].map((part) => part[at])
-      : []),
-    CAUTION[at],
-  ]
-  return parts.filter((part) => part !== '').join(at ? ' ' : '')
 }

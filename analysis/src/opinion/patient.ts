@@ -1,63 +1,95 @@
-import type { FundusFindings, Language } from '@mingmou/contract'
-import { ofPatient } from '../fundus/patient.ts'
-import { suspicion } from './nerve.ts'
+import { findingText, type Language } from '@mingmou/contract'
 import {
-  CAUTION,
-  fixed,
-  followUp,
-  indexOf,
-  joined,
-  NOTHING,
-  OEDEMA,
-  REVIEW,
-  sentence,
-  STAGES,
-  type Both,
-} from './words.ts'
+  ofPatient,
+  type EyeFinding,
+  type PatientFinding,
+  type Photograph,
+} from '../fundus/patient.ts'
+import { adviceOf, eyeName, limitsOf } from './advice.ts'
+import { wordsIn, written, type Words } from './sentences.ts'
 
-interface BothEyes {
-  OD: FundusFindings | null
-  OS: FundusFindings | null
+/** The draft for a sitting of several photographs: each eye by the worst of them; null of a single photograph. */
+export function draftPatientOpinion(
+  sitting: readonly Photograph[],
+  language: Language,
+): string | null {
+  if (sitting.length < 2) return null
+  const words = wordsIn(language)
+  const patient = ofPatient(sitting)
+  const shown = patient.eyes.filter(({ photographs }) => photographs > 0)
+  return written(
+    {
+      conclusion: [...shown.map((eye) => eyeLine(eye, words)), glaucomaLine(patient, words)],
+      advice: shown.some(({ gradable }) => gradable > 0)
+        ? adviceOf(patient, words)
+        : [words.say('advice.retake')],
+      basis: [
+        ...shown.map((eye) => basisLine(eye, words)),
+        patient.asymmetry === null
+          ? ''
+          : words.say('basis.asymmetry', { difference: patient.asymmetry.toFixed(2) }),
+      ],
+      limits: [...limitsOf(patient, words), findingText(language, 'warning')],
+    },
+    words,
+  )
 }
 
-/** The draft for both eyes of a patient together, by the worse one; null unless both could be judged. */
-export function draftPatientOpinion({ OD, OS }: BothEyes, language: Language): string | null {
-  if (!OD?.gradable || !OS?.gradable) return null
-  const found = ofPatient(OD, OS)
-  const { dr_grade: stage, asymmetry } = found
-  const open: Both = [
-    '仅一只眼可分级，患者分级可能更高',
-    'only one eye could be graded; the patient may be worse',
-  ]
-  const ratios: Both =
-    asymmetry === null
-      ? NOTHING
-      : [
-          `双眼垂直杯盘比相差${fixed(asymmetry, 2)}`,
-          `vertical cup-to-disc ratios differ by ${fixed(asymmetry, 2)}`,
-        ]
-  const parts: Both[] = [
-    stage === null
-      ? ['双眼均未能分级。', 'Neither eye could be graded.']
-      : sentence(
-          joined(
-            [['双眼综合（以较重眼计）', 'both eyes, by the worse'], STAGES[stage]],
-            ['：', ': '],
-          ),
-        ),
-    sentence(stage !== null && !found.graded ? open : NOTHING),
-    sentence(found.macular_oedema ? OEDEMA : NOTHING),
-    // An eye without a stage may be worse than one that is well.
-    stage === null
-      ? NOTHING
-      : sentence(found.graded || stage >= 2 ? followUp(stage, found.macular_oedema) : REVIEW),
-    sentence(ratios),
-    found.glaucoma ? suspicion(found.glaucoma) : NOTHING,
-    CAUTION,
-  ]
-  const at = indexOf(language)
-  return parts
-    .map((part) => part[at])
-    .filter((part) => part !== '')
-    .join(at ? ' ' : '')
+/** What is said of one eye, its stage first. */
+function eyeLine(eye: EyeFinding, words: Words): string {
+  const { say } = words
+  const { stage, contradiction, oedema, gradable } = eye
+  const name = eyeName(eye, words)
+  if (gradable === 0) return say('of_eye', { eye: name, findings: say('no_gradable') })
+  const graded = contradiction
+    ? contradictionOf(eye, contradiction, words)
+    : stage
+      ? say(`stage_short.${stage.value}`)
+      : say('not_graded')
+  const beside = oedema ? findingText(words.language, 'dr.oedema_suspected') : ''
+  if (contradiction) return words.clauses([graded, beside])
+  return say('of_eye', { eye: name, findings: words.clauses([graded, beside]) })
+}
+
+export function contradictionOf(
+  eye: Pick<EyeFinding, 'eye'>,
+  [worse, better]: NonNullable<EyeFinding['contradiction']>,
+  words: Words,
+): string {
+  return words.say('contradiction', {
+    eye: eyeName(eye, words),
+    worse: words.photograph(worse.index),
+    high: worse.value,
+    better: words.photograph(better.index),
+    low: better.value,
+  })
+}
+
+/** A suspicion that the two eyes together raise. */
+export function asymmetryLine({ glaucoma }: PatientFinding, { say }: Words): string {
+  if (!glaucoma?.signs.includes('asymmetry')) return ''
+  return say('glaucoma.asymmetry', { band: say(`glaucoma.${glaucoma.band}`) })
+}
+
+/** The worse eye's suspicion. */
+function glaucomaLine(patient: PatientFinding, words: Words): string {
+  const { glaucoma } = patient
+  if (!glaucoma) return ''
+  return asymmetryLine(patient, words) || words.say(`glaucoma.${glaucoma.band}`)
+}
+
+/** On how many photographs an eye's findings rest, and which one gave each. */
+function basisLine(eye: EyeFinding, words: Words): string {
+  const { say } = words
+  const from = eye.gradable < 2 ? [] : (['stage', 'oedema', 'glaucoma'] as const)
+  const list = from.flatMap((name) => {
+    const found = eye[name]
+    return found ? [say(`basis.from_${name}`, { photograph: words.photograph(found.index) })] : []
+  })
+  return say('basis.photographs', {
+    eye: eyeName(eye, words),
+    all: eye.photographs,
+    gradable: eye.gradable,
+    from: list.length === 0 ? '' : say('basis.from', { list: words.list(list) }),
+  })
 }

@@ -89,7 +89,7 @@ describe('an analysis', () => {
     const body = { analysis_record_id, uid: by.uid }
     const asked = { token: by.token, language: 'en' as const }
     const english = await succeed(app, fundusAnalysis.result, body, asked)
-    expect(every(english)[0]?.opinion).toContain('Retinal vessels')
+    expect(every(english)[0]?.opinion).toMatch(/^Conclusion\nRight eye: /)
 
     const { rows } = await succeed(app, fundusAnalysis.list, { pid }, asked)
     expect(rows).toMatchObject([
@@ -209,7 +209,7 @@ test('the eye that a clinician sets wins over the machine and is marked as his',
   }
   const result = await resultOf(app, by, analysis_record_id)
   expect(result.left).toMatchObject([{ eye: 'OS', eye_corrected: true }])
-  expect(result.left[0]?.opinion).toContain('左眼')
+  expect(result.left[0]?.opinion).toMatch(/^结论\n左眼：/)
   expect([...result.right, ...result.other]).toEqual([])
   const absent = { analysis_record_id, image_index: 1, eye: 'OD' }
   expect((await app.call(fundusAnalysis.setEye, absent, asked)).error_code).toBe(1002)

@@ -9,7 +9,7 @@ import {
   type Language,
   type Modality,
 } from '@mingmou/contract'
-import { draftOpinion } from '@mingmou/analysis/opinion'
+import { draftOpinion, draftPatientOpinion, type Photograph } from '@mingmou/analysis/opinion'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Clinician } from '../../http/actor.ts'
@@ -19,12 +19,12 @@ import { holdArchive } from '../archives/service.ts'
 import { audit } from '../audit/service.ts'
 import { findPatient, type Caller } from '../patients/service.ts'
 import { analyseJob } from './analyse.job.ts'
-import { eyeOf, patientOpinion } from './both-eyes.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
+import { eyeOf, sittingOf } from './sitting.ts'
 
-export { eyeOf, patientOpinion } from './both-eyes.ts'
+export { eyeOf, sittingOf } from './sitting.ts'
 export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, holdAnalysis } from './queries.ts'
@@ -120,7 +120,8 @@ export async function analysisResult(
     if (analysis.status !== 'done') return { analysis, rows: [] }
     return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
   })
-  const images = await Promise.all(rows.map((row) => toAnalysedImage(ctx, row, language)))
+  const sitting = sittingOf(rows)
+  const images = await Promise.all(rows.map((row) => toAnalysedImage(ctx, row, sitting, language)))
   return {
     analysis_record_id,
     image_id: analysis.rid,
@@ -130,7 +131,7 @@ export async function analysisResult(
     progress: analysis.progress,
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
-    patient_opinion: patientOpinion(rows, language),
+    patient_opinion: draftPatientOpinion(sitting, language),
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),
@@ -140,6 +141,7 @@ export async function analysisResult(
 async function toAnalysedImage(
   ctx: Context,
   row: analyses.AnalysedRow,
+  sitting: readonly Photograph[],
   language: Language,
 ): Promise<AnalysedImage> {
   const eye = eyeOf(row)
@@ -157,7 +159,7 @@ async function toAnalysedImage(
     overlays: await signOverlays(ctx, row.overlays),
     data: row.findings,
     error: row.error === null ? null : text(language, row.error),
-    opinion: row.findings === null ? '' : draftOpinion({ ...row.findings, eye }, language),
+    opinion: draftOpinion(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},
     reports: row.reports,
   }

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   DIAGNOSIS_CLASS,
   ERROR,
   type BodyOf,
   type createReport,
   type DataOf,
-  type Language,
+  takenOver,
 } from '@mingmou/contract'
-import { draftOpinion } from '@mingmou/analysis/opinion'
+import { draftOpinion, draftPatientOpinion } from '@mingmou/analysis/opinion'
 import { v7 as newId } from 'uuid'
 import type { Context, Trx } from '../../context.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { eyeOf, findAnalysedImages, holdAnalysis, patientOpinion } from '../analyses/service.ts'
+import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { audit } from '../audit/service.ts'
 import { findPatient, type Caller } from '../patients/service.ts'
 import * as reports from './queries.ts'
-import { makeSnapshot, reportNumber } from './snapshot.ts'
+import { makeSnapshot, reportNumber, Snapshot, type InBoth } from './snapshot.ts'
 
 type Wish = BodyOf<typeof createReport>
 
@@ -29,16 +30,16 @@ export async function makeReport(
   ctx: Context,
   { actor, ip }: Caller,
   wish: Wish,
-  language: Language,
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     const sources = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, sources.key)
-    const { eye, image, findings, patient, archive } = sources
-    if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, eye)) {
+    const { eye, image, findings, patient, archive, drafts } = sources
+    if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
       return { report_no: newest.report_no, report_id: newest.report_id }
     }
+    const opinion_origin = originOf(wish.diagnostic_opinion, drafts.machine_opinion)
     const report_id = newId()
     const now = ctx.now()
     const report_no = reportNumber(now, randomBytes(16))
@@ -53,9 +54,10 @@ export async function makeReport(
       eye,
       eye_corrected: image.corrected !== null,
       findings,
+      image_count: sources.image_count,
       opinion: wish.diagnostic_opinion,
-      machine_opinion: draftOpinion({ ...findings, eye }, language),
-      patient_opinion: patientOpinion(sources.images, language),
+      opinion_origin,
+      ...drafts,
     })
     await reports.insertReport(trx, {
       report_id,
@@ -71,7 +73,14 @@ export async function makeReport(
       created_at: now,
     })
     const target = { target_type: 'report', target_id: report_id, pid: patient.pid, oid: actor.oid }
-    await audit(trx, { actor, ip, action: 'report.create', ...target, outcome: 'success' })
+    await audit(trx, {
+      actor,
+      ip,
+      action: 'report.create',
+      ...target,
+      outcome: 'success',
+      detail: { opinion_origin },
+    })
     return { report_no, report_id }
   })
 }
@@ -94,21 +103,49 @@ async function gather(trx: Trx, oid: string, wish: Wish) {
   return {
     key: { analysis_record_id: analysis.analysis_record_id, image_index: image.image_index },
     eye: eyeOf(image),
-    images,
     image,
+    image_count: images.length,
     findings: image.findings,
+    drafts: draftsOf(images, image.image_index),
     patient,
     archive,
   }
 }
 
+interface Drafts {
+  machine_opinion: InBoth
+  patient_opinion: InBoth | null
+}
+
+/** What the machine says of the photograph and of its sitting, in both languages. */
+function draftsOf(images: Parameters<typeof sittingOf>[0], index: number): Drafts {
+  const sitting = sittingOf(images)
+  const [zh, en] = [draftPatientOpinion(sitting, 'zh-CN'), draftPatientOpinion(sitting, 'en')]
+  return {
+    machine_opinion: {
+      'zh-CN': draftOpinion(sitting, index, 'zh-CN'),
+      en: draftOpinion(sitting, index, 'en'),
+    },
+    patient_opinion: zh && en ? { 'zh-CN': zh, en } : null,
+  }
+}
+
+/** A draft signed as it is, whole or its conclusion and advice, is the machine's and said to be. */
+function originOf(opinion: string, drafts: InBoth): 'own' | 'taken_over' {
+  const same = Object.values(drafts).flatMap((draft) => [draft, takenOver(draft)])
+  const plain = (text: string) => text.replace(/\s+/g, '')
+  return same.some((draft) => plain(draft) === plain(opinion)) ? 'taken_over' : 'own'
+}
+
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
-function isSame(newest: Newest, opinion: string, uid: string, eye: string | null): boolean {
+/** The same opinion of the same person, of a photograph and a sitting of which the machine says the same. */
+function isSame(newest: Newest, opinion: string, uid: string, drafts: Drafts): boolean {
+  const { machine_opinion, patient_opinion } = Snapshot.parse(newest.data)
   return (
     newest.revoked_at === null &&
     newest.opinion === opinion &&
     newest.clinician === uid &&
-    newest.data['eye'] === eye
+    isDeepStrictEqual({ machine_opinion, patient_opinion }, drafts)
   )
 }

@@ -1,4 +1,4 @@
-import { type FundusFindings, ruleTold } from '@mingmou/contract'
+import type { FundusFindings } from '@mingmou/contract'
 import type { OverlayFile } from '../analyses/service.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -47,7 +47,7 @@ function drOf(findings: FundusFindings): Figures['DR'] {
     stage: dr_grade,
     microaneurysms: lesions?.microaneurysms.count ?? null,
     exudation: lesions && lesions.hard_exudates.percent + lesions.soft_exudates.percent,
-    rule: ruleTold(findings),
+    rule: dr?.rule ?? null,
     referable: dr?.referable ?? null,
     referable_probability: findings.dr_referable_probability,
     agreed: dr?.agreed ?? null,

@@ -9,7 +9,9 @@ import {
   REPORT_PDF_PATH,
   notePrint,
   revokeReport,
+  takenOver,
   type InputOf,
+  type Language,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -20,6 +22,7 @@ import {
   makeSitting,
   plainImage,
   predict,
+  resultOf,
   statusOf,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, addAccount, type SignedIn } from '../../testing/factories.ts'
@@ -60,7 +63,7 @@ const wish = (traits: Partial<InputOf<typeof createReport>> = {}) => ({
   ...traits,
 })
 const make = (traits = {}, who = asked()) => succeed(app, createReport, wish(traits), who)
-const read = async (report_id: string, who: { token?: string } = {}) =>
+const read = async (report_id: string, who: Parameters<typeof app.call>[2] = {}) =>
   app.call(getReport, { report_id, diagnosis_class: '1' }, who)
 
 describe('a report', () => {
@@ -133,6 +136,38 @@ describe('a report', () => {
       vessel: { density: null },
       not_measured: { 'vessel.density': 'not_fundus' },
     })
+  })
+
+  test('says whether the clinician wrote the opinion or signed the draft as it was, in the audit log too', async () => {
+    const { right, left, other } = await resultOf(app, by, anal_id)
+    const image = [...right, ...left, ...other].find(({ image_index }) => image_index === 0)
+    const draft = takenOver(image?.opinion ?? '')
+    expect(draft).toContain('建议')
+    const origins = []
+    for (const diagnostic_opinion of [draft, `${draft}\n已与患者沟通。`, '未见异常']) {
+      const { report_id } = await make({ diagnostic_opinion })
+      const { opinion_origin } = (await read(report_id, asked())).data.report_data
+      const entry = await app.context.db
+        .selectFrom('audit_log')
+        .select('detail')
+        .where('action', '=', 'report.create')
+        .where('target_id', '=', report_id)
+        .executeTakeFirstOrThrow()
+      expect(entry.detail).toMatchObject({ opinion_origin })
+      origins.push(opinion_origin)
+    }
+    expect(origins).toEqual(['taken_over', 'own', 'own'])
+  })
+
+  test('has the machine’s opinion in the language it is read in', async () => {
+    const { report_no } = await make()
+    const told = async (language: Language) => {
+      const { report_data } = (await read(report_no, { language })).data
+      return `${report_data.machine_opinion}${report_data.patient_opinion}`
+    }
+    expect(await told('en')).toMatch(/^Conclusion/)
+    expect(await told('en')).not.toMatch(/\p{Script=Han}/u)
+    expect(await told('zh-CN')).toMatch(/^结论/)
   })
 
   test('is refused for an analysis that is not finished, another patient, type, image or name', async () => {

@@ -6,15 +6,14 @@ import { pdfRoute } from './pdf/route.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: App, ctx: Context): void {
-  mount(app, createReport, ({ actor, ip, body, language }) =>
-    makeReport(ctx, { actor, ip }, body, language),
-  )
+  mount(app, createReport, ({ actor, ip, body }) => makeReport(ctx, { actor, ip }, body))
   mount(app, listReports, ({ actor, ip, body, language }) =>
     reports.searchReports(ctx, { actor, ip }, body, language),
   )
-  mount(app, getReport, async ({ actor, ip, body: { report_id: report, diagnosis_class } }) => {
+  mount(app, getReport, async ({ actor, ip, body, language }) => {
+    const { report_id: report, diagnosis_class } = body
     const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })
-    return { report_data: await reports.toReportData(ctx, opened) }
+    return { report_data: await reports.toReportData(ctx, opened, language) }
   })
   mount(app, notePrint, async ({ actor, ip, body: { report_id: report } }) => {
     await reports.openReport(ctx, { actor, ip }, { report, print: true })

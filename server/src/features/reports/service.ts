@@ -110,12 +110,15 @@ const masked = (report: Snapshot): Snapshot => ({
 export async function toReportData(
   ctx: Context,
   { snapshot, superseded_by, revoked }: OpenedReport,
+  language: Language,
 ): Promise<FundusReportData> {
   const { image_key, overlays, organization, vessel, lesion, ...rest } = snapshot
   const signed = async (key: string | null) =>
     key === null ? null : await ctx.files.signedUrl(key)
   return {
     ...rest,
+    machine_opinion: rest.machine_opinion[language],
+    patient_opinion: rest.patient_opinion?.[language] ?? null,
     organization: { name: organization.name, logo: await signed(organization.logo) },
     image_url: await ctx.files.signedUrl(image_key),
     vessel: {

@@ -1,4 +1,4 @@
-import { FundusReportData, type FundusFindings } from '@mingmou/contract'
+import { evidenceText, FundusReportData, gradedIn, type FundusFindings } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
 import { makeSnapshot, Snapshot } from './snapshot.ts'
@@ -17,12 +17,21 @@ const snapshotOf = (findings: FundusFindings, overlays = MAPS) =>
     archive: { record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400' },
     institution: { name: '演示眼科诊所', logo: null },
     clinician: '演示医生',
-    image: { file_key: 'image', sha256: '0', width: 1000, height: 800, overlays },
+    image: {
+      image_index: 0,
+      file_key: 'image',
+      sha256: '0',
+      width: 1000,
+      height: 800,
+      overlays,
+    },
+    image_count: 1,
     eye: findings.eye,
     eye_corrected: false,
     findings,
     opinion: '意见',
-    machine_opinion: '草稿',
+    opinion_origin: 'own',
+    machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
     patient_opinion: null,
   })
 const MAPS = ['arteries', 'veins', 'hard_exudates'].map((name) => ({ name, key: `maps/${name}` }))
@@ -77,16 +86,20 @@ describe('a report', () => {
     })
   })
 
-  test('names no basis of a stage that blur withheld', () => {
+  test('of a stage that blur withheld says that nothing is excluded, and gives no probability', () => {
     const { dr } = SAMPLE_FINDINGS
-    const { DR, not_measured } = snapshotOf({
+    const report = snapshotOf({
       ...SAMPLE_FINDINGS,
       dr_grade: null,
+      dr_referable_probability: null,
       dr: dr && { ...dr, rule: 'no_lesion', referable: false, agreed: true },
       not_measured: { ...SAMPLE_FINDINGS.not_measured, dr_grade: 'blurred' },
     })
-    expect([DR.stage, DR.rule]).toEqual([null, null])
-    expect(not_measured).toMatchObject({ 'DR.stage': 'blurred', 'DR.rule': 'blurred' })
+    expect([report.DR.stage, report.DR.referable_probability]).toEqual([null, null])
+    expect(report.not_measured).toMatchObject({ 'DR.stage': 'blurred' })
+    const evidence = evidenceText(gradedIn(report), 'zh-CN')
+    expect(evidence).toMatch(/^图像模糊.*也不能排除病变：未能分级/)
+    expect(evidence).not.toMatch(/\d/)
   })
 
   test('of a photograph without a disc says so of everything that rests on it', () => {
@@ -116,7 +129,6 @@ describe('a report', () => {
     const early = {
       ...rest,
       confidence: undefined,
-      patient_opinion: undefined,
       scale: undefined,
       glaucoma: null,
       glaucoma_signs: undefined,
@@ -155,7 +167,14 @@ describe('a report', () => {
       patient_opinion: null,
       confidence: {},
     })
-    const shown = { ...read, image_url: '', overlays: [], superseded_by: null, revoked: false }
+    const shown = {
+      ...read,
+      machine_opinion: read.machine_opinion.en,
+      image_url: '',
+      overlays: [],
+      superseded_by: null,
+      revoked: false,
+    }
     expect(FundusReportData.safeParse(shown).success).toBe(true)
   })
 })

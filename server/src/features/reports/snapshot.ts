@@ -1,6 +1,7 @@
 import {
   DIAGNOSIS_CLASS,
   FundusReportData,
+  LANGUAGES,
   today,
   type Eye,
   type FundusFindings,
@@ -10,6 +11,10 @@ import type { OverlayFile } from '../analyses/service.ts'
 import { figuresOf } from './figures.ts'
 import { tell } from './names.ts'
 
+const InBoth = z.record(z.enum(LANGUAGES), z.string())
+/** A text of the machine in both languages: a report is read in either. */
+export type InBoth = z.output<typeof InBoth>
+
 /** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
 export const Snapshot = FundusReportData.omit({
   image_url: true,
@@ -17,6 +22,8 @@ export const Snapshot = FundusReportData.omit({
   revoked: true,
 }).extend({
   image_key: z.string(),
+  machine_opinion: InBoth,
+  patient_opinion: InBoth.nullable(),
   overlays: z.array(z.object({ name: z.string(), key: z.string() })),
 })
 export type Snapshot = z.output<typeof Snapshot>
@@ -29,6 +36,7 @@ export interface Sources {
   institution: { name: string; logo: string | null }
   clinician: string
   image: {
+    image_index: number
     file_key: string
     sha256: string
     width: number
@@ -39,9 +47,11 @@ export interface Sources {
   eye: Eye | null
   eye_corrected: boolean
   findings: FundusFindings
+  image_count: number
   opinion: string
-  machine_opinion: string
-  patient_opinion: string | null
+  opinion_origin: Snapshot['opinion_origin']
+  machine_opinion: InBoth
+  patient_opinion: InBoth | null
 }
 
 /** Full years on a day; both `YYYY-MM-DD`. */
@@ -78,6 +88,8 @@ export function makeSnapshot(from: Sources): Snapshot {
     image_key: image.file_key,
     overlays: image.overlays,
     image_size,
+    image_index: image.image_index,
+    image_count: from.image_count,
     gradable: findings.gradable,
     ...found,
     ...told,
@@ -88,6 +100,7 @@ export function makeSnapshot(from: Sources): Snapshot {
       ...units,
     },
     opinion: from.opinion,
+    opinion_origin: from.opinion_origin,
     machine_opinion: from.machine_opinion,
     patient_opinion: from.patient_opinion,
     model_versions: findings.model_versions,

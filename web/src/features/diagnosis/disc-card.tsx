@@ -1,15 +1,9 @@
-import {
-  type Eye,
-  type FundusFindings,
-  findingMeasures,
-  type Measure,
-  reasonOf,
-} from '@mingmou/contract'
+import { type Eye, type FundusFindings, type Measure, reasonOf } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
-import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { RimProfile } from '../../ui/findings/rim-profile.tsx'
+import { Figures } from './figures-card.tsx'
 
 interface Props {
   findings: FundusFindings
@@ -23,7 +17,6 @@ interface Props {
 export function DiscCard({ findings, eye, onShow, canShow }: Props) {
   const { t } = useTranslation(['diagnosis', 'findings'])
   const { disc, glaucoma, not_measured, confidence } = findings
-  const rows = findingMeasures(findings, 'disc')
   return (
     <section className="dx-card">
       <h2>{t('findings:group.disc')}</h2>
@@ -34,14 +27,15 @@ export function DiscCard({ findings, eye, onShow, canShow }: Props) {
         </p>
       ) : (
         <p>
-          {t('findings:glaucoma.title')} <NotMeasured reason={reasonOf(not_measured, 'glaucoma')} />
+          {t('findings:glaucoma.title')}{' '}
+          <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'glaucoma')} />
         </p>
       )}
       {glaucoma && glaucoma.signs.length > 0 && (
         <p>{glaucoma.signs.map((sign) => t(`findings:glaucoma.sign.${sign}`)).join(t('comma'))}</p>
       )}
       <div className="dx-disc">
-        <FigureTable rows={rows} onShow={onShow} canShow={canShow} />
+        <Figures findings={findings} group="disc" onShow={onShow} canShow={canShow} />
         {disc?.rim && (
           <figure>
             <RimProfile rim={disc.rim} ddls={disc.ddls} eye={eye} />
@@ -55,7 +49,6 @@ export function DiscCard({ findings, eye, onShow, canShow }: Props) {
           {disc.isnt !== null && t(`findings:rim.isnt_${disc.isnt}`)}
         </small>
       )}
-      <Missing rows={rows} />
     </section>
   )
 }

@@ -14,14 +14,24 @@ interface Props {
   canShow: (measure: Measure) => boolean
 }
 
+/** A card of the figures of a group. */
+export function FiguresCard(props: Props) {
+  const { t } = useTranslation(['diagnosis', 'findings'])
+  return (
+    <section className="dx-card">
+      <h2>{t(`findings:group.${props.group}`)}</h2>
+      <Figures {...props} />
+    </section>
+  )
+}
+
 /** The figures of a group; those read less often are folded away. */
-export function FiguresCard({ findings, group, onShow, canShow }: Props) {
+export function Figures({ findings, group, onShow, canShow }: Props) {
   const { t } = useTranslation(['diagnosis', 'findings'])
   const rows = findingMeasures(findings, group)
   const rare = rows.filter((row) => row.rare && row.value !== null)
   return (
-    <section className="dx-card">
-      <h2>{t(`findings:group.${group}`)}</h2>
+    <div>
       <FigureTable rows={rows.filter((row) => !row.rare)} onShow={onShow} canShow={canShow} />
       {rare.length > 0 && (
         <details className="dx-more">
@@ -30,6 +40,6 @@ export function FiguresCard({ findings, group, onShow, canShow }: Props) {
         </details>
       )}
       <Missing rows={rows} />
-    </section>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AnalysedImage, AnalysisResult, FundusFindings, Measure } from '@mingmou/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
 import { show } from '../../testing/render.tsx'
@@ -30,7 +30,31 @@ test('a figure stands with its unit and spread, and with the range a source give
   expect(row('动脉等效管径 CRAE').getByText('11.42 px')).toBeTruthy()
   const avr = row(/^动静脉比 AVR/)
   expect(avr.getByText('0.70 ± 0.04')).toBeTruthy()
-  expect(avr.getByText(/^参考：健康人群均值/)).toBeTruthy()
+  expect(avr.getByText(/^参考：健康人群0\.58–0\.82/)).toBeTruthy()
+  expect(avr.queryByText(/低于参考/)).toBeNull()
+})
+
+test('a figure outside its range is marked, with what that may mean', async () => {
+  const { vessel } = SAMPLE_FINDINGS
+  const calibre = vessel?.calibre ? { ...vessel.calibre, avr: 0.42 } : null
+  const findings = { ...SAMPLE_FINDINGS, vessel: vessel && { ...vessel, calibre } }
+  await show(<FiguresCard findings={findings} group="vessel" {...nowhere} />, ...TEXTS)
+  const avr = row(/^动静脉比 AVR/)
+  expect(avr.getByText(/^低于参考，见于动脉变窄或静脉扩张/)).toBeTruthy()
+  expect(avr.getByRole('cell').getAttribute('data-outside')).toBe('below')
+})
+
+test('figures in pixels are folded away where no scale is known, and stand open where one is', async () => {
+  const folded = () => screen.queryByText('动脉等效管径 CRAE')?.closest('details') !== null
+  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  expect(folded()).toBe(true)
+  cleanup()
+  const scale = { mm_per_px: 0.014, source: 'stated' as const }
+  await show(
+    <FiguresCard findings={{ ...SAMPLE_FINDINGS, scale }} group="vessel" {...nowhere} />,
+    ...TEXTS,
+  )
+  expect(folded()).toBe(false)
 })
 
 test('what was not measured is named with its reason, and has no number', async () => {
@@ -44,6 +68,7 @@ test('what was not measured is named with its reason, and has no number', async 
   await show(<DiscCard findings={findings} eye="OD" {...nowhere} />, ...TEXTS)
   expect(screen.getByText(/^未测量（未找到视盘）：垂直杯盘比、/)).toBeTruthy()
   expect(screen.getByText('结果不确定')).toBeTruthy()
+  expect(screen.getByText('未能判断')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -65,7 +90,7 @@ test('a figure whose layer is there can be shown on the picture', async () => {
 
 test('the disc is told as suspected, with what raised the suspicion and the rim by clock hour', async () => {
   await show(<DiscCard findings={SAMPLE_FINDINGS} eye="OS" {...nowhere} />, ...TEXTS)
-  expect(screen.getByText(/青光眼可疑度：需观察/)).toBeTruthy()
+  expect(screen.getByText(/青光眼可疑度：临界，需观察/)).toBeTruthy()
   expect(screen.getByText('垂直杯盘比偏大、盘沿不符合ISNT规律')).toBeTruthy()
   expect(screen.getByRole('img', { name: /12点 0\.17; 1点 0\.18;.*11点 0\.15/ })).toBeTruthy()
   expect(screen.getByText(/未知毫米比例尺/)).toBeTruthy()
@@ -74,8 +99,8 @@ test('the disc is told as suspected, with what raised the suspicion and the rim 
 test('without a grade there is no grade, not grade 0', async () => {
   const findings = { ...SAMPLE_FINDINGS, dr_grade: null, dr: null, dr_referable_probability: null }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByText('未测量')).toBeTruthy()
-  expect(screen.queryByText(/级 ·/)).toBeNull()
+  expect(screen.getByText('未能分级')).toBeTruthy()
+  expect(screen.queryByText(/级 ·|未测量/)).toBeNull()
 })
 
 test('a photograph too small for lesions has a probability that claims none', async () => {
@@ -84,25 +109,33 @@ test('a photograph too small for lesions has a probability that claims none', as
     ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
   }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByText('照片过小，病灶无法逐一判定；从整体判断：需转诊概率 31%')).toBeTruthy()
-  expect(screen.queryByText(/合并判断/)).toBeNull()
+  expect(screen.getByText(/^照片过小，病灶无法逐一判定；整体需转诊概率31%/)).toBeTruthy()
+  expect(screen.getByText('需医生复核')).toBeTruthy()
 })
 
 test('a grade stands with its rule, its confidence and the signs it did not look at', async () => {
   await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
   expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()
   expect(screen.getByText('置信度中（81%）')).toBeTruthy()
-  expect(screen.getByText(/分级依据：除微动脉瘤外/)).toBeTruthy()
+  expect(screen.getByText(/^依据：除微动脉瘤外，另有疑似出血、硬性渗出/)).toBeTruthy()
   expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()
   expect(screen.getByText(/未评估的征象：静脉串珠、.*新生血管/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('where rule and network disagree the clinician is asked', async () => {
-  const { dr } = SAMPLE_FINDINGS
-  const findings = { ...SAMPLE_FINDINGS, dr: dr && { ...dr, agreed: false } }
+test('evidence that conflicts is one sentence with what to do, and no claim of referral', async () => {
+  const { dr, not_measured } = SAMPLE_FINDINGS
+  const findings: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    ...{ dr_grade: null, dr_referable_probability: 0.02 },
+    dr: dr && { ...dr, agreed: false },
+    not_measured: { ...not_measured, dr_grade: 'evidence_conflicts' },
+  }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByRole('alert').textContent).toContain('请医生复核')
+  expect(screen.getByText('未能分级')).toBeTruthy()
+  expect(screen.getByText('需医生复核')).toBeTruthy()
+  expect(screen.getByText(/但整体需转诊概率2%，证据不一致：未能分级，请医生复核。$/)).toBeTruthy()
+  expect(screen.queryByText('疑似需转诊')).toBeNull()
 })
 
 test('a picture that cannot be judged says why', async () => {
@@ -153,11 +186,10 @@ const result: AnalysisResult = {
   other: [],
 }
 const opinions = {
-  textOf: (_: string, draft: string) => draft,
+  textOf: () => '',
   isUnsaved: () => false,
   write: () => undefined,
   markSaved: () => undefined,
-  backToDraft: () => undefined,
 }
 
 let viewer: Viewer | undefined
@@ -188,6 +220,7 @@ test('a lesion is flown to and its layer switched on; the next click flies to th
 test('the findings stand in the order they are read in, and both eyes are told of together', async () => {
   await show(<Panel of={image} />, ...TEXTS)
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    '本次检查综合（1张照片，AI判定）',
     'eye.jpg',
     '图像质量',
     '糖尿病视网膜病变分级（ICDR）',
@@ -195,8 +228,7 @@ test('the findings stand in the order they are read in, and both eyes are told o
     '视盘与青光眼可疑度',
     '视网膜血管',
     '黄斑与视盘位置',
-    '双眼综合（机器草稿）',
-    '机器意见（草稿）',
+    'AI判定（本张照片，草稿）',
     '医生意见',
   ])
   expect(screen.getByText('双眼草稿')).toBeTruthy()
@@ -209,4 +241,32 @@ test('of a picture that is not gradable no finding is shown', async () => {
   expect(screen.getByText(/图像不可判读/)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByText(/级 ·/)).toBeNull()
+})
+
+function Written({ of }: { of: AnalysedImage }) {
+  const own = useViewer()
+  const [texts, setTexts] = useState<Record<string, string>>({})
+  const kept = {
+    ...opinions,
+    textOf: (key: string) => texts[key] ?? '',
+    write: (key: string, text: string) => setTexts({ ...texts, [key]: text }),
+  }
+  return <ImageFindings pid={id} result={result} image={of} viewer={own} opinions={kept} />
+}
+
+test('the clinician’s opinion starts empty, and no report is made of nothing', async () => {
+  await show(<Written of={image} />, ...TEXTS)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' }).value).toBe('')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '生成报告' }).disabled).toBe(true)
+})
+
+test('a draft taken over is said to be one until it is edited', async () => {
+  const drafted = { ...image, opinion: '结论\n疑似黄斑水肿。\n建议\n行OCT。\n依据\n见图。' }
+  await show(<Written of={drafted} />, ...TEXTS)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' })
+  await userEvent.click(screen.getByRole('button', { name: '采用AI草稿' }))
+  expect(box.value).toBe('结论\n疑似黄斑水肿。\n建议\n行OCT。')
+  expect(screen.getByText(/已采用AI草稿，未作修改/)).toBeTruthy()
+  await userEvent.type(box, '同意。')
+  expect(screen.queryByText(/已采用AI草稿/)).toBeNull()
 })

@@ -1,32 +1,36 @@
-import { type FundusFindings, reasonOf, ruleTold, wordOfChance } from '@mingmou/contract'
-import { Alert, Tag } from 'antd'
+import { evidenceText, type FundusFindings, gradedOf, gradeTag, reasonOf } from '@mingmou/contract'
+import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
-/** The grade with the rule that gave it and the confidence in it, or why there is none. */
+/** The grade with the evidence that gave it and the confidence in it, or why there is none. */
 export function GradeCard({ findings }: { findings: FundusFindings }) {
   const { t } = useTranslation(['diagnosis', 'findings'])
-  const { dr, dr_grade, dr_referable_probability: referable, not_measured, confidence } = findings
-  const rule = ruleTold(findings)
+  const { dr, dr_grade, not_measured, confidence } = findings
+  const graded = gradedOf(findings)
+  const evidence = evidenceText(graded, language())
+  const tag = gradeTag(graded)
   return (
     <section className="dx-card">
       <div className="dx-row">
         <h2>{t('findings:grade.title')}</h2>
-        {dr?.referable && <Tag color="warning">{t('findings:dr.referable')}</Tag>}
+        {tag && <Tag color="warning">{t(`findings:dr.${tag}`)}</Tag>}
       </div>
-      {dr_grade === null ? (
-        <NotMeasured reason={reasonOf(not_measured, 'dr_grade')} />
-      ) : (
-        <p className="dx-grade" data-grade={dr_grade}>
-          {t(`findings:grade.${dr_grade}`)} <Sure confidence={confidence['dr_grade']} />
-        </p>
-      )}
-      {rule && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${rule}`) })}</p>}
-      {referable !== null && (
-        <p>{t(`findings:${wordOfChance(dr !== null)}`, { share: Math.round(referable * 100) })}</p>
-      )}
-      {dr && !dr.agreed && <Alert type="warning" showIcon title={t('findings:dr.disagree')} />}
+      <p className="dx-grade" data-grade={dr_grade}>
+        {dr_grade === null ? (
+          <NotMeasured
+            none="grade.none"
+            reason={evidence === null ? reasonOf(not_measured, 'dr_grade') : null}
+          />
+        ) : (
+          <>
+            {t(`findings:grade.${dr_grade}`)} <Sure confidence={confidence['dr_grade']} />
+          </>
+        )}
+      </p>
+      {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
       {dr && <Oedema findings={findings} />}
       {dr && dr.not_assessed.length > 0 && (
         <small>
@@ -45,7 +49,8 @@ function Oedema({ findings: { dr, not_measured } }: { findings: FundusFindings }
   if (oedema === null)
     return (
       <p>
-        {t('dr.oedema')} <NotMeasured reason={reasonOf(not_measured, 'dr.macular_oedema')} />
+        {t('dr.oedema')}{' '}
+        <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'dr.macular_oedema')} />
       </p>
     )
   return <p className={oedema ? 'dx-caution' : undefined}>{t(`dr.oedema_${oedema}`)}</p>

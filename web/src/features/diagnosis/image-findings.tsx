@@ -28,7 +28,7 @@ interface ImageProps {
   opinions: OpinionTexts
 }
 
-/** Quality first, then the grade, the figures and the opinion: of one picture. */
+/** The sitting first; then of one picture quality, grade, figures and opinion. */
 export function ImageFindings({ pid, result, image, viewer, opinions }: ImageProps) {
   const { t } = useTranslation('diagnosis')
   const { data, quality } = image
@@ -37,6 +37,12 @@ export function ImageFindings({ pid, result, image, viewer, opinions }: ImagePro
     return <Alert type="error" showIcon title={t('image_error')} description={say(image.error)} />
   return (
     <>
+      {result.patient_opinion !== null && (
+        <PatientCard
+          opinion={result.patient_opinion}
+          count={result.left.length + result.right.length + result.other.length}
+        />
+      )}
       <EyeCard recordId={result.analysis_record_id} image={image} />
       {quality && <QualityCard quality={quality} />}
       {data && quality?.gradable && (
@@ -55,7 +61,6 @@ export function ImageFindings({ pid, result, image, viewer, opinions }: ImagePro
           </small>
         </>
       )}
-      {result.patient_opinion !== null && <PatientCard opinion={result.patient_opinion} />}
       <OpinionCard
         pid={pid}
         analId={result.anal_id}

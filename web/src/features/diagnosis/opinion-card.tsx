@@ -1,9 +1,10 @@
-import type { AnalysedImage } from '@mingmou/contract'
+import { takenOver, type AnalysedImage } from '@mingmou/contract'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
+import { Draft } from '../../ui/findings/draft.tsx'
 import { useCreateReport } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
 import type { Opinions } from './use-opinions.ts'
@@ -23,12 +24,17 @@ interface Props {
   canCreate: boolean
 }
 
+/** The draft goes below what is written already: nothing is lost by taking it over. */
+const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `${text}\n${draft}`)
+
 /** The machine's draft, the clinician's opinion beside it, and the report made of both. */
 export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: Props) {
   const { t } = useTranslation(['diagnosis', 'findings'])
   const create = useCreateReport()
   const [choosing, setChoosing] = useState(false)
-  const text = opinions.textOf(name, image.opinion)
+  const text = opinions.textOf(name)
+  const draft = takenOver(image.opinion)
+  const fromDraft = draft !== '' && text === draft
 
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
@@ -56,12 +62,12 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
   return (
     <section className="dx-card">
       <h2>{t('opinion.machine')}</h2>
-      <p className="dx-draft">{image.opinion}</p>
+      <Draft text={image.opinion} />
       <div className="dx-row">
         <h2 id="dx-opinion">{t('opinion.own')}</h2>
-        {text !== image.opinion && (
-          <Button size="small" type="link" onClick={() => opinions.backToDraft(name)}>
-            {t('opinion.back')}
+        {draft !== '' && !fromDraft && (
+          <Button size="small" onClick={() => opinions.write(name, joined(text, draft))}>
+            {t('opinion.take_over')}
           </Button>
         )}
       </div>
@@ -69,10 +75,12 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
         aria-labelledby="dx-opinion"
         autoSize={{ minRows: 4, maxRows: 12 }}
         maxLength={LONGEST}
+        placeholder={t('opinion.empty')}
         showCount
         value={text}
         onChange={(event) => opinions.write(name, event.target.value)}
       />
+      {fromDraft && <p className="dx-caution">{t('opinion.taken_over')}</p>}
       {opinions.isUnsaved(name) && <p className="dx-caution">{t('opinion.unsaved')}</p>}
       <Alert type="warning" title={t('findings:warning')} />
       <div className="dx-row">

@@ -8,10 +8,12 @@ interface Written {
   saved: string | null
 }
 
-/** What the clinician wrote, by image; kept while the workspace stands and nowhere else. */
+const isOpen = ({ text, saved }: Written) => text !== (saved ?? '')
+
+/** What the clinician wrote, by image; empty at first, kept while the workspace stands and nowhere else. */
 export function useOpinions() {
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({})
-  const unsaved = Object.values(written).some(({ text, saved }) => text !== saved)
+  const unsaved = Object.values(written).some(isOpen)
 
   useEffect(() => {
     if (!unsaved) return
@@ -28,10 +30,10 @@ export function useOpinions() {
 
   return {
     leaving,
-    textOf: (key: string, draft: string) => written[key]?.text ?? draft,
+    textOf: (key: string) => written[key]?.text ?? '',
     isUnsaved: (key: string) => {
       const one = written[key]
-      return one !== undefined && one.text !== one.saved
+      return one !== undefined && isOpen(one)
     },
     write: (key: string, text: string) =>
       setWritten((before) => ({ ...before, [key]: { text, saved: before[key]?.saved ?? null } })),
@@ -40,10 +42,6 @@ export function useOpinions() {
         ...before,
         [key]: { text: before[key]?.text ?? text, saved: text },
       })),
-    backToDraft: (key: string) =>
-      setWritten((before) =>
-        Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)),
-      ),
   }
 }
 export type Opinions = ReturnType<typeof useOpinions>

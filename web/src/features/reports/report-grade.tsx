@@ -1,36 +1,41 @@
-import { type FundusReportData, reasonOf, wordOfChance } from '@mingmou/contract'
+import {
+  evidenceText,
+  type FundusReportData,
+  gradedIn,
+  gradeTag,
+  reasonOf,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
-/** The grade with its rule and what it did not look at. */
+/** The grade with its evidence and what it did not look at. */
 export function ReportGrade({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
   const { DR, not_measured, confidence } = report
   const oedema = DR.macular_oedema
+  const graded = gradedIn(report)
+  const evidence = evidenceText(graded, language())
+  const tag = gradeTag(graded)
   return (
     <div>
       <h2>{t('findings:grade.title')}</h2>
       <p className="rp-grade" data-grade={DR.stage}>
         {DR.stage === null ? (
-          <NotMeasured reason={reasonOf(not_measured, 'DR.stage')} />
+          <NotMeasured
+            none="grade.none"
+            reason={evidence === null ? reasonOf(not_measured, 'DR.stage') : null}
+          />
         ) : (
           <>
             <strong>{t(`findings:grade.${DR.stage}`)}</strong>{' '}
             <Sure confidence={confidence['DR.stage']} />
           </>
         )}
+        {tag && <> · {t(`findings:dr.${tag}`)}</>}
       </p>
-      {DR.rule && <p>{t('findings:dr.by_rule', { rule: t(`findings:dr.rule.${DR.rule}`) })}</p>}
-      {DR.referable_probability !== null && (
-        <p>
-          {t(`findings:${wordOfChance(DR.agreed !== null)}`, {
-            share: Math.round(DR.referable_probability * 100),
-          })}
-          {DR.referable && <> · {t('findings:dr.referable')}</>}
-        </p>
-      )}
-      {DR.agreed === false && <p className="rp-caution">{t('findings:dr.disagree')}</p>}
+      {evidence && <p className={DR.stage === null ? 'rp-caution' : undefined}>{evidence}</p>}
       {oedema !== null && (
         <p className={oedema ? 'rp-caution' : undefined}>{t(`findings:dr.oedema_${oedema}`)}</p>
       )}
@@ -53,7 +58,7 @@ export function ReportGlaucoma({ report }: { report: FundusReportData }) {
     <div>
       <h2>{t('glaucoma')}</h2>
       {glaucoma === null ? (
-        <NotMeasured reason={reasonOf(report.not_measured, 'glaucoma')} />
+        <NotMeasured none="undetermined" reason={reasonOf(report.not_measured, 'glaucoma')} />
       ) : (
         <p className="rp-band" data-band={glaucoma}>
           <strong>{t(`findings:glaucoma.${glaucoma}`)}</strong>{' '}

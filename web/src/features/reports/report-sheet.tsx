@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
+import { Draft } from '../../ui/findings/draft.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportGlaucoma, ReportGrade } from './report-grade.tsx'
 import { ReportImage } from './report-image.tsx'
@@ -45,6 +46,12 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
           </div>
         ))}
       </dl>
+      {report.patient_opinion !== null && (
+        <section className="rp-sitting">
+          <h2>{t('sitting', { count: report.image_count })}</h2>
+          <Draft text={report.patient_opinion} />
+        </section>
+      )}
       <ReportImage report={report} />
       <section className="rp-results">
         <div>
@@ -69,12 +76,12 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
       <section className="rp-opinions" data-long={report.opinion.length > LONG || undefined}>
         <div>
           <h2>{t('machine_opinion')}</h2>
-          <p>{report.machine_opinion}</p>
-          {report.patient_opinion !== null && <p>{report.patient_opinion}</p>}
+          <Draft text={report.machine_opinion} />
         </div>
         <div>
           <h2>{t('clinician_opinion')}</h2>
-          <p>{report.opinion}</p>
+          <Draft text={report.opinion} />
+          <p className="rp-soft">{t(`origin.${report.opinion_origin}`)}</p>
           <p className="rp-signed">
             {t('clinician')} <strong>{report.clinician}</strong>
           </p>

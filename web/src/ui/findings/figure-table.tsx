@@ -1,5 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { reasonText, type Reason, figureText, type Measure, normText } from '@mingmou/contract'
+import {
+  reasonText,
+  type Reason,
+  figureText,
+  type Measure,
+  normText,
+  outsideOf,
+  outsideText,
+} from '@mingmou/contract'
 import { language } from '../../lib/i18n.ts'
 
 interface Props {
@@ -29,9 +37,11 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
               ) : (
                 t(`measure.${measure.key}`)
               )}
-              <Norm figure={measure.key} />
+              <Norm measure={measure} />
             </th>
-            <td>{figureText(measure)}</td>
+            <td data-outside={outsideOf(measure.key, measure.value) ?? undefined}>
+              {figureText(measure)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -39,10 +49,17 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
   )
 }
 
-function Norm({ figure }: { figure: string }) {
+/** What is usual and, of a figure outside it, what that may mean. */
+function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
-  const norm = normText(figure, language())
-  return norm === null ? null : <small>{t('norm', { norm })}</small>
+  const norm = normText(measure.key, language())
+  const outside = outsideText(measure, language())
+  return (
+    <>
+      {norm !== null && <small>{t('norm', { norm })}</small>}
+      {outside !== null && <small className="fd-outside">{outside}</small>}
+    </>
+  )
 }
 
 /** What was not measured, by reason: named, so that silence is not read as health. */

@@ -3,12 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import './findings.css'
 
-/** Stands where a figure would stand: never a number, always why. */
-export function NotMeasured({ reason }: { reason: Reason | null }) {
+interface Props {
+  reason: Reason | null
+  /** What is missing: a figure, a grade, or a finding. */
+  none?: 'not_measured' | 'grade.none' | 'undetermined'
+}
+
+/** Stands where a figure or a finding would stand: never a number, always why. */
+export function NotMeasured({ reason, none = 'not_measured' }: Props) {
   const { t } = useTranslation('findings')
   return (
     <span className="fd-not-measured">
-      {t('not_measured')}
+      {t(none)}
       {reason && (
         <small>
           {reason === 'not_implemented' ? t('not_supported') : reasonText(reason, language())}

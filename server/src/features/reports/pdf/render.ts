@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { scaleText, type Language } from '@mingmou/contract'
+import { opinionSections, scaleText, type Language } from '@mingmou/contract'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { OpenedReport } from '../service.ts'
+import type { Snapshot } from '../snapshot.ts'
 import type { Pictures } from './pictures.ts'
 import { factRows, figureBlocks, missingLines, resultRows, type Block } from './rows.ts'
 import { wordsOf, type Words } from './texts.ts'
@@ -19,6 +20,7 @@ const INK = '#1F2937'
 const PALE = '#6B7280'
 const TEAL = '#0F766E'
 const RED = '#B91C1C'
+const AMBER = '#B45309'
 
 const require = createRequire(import.meta.url)
 const fontFile = (weight: string) =>
@@ -66,6 +68,7 @@ export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   for (const draw of [
     head,
     facts,
+    sitting,
     pictures,
     results,
     findings,
@@ -156,12 +159,12 @@ const facts: Draw = (doc, { snapshot }, words) => {
 const pictures: Draw = (doc, { snapshot, pictures }, words) => {
   const shown = (['photograph', 'build', 'lesions'] as const).flatMap((name) => {
     const picture = pictures[name]
-    return picture === null ? [] : [{ picture, caption: words(name) }]
+    return picture === null ? [] : [{ picture, caption: captionOf(name, snapshot, words) }]
   })
   const gap = 8
   const width = (WIDTH - 2 * gap) / 3
   const [imageWidth, imageHeight] = snapshot.image_size
-  const height = Math.min(160, (width * imageHeight) / imageWidth)
+  const height = Math.min(120, (width * imageHeight) / imageWidth)
   const left = MARGIN + (WIDTH - shown.length * (width + gap) + gap) / 2
   const top = doc.y
   doc.font('regular').fontSize(7)
@@ -173,6 +176,11 @@ const pictures: Draw = (doc, { snapshot, pictures }, words) => {
   }
   doc.x = MARGIN
   doc.y = top + height + 14
+}
+
+function captionOf(name: keyof Pictures, { image_index, image_count }: Snapshot, words: Words) {
+  const of = name === 'photograph' && image_count > 1
+  return of ? words('photograph_of', `${image_index + 1}/${image_count}`) : words(name)
 }
 
 const LABEL = 118
@@ -230,7 +238,7 @@ function figures(doc: PDFKit.PDFDocument, { title, rows }: Block, x: number, wid
   doc.y += 1
   for (const [label, value] of rows) {
     const top = doc.y
-    const [name = '', norm] = label.split('\n')
+    const [name = '', norm, outside] = label.split('\n')
     doc.font('regular').fontSize(7.5)
     // A figure stays whole, with its unit; its name has what is left.
     const broad = Math.min(doc.widthOfString(value) + 1, 0.64 * width)
@@ -239,32 +247,58 @@ function figures(doc: PDFKit.PDFDocument, { title, rows }: Block, x: number, wid
     doc.fillColor(INK).text(value, x + width - broad, top, { width: broad, align: 'right' })
     doc.y = Math.max(doc.y, below)
     if (norm !== undefined) doc.fontSize(6).fillColor(PALE).text(norm, x, doc.y, { width })
+    if (outside !== undefined) doc.fontSize(6).fillColor(AMBER).text(outside, x, doc.y, { width })
     doc.y += 1
   }
   doc.y += 4
 }
 
-const OPINION = { width: WIDTH, lineGap: 0.5 }
-
-const machineOpinion: Draw = (doc, { snapshot }, words) => {
+const machineOpinion: Draw = (doc, { snapshot, language }, words) => {
   heading(doc, words('machine'))
-  doc.font('regular').fontSize(7.5).fillColor(PALE).text(snapshot.machine_opinion, OPINION)
-  if (snapshot.patient_opinion !== null) {
-    doc.text(snapshot.patient_opinion, OPINION)
-  }
-  doc.y += 7
+  parts(doc, snapshot.machine_opinion[language], 7.5)
 }
+
+/** What the machine says of the sitting comes before what it says of one photograph. */
+const sitting: Draw = (doc, { snapshot, language }, words) => {
+  if (snapshot.patient_opinion === null) return
+  heading(doc, words('sitting', snapshot.image_count))
+  parts(doc, snapshot.patient_opinion[language], 7.5)
+  rule(doc)
+}
+
+/** Width of an opinion's headings. */
+const PART = 48
+
+/** An opinion's parts, the heading beside the sentences; what stands under no heading has the whole width. */
+function parts(doc: PDFKit.PDFDocument, text: string, size: number): void {
+  for (const { title, lines } of opinionSections(text)) {
+    const left = title === '' ? 0 : PART
+    const top = doc.y
+    doc.fontSize(size).font('medium').fillColor(TEAL).text(title, MARGIN, top, { width: PART })
+    const body = title === '' ? lines.join('\n') : inRow(lines)
+    const options = { width: WIDTH - left, lineGap: 0.5 }
+    doc
+      .font('regular')
+      .fillColor(INK)
+      .text(body, MARGIN + left, top, options)
+    doc.y += 1
+  }
+  doc.x = MARGIN
+  doc.y += 2
+}
+
+/** Sentences one after the other: a Chinese stop needs no space behind it. */
+const inRow = (lines: readonly string[]) => lines.join(' ').replaceAll('。 ', '。')
 
 const clinicianOpinion: Draw = (doc, { snapshot }, words) => {
   heading(doc, words('clinician'))
-  doc.font('regular').fontSize(10).fillColor(INK).text(snapshot.opinion, OPINION)
-  doc.y += 7
+  parts(doc, snapshot.opinion, 9.5)
+  const top = doc.y
+  doc.font('regular').fontSize(7.5).fillColor(PALE).text(words(snapshot.opinion_origin))
   const time = shanghai(snapshot.report_time)
-  doc.font('medium').fontSize(9)
-  doc.text(`${words('signed')}  ${snapshot.clinician}    ${words('time')}  ${time}`, {
-    width: WIDTH,
-    align: 'right',
-  })
+  const signed = `${words('signed')}  ${snapshot.clinician}    ${words('time')}  ${time}`
+  doc.font('medium').fontSize(9).fillColor(INK)
+  doc.text(signed, MARGIN, top, { width: WIDTH, align: 'right' })
 }
 
 /** Minutes, as a clock in Shanghai shows them. */

@@ -1,17 +1,21 @@
 import {
-  findingText,
+  evidenceText,
   figureText,
+  gradedIn,
+  gradeTag,
   LESIONS,
   normText,
+  outsideText,
   reasonOf,
   reasonText,
   reportMeasures,
+  sayIn,
   sureWord,
-  wordOfChance,
   type Confidence,
   type FigureGroup,
   type Language,
   type Measure,
+  type Say,
 } from '@mingmou/contract'
 import type { Snapshot } from '../snapshot.ts'
 import type { Words } from './texts.ts'
@@ -34,23 +38,17 @@ export function factRows(report: Snapshot, words: Words): Row[] {
   ]
 }
 
-type Say = (name: string, values?: Record<string, string | number>) => string
-
-const sayIn =
-  (language: Language): Say =>
-  (name, values) =>
-    findingText(language, name, values)
-
 function sure(confidence: Confidence | undefined, say: Say): string {
   if (!confidence) return ''
   return ` (${say('sure.label', { word: say(`sure.${sureWord(confidence)}`), share: Math.round(confidence.level * 100) })})`
 }
 
-const notMeasured = (report: Snapshot, field: string, language: Language): string => {
+/** Why there is nothing at a field: `none` says what is missing. */
+const without = (report: Snapshot, field: string, language: Language, none: string): string => {
   const say = sayIn(language)
   const reason = reasonOf(report.not_measured, field)
-  if (reason === null || reason === 'not_implemented') return say('not_measured')
-  return `${say('not_measured')} (${reasonText(reason, language)})`
+  if (reason === null || reason === 'not_implemented') return say(none)
+  return `${say(none)} (${reasonText(reason, language)})`
 }
 
 /** Quality, grade and suspicion: each a line, with what it rests on under it. */
@@ -67,32 +65,28 @@ export function resultRows(report: Snapshot, words: Words, language: Language): 
   ]
   const rows: Row[] = [[words('quality'), quality.filter((one) => one !== '').join(comma)]]
   if (!report.gradable) return [...rows, [say('grade.title'), words('ungradable')]]
+  const evidence = evidenceText(gradedIn(report), language)
+  const ungraded =
+    evidence === null ? without(report, 'DR.stage', language, 'grade.none') : say('grade.none')
   const grade =
-    DR.stage === null
-      ? notMeasured(report, 'DR.stage', language)
-      : say(`grade.${DR.stage}`) + sure(confidence['DR.stage'], say)
-  rows.push([say('grade.title'), [grade, ...gradeNotes(report, say)].join('\n')])
+    DR.stage === null ? ungraded : say(`grade.${DR.stage}`) + sure(confidence['DR.stage'], say)
+  const tag = gradeTag(gradedIn(report))
+  const first = tag === null ? grade : `${grade} · ${say(`dr.${tag}`)}`
+  rows.push([say('grade.title'), [first, ...gradeNotes(report, evidence, say)].join('\n')])
   const band =
     report.glaucoma === null
-      ? notMeasured(report, 'glaucoma', language)
+      ? without(report, 'glaucoma', language, 'not_measured')
       : say(`glaucoma.${report.glaucoma}`) + sure(confidence['glaucoma'], say)
   const signs = report.glaucoma_signs.map((sign) => say(`glaucoma.sign.${sign}`)).join(comma)
   rows.push([words('glaucoma'), signs ? `${band}\n${signs}` : band])
   return rows
 }
 
-function gradeNotes({ DR }: Snapshot, say: Say): string[] {
-  const notes: string[] = []
-  if (DR.rule) notes.push(say('dr.by_rule', { rule: say(`dr.rule.${DR.rule}`) }))
-  if (DR.referable_probability !== null)
-    notes.push(
-      say(wordOfChance(DR.agreed !== null), { share: Math.round(DR.referable_probability * 100) }),
-    )
-  if (DR.referable) notes.push(say('dr.referable'))
-  if (DR.agreed === false) notes.push(say('dr.disagree'))
+function gradeNotes({ DR }: Snapshot, evidence: string | null, say: Say): string[] {
+  const notes = evidence === null ? [] : [evidence]
   if (DR.macular_oedema !== null) notes.push(say(`dr.oedema_${DR.macular_oedema}`))
   if (DR.not_assessed.length > 0) {
-    const signs = DR.not_assessed.map((sign) => say(`sign.${sign}`)).join(say('comma'))
+    const signs = DR.not_assessed.map((sign) => say(`sign.${sign}`)).join(say('and'))
     notes.push(say('dr.not_assessed', { signs }))
   }
   return notes
@@ -123,13 +117,15 @@ function figureRow(measure: Measure, say: Say, language: Language): Row[] {
   if (written === null || measure.rare) return []
   const label = say(`measure.${measure.key}`)
   const norm = normText(measure.key, language)
-  return [[norm === null ? label : `${label}\n${say('norm', { norm })}`, written]]
+  const outside = outsideText(measure, language)
+  const notes = [norm === null ? '' : say('norm', { norm }), outside ?? '']
+  return [[[label, ...notes.filter((note) => note !== '')].join('\n'), written]]
 }
 
 function lesionRows(report: Snapshot, say: Say, language: Language): Row[] {
   const { measures } = report.lesion
   if (measures === null) {
-    return [[say('lesion.title'), notMeasured(report, 'lesion.measures', language)]]
+    return [[say('lesion.title'), without(report, 'lesion.measures', language, 'not_measured')]]
   }
   return LESIONS.map((name) => {
     const { count, percent, fovea_distance_dd: near } = measures[name]

@@ -1,0 +1,53 @@
+import type { EyeFinding, PatientFinding } from '../fundus/patient.ts'
+import type { Words } from './sentences.ts'
+
+/**
+ * When to look again, by stage: International Council of Ophthalmology 2017 (Wong 2018, Ophthalmology 125:1608), none
+ * 1-2 years, mild 6-12 months, moderate 3-6, severe < 3, proliferative < 1; of none the shorter end, as the American
+ * Diabetes Association has it (Solomon 2017, Diabetes Care 40:412). Macular oedema beside the centre 3 months, in the
+ * centre 1: a photograph cannot tell them apart, and it comes sooner than what stages 0 to 2 ask for.
+ */
+export function adviceOf(patient: PatientFinding, words: Words): string[] {
+  const { say } = words
+  const { glaucoma } = patient
+  const pressure =
+    glaucoma && glaucoma.band !== 'low' ? say(`advice.glaucoma.${glaucoma.band}`) : ''
+  return [...followUp(patient, words), pressure]
+}
+
+/** Photographs that contradict each other ask for review and name no interval. */
+function followUp(patient: PatientFinding, words: Words): string[] {
+  const { say } = words
+  const { worst, settled, contradicts, oedema } = patient
+  if (contradicts) return [say('advice.review'), oedema ? say('advice.oedema_promptly') : '']
+  const stage = worst?.stage.value ?? 0
+  if (oedema && stage < 3) return [say('advice.oedema')]
+  // An eye without a stage may be worse than one that is well.
+  if (!worst || (stage < 2 && !settled)) return [say('advice.review')]
+  const look = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
+  return [look, oedema ? say('advice.oedema_scan') : '']
+}
+
+/** The one eye that an interval is for, where the other has no photograph that could be read. */
+function scopeOf({ eyes }: PatientFinding, { say }: Words): string {
+  const [only, ...others] = eyes.filter(({ gradable }) => gradable > 0)
+  if (!only || others.length > 0 || only.eye === null) return ''
+  return say('advice.of_eye', { eye: eyeName(only, { say }) })
+}
+
+export const eyeName = ({ eye }: Pick<EyeFinding, 'eye'>, { say }: Pick<Words, 'say'>): string =>
+  say(`eye.${eye ?? 'unknown'}`)
+
+/** Eyes of which nothing can be said, and what may be worse than what is told. */
+export function limitsOf({ eyes, worst }: PatientFinding, words: Words): string[] {
+  const { say } = words
+  const known = eyes.some(({ eye, gradable }) => eye !== null && gradable > 0)
+  const blind = known ? eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0) : []
+  const open = eyes.some((one) => one.open) && worst !== null
+  const strange = eyes.some(({ eye, photographs }) => eye === null && photographs > 0)
+  return [
+    ...blind.map((one) => say('limits.no_gradable', { eye: eyeName(one, words) })),
+    open ? say('limits.open') : '',
+    strange ? say('limits.eye_unknown') : '',
+  ]
+}

@@ -1,0 +1,97 @@
+import {
+  figureText,
+  findingMeasures,
+  findingText,
+  LESIONS,
+  outsideText,
+  type DrFinding,
+  type FundusFindings,
+  type Lesion,
+} from '@mingmou/contract'
+import type { Words } from './sentences.ts'
+
+/** The kinds that a rule does not rest on: what is found of them is no more than a suspicious spot. */
+const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
+  weak_lesions: LESIONS,
+  microaneurysms_only: LESIONS.filter((kind) => kind !== 'microaneurysms'),
+}
+
+/** What the conclusion rests on: quality, lesions, the disc, and the figures outside their norm. */
+export function basisOf(findings: FundusFindings, words: Words): string[] {
+  return [
+    findings.quality.standard ? words.say('basis.quality') : '',
+    ...lesionClauses(findings, words),
+    discClause(findings, words),
+    ...outsideClauses(findings, words),
+  ]
+}
+
+function lesionClauses(findings: FundusFindings, words: Words): string[] {
+  const { dr, dr_grade: stage, dr_referable_probability: chance } = findings
+  if (!dr) return []
+  const beside = UNCOUNTED[dr.rule] ?? []
+  const clause = (name: string, kinds: readonly Lesion[]) => {
+    const lesions = words.list(kinds.map((kind) => lesionText(kind, findings, words)))
+    return lesions === '' ? '' : words.say(name, { lesions })
+  }
+  return [
+    clause(
+      'basis.lesions',
+      LESIONS.filter((kind) => !beside.includes(kind)),
+    ),
+    clause('basis.spots', beside),
+    // Without a stage the conclusion says it.
+    chance === null || stage === null
+      ? ''
+      : words.say('basis.chance', { share: Math.round(100 * chance) }),
+  ]
+}
+
+function lesionText(kind: Lesion, { lesions }: FundusFindings, { say, language }: Words): string {
+  const { count = 0, fovea_distance_dd: far = null } = lesions?.[kind] ?? {}
+  if (count === 0) return ''
+  const near = kind === 'hard_exudates' && far !== null
+  return say('basis.lesion', {
+    kind: findingText(language, `lesion.name.${kind}`),
+    count,
+    nearest: near ? say('basis.nearest', { distance: far.toFixed(1) }) : '',
+  })
+}
+
+function discClause({ vcdr, disc, scale, confidence }: FundusFindings, words: Words): string {
+  const { say } = words
+  const mmPerPx = scale?.mm_per_px ?? null
+  const height =
+    disc && mmPerPx !== null
+      ? figureText({ value: disc.disc.height, unit: 'px', digits: 0, mmPerPx })
+      : null
+  const ratio = figureText({
+    value: vcdr,
+    unit: '',
+    digits: 2,
+    confidence: confidence['vcdr'] ?? null,
+  })
+  const ddls = disc?.ddls
+  return words.clauses([
+    height === null ? '' : say('basis.disc_height', { height }),
+    ratio === null ? '' : say('basis.vcdr', { vcdr: ratio }),
+    ddls
+      ? say('basis.ddls', {
+          stage: ddls.stage,
+          size: say(ddls.size_assumed ? 'basis.size_assumed' : 'basis.size_measured'),
+          hour: ddls.clock_hour,
+        })
+      : '',
+  ])
+}
+
+/** Figures outside their normal range, with what that may mean; the ratio of cup to disc has its own words. */
+function outsideClauses(findings: FundusFindings, { say, language }: Words): string[] {
+  return findingMeasures(findings, 'vessel').flatMap((measure) => {
+    const meaning = outsideText(measure, language)
+    const value = figureText(measure)
+    if (meaning === null || value === null) return []
+    const figure = findingText(language, `measure.${measure.key}`)
+    return [say('basis.outside', { figure, value, meaning })]
+  })
+}

@@ -1,0 +1,48 @@
+import { opinionText, sayIn, type Language, type Opinion, type Say } from '@mingmou/contract'
+
+/** The wordings of an opinion in one language, and how its sentences are made. */
+export interface Words {
+  say: Say
+  language: Language
+  /** Items of a list, the empty ones left out. */
+  list: (items: readonly string[]) => string
+  /** Clauses of one sentence. */
+  clauses: (items: readonly string[]) => string
+  /** "image 2", by its place in the sitting. */
+  photograph: (index: number) => string
+}
+
+export function wordsIn(language: Language): Words {
+  const all = sayIn(language)
+  const say: Say = (name, values) => all(`opinion.${name}`, values)
+  const join = (mark: string) => (items: readonly string[]) =>
+    items.filter((one) => one !== '').join(mark)
+  return {
+    say,
+    language,
+    list: join(all('and')),
+    clauses: join(say('and')),
+    photograph: (index) => say('photograph', { number: index + 1 }),
+  }
+}
+
+/** The text of an opinion whose parts are clauses: each becomes a sentence, the empty ones are left out. */
+export function written(opinion: Opinion, { language }: Words): string {
+  const sentences = (clauses: readonly string[]) =>
+    clauses.filter((one) => one !== '').map((one) => sentence(one, language))
+  return opinionText(
+    {
+      conclusion: sentences(opinion.conclusion),
+      advice: sentences(opinion.advice),
+      basis: sentences(opinion.basis),
+      limits: sentences(opinion.limits),
+    },
+    language,
+  )
+}
+
+function sentence(clause: string, language: Language): string {
+  const stop = language === 'en' ? '.' : '。'
+  const ended = clause.endsWith(stop) ? clause : clause + stop
+  return ended.charAt(0).toUpperCase() + ended.slice(1)
+}
