@@ -111,6 +111,10 @@ export const CLINICAL_TEXTS = {
   missing: ['未测量（{{reason}}）：{{names}}', 'Not measured ({{reason}}): {{names}}'],
   sure: {
     label: ['置信度{{word}}（{{share}}%）', 'confidence {{word}} ({{share}}%)'],
+    ratio: [
+      '杯盘比置信度{{word}}（{{share}}%）',
+      'confidence of the cup-to-disc ratio {{word}} ({{share}}%)',
+    ],
     high: ['高', 'high'],
     moderate: ['中', 'moderate'],
     low: ['低', 'low'],

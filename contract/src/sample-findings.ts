@@ -124,7 +124,6 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   confidence: {
     dr_grade: { level: 0.81, spread: null },
     vcdr: { level: 0.92, spread: 0.03 },
-    glaucoma: { level: 0.64, spread: null },
     'vessel.density': { level: 0.95, spread: 0.21 },
     'vessel.calibre.avr': { level: 0.8, spread: 0.04 },
     'macula.fd_dist': { level: 0.97, spread: 4 },

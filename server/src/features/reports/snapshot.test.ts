@@ -1,6 +1,14 @@
-import { evidenceText, FundusReportData, gradedIn, type FundusFindings } from '@mingmou/contract'
+import {
+  evidenceText,
+  FundusReportData,
+  gradedIn,
+  type FundusFindings,
+  type Language,
+} from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
+import { resultRows } from './pdf/rows.ts'
+import { wordsOf } from './pdf/texts.ts'
 import { makeSnapshot, Snapshot } from './snapshot.ts'
 
 const snapshotOf = (findings: FundusFindings, overlays = MAPS) =>
@@ -113,6 +121,16 @@ describe('a report', () => {
     for (const name of ['disc_area', 'odr', 'odr_percent', 'vcdr', 'rim', 'ddls'])
       expect(not_measured[`segmentation.${name}`], name).toBe('no_disc')
     expect(not_measured['glaucoma']).toBe('no_disc')
+  })
+
+  test('prints that low suspicion does not exclude glaucoma, and how sure the ratio is', () => {
+    const report = snapshotOf({ ...SAMPLE_FINDINGS, glaucoma: { band: 'low', signs: [] } })
+    const printed = (language: Language) =>
+      resultRows(report, wordsOf(language), language).map((row) => row.join('|'))
+    expect(printed('zh-CN')).toContain('青光眼可疑度|低（不能排除青光眼） (杯盘比置信度高（92%）)')
+    expect(printed('en')).toContain(
+      'Suspicion of glaucoma|low (does not exclude glaucoma) (confidence of the cup-to-disc ratio high (92%))',
+    )
   })
 
   test('says why a stated scale was not used', () => {

@@ -23,7 +23,7 @@ export function DiscCard({ findings, eye, onShow, canShow }: Props) {
       {glaucoma ? (
         <p className="dx-band" data-band={glaucoma.band}>
           {t('findings:glaucoma.label', { band: t(`findings:glaucoma.${glaucoma.band}`) })}{' '}
-          <Sure confidence={confidence['glaucoma']} />
+          <Sure confidence={confidence['vcdr']} of="ratio" />
         </p>
       ) : (
         <p>

@@ -96,6 +96,18 @@ test('the disc is told as suspected, with what raised the suspicion and the rim 
   expect(screen.getByText(/未知毫米比例尺/)).toBeTruthy()
 })
 
+test('low suspicion says that it does not exclude glaucoma, and its confidence is that of the ratio', async () => {
+  const low: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    vcdr: 0.36,
+    glaucoma: { band: 'low', signs: [] },
+    confidence: { vcdr: { level: 0.76, spread: 0.085 } },
+  }
+  await show(<DiscCard findings={low} eye="OS" {...nowhere} />, ...TEXTS)
+  const shown = screen.getByText(/^青光眼可疑度：/)
+  expect(shown.textContent).toBe('青光眼可疑度：低（不能排除青光眼） 杯盘比置信度中（76%）')
+})
+
 test('without a grade there is no grade, not grade 0', async () => {
   const findings = { ...SAMPLE_FINDINGS, dr_grade: null, dr: null, dr_referable_probability: null }
   await show(<GradeCard findings={findings} />, ...TEXTS)

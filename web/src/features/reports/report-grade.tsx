@@ -62,7 +62,7 @@ export function ReportGlaucoma({ report }: { report: FundusReportData }) {
       ) : (
         <p className="rp-band" data-band={glaucoma}>
           <strong>{t(`findings:glaucoma.${glaucoma}`)}</strong>{' '}
-          <Sure confidence={confidence['glaucoma']} />
+          <Sure confidence={confidence['segmentation.vcdr']} of="ratio" />
         </p>
       )}
       {signs.length > 0 && (

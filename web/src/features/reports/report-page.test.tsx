@@ -155,6 +155,13 @@ test('a report tells disease as suspected, by what rule, how surely, and what it
   )
 })
 
+test('a report that suspects little says that this does not exclude glaucoma, and is sure of the ratio alone', async () => {
+  answer = { data: { report_data: { ...report, glaucoma: 'low', glaucoma_signs: [] } } }
+  await open()
+  const shown = await screen.findByText('低（不能排除青光眼）')
+  expect(shown.parentElement?.textContent).toBe('低（不能排除青光眼） 杯盘比置信度高（90%）')
+})
+
 test('arteries and veins stand for the vessels, outlines for disc and cup, lesions on a picture of their own', async () => {
   answer = { data: { report_data: report } }
   await open()

@@ -38,9 +38,9 @@ export function factRows(report: Snapshot, words: Words): Row[] {
   ]
 }
 
-function sure(confidence: Confidence | undefined, say: Say): string {
+function sure(confidence: Confidence | undefined, say: Say, of: 'label' | 'ratio' = 'label') {
   if (!confidence) return ''
-  return ` (${say('sure.label', { word: say(`sure.${sureWord(confidence)}`), share: Math.round(confidence.level * 100) })})`
+  return ` (${say(`sure.${of}`, { word: say(`sure.${sureWord(confidence)}`), share: Math.round(confidence.level * 100) })})`
 }
 
 /** Why there is nothing at a field: `none` says what is missing. */
@@ -75,8 +75,8 @@ export function resultRows(report: Snapshot, words: Words, language: Language): 
   rows.push([say('grade.title'), [first, ...gradeNotes(report, evidence, say)].join('\n')])
   const band =
     report.glaucoma === null
-      ? without(report, 'glaucoma', language, 'not_measured')
-      : say(`glaucoma.${report.glaucoma}`) + sure(confidence['glaucoma'], say)
+      ? without(report, 'glaucoma', language, 'undetermined')
+      : say(`glaucoma.${report.glaucoma}`) + sure(confidence['segmentation.vcdr'], say, 'ratio')
   const signs = report.glaucoma_signs.map((sign) => say(`glaucoma.sign.${sign}`)).join(comma)
   rows.push([words('glaucoma'), signs ? `${band}\n${signs}` : band])
   return rows
