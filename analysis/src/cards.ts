@@ -120,6 +120,24 @@ export const QualityCard = z.object({
   thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
 })
 
+/** How ratio and rim make glaucoma suspected, `fundus/glaucoma.ts`; `fundus/glaucoma.fit.ts` prints what that is worth. */
+export const GlaucomaCard = z.object({
+  task: z.literal('glaucoma'),
+  version: z.string(),
+  /** Vertical cup-to-disc ratio from which on each band is reached; below the first it is low. */
+  from: z.object({ watch: Share, suspect: Share, high: Share }),
+  /** The chance from which on a ratio or a rim counts as beyond the bound of a suspicion. */
+  sure: Share,
+  /** Rim over disc diameter between 11 and 1 or 5 and 7 o'clock that is suspect in itself. */
+  thin_rim: Share,
+  /** The largest ratio that is usual, by the disc's vertical diameter from `least_mm` on in steps of `step_mm`. */
+  largest_usual: z.object({
+    least_mm: z.number().positive(),
+    step_mm: z.number().positive(),
+    ratios: z.array(Share).min(1),
+  }),
+})
+
 const PerLesion = z.object({
   microaneurysms: z.number(),
   haemorrhages: z.number(),

@@ -27,8 +27,10 @@ function drawn(size: number) {
   return { image, field }
 }
 
-test('every folder of models is a network that is used, or the card of quality or of grading', async () => {
-  expect((await readdir(MODELS)).sort()).toEqual([...TASKS, 'quality', 'grading'].sort())
+test('every folder of models is a network that is used, or a card of rules alone', async () => {
+  expect((await readdir(MODELS)).sort()).toEqual(
+    [...TASKS, 'quality', 'grading', 'glaucoma'].sort(),
+  )
 })
 
 test.each(TASKS)('the %s network answers as it did in training, to 1e-4', async (task) => {

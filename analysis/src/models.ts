@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { z } from 'zod'
-import { GradingCard, LABELS, NETWORKS, QualityCard, type CardOf, type Task } from './cards.ts'
+import {
+  GlaucomaCard,
+  GradingCard,
+  LABELS,
+  NETWORKS,
+  QualityCard,
+  type CardOf,
+  type Task,
+} from './cards.ts'
 
 /** A network, ready to run. */
 export interface Network<T extends Task = Task> {
@@ -31,6 +39,7 @@ export interface Models {
   retinopathy: Network<'retinopathy'>
   quality: z.infer<typeof QualityCard>
   grading: z.infer<typeof GradingCard>
+  glaucoma: z.infer<typeof GlaucomaCard>
   /** Task -> version with the first 12 hex digits of its checksum. */
   versions: Record<string, string>
   close: () => Promise<void>
@@ -130,12 +139,14 @@ async function loadNetwork<T extends Task>(
 export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
   const quality = await readCard(dir, 'quality', QualityCard)
   const grading = await readCard(dir, 'grading', GradingCard)
+  const glaucoma = await readCard(dir, 'glaucoma', GlaucomaCard)
   const open: (() => Promise<void>)[] = []
   const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
     `${card.version} ${sha256(raw).slice(0, 12)}`
   const versions: Record<string, string> = {
     quality: versionOf(quality),
     grading: versionOf(grading),
+    glaucoma: versionOf(glaucoma),
   }
   const load = async <T extends Task>(task: T): Promise<Network<T>> => {
     const { network, version, close } = await loadNetwork(dir, task, options.threads ?? 2)
@@ -152,6 +163,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     retinopathy: await load('retinopathy'),
     quality: quality.card,
     grading: grading.card,
+    glaucoma: glaucoma.card,
     versions,
     close: async () => {
       for (const close of open) await close()

@@ -104,7 +104,8 @@ export async function analyseFundus(
       vessels: vessels.views,
     },
   }
-  const rules = { lesions: lesionRulesOf(models), grading: models.grading }
+  const { grading, glaucoma } = models
+  const rules = { lesions: lesionRulesOf(models), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
   const tree = treeOf(seen.vessels)
   const measured = measureFundus(seen, tree, quality, options)

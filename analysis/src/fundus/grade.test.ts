@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { suspicionOf } from './glaucoma.ts'
+import { suspicionOf as suspicionBy } from './glaucoma.ts'
 import { evidenceOf, gradeOf, referableBy } from './grade.ts'
 import type { FoundLesion, FoundLesions } from './measure/lesions.ts'
 
@@ -115,6 +115,17 @@ describe('the stage follows the rule of the international scale where the eviden
 describe('suspicion of glaucoma', () => {
   const wide = { rim: Array<number>(12).fill(0.3), isnt: true }
   const sharp = { vcdr: 0.02, rim: 0.01 }
+  const rules = {
+    ...{ task: 'glaucoma' as const, version: '1', sure: 0.8, thin_rim: 0.1 },
+    from: { watch: 0.5, suspect: 0.65, high: 0.8 },
+    largest_usual: { least_mm: 1.2, step_mm: 0.1, ratios: [0.6, 0.6, 0.67, 0.68, 0.7, 0.71, 0.75] },
+  }
+  const suspicionOf = (
+    vcdr: number,
+    disc: { rim: number[]; isnt: boolean },
+    diameter: number | null,
+    spreads: { vcdr: number; rim: number },
+  ) => suspicionBy(vcdr, disc, diameter, spreads, rules)
   test.each([
     [0.3, 'low'],
     [0.55, 'watch'],

@@ -1,6 +1,5 @@
 import { LESIONS, type FundusFindings } from '@mingmou/contract'
 import { chanceWithin, confidenceOf, ofClass } from './confidence.ts'
-import { boundsOf } from './glaucoma.ts'
 import type { Ledger } from './ledger.ts'
 import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
 
@@ -14,11 +13,11 @@ export function numbersOf(measures: object, prefix: string): [name: string, valu
   })
 }
 
-type Parts = Pick<FundusFindings, 'vcdr' | 'disc' | 'macula' | 'vessel' | 'glaucoma'>
+type Parts = Pick<FundusFindings, 'disc' | 'macula' | 'vessel'>
 
 /** Tells the ledger how sure every figure of the geometry is; `views` are the same figures of the single views. */
 export function tell(
-  { vcdr, disc, macula, vessel, glaucoma }: Parts,
+  { disc, macula, vessel }: Parts,
   views: readonly (readonly [name: string, value: number])[],
   ledger: Ledger,
 ): void {
@@ -35,13 +34,6 @@ export function tell(
   if (disc?.rim) {
     const sure = confidenceOf('disc.rim', 0, [])
     if (sure) ledger.sure('disc.rim', sure)
-  }
-  const ratio = ledger.confidence['vcdr']
-  if (glaucoma && vcdr !== null && ratio?.spread) {
-    const [low, above] = boundsOf(glaucoma.band)
-    // A band that was lowered, as its ratio is not sure, says 'at least'.
-    const high = vcdr < above ? above : Infinity
-    ledger.sure('glaucoma', ofClass(chanceWithin(low - vcdr, high - vcdr, ratio.spread)))
   }
 }
 

@@ -20,7 +20,7 @@ export interface MeasureOptions {
   eye?: Eye | undefined
   scale: Scale | null
   /** From the models' cards. */
-  rules: { lesions: LesionRules; grading: Models['grading'] }
+  rules: { lesions: LesionRules; grading: Models['grading']; glaucoma: Models['glaucoma'] }
 }
 
 type Measured = Omit<
@@ -77,7 +77,13 @@ function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
   }
 }
 
-function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: Ledger) {
+function measureNerve(
+  seen: Seen,
+  places: Places,
+  scale: Scale | null,
+  rules: Models['glaucoma'],
+  ledger: Ledger,
+) {
   const { shape, upright, lacking } = places
   const known = { fieldArea: seen.field.area, eye: upright, scale }
   if (!shape) {
@@ -99,7 +105,8 @@ function measureNerve(seen: Seen, places: Places, scale: Scale | null, ledger: L
   const sure = confidenceOfRatio(ratios, shape.openEdge)
   ledger.sure('vcdr', sure)
   const spreads = { vcdr: sure.spread, rim: RIM_SPREAD }
-  const glaucoma = suspicionOf(vcdr, disc, scale && disc.disc.height * scale.mm_per_px, spreads)
+  const diameter = scale && disc.disc.height * scale.mm_per_px
+  const glaucoma = suspicionOf(vcdr, disc, diameter, spreads, rules)
   return { disc, vcdr, glaucoma, views }
 }
 
@@ -175,7 +182,7 @@ export function measureFundus(
   if (!quality.gradable) return { ...where, ...nothing(ledger), ...told }
   const { disc: centre, discHeight: height, upright: eye, fovea } = places
   const discPlace = centre && height !== null ? { centre, height } : null
-  const { views, ...nerve } = measureNerve(seen, places, scale, ledger)
+  const { views, ...nerve } = measureNerve(seen, places, scale, rules.glaucoma, ledger)
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)

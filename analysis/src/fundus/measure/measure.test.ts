@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FundusFindings, type Quality } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
-import { GradingCard } from '../../cards.ts'
+import { GlaucomaCard, GradingCard } from '../../cards.ts'
 import { drawnSeen } from '../../testing/drawn-seen.ts'
 import { MODELS } from '../../testing/files.ts'
 import type { PartMap, Seen } from '../seen.ts'
@@ -21,6 +21,8 @@ const quality: Quality = {
     ...{ centre: [499.5, 374.5], diameter_px: truth.diameter, inside_frame: 1, area_px: 407_000 },
   },
 }
+const cardOf = (task: string): unknown =>
+  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
 const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
 const options: MeasureOptions = {
   scale: null,
@@ -28,9 +30,8 @@ const options: MeasureOptions = {
     lesions: {
       ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
     },
-    grading: GradingCard.parse(
-      JSON.parse(readFileSync(join(MODELS, 'grading', 'card.json'), 'utf8')),
-    ),
+    grading: GradingCard.parse(cardOf('grading')),
+    glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
   },
 }
 const tree = treeOf(seen.vessels)
@@ -97,8 +98,11 @@ describe('a drawn photograph seen without error', () => {
       .map(([name]) => name)
       .filter((name) => !found.confidence[name])
     expect(silent).toEqual([])
-    for (const name of ['eye', 'vcdr', 'disc_centre', 'dr_grade', 'glaucoma', 'lesion_bool'])
+    for (const name of ['eye', 'vcdr', 'disc_centre', 'dr_grade', 'lesion_bool'])
       expect(Object.keys(found.confidence)).toContain(name)
+    // A ratio is sure or not; nothing here tells how sure the disease is.
+    expect(found.glaucoma).not.toBeNull()
+    expect(Object.keys(found.confidence)).not.toContain('glaucoma')
   })
 
   test('measured twice gives the same', () => {

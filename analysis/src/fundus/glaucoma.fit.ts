@@ -1,0 +1,200 @@
+/**
+ * What the suspicion of glaucoma is worth: `npx tsx analysis/src/fundus/glaucoma.fit.ts [--write] [--keep FILE]` analyses the
+ * photographs of HRF named glaucomatous or healthy and those of Drishti-GS, whose cups experts outlined, and prints how many
+ * are told by `models/glaucoma/card.json` as they are, and how far the ratio is from the experts'. Nothing is fitted: the card's
+ * bounds are from the literature. With --write the figures go into the card. What was measured is kept in FILE and taken from
+ * there the next time. To be run again when the disc network is replaced.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
+import { loadModels } from '../models.ts'
+import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
+import { fileOf, labelOf } from '../testing/labels.ts'
+import { analyseFundus } from './analyse.ts'
+import { RIM_SPREAD } from './confidence.ts'
+import { suspicionOf } from './glaucoma.ts'
+
+const COMMAND = 'npx tsx analysis/src/fundus/glaucoma.fit.ts'
+
+interface Measured {
+  set: string
+  name: string
+  /** The disc network never learnt from the photograph. */
+  kept: boolean
+  /** Named glaucomatous; null where nobody says. */
+  glaucoma: boolean | null
+  /** The experts' vertical ratio, where they outlined disc and cup. */
+  experts: number | null
+  /** As the product tells it; null where it withholds the ratio. */
+  told: {
+    vcdr: number
+    spread: number
+    level: number
+    disc: Pick<DiscMeasures, 'rim' | 'isnt'>
+  } | null
+}
+
+const { values: asked } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },
+})
+const models = await loadModels(MODELS)
+
+async function heightOf(name: string, part: 'OD' | 'cup'): Promise<number> {
+  const file = await fileOf('drishti', 'masks', `${name}_${part}`)
+  if (!file) throw new Error(`no outline of ${name}`)
+  const { data, width } = await labelOf(file)
+  const inside = [...data.keys()].filter((at) => (data[at] ?? 0) > 127)
+  return Math.floor((inside.at(-1) ?? 0) / width) - Math.floor((inside[0] ?? 0) / width) + 1
+}
+
+async function measured(set: string, name: string, kept: boolean): Promise<Measured> {
+  const file = await fileOf(set, 'images', name)
+  if (!file) throw new Error(`no photograph ${name}`)
+  const { vcdr, disc, confidence } = (await analyseFundus(file, models)).findings
+  const ratio = confidence['vcdr']
+  const shown = set === 'hrf' ? name.endsWith('_g') : null
+  const experts =
+    set === 'drishti' ? (await heightOf(name, 'cup')) / (await heightOf(name, 'OD')) : null
+  const told =
+    vcdr !== null && disc && ratio?.spread
+      ? { vcdr, spread: ratio.spread, level: ratio.level, disc: { rim: disc.rim, isnt: disc.isnt } }
+      : null
+  return { set, name, kept, glaucoma: shown, experts, told }
+}
+
+async function measureAll(): Promise<Measured[]> {
+  const all: Measured[] = []
+  for (const [set, wanted] of [
+    ['hrf', /^(\d+_[gh])\./],
+    ['drishti', /^(drishtiGS_\d+)\./],
+  ] as const) {
+    const kept = await keptAside('disc', set)
+    for (const file of (await readdir(join(EYE_DATA, 'fundus', set, 'images'))).sort()) {
+      const name = wanted.exec(file)?.[1]
+      if (name) all.push(await measured(set, name, kept.includes(name)))
+    }
+  }
+  return all
+}
+
+const known = asked.keep && (await readFile(asked.keep, 'utf8').catch(() => null))
+const all = known ? (JSON.parse(known) as Measured[]) : await measureAll()
+if (asked.keep && !known) await writeFile(asked.keep, JSON.stringify(all))
+await models.close()
+
+type Band = GlaucomaFinding['band']
+function bandOf({ told }: Measured): Band | null {
+  if (!told) return null
+  const spreads = { vcdr: told.spread, rim: RIM_SPREAD }
+  return suspicionOf(told.vcdr, told.disc, null, spreads, models.glaucoma).band
+}
+/** A photograph whose ratio is withheld is not told. */
+const toldFrom = (least: Band) => (one: Measured) => {
+  const band = bandOf(one)
+  return band !== null && GLAUCOMA_BANDS.indexOf(band) >= GLAUCOMA_BANDS.indexOf(least)
+}
+
+const round = (value: number) => Math.round(1000 * value) / 1000
+
+/** Wilson's interval of a share, 95 %. */
+function wilson(hits: number, n: number): [low: number, high: number] {
+  const z = 1.96
+  const middle = (hits + z ** 2 / 2) / (n + z ** 2)
+  const half = (z / (n + z ** 2)) * Math.sqrt((hits * (n - hits)) / n + z ** 2 / 4)
+  return [round(Math.max(0, middle - half)), round(Math.min(1, middle + half))]
+}
+
+interface Figure {
+  name: string
+  set: string
+  value: number
+  n: number
+  interval95?: [number, number]
+  command: string
+}
+const figures: Figure[] = []
+function share(
+  name: string,
+  set: string,
+  some: readonly Measured[],
+  is: (one: Measured) => boolean,
+) {
+  const [hits, n] = [some.filter(is).length, some.length]
+  figures.push({
+    ...{ name, set, value: round(hits / n), n, interval95: wilson(hits, n), command: COMMAND },
+  })
+}
+
+const hrf = all.filter(({ set }) => set === 'hrf')
+const [sick, well] = [true, false].map((glaucoma) => hrf.filter((one) => one.glaucoma === glaucoma))
+const HRF =
+  'hrf, glaucomatous against healthy; the disc network learnt the outlines of all but 04_g and 06_h, never who has glaucoma'
+for (const least of ['watch', 'suspect'] as const) {
+  share(`sensitivity of ${least} or more`, HRF, sick ?? [], toldFrom(least))
+  share(`specificity of ${least} or more`, HRF, well ?? [], (one) => !toldFrom(least)(one))
+}
+share('glaucomatous told low', HRF, sick ?? [], (one) => bandOf(one) === 'low')
+
+const drishti = all.filter(({ set }) => set === 'drishti')
+for (const kept of [true, false]) {
+  const part = drishti.filter((one) => one.kept === kept)
+  const set = `drishti, ${kept ? 'kept from training' : 'trained on: no accuracy'}, the experts' ratio`
+  const large = (from: number) => part.filter(({ experts }) => (experts ?? 0) >= from)
+  const small = (from: number) => part.filter(({ experts }) => (experts ?? 1) < from)
+  const { watch, suspect } = models.glaucoma.from
+  share(`experts ${watch} or more told watch or more`, set, large(watch), toldFrom('watch'))
+  share(`experts below ${watch} told low`, set, small(watch), (one) => bandOf(one) === 'low')
+  share(`experts ${suspect} or more told suspect or more`, set, large(suspect), toldFrom('suspect'))
+  share(
+    `experts below ${suspect} told less than suspect`,
+    set,
+    small(suspect),
+    (one) => !toldFrom('suspect')(one),
+  )
+  const errors = part.flatMap(({ told, experts }) =>
+    told && experts !== null ? [{ off: told.vcdr - experts, level: told.level }] : [],
+  )
+  const mean = (of: (one: (typeof errors)[number]) => number) =>
+    round(errors.reduce((sum, one) => sum + of(one), 0) / errors.length)
+  const n = errors.length
+  const plain = (name: string, value: number) =>
+    figures.push({ name, set, value, n, command: COMMAND })
+  plain(
+    'ratio, mean error',
+    mean(({ off }) => Math.abs(off)),
+  )
+  plain(
+    'ratio, bias',
+    mean(({ off }) => off),
+  )
+  const right = errors.filter(({ off }) => Math.abs(off) <= 0.1).length
+  figures.push({
+    ...{ name: 'ratio within 0.1', set, value: round(right / n), n },
+    ...{ interval95: wilson(right, n), command: COMMAND },
+  })
+  plain(
+    'confidence told of it, mean',
+    mean(({ level }) => level),
+  )
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+for (const one of [...(sick ?? []), ...(well ?? [])])
+  say(`${one.name}: ${one.told?.vcdr.toFixed(2) ?? 'withheld'}, ${bandOf(one) ?? 'not told'}`)
+const pairs = (sick ?? []).flatMap((a) =>
+  (well ?? []).flatMap((b) =>
+    a.told && b.told ? [(Math.sign(a.told.vcdr - b.told.vcdr) + 1) / 2] : [],
+  ),
+)
+const auc = round(pairs.reduce((sum, won) => sum + won, 0) / pairs.length)
+const auced = hrf.filter(({ told }) => told).length
+figures.push({ name: 'AUC of the ratio', set: HRF, value: auc, n: auced, command: COMMAND })
+for (const { set, name, value, n, interval95 } of figures)
+  say(`${set} | ${name}: ${value}${interval95 ? ` (95 % ${interval95.join('-')})` : ''}, n ${n}`)
+if (asked.write) {
+  const path = join(MODELS, 'glaucoma', 'card.json')
+  const card = JSON.parse(await readFile(path, 'utf8')) as object
+  await writeFile(path, `${JSON.stringify({ ...card, figures }, null, 2)}\n`)
+}
