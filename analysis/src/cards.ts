@@ -64,17 +64,9 @@ export const LABELS = {
   landmarks: ['disc', 'fovea'],
   disc: ['disc', 'cup'],
   lesions: ['microaneurysm', 'haemorrhage', 'hard_exudate', 'soft_exudate'],
-  screening: ['ungradable', 'referable'],
+  screening: ['ungradable', 'less_than_good', 'referable'],
   retinopathy: ['referable'],
 } as const satisfies Record<Task, readonly string[]>
-
-const Line = z.object({
-  weight: z.number(),
-  mean: z.number(),
-  spread: z.number().positive(),
-  /** What is named where this feature pulls a refused score down the most. */
-  blame: Reason,
-})
 
 /** What `fundus/quality.ts` asks its card for. */
 const QUALITY_LIMITS = [
@@ -92,22 +84,17 @@ const QUALITY_LIMITS = [
   'crisp',
   'dull_full',
   'crisp_full',
-  'too_small',
-  'small',
-  'blurred',
-  'soft',
-  'too_dark',
-  'dim',
-  'too_bright',
-  'bright',
-  'low_contrast',
-  'flat',
-  'shaded',
+] as const
+
+const FAULTS = [
+  'diameter',
+  'sharpness',
+  'brightness',
+  'overexposed',
+  'contrast',
   'uneven',
-  'field_cut',
-  'cut',
-  'score',
-  'standard_score',
+  'shaded',
+  'inside_frame',
 ] as const
 
 export const QualityCard = z.object({
@@ -115,8 +102,24 @@ export const QualityCard = z.object({
   version: z.string(),
   /** Side to which the field's diameter is brought for the features of the score, px. */
   field_diameter_px: z.int(),
-  /** Logistic model of 'good enough to be read': bias + sum of weight (feature - mean) / spread. */
-  score: z.object({ bias: z.number(), features: z.record(z.string(), Line) }),
+  /** The score from which on a photograph can be read, and from which on it meets the standard. */
+  bounds: z.object({ gradable: Share, standard: Share }),
+  /** Logistic model of 'graders call it good': bias + sum of weight (value - mean) / spread. */
+  good: z.object({
+    bias: z.number(),
+    features: z.record(
+      z.string(),
+      z.object({ weight: z.number(), mean: z.number(), spread: z.number().positive() }),
+    ),
+  }),
+  /** What can be wrong: the mark, on the score's scale, of each value of what it is seen by, straight between the points. */
+  faults: z.array(
+    z.object({
+      of: z.enum(FAULTS),
+      reason: Reason,
+      marks: z.array(z.tuple([z.number(), Share])).min(2),
+    }),
+  ),
   thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
 })
 

@@ -12,6 +12,7 @@ export const REASONS = [
   'low_contrast',
   'uneven_light',
   'field_cut',
+  'below_good',
   'no_vessels',
   'no_scale',
   'scale_doubtful',
@@ -42,7 +43,7 @@ export const Quality = z.object({
   gradable: z.boolean(),
   /** Reasons that make it ungradable, or that weaken it while it stays gradable. */
   reasons: z.array(Reason),
-  /** 0-1; null when there is no fundus in the picture. */
+  /** 0-1: from 0.4 on gradable, from 0.7 on up to the standard; null when there is no fundus in the picture. */
   score: Fraction.nullable(),
   /** Sharpness 0-1, mean brightness 0-1, contrast, share of the field under- and overexposed. */
   sharpness: z.number().nullable(),

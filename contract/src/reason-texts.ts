@@ -15,6 +15,7 @@ const TEXTS: Record<Reason, readonly [string, string]> = {
   low_contrast: ['图像对比度不足', 'the contrast is too low'],
   uneven_light: ['照明不均匀', 'the light is uneven'],
   field_cut: ['视野不完整', 'the field of view is cut off'],
+  below_good: ['整体画质欠佳', 'the overall image quality is below good'],
   no_vessels: ['未检出血管', 'no vessels were found'],
   no_scale: ['缺少比例尺，无法换算', 'no scale is known'],
   scale_doubtful: ['比例尺与视盘大小不符', 'the scale does not fit the size of the disc'],

@@ -65,7 +65,7 @@ export async function analyseFundus(
   const small = smallOf(whole, diameter)
   const features = featuresOf(small.picture, small.field, diameter)
   const screened = await seeAll(models, { whole, small })
-  const quality = judge(features, field, models.quality, screened.ungradable)
+  const quality = judge(features, field, models.quality, screened)
   const about = {
     modality: 'fundus',
     file: { sha256: sha256(bytes), width, height },

@@ -1,154 +1,298 @@
 /**
- * How `models/quality/card.json` got its score: `npx tsx analysis/src/fundus/quality.fit.ts [EYE_DATA]` prints it.
- * EyePACS photographs labelled good, usable or reject (patients whose number divides by four are kept for validation),
- * and the good ones of the training part once more with blur, little light or little contrast, as rejects.
+ * How `models/quality/card.json` got its chance of a good photograph and its figures:
+ * `npx tsx analysis/src/fundus/quality.fit.ts [--write] [--keep FILE]`. EyePACS photographs labelled good, usable or reject
+ * (patients whose number divides by four are kept for validation), and the readable ones of other cameras against copies
+ * spoiled so that nobody would call them good. What is seen of the photographs is kept in FILE and taken from there the
+ * next time; with --write the numbers go into the card. To be run again when the screening network is replaced.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findField } from '../field.ts'
-import { blurred } from '../filters.ts'
+import { parseArgs } from 'node:util'
+import sharp, { type Sharp } from 'sharp'
+import { findField, type Field } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
-import { featuresOf, type Features } from './features.ts'
+import { loadModels, type Models } from '../models.ts'
+import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
+import { featuresOf, smallOf, type Features } from './features.ts'
+import { chanceOfGood, evidenceOfGood, judge, type Graded } from './quality.ts'
+import { seeAll } from './see.ts'
 
-const NAMES = ['fine', 'red', 'green', 'uneven', 'network', 'contrast'] as const
-const DIAMETER = 224
-const RIDGE = 0.02
+const COMMAND = 'npx tsx analysis/src/fundus/quality.fit.ts'
+const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
+/** One in so many is copied. */
+const COPIED: Record<string, number> = { drishti: 2, 'hei-med': 4 }
+const LABELS = ['good', 'usable', 'reject'] as const
+
+const rawOf = ({ width, height, rgb }: Picture) =>
+  sharp(rgb, { raw: { width, height, channels: 3 } })
+const shrunk = (picture: Picture, ratio: number) =>
+  rawOf(picture).resize(Math.round(ratio * picture.width))
+/** Of a photograph brought to a field of 896 px at most. */
+const COPIES: Record<string, (picture: Picture) => Sharp> = {
+  'blurred by 0.2 %': (one) => rawOf(one).blur(Math.max(0.3, 0.002 * one.width)),
+  'blurred by 0.5 %': (one) => rawOf(one).blur(0.005 * one.width),
+  'blurred by 1.2 %': (one) => rawOf(one).blur(0.012 * one.width),
+  'at 0.6 of its light': (one) => rawOf(one).linear(0.6, 0),
+  'at 0.3 of its light': (one) => rawOf(one).linear(0.3, 0),
+  'at half its contrast': (one) => rawOf(one).linear(0.5, 60),
+  'JPEG of quality 15': (one) => rawOf(one).jpeg({ quality: 15 }),
+  'at 0.45 of its size': (one) => shrunk(one, 0.45),
+  'at 0.2 of its size': (one) => shrunk(one, 0.2),
+}
+/** Copies that nobody would call good. */
+const SPOILED = [
+  'blurred by 0.5 %',
+  'blurred by 1.2 %',
+  'at 0.3 of its light',
+  'JPEG of quality 15',
+]
 
 interface Sample {
-  values: number[]
-  reject: boolean
-  good: boolean
-  validation: boolean
-  made: boolean
+  set: string
+  name: string
+  copy: string | null
+  label: (typeof LABELS)[number] | null
+  /** Kept from training and from this fit. */
+  kept: boolean
+  features: Features
+  field: Field
+  graded: Graded
 }
 
-type Kind = 'made' | 'reject' | 'rest'
-type Fault = 'blur' | 'dark' | 'flat'
+const { values: asked } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },
+})
+const models = await loadModels(MODELS)
 
-function degraded({ width, height, rgb }: Picture, fault: Fault): Picture {
-  const out = new Uint8Array(rgb.length)
-  for (let c = 0; c < 3; c++) {
-    const plane = Float32Array.from({ length: width * height }, (_, i) => rgb[3 * i + c] ?? 0)
-    const sigma = { blur: 0.012, dark: 0, flat: 0.15 }[fault] * width
-    const soft = sigma ? blurred({ width, height, data: plane }, sigma).data : plane
-    for (let i = 0; i < plane.length; i++) {
-      const [own, slow] = [plane[i] ?? 0, soft[i] ?? 0]
-      // The dark mask stays dark, so that the field is still found.
-      const value = {
-        blur: slow,
-        dark: 0.25 * own,
-        flat: own < 12 ? own : slow + 0.2 * (own - slow),
-      }
-      out[3 * i + c] = Math.round(Math.min(255, Math.max(0, value[fault])))
-    }
+async function lookAt(picture: Picture) {
+  const whole = { picture, field: findField(picture) }
+  const small = smallOf(whole, models.quality.field_diameter_px)
+  const features = featuresOf(small.picture, small.field, models.quality.field_diameter_px)
+  const { ungradable, lessThanGood } = await seeAll(models, { whole, small })
+  const seen = { features, field: whole.field, graded: { ungradable, lessThanGood } }
+  return { seen, small: small.picture }
+}
+
+type Told = Pick<Sample, 'set' | 'name' | 'label' | 'kept'>
+
+async function samplesOf(told: Told, file: string, copied: boolean): Promise<Sample[]> {
+  const bytes = await readFile(join(EYE_DATA, 'fundus', told.set, 'images', file))
+  const { seen, small } = await lookAt(await decode(bytes))
+  const samples: Sample[] = [{ ...told, copy: null, ...seen }]
+  if (!copied || !judge(seen.features, seen.field, models.quality, seen.graded).gradable)
+    return samples
+  for (const [copy, of] of Object.entries(COPIES)) {
+    // Enough of the small photographs of EyePACS as they are.
+    if (copy.includes('size') && told.label) continue
+    const made = await of(small).toBuffer({ resolveWithObject: true })
+    const { data, info } = copy.startsWith('JPEG')
+      ? await sharp(made.data).raw().toBuffer({ resolveWithObject: true })
+      : made
+    const { seen: copySeen } = await lookAt({
+      ...{ width: info.width, height: info.height, rgb: data },
+    })
+    samples.push({ ...told, copy, ...copySeen })
   }
-  return { width, height, rgb: out }
+  return samples
 }
 
-function valuesOf(picture: Picture): number[] {
-  const features: Features = featuresOf(picture, findField(picture), DIAMETER)
-  return NAMES.map((name) => features[name])
-}
-
-async function samplesOf(folder: string): Promise<Sample[]> {
-  const table = (await readdir(folder)).find((name) => name.endsWith('.csv')) ?? 'labels.csv'
+async function sampleAll(): Promise<Sample[]> {
   const samples: Sample[] = []
-  for (const line of (await readFile(join(folder, table), 'utf8')).split('\n').slice(1)) {
+  const folder = join(EYE_DATA, 'fundus', 'eyepacs224')
+  for (const line of (await readFile(join(folder, 'labels.csv'), 'utf8')).split('\n').slice(1)) {
     const [name = '', , quality = ''] = line.trim().split(',')
-    if (quality === '') continue
-    const picture = await decode(await readFile(join(folder, 'images', name)))
-    const validation = Number.parseInt(name, 10) % 4 === 0
-    const [reject, good] = [quality === '2', quality === '0']
-    samples.push({ values: valuesOf(picture), reject, good, validation, made: false })
-    if (!good) continue
-    for (const fault of ['blur', 'dark', 'flat'] as const) {
-      const values = valuesOf(degraded(picture, fault))
-      samples.push({ values, reject: true, good: false, validation, made: true })
+    const label = quality === '' ? undefined : LABELS[Number(quality)]
+    if (!label) continue
+    const kept = Number.parseInt(name, 10) % 4 === 0
+    const told = { set: 'eyepacs224', name, label, kept }
+    samples.push(...(await samplesOf(told, name, label === 'good')))
+  }
+  for (const set of CAMERAS) {
+    const apart = await keptAside('screening', set)
+    const files = (await readdir(join(EYE_DATA, 'fundus', set, 'images'))).sort()
+    for (const [at, file] of files.entries()) {
+      const name = file.replace(/\.(jpe?g|png|tiff?)$/i, '')
+      const told = { set, name, label: null, kept: apart.includes(name) }
+      samples.push(...(await samplesOf(told, file, at % (COPIED[set] ?? 1) === 0)))
     }
   }
   return samples
 }
 
-/** Logistic model of 'not a reject' on standardised values: rejects weigh as much as the rest, a fifth of it the made ones. */
-function fit(samples: readonly Sample[]) {
-  const n = NAMES.length
-  const mean = NAMES.map(
-    (_, k) => samples.reduce((s, x) => s + (x.values[k] ?? 0), 0) / samples.length,
-  )
-  const spread = NAMES.map((_, k) =>
-    Math.sqrt(
-      samples.reduce((s, x) => s + ((x.values[k] ?? 0) - (mean[k] ?? 0)) ** 2, 0) / samples.length,
-    ),
-  )
-  const kindOf = (x: Sample) => (x.made ? 'made' : x.reject ? 'reject' : 'rest')
-  const count = (kind: Kind) => samples.filter((x) => kindOf(x) === kind).length
-  const weightOf = {
-    made: 0.1 / count('made'),
-    reject: 0.4 / count('reject'),
-    rest: 0.5 / count('rest'),
-  }
-  const rows = samples.map((x) => ({
-    z: x.values.map((v, k) => clipped((v - (mean[k] ?? 0)) / (spread[k] ?? 1))),
-    y: x.reject ? 0 : 1,
-    weight: weightOf[kindOf(x)],
-  }))
-  const weights = NAMES.map(() => 0)
-  let bias = 0
-  for (let pass = 0; pass < 20_000; pass++) {
-    const slope = weights.map((w) => RIDGE * w * 0.1)
-    let slopeOfBias = 0
-    for (const { z, y, weight } of rows) {
-      const fault = weight * (chance(bias, weights, z) - y)
-      slopeOfBias += fault
-      for (let k = 0; k < n; k++) slope[k] = (slope[k] ?? 0) + fault * (z[k] ?? 0)
-    }
-    bias -= slopeOfBias
-    for (let k = 0; k < n; k++) weights[k] = (weights[k] ?? 0) - (slope[k] ?? 0)
-  }
-  const score = (x: Sample) =>
-    chance(
-      bias,
-      weights,
-      x.values.map((v, k) => clipped((v - (mean[k] ?? 0)) / (spread[k] ?? 1))),
-    )
-  const round = (value = 0) => Math.round(value * 1e4) / 1e4
-  const lines = NAMES.map((name, k) => [
-    name,
-    { weight: round(weights[k]), mean: round(mean[k]), spread: round(spread[k]) },
-  ])
-  return { score, card: { bias: round(bias), features: Object.fromEntries(lines) as object } }
-}
+const known = asked.keep && (await readFile(asked.keep, 'utf8').catch(() => null))
+const samples = known ? (JSON.parse(known) as Sample[]) : await sampleAll()
+if (asked.keep && !known) await writeFile(asked.keep, JSON.stringify(samples))
+await models.close()
 
-const clipped = (value: number) => Math.min(4, Math.max(-4, value))
+const labelled = samples.filter(({ label }) => label !== null)
+const others = samples.filter(({ label }) => label === null)
 
-function chance(bias: number, weights: readonly number[], z: readonly number[]): number {
-  return 1 / (1 + Math.exp(-z.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), bias)))
+type Good = Models['quality']['good']
+/** What the chance is told from, and whether more of it may speak for a good photograph or against one. */
+const EVIDENCE: Record<string, 1 | -1> = {
+  ungradable_odds: -1,
+  less_than_good_odds: -1,
+  fine: 1,
+  brightness: 1,
+  contrast: 1,
+  network: 1,
+  uneven: -1,
 }
+const NAMES = Object.keys(EVIDENCE)
+const RIDGE = 0.002
 
-/** Area under the ROC curve of telling rejects, by ranks of pairs. */
-function auc(samples: readonly Sample[], score: (x: Sample) => number): number {
-  const bad = samples.filter((x) => x.reject).map(score)
-  const rest = samples.filter((x) => !x.reject).map(score)
-  let won = 0
-  for (const a of bad) for (const b of rest) won += a < b ? 1 : a === b ? 0.5 : 0
-  return won / (bad.length * rest.length)
-}
+const evidenceIn = ({ features, graded }: Sample) => evidenceOfGood(features, graded)
 
-const data = process.argv[2] ?? process.env['EYE_DATA'] ?? '../shared/data'
-const samples = await samplesOf(join(data, 'fundus', 'eyepacs224'))
-const { score, card } = fit(samples.filter((x) => !x.validation))
-const parts = {
-  training: samples.filter((x) => !x.validation && !x.made),
-  validation: samples.filter((x) => x.validation && !x.made),
-  'validation, degraded': samples.filter((x) => x.validation && (x.made || x.good)),
-}
-const lines = Object.entries(parts).map(([name, part]) => {
-  const refused = [0.3, 0.4, 0.5, 0.6].map((cut) => {
-    const share = (kind: Sample[]) =>
-      kind.filter((x) => score(x) < cut).length / Math.max(1, kind.length)
-    const of = (choose: (x: Sample) => boolean) => share(part.filter(choose)).toFixed(3)
-    return `${cut}: rejects ${of((x) => x.reject)} usable ${of((x) => !x.reject && !x.good)} good ${of((x) => x.good)}`
+/** Ridge-bound logistic model of 'good': each group weighs as much, and nothing speaks for what it cannot. */
+function fitted(groups: readonly { good: boolean; some: readonly Sample[] }[]): Good {
+  const all = groups.flatMap(({ some }) => some).map(evidenceIn)
+  const column = (name: string) => all.map((evidence) => evidence[name] ?? 0)
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const round = (value: number) => Math.round(1e4 * value) / 1e4
+  const lines = NAMES.map((name) => {
+    const values = column(name)
+    const middle = mean(values)
+    const spread = Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+    return { name, mean: round(middle), spread: round(spread) }
   })
-  return `${name}: n ${part.length}, AUC ${auc(part, score).toFixed(3)}; refused below ${refused.join('; ')}`
-})
-process.stdout.write(`${JSON.stringify(card, null, 2)}\n${lines.join('\n')}\n`)
+  const rows = groups.flatMap(({ good, some }) =>
+    some.map((one) => {
+      const evidence = evidenceIn(one)
+      const z = lines.map(({ name, mean: middle, spread }) =>
+        Math.min(4, Math.max(-4, ((evidence[name] ?? middle) - middle) / spread)),
+      )
+      return { z: [1, ...z], y: Number(good), weight: 1 / groups.length / some.length }
+    }),
+  )
+  const w = [0, ...lines.map(() => 0)]
+  for (let pass = 0; pass < 20_000; pass++) {
+    const slope = w.map((value, k) => (k === 0 ? 0 : RIDGE * value))
+    for (const { z, y, weight } of rows) {
+      const odds = z.reduce((sum, value, k) => sum + value * (w[k] ?? 0), 0)
+      const off = weight * (1 / (1 + Math.exp(-odds)) - y)
+      for (let k = 0; k < w.length; k++) slope[k] = (slope[k] ?? 0) + off * (z[k] ?? 0)
+    }
+    for (let k = 0; k < w.length; k++) {
+      const next = (w[k] ?? 0) - 0.5 * (slope[k] ?? 0)
+      const sign = EVIDENCE[NAMES[k - 1] ?? '']
+      w[k] = sign ? sign * Math.max(0, sign * next) : next
+    }
+  }
+  const features = lines.map(({ name, ...line }, k) => [
+    ...[name, { weight: round(w[k + 1] ?? 0), ...line }],
+  ])
+  return { bias: round(w[0] ?? 0), features: Object.fromEntries(features) as Good['features'] }
+}
+
+const learnt = (some: readonly Sample[]) => some.filter(({ kept }) => !kept)
+const good = fitted([
+  { good: true, some: learnt(labelled).filter((one) => one.label === 'good' && !one.copy) },
+  { good: false, some: learnt(labelled).filter((one) => one.label !== 'good') },
+  { good: true, some: learnt(others).filter((one) => !one.copy) },
+  { good: false, some: learnt(others).filter((one) => SPOILED.includes(one.copy ?? '')) },
+])
+const card: Models['quality'] = { ...models.quality, good }
+const judged = (one: Sample) => judge(one.features, one.field, card, one.graded)
+const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
+const score = (one: Sample) => scores.get(one) ?? 0
+
+interface Figure {
+  name: string
+  set: string
+  value: number | number[]
+  n: number
+  interval95?: number[]
+  command: string
+}
+const figures: Figure[] = []
+const thousandth = (value: number) => Math.round(1000 * value) / 1000
+const tell = (name: string, set: string, value: number | number[], n: number) =>
+  figures.push({ name, set, value, n, command: COMMAND })
+
+/** Area under the curve of telling the worse from the better, by ranks of pairs. */
+function auc(worse: readonly Sample[], better: readonly Sample[], of = score): number {
+  let won = 0
+  for (const a of worse)
+    for (const b of better) won += of(a) < of(b) ? 1 : of(a) === of(b) ? 0.5 : 0
+  return thousandth(won / (worse.length * better.length))
+}
+const quartiles = (some: readonly Sample[]) => {
+  const sorted = some.map(score).sort((a, b) => a - b)
+  return [0, 0.25, 0.5, 0.75, 1].map((part) =>
+    thousandth(sorted[Math.round(part * (sorted.length - 1))] ?? 0),
+  )
+}
+
+const EYEPACS = 'EyePACS, patients kept from training'
+const tried = labelled.filter(({ kept, copy }) => kept && !copy)
+const [fine, usable, reject] = LABELS.map((label) => tried.filter((one) => one.label === label))
+if (!fine || !usable || !reject) throw new Error('labels lack')
+tell(
+  'AUC of reject against good and usable',
+  EYEPACS,
+  auc(reject, [...fine, ...usable]),
+  tried.length,
+)
+const byNetwork = (one: Sample) => -one.graded.ungradable
+const before = auc(reject, [...fine, ...usable], byNetwork)
+tell('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
+tell('AUC of usable against good', EYEPACS, auc(usable, fine), usable.length + fine.length)
+const byGood = (one: Sample) => chanceOfGood(evidenceIn(one), good)
+tell(
+  'the same by the chance of good alone',
+  EYEPACS,
+  auc(usable, fine, byGood),
+  usable.length + fine.length,
+)
+for (const [at, some] of [fine, usable, reject].entries()) {
+  const label = LABELS[at] ?? ''
+  tell(`${label}: least, quartiles and most of the score`, EYEPACS, quartiles(some), some.length)
+  const refused = some.filter((one) => !judged(one).gradable).length / some.length
+  tell(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
+}
+const photographs = others.filter(({ kept, copy }) => kept && !copy)
+for (const set of CAMERAS) {
+  const some = photographs.filter((one) => one.set === set)
+  tell(
+    'least, quartiles and most of the score',
+    `${set}, kept from training`,
+    quartiles(some),
+    some.length,
+  )
+}
+for (const copy of Object.keys(COPIES)) {
+  const drops = samples.flatMap((one) => {
+    if (one.copy !== copy || !one.kept) return []
+    const own = samples.find(
+      (other) => other.name === one.name && !other.copy && other.set === one.set,
+    )
+    return own ? [score(own) - score(one)] : []
+  })
+  const sorted = drops.sort((a, b) => a - b)
+  const less = drops.filter((drop) => drop > 0).length / drops.length
+  tell(
+    `copy ${copy}: share with a lower score`,
+    'kept from training',
+    thousandth(less),
+    drops.length,
+  )
+  const median = thousandth(sorted[Math.floor(sorted.length / 2)] ?? 0)
+  tell(`copy ${copy}: median fall of the score`, 'kept from training', median, drops.length)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+say(JSON.stringify(good, null, 2))
+for (const { set, name, value, n } of figures) say(`${set} | ${name}: ${String(value)}, n ${n}`)
+for (const set of CAMERAS) {
+  const some = others.filter((one) => one.set === set && !one.copy)
+  const standard = some.filter((one) => judged(one).standard).length
+  const refused = some.filter((one) => !judged(one).gradable).map(({ name }) => name)
+  say(
+    `${set}, all: ${quartiles(some).join(' ')}; standard ${standard} of ${some.length}; refused ${refused.join(' ')}`,
+  )
+}
+if (asked.write) {
+  const path = join(MODELS, 'quality', 'card.json')
+  const whole = JSON.parse(await readFile(path, 'utf8')) as object
+  await writeFile(path, `${JSON.stringify({ ...whole, figures, good }, null, 2)}\n`)
+}

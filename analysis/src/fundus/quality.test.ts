@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findField } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
@@ -9,9 +12,10 @@ import {
   type FundusOptions,
 } from '../phantom/index.ts'
 import { loadModels } from '../models.ts'
-import { MODELS } from '../testing/files.ts'
+import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
+import { fileOf } from '../testing/labels.ts'
 import { featuresOf, smallOf } from './features.ts'
-import { judge } from './quality.ts'
+import { judge, scoreOf } from './quality.ts'
 import { seeAll } from './see.ts'
 
 const models = await loadModels(MODELS)
@@ -23,8 +27,7 @@ async function judged(picture: Picture) {
   const whole = { picture, field }
   const small = smallOf(whole, card.field_diameter_px)
   const features = featuresOf(small.picture, small.field, card.field_diameter_px)
-  const { ungradable } = await seeAll(models, { whole, small })
-  return judge(features, field, card, ungradable)
+  return judge(features, field, card, await seeAll(models, { whole, small }))
 }
 const drawn = (seed: number, options: FundusOptions = {}) =>
   drawFundus(seed, { width: 900, ...options }).image
@@ -98,4 +101,70 @@ test('size and JPEG compression hardly change the judgement', async () => {
     expect(Math.abs((other.score ?? 0) - (whole.score ?? 1))).toBeLessThan(0.1)
     expect(other.gradable).toBe(true)
   }
+})
+
+test('what fails the standard scores below what meets it, and whatever gets worse scores less', () => {
+  const { bounds } = models.quality
+  const steps = [0.05, 0.2, 0.39, 0.4, 0.55, 0.69, 0.7, 0.85, 1]
+  for (const one of steps)
+    for (const other of steps)
+      for (const third of [0.3, 0.6, 0.9]) {
+        const marks = [one, other, third]
+        const score = scoreOf(marks, bounds)
+        expect(score >= bounds.standard).toBe(marks.every((mark) => mark >= bounds.standard))
+        expect(score >= bounds.gradable).toBe(marks.every((mark) => mark >= bounds.gradable))
+        // A worse mark costs points, but where the worst lies on a bound and the score with it.
+        const worse = scoreOf([one - 0.005, other, third], bounds)
+        const held = [bounds.gradable, bounds.standard].includes(score) && one > Math.min(...marks)
+        if (held) expect(worse).toBe(score)
+        else expect(worse).toBeLessThan(score)
+      }
+})
+
+describe.skipIf(!eyeData)('on real photographs (needs EYE_DATA)', () => {
+  const scored = async (bytes: Buffer) => judged(await decode(bytes))
+
+  test.each(['01_h', '02_g', '06_h'])(
+    'a blurred, a dark and a small copy of HRF %s each score visibly less',
+    async (name) => {
+      const bytes = (await fileOf('hrf', 'images', name)) ?? Buffer.alloc(0)
+      const { width } = await sharp(bytes).metadata()
+      const copy = (of: (from: ReturnType<typeof sharp>) => ReturnType<typeof sharp>) =>
+        of(sharp(bytes)).png({ compressionLevel: 1 }).toBuffer().then(scored)
+      const own = await scored(bytes)
+      const copies = {
+        blurred: await copy((one) => one.blur(0.004 * width)),
+        dark: await copy((one) => one.linear(0.4, 0)),
+        small: await copy((one) => one.resize(224)),
+      }
+      expect(own.standard).toBe(true)
+      for (const [kind, { score, standard }] of Object.entries(copies)) {
+        expect(score, kind).toBeLessThan((own.score ?? 0) - 0.15)
+        expect(standard, kind).toBe(false)
+      }
+      expect(copies.blurred.reasons).toEqual(['blurred'])
+      expect(copies.dark.reasons).toEqual(['too_dark'])
+      expect(copies.small.reasons).toEqual(['too_small'])
+    },
+  )
+
+  test('EyePACS patients kept from training: rejects score least, good ones most, and none meets the standard', async () => {
+    const folder = join(EYE_DATA, 'fundus', 'eyepacs224')
+    const labels = (await readFile(join(folder, 'labels.csv'), 'utf8')).trim().split('\n').slice(1)
+    const kinds: [number[], number[], number[]] = [[], [], []]
+    for (const line of labels) {
+      const [name = '', , quality = ''] = line.trim().split(',')
+      const kind = quality === '' ? undefined : kinds[Number(quality)]
+      if (!kind || Number.parseInt(name, 10) % 4 !== 0) continue
+      const { score, standard } = await scored(await readFile(join(folder, 'images', name)))
+      kind.push(score ?? 0)
+      expect(standard).not.toBe(true)
+    }
+    const [good, usable, reject] = kinds
+    const auc = (worse: number[], better: number[]) =>
+      worse.flatMap((a) => better.map((b) => Number(a < b))).reduce((x, y) => x + y) /
+      (worse.length * better.length)
+    expect(auc(reject, [...usable, ...good])).toBeGreaterThanOrEqual(0.97)
+    expect(auc(usable, good)).toBeGreaterThanOrEqual(0.93)
+  })
 })

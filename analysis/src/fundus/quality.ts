@@ -2,6 +2,7 @@ import type { Quality, Reason } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import type { Models } from '../models.ts'
 import type { Features } from './features.ts'
+import type { SeenScreening } from './seen.ts'
 
 type Card = Models['quality']
 
@@ -22,17 +23,38 @@ function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean
   )
 }
 
-/** Probability that the photograph is good enough to be read, by its features, and what pulls it down the most. */
-function scoreOf(features: Features, { bias, features: lines }: Card['score']) {
-  let sum = bias
-  let worst: { pull: number; blame: Reason } = { pull: 0, blame: 'uncertain' }
-  for (const [name, { weight, mean, spread, blame }] of Object.entries(lines)) {
-    const value = features[name as keyof Features] ?? mean
-    const pull = weight * Math.min(4, Math.max(-4, (value - mean) / spread))
-    sum += pull
-    if (pull < worst.pull) worst = { pull, blame }
+/** What a network says of the photograph as graders would. */
+export type Graded = Pick<SeenScreening, 'ungradable' | 'lessThanGood'>
+
+/** The farthest a network's log odds are believed. */
+const MOST_ODDS = 10
+
+/** What the chance of a good photograph is told from, by its name in the card. */
+export function evidenceOfGood(features: Features, graded: Graded): Record<string, number | null> {
+  const odds = (chance: number) =>
+    Math.min(MOST_ODDS, Math.max(-MOST_ODDS, Math.log(chance / (1 - chance))))
+  return {
+    ...features,
+    ungradable_odds: odds(graded.ungradable),
+    less_than_good_odds: odds(graded.lessThanGood),
   }
-  return { score: 1 / (1 + Math.exp(-sum)), blame: worst.blame }
+}
+
+/** The chance that graders would call the photograph good, 0..1. */
+export function chanceOfGood(evidence: Record<string, number | null>, good: Card['good']): number {
+  let sum = good.bias
+  for (const [name, { weight, mean, spread }] of Object.entries(good.features))
+    sum += weight * Math.min(4, Math.max(-4, ((evidence[name] ?? mean) - mean) / spread))
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** Straight lines between points, level beyond their ends. */
+function along(points: readonly (readonly [at: number, mark: number])[], value: number): number {
+  const next = points.findIndex(([at]) => at >= value)
+  const [from, to] = [points.at(next < 0 ? -1 : Math.max(0, next - 1)), points.at(next)]
+  if (!from || !to) return 0
+  if (from[0] === to[0]) return from[1]
+  return from[1] + ((value - from[0]) / (to[0] - from[0])) * (to[1] - from[1])
 }
 
 /** Sharpness 0..1: fine over coarse detail, by the finest scale the image has, between the card's two ends. */
@@ -46,16 +68,22 @@ function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): 
 }
 
 /**
- * Judges a photograph by its features against the card's thresholds. The score is what the screening network leaves of
- * `ungradable`, its probability that graders would reject the photograph; without that network it is what the features
- * give, and refuses nothing alone.
+ * One score of all marks, each 0..1 and on the score's own scale: the worst mark, brought down by the others within its
+ * class, so that no photograph passes a bound of the card that one of its marks has not passed.
  */
-export function judge(
-  features: Features,
-  field: Field,
-  card: Card,
-  ungradable: number | null = null,
-): Quality {
+export function scoreOf(marks: readonly number[], { gradable, standard }: Card['bounds']): number {
+  const worst = Math.min(...marks)
+  const floor = worst >= standard ? standard : worst >= gradable ? gradable : 0
+  const rest = marks.reduce((product, mark) => product * mark, 1) / Math.max(worst, 1e-9)
+  return floor + (worst - floor) * (0.3 + 0.7 * rest)
+}
+
+/**
+ * Judges a photograph: its score is made of what a network says graders would do and of a mark for everything that can be
+ * wrong with it. Gradable and up to the standard is what reaches the card's bounds of the score; a fault is named where its
+ * mark is below the standard's.
+ */
+export function judge(features: Features, field: Field, card: Card, graded: Graded): Quality {
   const limit = card.thresholds
   const shown = {
     brightness: features.brightness,
@@ -73,24 +101,33 @@ export function judge(
       field: null,
       standard: null,
     }
-  const measured = scoreOf(features, card.score)
-  const score = ungradable === null ? measured.score : 1 - ungradable
+  const { gradable: least, standard } = card.bounds
   const sharpness = sharpnessOf(features, limit)
-  const faults: [reason: Reason, weak: boolean, hopeless: boolean][] = [
-    ['too_small', field.diameter < limit.small, field.diameter < limit.too_small],
-    ['blurred', sharpness < limit.soft, sharpness < limit.blurred],
-    ['too_dark', features.brightness < limit.dim, features.brightness < limit.too_dark],
-    ['too_bright', features.overexposed > limit.bright, features.overexposed > limit.too_bright],
-    ['low_contrast', features.contrast < limit.flat, features.contrast < limit.low_contrast],
-    ['uneven_light', features.uneven > limit.uneven, features.shaded > limit.shaded],
-    ['field_cut', field.insideFrame < limit.cut, field.insideFrame < limit.field_cut],
-  ]
-  const hopeless = faults.some((fault) => fault[2]) || (ungradable !== null && score < limit.score)
-  const named = faults.filter(([, weak, bad]) => weak || bad).map(([reason]) => reason)
-  const reasons: Reason[] = hopeless && named.length === 0 ? [measured.blame] : named
+  const values = { ...shown, sharpness, uneven: features.uneven, shaded: features.shaded }
+  const sizes = { diameter: field.diameter, inside_frame: field.insideFrame }
+  const faults = card.faults.map(({ of, reason, marks }) => ({
+    reason,
+    mark: along(marks, { ...values, ...sizes }[of]),
+  }))
+  const good = chanceOfGood(evidenceOfGood(features, graded), card.good)
+  const score = scoreOf(
+    [
+      1 - graded.ungradable,
+      // What is not good can be read all the same.
+      least + (1 - least) * good,
+      ...faults.map(({ mark }) => mark),
+    ],
+    card.bounds,
+  )
+  const named = new Set<Reason>(
+    faults.filter(({ mark }) => mark < standard).map(({ reason }) => reason),
+  )
+  // What keeps the score below a bound is named, be it no single fault.
+  const missed = score < least ? least : standard
+  if (score < missed && !faults.some(({ mark }) => mark < missed)) named.add('below_good')
   return {
-    gradable: !hopeless,
-    reasons,
+    gradable: score >= least,
+    reasons: [...named],
     score,
     sharpness,
     ...shown,
@@ -100,6 +137,6 @@ export function judge(
       inside_frame: field.insideFrame,
       area_px: field.area,
     },
-    standard: reasons.length === 0 && score >= limit.standard_score,
+    standard: score >= standard,
   }
 }

@@ -83,10 +83,14 @@ async function answersOf(
     answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
 }
 
-/** Whether graders would reject the photograph, and whether it shows referable disease. */
+/** Whether graders would reject the photograph or call it less than good, and whether it shows referable disease. */
 export async function seeAll({ screening }: Models, sources: Sources): Promise<SeenScreening> {
   const mean = await answersOf(screening, sources, [PLAIN, MIRRORED])
-  return { ungradable: mean('ungradable'), referable: mean('referable') }
+  return {
+    ungradable: mean('ungradable'),
+    lessThanGood: mean('less_than_good'),
+    referable: mean('referable'),
+  }
 }
 
 /** The chance of referable disease in a photograph that is too small for its lesions. */

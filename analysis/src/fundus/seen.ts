@@ -40,6 +40,7 @@ export interface SeenLesions {
 /** Probabilities of the whole picture. */
 export interface SeenScreening {
   ungradable: number
+  lessThanGood: number
   referable: number
 }
 

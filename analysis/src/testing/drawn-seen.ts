@@ -73,7 +73,11 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
       hard_exudates: spots('hard_exudate'),
       soft_exudates: spots('soft_exudate'),
     },
-    screening: { ungradable: 0.02, referable: truth.lesions.length > 0 ? 0.9 : 0.05 },
+    screening: {
+      ungradable: 0.02,
+      lessThanGood: 0.05,
+      referable: truth.lesions.length > 0 ? 0.9 : 0.05,
+    },
     views: { landmarks: [], disc: [], vessels: [] },
   }
 }

@@ -162,7 +162,7 @@ describe('what cannot be judged is null with its reason', () => {
     const lesions = {
       ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const screening = { ungradable: 0, referable: 0.02 }
+    const screening = { ungradable: 0, lessThanGood: 0, referable: 0.02 }
     const blurred: Quality = { ...quality, reasons: ['blurred'] }
     const told = measureFundus({ ...seen, lesions, screening }, tree, blurred, options)
     expect([told.dr_grade, told.lesion_bool, told.dr?.macular_oedema]).toEqual([null, null, null])
@@ -240,7 +240,10 @@ describe('what cannot be judged is null with its reason', () => {
     const lesions = {
       ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const told = without({ lesions, screening: { ungradable: 0, referable: 0.02 } })
+    const told = without({
+      lesions,
+      screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 },
+    })
     expect(FundusFindings.parse(findings(told))).toEqual(findings(told))
     expect([told.dr_grade, told.lesion_bool]).toEqual([0, false])
     expect(told.not_measured['lesions.haemorrhages.fovea_distance_dd']).toBe('no_lesion')
@@ -252,7 +255,10 @@ describe('what cannot be judged is null with its reason', () => {
     const lesions = {
       ...{ microaneurysms: map, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const told = without({ lesions, screening: { ungradable: 0, referable: 0.99 } })
+    const told = without({
+      lesions,
+      screening: { ungradable: 0, lessThanGood: 0, referable: 0.99 },
+    })
     expect([told.dr_grade, told.dr?.agreed, told.lesion_bool]).toEqual([null, false, true])
     expect(['evidence_conflicts', 'weak_evidence']).toContain(told.not_measured['dr_grade'])
     expect(unexplained(told, told.not_measured)).toEqual([])
