@@ -28,6 +28,8 @@ const early = FundusReportData.parse({
   image_url: '/v1/oss/file/image',
   overlays: [],
   image_size: [565, 584],
+  image_index: 0,
+  image_count: 1,
   gradable: true,
   iqa: {
     image_score: 0.96,
@@ -63,7 +65,9 @@ const early = FundusReportData.parse({
   not_measured: { 'DR.stage': 'not_implemented', 'segmentation.vcdr': 'not_implemented' },
   units: { 'vessel.density': '%' },
   opinion: '未见明显出血及渗出。',
+  opinion_origin: 'own',
   machine_opinion: '视网膜血管：密度8.8%。',
+  patient_opinion: null,
   model_versions: { vessels: '1.0.0 06317454ea9a' },
   image_sha256: 'f76a15ba9a6d510d',
   superseded_by: null,
@@ -132,13 +136,13 @@ test('a report shows both opinions apart, its figures with units, what was not m
   expect(screen.getByText('0.62 ± 0.03')).toBeTruthy()
   expect(opinion('AI判定（本张照片，仅供参考）')).toContain('密度8.8%')
   expect(screen.getByText('右眼较重。')).toBeTruthy()
-  expect(opinion('医生意见')).toContain('未见明显出血')
-  expect(opinion('医生意见')).toContain('演示医生')
+  expect(opinion('医生诊断意见')).toContain('未见明显出血')
+  expect(opinion('医生诊断意见')).toContain('演示医生')
   expect(screen.getByText('未测量（结果不确定）：视盘占视野')).toBeTruthy()
   expect(screen.getByText('不能仅凭本产品结果进行临床决策。')).toBeTruthy()
   expect(screen.getByText(/f76a15ba9a6d510d/)).toBeTruthy()
   expect(screen.getByText('138****8000')).toBeTruthy()
-  expect(screen.getByText('右眼 OD（机器判断，98%）')).toBeTruthy()
+  expect(screen.getByText('右眼 OD（AI判定，98%）')).toBeTruthy()
 })
 
 test('a report tells disease as suspected, by what rule, how surely, and what it did not look at', async () => {
@@ -146,10 +150,10 @@ test('a report tells disease as suspected, by what rule, how surely, and what it
   await open()
   expect(await screen.findByText('2 级 · 疑似中度非增殖期')).toBeTruthy()
   expect(screen.getByText('置信度中（81%）')).toBeTruthy()
-  expect(screen.getByText(/^分级依据：/)).toBeTruthy()
+  expect(screen.getByText(/^依据：.*整体需转诊概率87%/)).toBeTruthy()
   expect(screen.getByText(/^疑似黄斑水肿/)).toBeTruthy()
   expect(screen.getByText(/^未评估的征象：静脉串珠/)).toBeTruthy()
-  expect(screen.getByText('需观察')).toBeTruthy()
+  expect(screen.getByText('临界，需观察')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: /^微动脉瘤/ }).closest('tr')?.textContent).toContain(
     '7',
   )
