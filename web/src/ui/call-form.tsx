@@ -1,6 +1,7 @@
 import { fieldMessages, type Call, type DataOf, type InputOf } from '@mingmou/contract'
 import { Form, type FormInstance } from 'antd'
-import { createContext, useContext, useId, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../lib/api-error.ts'
 import { api, showFailure } from '../lib/api.ts'
@@ -10,9 +11,13 @@ type Values = Record<string, unknown>
 
 interface Binding {
   isOptional: (name: string) => boolean
+  /** The encoded message of a field's fault. */
   problemOf: (name: string, values: Values) => string | undefined
 }
-const BindingContext = createContext<Binding | null>(null)
+
+/** Encoded messages by field, as they were last shown. */
+type Told = Map<string, string>
+const BindingContext = createContext<{ binding: Binding; told: Told } | null>(null)
 
 /** A form of one call: checked by the call's schema, sent by it, its refusals shown at their fields. */
 export function CallForm<C extends Call>(props: {
@@ -35,6 +40,8 @@ export function CallForm<C extends Call>(props: {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
+  const told = useTold(form)
+  const context = useMemo(() => ({ binding, told }), [binding, told])
 
   const submit = async (values: Values) => {
     if (busy) return
@@ -48,7 +55,7 @@ export function CallForm<C extends Call>(props: {
       onDone(await api(call, body), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
-      showAtFields(form, fields)
+      showAtFields(form, fields, told)
       showFailure(error, fallback)
     } finally {
       work(false)
@@ -56,7 +63,7 @@ export function CallForm<C extends Call>(props: {
   }
 
   return (
-    <BindingContext value={binding}>
+    <BindingContext value={context}>
       <Form
         form={form}
         name={id}
@@ -85,23 +92,23 @@ export function Field(props: {
   hint?: string
   children: React.ReactNode
 }) {
-  const binding = useContext(BindingContext)
+  const context = useContext(BindingContext)
   const { name } = props
   return (
     <Form.Item
       name={name}
       label={props.label}
-      required={!binding?.isOptional(name)}
+      required={!context?.binding.isOptional(name)}
       {...(props.className !== undefined && { className: props.className })}
       {...(props.hint !== undefined && { extra: props.hint })}
       validateTrigger="onBlur"
       rules={[
         ({ getFieldsValue }) => ({
           validator: () => {
-            const problem = binding?.problemOf(name, getFieldsValue(true) as Values)
-            return problem === undefined
-              ? Promise.resolve()
-              : Promise.reject(new Error(say(problem)))
+            const problem = context?.binding.problemOf(name, getFieldsValue(true) as Values)
+            if (problem === undefined) return Promise.resolve()
+            context?.told.set(name, problem)
+            return Promise.reject(new Error(say(problem)))
           },
         }),
       ]}
@@ -151,9 +158,23 @@ function submitted(call: Call, values: Values): Values {
   )
 }
 
-function showAtFields(form: FormInstance, fields: Record<string, string>): void {
+/** Words the messages at the fields anew when the language changes. */
+function useTold(form: FormInstance): Told {
+  const { i18n } = useTranslation()
+  const [told] = useState<Told>(() => new Map())
+  useEffect(() => {
+    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    form.setFields(
+      wrong.map(({ name }) => ({ name, errors: [say(told.get(String(name[0])) ?? '')] })),
+    )
+  }, [form, told, i18n.language])
+  return told
+}
+
+function showAtFields(form: FormInstance, fields: Record<string, string>, told: Told): void {
   const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
   form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
+  for (const [name, message] of shown) told.set(name, message)
   const first = shown[0]?.[0]
   if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
 }

@@ -1,7 +1,8 @@
-import { areaAll, type Patient } from '@mingmou/contract'
+import { areaAll, text, type Patient } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeLanguage } from '../../lib/i18n.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -54,6 +55,17 @@ test('a fault is told under its field in the agreed words, when the field is lef
   await userEvent.type(screen.getByLabelText('联系电话'), '12')
   await userEvent.tab()
   expect(await screen.findByText('请输入合法的移动电话或固定电话号码')).toBeTruthy()
+})
+
+test('a message under a field changes with the language', async () => {
+  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await userEvent.type(screen.getByLabelText('联系电话'), '12')
+  await userEvent.tab()
+  await screen.findByText('请输入合法的移动电话或固定电话号码')
+  await changeLanguage('en')
+  expect(await screen.findByText(text('en', 'phone_format'))).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('请输入合法的移动电话或固定电话号码')).toBeNull())
+  await changeLanguage('zh-CN')
 })
 
 test('a changed patient is sent whole, without the fields that were left empty', async () => {
