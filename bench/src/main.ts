@@ -6,11 +6,12 @@ import { startProgram } from '../../e2e/src/program.ts'
 import { startEmbedded } from '../../server/src/platform/database/embedded-database.ts'
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
+import { benchFlood } from './flood.ts'
 import { benchPatients, fillPatients, untilDemoIsDone } from './patients.ts'
 import { benchStages } from './stages.ts'
 import { benchUpload } from './upload.ts'
 
-/** `npm run bench [stages] [accounts] [patients] [upload]`: speed, in tables; nothing named runs everything. */
+/** `npm run bench [stages] [accounts] [patients] [upload] [flood]`: speed, in tables; nothing named runs everything. */
 
 const named = process.argv.slice(2)
 const wants = (name: string) => named.length === 0 || named.includes(name)
@@ -20,7 +21,7 @@ if (wants('stages')) {
   console.table(await benchStages(10))
 }
 
-if (['accounts', 'patients', 'upload'].some(wants)) {
+if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
@@ -46,6 +47,10 @@ if (['accounts', 'patients', 'upload'].some(wants)) {
     if (wants('upload')) {
       console.log('Upload to result, a drawn 4288x2848 photograph, 10 runs')
       console.table(await benchUpload(program.url, client, 10))
+    }
+    if (wants('flood')) {
+      console.log('/healthz while bodies of unknown fields come in')
+      console.table(await benchFlood(program.url))
     }
   } finally {
     await program.remove()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
-import { DEFAULT_ADMIN_ROLE } from './constants.ts'
+import { DEFAULT_ADMIN_ROLE, EMAIL_CHARS } from './constants.ts'
 import {
   Email,
   filter,
@@ -84,7 +84,7 @@ export type TrialAccount = z.infer<typeof TrialAccount>
 export const adminListTrialAccounts = call({
   path: '/admin/account/EAList',
   access: ADMINISTRATORS,
-  body: body({ ...page, username: filter(32), email: filter(128) }),
+  body: body({ ...page, username: filter(32), email: filter(EMAIL_CHARS) }),
   data: accountPage(TrialAccount),
   summary: 'Trial users, newest first',
 })
@@ -119,7 +119,7 @@ export type AdminAccount = z.infer<typeof AdminAccount>
 export const adminListAdmins = call({
   path: '/admin/account/ADListByInfo',
   access: ADMINISTRATORS,
-  body: body({ ...page, name: filter(40), phone: filter(32), email: filter(128) }),
+  body: body({ ...page, name: filter(40), phone: filter(32), email: filter(EMAIL_CHARS) }),
   data: z.object({
     account: z.array(AdminAccount),
     totalCount: z.int(),

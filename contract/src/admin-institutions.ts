@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewStatus } from './accounts.ts'
 import { body, call } from './call.ts'
-import { DELETION_HOLD_DAYS, MAX_ACCOUNT_LIMIT } from './constants.ts'
+import { DELETION_HOLD_DAYS, EMAIL_CHARS, MAX_ACCOUNT_LIMIT } from './constants.ts'
 import {
   AreaFilter,
   AreaId,
@@ -25,7 +25,12 @@ const byOid = body(oid)
 const institutionPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ organizations: z.array(row), total_count: z.int(), page: z.int() })
 /** What an administrator looks institutions up by; every part may be empty. */
-const search = { name: filter(128), email: filter(128), phone: filter(32), contact: filter(40) }
+const search = {
+  name: filter(128),
+  email: filter(EMAIL_CHARS),
+  phone: filter(32),
+  contact: filter(40),
+}
 
 export const adminListInstitutions = call({
   path: '/admin/organization/listByInfo',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { Gender, Id, Instant, Order, required, thumbnail } from './fields.ts'
+import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
 import { Eye, FundusFindings, Quality, STAGES } from './findings.ts'
 import { CLINICIANS } from './roles.ts'
 
@@ -13,7 +13,7 @@ const ReportRef = z.object({ report_id: Id, report_no: z.string() })
 export const diagnosticPatients = call({
   path: '/v1/diagnostic/patients',
   access: CLINICIANS,
-  body: body({ keyword: z.string().trim().max(64).optional(), oid: Id.optional() }),
+  body: body({ keyword: filter(64), oid: Id.optional() }),
   data: z.object({
     data: z.array(
       z.object({
@@ -127,7 +127,7 @@ export const fundusAnalysis = {
     access: CLINICIANS,
     body: body({
       analysis_record_id: Id,
-      image_index: z.int('wrong_type').min(0, 'out_of_range'),
+      image_index: ImageIndex,
       eye: Eye,
     }),
     data: Nothing,
@@ -144,7 +144,7 @@ export const createReport = call({
     analysis_id: Id,
     analysis_type: z.enum(['1', '2', '3'], 'not_allowed'),
     diagnostic_opinion: required(2000),
-    image_index: z.int('wrong_type').min(0, 'out_of_range'),
+    image_index: ImageIndex,
   }),
   data: z.object({ report_no: z.string(), report_id: Id }),
   summary:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
+import { EMAIL_CHARS } from './constants.ts'
 import { Id, GivenPassword, NewPassword, required } from './fields.ts'
 import { ROLES } from './roles.ts'
 
@@ -26,7 +27,7 @@ export const login = call({
   path: '/v1/user/login',
   access: 'public',
   body: body({
-    account: required(128),
+    account: required(EMAIL_CHARS),
     password: GivenPassword,
     accountType: AccountType,
     /** Keep the name and a device token for a day. */

@@ -18,6 +18,14 @@ export const EXAM_PAGE_SIZE = 3
 export const EXPERIENCE_REQUEST_SIZE = 4
 export const EXPERIENCE_PAGE_SIZE = 5
 export const MAX_PAGE_SIZE = 100
+/** The largest integer of the database; a page past the end answers the last one. */
+export const MAX_PAGE = 2 ** 31 - 1
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
+export const EMAIL_CHARS = 254
+/** A body of JSON; the largest that any call allows fits. */
+export const BODY_BYTES = 64 * 1024
+/** How many unknown fields of a body are named. */
+export const UNKNOWN_FIELDS_NAMED = 10
 
 export const THUMBNAIL_SIZE = 200
 export const DEFAULT_ORDER = '1'

@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   addPatient,
+  BODY_BYTES,
   CALLS,
   Email,
   fieldMessages,
+  filter,
   MESSAGE_KEYS,
   NewPassword,
   PastDate,
   PersonName,
   Phone,
+  required,
   rootFontSize,
   text,
   today,
@@ -26,12 +29,88 @@ function told(schema: z.ZodType, value: unknown): string | undefined {
   return text('zh-CN', Object.values(fieldMessages(result.error.issues))[0] ?? '')
 }
 
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  maxLength?: number
+  maxItems?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | false
+  anyOf?: JsonSchema[]
+}
+const schemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const BODIES = CALLS.map((one) => [one.path, schemaOf(one.body)] as const)
+const isChoice = ({ const: one, enum: several }: JsonSchema) => (one ?? several) !== undefined
+const LARGEST_NUMBER = 2 ** 31 - 1
+
+/** What of a body may be as long or as large as its sender likes. */
+function unbounded(schema: JsonSchema, name: string): string[] {
+  const { items, properties = {}, additionalProperties: more, anyOf = [] } = schema
+  return [
+    ...(isChoice(schema) || isBounded(schema) ? [] : [name]),
+    ...anyOf.flatMap((one) => unbounded(one, name)),
+    ...(items ? unbounded(items, `${name} []`) : []),
+    ...Object.entries(properties).flatMap(([key, one]) => unbounded(one, `${name} ${key}`)),
+    ...(more ? unbounded(more, `${name} *`) : []),
+  ]
+}
+
+function isBounded({ type, anyOf, ...schema }: JsonSchema): boolean {
+  if (type === 'string') return schema.maxLength !== undefined
+  if (type === 'array') return schema.maxItems !== undefined
+  if (type === 'object') return schema.additionalProperties === false
+  if (type === 'integer' || type === 'number') {
+    const least = schema.minimum ?? schema.exclusiveMinimum ?? -Infinity
+    return least >= -LARGEST_NUMBER && (schema.maximum ?? Infinity) <= LARGEST_NUMBER
+  }
+  return type === 'boolean' || anyOf !== undefined
+}
+
+/** Bytes of the largest JSON; a character may be written as six. */
+function largest(schema: JsonSchema): number {
+  const { properties = {}, items, maxItems = NaN, maxLength = NaN, anyOf } = schema
+  if (isChoice(schema)) return JSON.stringify(schema.enum ?? schema.const).length
+  if (anyOf) return Math.max(...anyOf.map(largest))
+  if (schema.type === 'string') return 2 + 6 * maxLength
+  if (items) return 2 + maxItems * (1 + largest(items))
+  const fields = Object.entries(properties)
+  if (schema.type !== 'object') return 24
+  return 2 + fields.reduce((sum, [name, one]) => sum + name.length + 4 + largest(one), 0)
+}
+
+/** The fields of a body that take text, each with a body that has one there. */
+function textsOf(body: z.ZodType): [string, (text: string) => unknown][] {
+  return Object.entries(schemaOf(body).properties ?? {}).flatMap(([name, one]) => {
+    const takes = (schema: JsonSchema) => [schema, ...(schema.anyOf ?? [])]
+    const put: [string, (text: string) => unknown][] = []
+    if (takes(one).some(({ type }) => type === 'string')) {
+      put.push([name, (text) => ({ [name]: text })])
+    }
+    if (one.items && takes(one.items).some(({ type }) => type === 'string')) {
+      put.push([name, (text) => ({ [name]: [text] })])
+    }
+    return put
+  })
+}
+
 describe('fields', () => {
   test.each(['a@b.cn', 'zhang.san+eye@clinic.example.com'])('%s is an e-mail address', (value) => {
     expect(accepts(Email, value)).toBe(true)
   })
   test.each(['a@b', 'a b@c.cn', '@c.cn', 'a@-c.cn', 'a@@c.cn'])('%s is none', (value) => {
     expect(told(Email, value)).toBe('邮箱格式不正确')
+  })
+  test('an e-mail address has 254 characters at most', () => {
+    const address = (labels: number) => `${'a'.repeat(64)}@${'b.'.repeat(labels)}com`
+    expect(address(93)).toHaveLength(254)
+    expect(accepts(Email, address(93))).toBe(true)
+    expect(told(Email, address(94))).toBe('邮箱格式不正确')
   })
   test.each([
     '13800138000',
@@ -91,6 +170,15 @@ describe('validation messages', () => {
       surprise: 'unknown_field',
     })
   })
+  test('name the first ten of many unknown fields, and of a long name its beginning', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`field${n}`, n]))
+    const given = { ['x'.repeat(50_000)]: 1, ...many }
+    const { error } = addPatient.body.safeParse(given, { reportInput: true })
+    const fields = Object.entries(fieldMessages(error?.issues ?? []))
+    const unknown = fields.filter(([, told]) => told === 'unknown_field').map(([name]) => name)
+    expect(unknown).toEqual(['x'.repeat(64), ...Array.from({ length: 9 }, (_, n) => `field${n}`)])
+    expect(fields.length).toBeGreaterThan(10)
+  })
   test('every message is there in both languages, and no language leaks into the other', () => {
     for (const key of MESSAGE_KEYS) {
       expect(text('zh-CN', key)).toMatch(/\p{Script=Han}/u)
@@ -105,6 +193,36 @@ describe('calls', () => {
     const paths = CALLS.map((one) => `${one.method} ${one.path}`)
     expect(paths.length).toBeGreaterThan(25)
     expect(new Set(paths).size).toBe(paths.length)
+  })
+  test('have each a bound for every text, list and number of their bodies', () => {
+    expect(BODIES.flatMap(([call, body]) => unbounded(body, call))).toEqual([])
+    const loose = { name: z.string(), rows: z.array(z.int()), more: z.record(z.string(), z.any()) }
+    expect(unbounded(schemaOf(z.strictObject(loose)), 'one')).toEqual([
+      'one name',
+      'one rows',
+      'one rows []',
+      'one more',
+      'one more *',
+    ])
+  })
+  test('take no body that is larger than the server reads', () => {
+    const sizes = BODIES.map(([call, body]) => [call, largest(body)] as const)
+    expect(sizes.filter(([, bytes]) => !(bytes <= BODY_BYTES))).toEqual([])
+  })
+  test('refuse by its field every text with a character that cannot be kept', () => {
+    const taken = CALLS.flatMap(({ path, body }) =>
+      textsOf(body).flatMap(([field, put]) =>
+        ['a\0b', 'a\ud800', '\udc00b'].flatMap((bad) => {
+          const told = body.safeParse(put(bad), { reportInput: true })
+          const fields = Object.keys(fieldMessages(told.error?.issues ?? []))
+          return fields.some((name) => name.startsWith(field)) ? [] : [`${path} ${field}`]
+        }),
+      ),
+    )
+    expect(taken).toEqual([])
+    expect(told(required(9), 'a\0b')).toBe('含有无法保存的字符')
+    expect(told(filter(9), 'a\ud800')).toBe('含有无法保存的字符')
+    expect(accepts(filter(9), '👁 眼')).toBe(true)
   })
   test('refuse unknown fields, every one of them', () => {
     const loose = CALLS.filter((one: Call) => {

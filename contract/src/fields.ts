@@ -1,47 +1,63 @@
 import { z } from 'zod'
-import { IMAGE_LIMITS, MAX_PAGE_SIZE, PAGE_SIZE, PROFESSIONS, THUMBNAIL_SIZE } from './constants.ts'
+import {
+  EMAIL_CHARS,
+  IMAGE_LIMITS,
+  MAX_PAGE,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  PROFESSIONS,
+  THUMBNAIL_SIZE,
+} from './constants.ts'
 import { message, type MessageKey } from './messages.ts'
 
+/** U+0000, which PostgreSQL takes in no text, and half a character, which UTF-8 cannot write. */
+const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+
+/** What every text of a call goes through: a length, beyond which nothing else is looked at, and characters that can be kept. */
+const bounded = (text: z.ZodString, max: number, tooLong = message('max_chars', max)) =>
+  text.max(max, { error: tooLong, abort: true }).refine(isStorable, 'characters')
+
 /** Text a form marks required: not empty, at most `max` characters. */
-export const required = (max: number) =>
-  z.string().trim().min(1, 'required').max(max, message('max_chars', max))
+export const required = (max: number) => bounded(z.string().trim().min(1, 'required'), max)
 
-const matching = (pattern: RegExp, key: MessageKey) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'required')
-    .refine((value) => value === '' || pattern.test(value), key)
+const matching = (pattern: RegExp, key: MessageKey, max: number) =>
+  bounded(z.string().trim().min(1, 'required'), max, key).refine(
+    (value) => value === '' || pattern.test(value),
+    key,
+  )
 
-export const Id = z.guid('wrong_type').toLowerCase()
+export const Id = z.guid('wrong_type').max(36, 'wrong_type').toLowerCase()
 export const Email = matching(
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
   'email_format',
+  EMAIL_CHARS,
 )
 /** Mobile or landline with optional country prefix and extension. */
 export const Phone = matching(
   /^(?:(?:(?:\+|00)\d{1,3}[- ]?)?1[3-9]\d{9}|(?:(?:\+|00)\d{1,3}[- ]?\(?0?\d{2,3}\)?[- ]?|\(?0\d{2,3}\)?[- ]?)?[2-9]\d{6,7}(?:-\d{1,6})?)$/,
   'phone_format',
+  32,
 )
-export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format')
-export const PersonName = matching(/^[\p{Script=Han}A-Za-z·•\- ]{1,40}$/u, 'name_format')
+export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format', 32)
+export const PersonName = matching(/^[\p{Script=Han}A-Za-z·•\- ]{1,40}$/u, 'name_format', 80)
 /** A code from a mail. */
-export const EmailCode = matching(/^\d{6}$/, 'code_format')
-export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format')
+export const EmailCode = matching(/^\d{6}$/, 'code_format', 6)
+export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format', 32)
 
 const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z]/]
 /** A password being set: 8-16 characters, no whitespace, at least two of the four classes. */
-export const NewPassword = z
-  .string()
-  .min(1, 'required')
-  .refine(
-    (value) =>
-      value === '' ||
-      (/^\S{8,16}$/u.test(value) && CLASSES.filter((one) => one.test(value)).length >= 2),
-    'password_format',
-  )
+export const NewPassword = bounded(
+  z.string().min(1, 'required'),
+  32,
+  message('password_format'),
+).refine(
+  (value) =>
+    value === '' ||
+    (/^\S{8,16}$/u.test(value) && CLASSES.filter((one) => one.test(value)).length >= 2),
+  'password_format',
+)
 /** A password being tried: anything that could have been set. */
-export const GivenPassword = z.string().min(1, 'required').max(128, message('max_chars', 128))
+export const GivenPassword = bounded(z.string().min(1, 'required'), 128)
 
 /** Today in Asia/Shanghai, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
@@ -55,27 +71,23 @@ function isDate(value: string): boolean {
 }
 
 /** A calendar day, not later than the end of today. */
-export const PastDate = z
-  .string()
-  .min(1, 'required')
+export const PastDate = bounded(z.string().min(1, 'required'), 10, 'date_format')
   .refine((value) => value === '' || isDate(value), 'date_format')
   .refine((value) => !isDate(value) || value <= today(), 'date_future')
-export const SearchDate = z.string().refine((value) => value === '' || isDate(value), 'date_format')
+export const SearchDate = bounded(z.string(), 10, 'date_format').refine(
+  (value) => value === '' || isDate(value),
+  'date_format',
+)
 
-export const AreaId = z
-  .array(z.string().regex(/^\d{6}$/, 'wrong_type'))
-  .min(1, 'required')
-  .max(3, 'wrong_type')
+const AreaCode = bounded(z.string().regex(/^\d{6}$/, 'wrong_type'), 6, 'wrong_type')
+export const AreaId = z.array(AreaCode).min(1, 'required').max(3, 'wrong_type')
 /** A search by area: a province, a city or a district; empty finds every one. */
-export const AreaFilter = z
-  .array(z.string().regex(/^\d{6}$/, 'wrong_type'))
-  .max(3, 'wrong_type')
-  .optional()
+export const AreaFilter = z.array(AreaCode).max(3, 'wrong_type').optional()
 export const Profession = z.enum(PROFESSIONS, 'not_allowed')
 export const Gender = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
 export const page = {
-  page: z.int('wrong_type').min(1, 'out_of_range').default(1),
+  page: z.int('wrong_type').min(1, 'out_of_range').max(MAX_PAGE, 'out_of_range').default(1),
   size: z
     .int('wrong_type')
     .min(1, 'out_of_range')
@@ -83,8 +95,7 @@ export const page = {
     .default(PAGE_SIZE),
 }
 /** A search filter: may be empty or left out. */
-export const filter = (max: number) =>
-  z.string().trim().max(max, message('max_chars', max)).optional()
+export const filter = (max: number) => bounded(z.string().trim(), max).optional()
 
 const side = z
   .int('wrong_type')
@@ -99,9 +110,15 @@ export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
 export const shortText = required(64)
 
 export const FilesPath = z
-  .array(z.string().min(1, 'required').max(300, message('max_chars', 300)))
+  .array(bounded(z.string().min(1, 'required'), 300))
   .min(1, 'images_count')
   .max(IMAGE_LIMITS.perArchive, 'images_count')
+
+/** The place of an image in its archive, from 0. */
+export const ImageIndex = z
+  .int('wrong_type')
+  .min(0, 'out_of_range')
+  .max(IMAGE_LIMITS.perArchive - 1, 'out_of_range')
 
 /** What every list answers. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

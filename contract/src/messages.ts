@@ -1,3 +1,5 @@
+import { UNKNOWN_FIELDS_NAMED } from './constants.ts'
+
 /** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
 export const LANGUAGES = ['zh-CN', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -35,6 +37,7 @@ const TEXTS = {
     '结束日期不能早于开始日期',
     'The end date must not be before the start date',
   ],
+  characters: ['含有无法保存的字符', 'Contains a character that cannot be kept'],
   required: ['此项不能为空', 'This must not be empty'],
   unknown_field: ['不支持的字段', 'Unknown field'],
   wrong_type: ['格式不正确', 'Not of the expected type'],
@@ -192,6 +195,9 @@ export function text(language: Language, encoded: string): string {
   return TEXTS[key][language === 'en' ? 1 : 0].replace('{n}', bar < 0 ? '' : encoded.slice(bar + 1))
 }
 
+/** Longer than the name of any field. */
+const NAME_CHARS = 64
+
 interface Issue {
   code?: string | undefined
   message: string
@@ -202,12 +208,17 @@ interface Issue {
   maximum?: number | bigint
 }
 
-/** Failed validation as `{ field: encoded message }`; the names are those of the submitted object. */
+/**
+ * Failed validation as `{ field: encoded message }`; the names are those of the submitted object. Of unknown fields
+ * the first ten are named, and of a long name its beginning: the answer stays small, whatever was sent.
+ */
 export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys ?? []) fields[[...issue.path, key].join('.')] ??= 'unknown_field'
+      for (const key of (issue.keys ?? []).slice(0, UNKNOWN_FIELDS_NAMED)) {
+        fields[[...issue.path, key.slice(0, NAME_CHARS)].join('.')] ??= 'unknown_field'
+      }
       continue
     }
     fields[issue.path.map(String).join('.') || 'body'] ??= issueMessage(issue)

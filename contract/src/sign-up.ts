@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { AccountType } from './auth.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
   Email,
   EmailCode,
+  GivenPassword,
   NewPassword,
   PersonName,
   Phone,
@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 
 /** A password chosen for the first time is typed twice. */
-const chosen = { password1: NewPassword, password2: z.string().min(1, 'required') }
+const chosen = { password1: NewPassword, password2: GivenPassword }
 
 /** Names and contact of an institution, as it signs up. */
 export const institutionNames = {

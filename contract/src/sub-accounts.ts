@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
+import { EMAIL_CHARS } from './constants.ts'
 import { Email, EmailCode, filter, Id, NewPassword, page, PersonName, Username } from './fields.ts'
 
 /** Only the main account of an institution manages its sub-accounts. */
@@ -18,7 +19,7 @@ export type SubAccount = z.infer<typeof SubAccount>
 export const listSubAccounts = call({
   path: '/v1/account/list2ByInfo',
   access: MAIN,
-  body: body({ ...page, name: filter(40), email: filter(128), uid: Id.optional() }),
+  body: body({ ...page, name: filter(40), email: filter(EMAIL_CHARS), uid: Id.optional() }),
   data: accountPage(SubAccount),
   summary: 'Sub-accounts of the own institution, newest first',
 })

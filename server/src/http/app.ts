@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { STATUS, text } from '@mingmou/contract'
+import { BODY_BYTES, STATUS, text } from '@mingmou/contract'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
@@ -23,7 +23,6 @@ declare module 'fastify' {
   }
 }
 
-const BODY_BYTES = 1024 * 1024
 /** A whole clinic may share one address; a program that runs wild is stopped. */
 const CALLS_PER_MINUTE = 3000
 

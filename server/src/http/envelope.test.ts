@@ -1,6 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { addPatient, areaAll, getStatistics, listPatients, login } from '@mingmou/contract'
+import {
+  addPatient,
+  areaAll,
+  BODY_BYTES,
+  CALLS,
+  getStatistics,
+  listPatients,
+  login,
+} from '@mingmou/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, signIn, type SignedIn } from '../testing/factories.ts'
@@ -92,10 +100,38 @@ describe('an answer', () => {
     }
   })
 
-  test('to a body over 1 MB is 413', async () => {
-    const answered = await post(login.path, JSON.stringify({ account: 'a'.repeat(1024 * 1024) }))
+  test('to a body over 64 kB is 413, whatever the call, and however it is sent', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ account: 'a'.repeat(bytes - 14) })
+    expect((await post(login.path, bodyOf(BODY_BYTES))).status).toBe(202)
+    for (const { path, method } of CALLS) {
+      if (method === 'GET') continue
+      const answered = await post(path, bodyOf(BODY_BYTES + 1), {
+        authorization: `Bearer ${clinician.token}`,
+      })
+      expect([path, [413, 600].includes(answered.status)]).toEqual([path, true])
+    }
+    const inPieces = new Blob([bodyOf(BODY_BYTES + 1)]).stream()
+    const answered = await fetch(`${app.url}${login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: inPieces,
+      duplex: 'half',
+    } as RequestInit)
     expect(answered.status).toBe(413)
     expect(await answered.json()).toMatchObject({ error_code: 413, msg: '提交的内容过大' })
+  })
+
+  test('to 90,000 unknown fields is 413; to as many as are read it is small and names ten', async () => {
+    const many = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1])))
+    expect((await post(login.path, many(90_000))).status).toBe(413)
+    const answered = await post(login.path, many(6000))
+    const text = await answered.text()
+    expect(answered.status).toBe(202)
+    expect(text.length).toBeLessThan(2000)
+    const { data } = JSON.parse(text) as { data: { fields: Record<string, string> } }
+    const unknown = Object.values(data.fields).filter((one) => one === '不支持的字段')
+    expect(unknown).toHaveLength(10)
   })
 
   test("to a stranger's body never gets as far as the body", async () => {

@@ -1,0 +1,116 @@
+import { CALLS, MAX_PAGE, ROLES, type Call, type Role } from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount, type SignedIn } from '../testing/factories.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/** What no form sends, and no database takes, in every field of every call, as the program itself describes them. */
+
+let app: TestApp
+const callers = new Map<Role, SignedIn>()
+let described: Described
+beforeAll(async () => {
+  app = await testApp()
+  for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
+  described = (await (await fetch(`${app.url}/openapi.json`)).json()) as Described
+})
+afterAll(() => app.close())
+
+interface Schema {
+  type?: string
+  items?: Schema
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+interface Operation {
+  parameters: { name: string; schema: Schema }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+interface Described {
+  paths: Record<string, Record<string, Operation>>
+}
+
+function fieldsOf({ path, method }: Call): [string, Schema][] {
+  const operation = described.paths[path]?.[method.toLowerCase()]
+  const body = operation?.requestBody?.content['application/json'].schema.properties
+  const query = operation?.parameters.map(({ name, schema }) => [name, schema] as [string, Schema])
+  return body ? Object.entries(body) : (query ?? [])
+}
+
+const isText = (schema: Schema | undefined): boolean =>
+  schema?.type === 'string' || schema?.anyOf?.some(isText) === true
+
+function callerOf({ access }: Call): SignedIn | undefined {
+  if (access === 'public') return undefined
+  return callers.get(access === 'signed-in' ? '3' : (access[0] ?? '3'))
+}
+
+interface Told {
+  status: number
+  error_code: number
+  data: { fields?: Record<string, string> }
+}
+
+/** The JSON as it is written here: a string of JavaScript could not hold it on every way. */
+async function send(call: Call, json: string): Promise<Told> {
+  const token = callerOf(call)?.token
+  const answered = await fetch(`${app.url}${call.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: json,
+  })
+  return { ...((await answered.json()) as Told), status: answered.status }
+}
+
+const POSTS = CALLS.filter(({ method }) => method === 'POST')
+const NAMES = ['U+0000', 'a first half alone', 'a second half alone']
+const BAD = [String.raw`"a\u0000b"`, String.raw`"a\ud800"`, String.raw`"\udc00b"`]
+
+describe.each(POSTS.map((call) => [call.path, call] as const))('%s', (_, call) => {
+  test.each(BAD.map((bad, n) => [NAMES[n] ?? '', bad] as const))(
+    'refuses %s in each of its texts by the field',
+    async (_, bad) => {
+      for (const [field, schema] of fieldsOf(call)) {
+        const value = isText(schema) ? bad : isText(schema.items) ? `[${bad}]` : null
+        if (value === null) continue
+        const { status, error_code, data } = await send(call, `{"${field}":${value}}`)
+        expect([field, status, error_code]).toEqual([field, 202, 1001])
+        const named = Object.keys(data.fields ?? {}).some((name) => name.startsWith(field))
+        expect([field, named]).toEqual([field, true])
+      }
+    },
+  )
+})
+
+const LISTS = POSTS.filter((call) => Object.hasOwn(shapeOf(call), 'page'))
+
+function shapeOf({ body }: Call): object {
+  return 'shape' in body ? (body.shape as object) : {}
+}
+
+describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) => {
+  test('answers the largest page there can be, and refuses what is larger by its field', async () => {
+    const needed = Object.hasOwn(shapeOf(call), 'oid') ? { oid: callers.get('3')?.oid } : {}
+    for (const page of [2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e300, 0, -1, 1.5]) {
+      const told = await send(call, JSON.stringify({ ...needed, page }))
+      expect([page, told.error_code]).toEqual([page, 1001])
+      expect(Object.keys(told.data.fields ?? {})).toEqual(['page'])
+    }
+    const last = await send(call, JSON.stringify({ ...needed, page: MAX_PAGE, size: 100 }))
+    expect([last.status, last.error_code]).toEqual([200, 0])
+  })
+})
+
+test('what no database takes is refused in a query too', async () => {
+  const token = callers.get('4')?.token ?? ''
+  for (const query of ['analysis_record_id=%00&uid=%00', 'analysis_record_id=%ed%a0%80']) {
+    const answered = await fetch(`${app.url}/v1/fundus-analysis/result?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { error_code, data } = (await answered.json()) as Told
+    expect([query, error_code]).toEqual([query, 1001])
+    expect(data.fields).toHaveProperty('analysis_record_id')
+  }
+})
