@@ -3,7 +3,8 @@ import { describe, verifyAudit } from '../server/src/features/audit/verify.ts'
 import { StartRefused } from '../server/src/start-refused.ts'
 
 /**
- * `npm run audit:verify [-- PLACE:HASH ...]`: whether an entry of the audit log was changed, removed or moved, and which.
+ * `npm run audit:verify [-- PLACE:HASH ...]`: whether an entry of the audit log was changed, removed or moved,
+ * or a report changed, removed or put in, and which.
  * A head noted earlier may be given too; the files keep one for each day.
  */
 
@@ -22,7 +23,9 @@ const found = await Promise.resolve()
     console.error(error.message)
     process.exit(78)
   })
-const { entries, head, faults } = found
+const { entries, reports, head, faults } = found
 for (const fault of faults) console.error(describe(fault))
-console.log(`${entries} entries, ${faults.length} faults, head ${head.seq}:${head.hash}`)
+console.log(
+  `${entries} entries, ${reports} reports, ${faults.length} faults, head ${head.seq}:${head.hash}`,
+)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -46,6 +46,7 @@ const ACTIONS = {
   'report.create': ['创建报告', 'Create a report'],
   'report.open': ['查看报告', 'Open a report'],
   'report.print': ['打印或下载报告', 'Print or download a report'],
+  'report.keep': ['续存报告校验值', 'Keep the hash of a report'],
   'report.revoke': ['撤销报告', 'Withdraw a report'],
   'record.refused': [
     '访问不存在或不属于本机构的记录',

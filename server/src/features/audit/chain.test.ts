@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { makeInstitution } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { anchorHead, readAnchors } from './anchors.ts'
 import { verifyChain, type Fault } from './chain.ts'
@@ -160,6 +161,25 @@ describe('old entries', () => {
     const { entries, faults } = await verifyAudit(app.context.config)
     expect([entries, faults]).toEqual([4, []])
     expect(await anchorHead(app.context)).toBe('written')
+  })
+
+  test('leave what a report hashes to, and of a removed institution nothing', async () => {
+    const report = (target: string, oid: string) => `insert into audit_log
+      (at, oid, action, target_type, target_id, outcome, detail) values (now() - interval '190 days',
+      '${oid}', 'report.create', 'report', '${target}', 'success', '{"sha256": "ab"}')`
+    const kept = (await makeInstitution(app)).oid
+    const gone = (await makeInstitution(app)).oid
+    await tamper(report(gone, gone), report(kept, kept))
+    await tamper(`update institutions set purged_at = now() where oid = '${gone}'`)
+    expect(await pruneAudit(app.context)).toBe(2)
+    const left = await app.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'oid', 'target_id', 'detail'])
+      .where('action', '=', 'report.keep')
+      .execute()
+    const detail = { sha256: 'ab' }
+    expect(left).toEqual([{ action: 'report.keep', oid: kept, target_id: kept, detail }])
+    expect(await faults()).toEqual([{ fault: 'report removed', seq: null, id: null, report: kept }])
   })
 
   test('are kept as long as is configured', async () => {

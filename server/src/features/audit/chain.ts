@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../context.ts'
+import { verifyReports } from './report-seals.ts'
 
 /** A place of the chain and what its entries hash to. */
 export interface Link {
@@ -8,17 +9,28 @@ export interface Link {
   hash: string
 }
 
-/** What is wrong, and with which entry: by its place in the chain, and by its number where that is known. */
+/** What is wrong, and with which entry: by its place in the chain, and by its number where that is known; or with which report. */
 export interface Fault {
-  fault: 'changed' | 'moved' | 'removed' | 'unlinked' | 'rewritten'
+  fault:
+    | 'changed'
+    | 'moved'
+    | 'removed'
+    | 'unlinked'
+    | 'rewritten'
+    | 'report changed'
+    | 'report removed'
+    | 'report unsealed'
   seq: number | null
   id: string | null
   /** The last place of several that are missing. */
   through?: number
+  /** The report's id, and its number where it is there. */
+  report?: string
 }
 
 export interface Verified {
   entries: number
+  reports: number
   head: Link
   faults: Fault[]
 }
@@ -42,7 +54,7 @@ const BATCH = 5000
 const linkOf = (before: string, text: string) =>
   createHash('sha256').update(Buffer.from(before, 'hex')).update(text).digest('hex')
 
-/** Goes along the whole chain, and holds it against anchors that were kept outside the database. */
+/** Goes along the whole chain, and holds it against anchors that were kept outside the database, and every report against it. */
 export async function verifyChain(db: Db, anchors: readonly Link[]): Promise<Verified> {
   return db
     .transaction()
@@ -52,8 +64,9 @@ export async function verifyChain(db: Db, anchors: readonly Link[]): Promise<Ver
       const head = await findHead(trx)
       const walk = new Walk(await findStart(trx), anchors)
       for await (const row of allLinks(trx)) walk.step(row)
-      const faults = [...walk.end(head), ...(await findUnlinked(trx))]
-      return { entries: walk.entries, head, faults: faults.sort(bySeq) }
+      const { reports, faults } = await verifyReports(trx)
+      const found = [...walk.end(head), ...(await findUnlinked(trx))].sort(bySeq)
+      return { entries: walk.entries, reports, head, faults: [...found, ...faults] }
     })
 }
 

@@ -35,10 +35,14 @@ const WORDS: Record<Fault['fault'], string> = {
   removed: 'was removed',
   unlinked: 'was put in past the chain',
   rewritten: 'was written anew, or one before it: the chain does not fit what was kept of it',
+  'report changed': 'was changed after it was made',
+  'report removed': 'was removed',
+  'report unsealed': 'was put in past the audit log',
 }
 
 /** One line for each fault. */
-export function describe({ fault, seq, id, through }: Fault): string {
+export function describe({ fault, seq, id, through, report }: Fault): string {
+  if (report !== undefined) return `report ${report}: ${WORDS[fault]}`
   const several = through !== undefined && through !== seq
   const place = several ? `places ${seq ?? '?'} to ${through}` : `place ${seq ?? 'none'}`
   const entry = id === null ? '' : `, entry ${id}`

@@ -15,6 +15,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
+import { sealOf } from '../audit/report-seals.ts'
 import { audit } from '../audit/service.ts'
 import { findPatient, type Caller } from '../patients/service.ts'
 import * as reports from './queries.ts'
@@ -73,14 +74,8 @@ export async function makeReport(
       created_at: now,
     })
     const target = { target_type: 'report', target_id: report_id, pid: patient.pid, oid: actor.oid }
-    await audit(trx, {
-      actor,
-      ip,
-      action: 'report.create',
-      ...target,
-      outcome: 'success',
-      detail: { opinion_origin },
-    })
+    const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
+    await audit(trx, { actor, ip, action: 'report.create', ...target, outcome: 'success', detail })
     return { report_no, report_id }
   })
 }

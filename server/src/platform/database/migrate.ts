@@ -7,6 +7,7 @@ import * as administration from '../../migrations/0004_administration.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
+import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005_audit': auditChain,
   '0006_known_places': knownPlaces,
   '0007_image_scale': imageScale,
+  '0010_sealed_reports': sealedReports,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -185,6 +185,20 @@ describe('patient data', () => {
   })
 })
 
+describe('a report', () => {
+  it('can be withdrawn by the program, and neither changed otherwise nor deleted', async () => {
+    const { rows } = await sql<{ name: string }>`select column_name as name
+      from information_schema.columns where table_name = 'reports'`.execute(database.db)
+    const changes = rows.map(({ name }) => [name, `update reports set ${name} = ${name}`] as const)
+    expect(changes.length).toBeGreaterThan(10)
+    for (const [name, change] of [...changes, ['', 'delete from reports'] as const]) {
+      const done = withInstitution(database.db, ours, (trx) => sql.raw(change).execute(trx))
+      if (name === 'revoked_at') expect((await done).numAffectedRows).toBe(1n)
+      else await expect(done, change).rejects.toThrow('permission denied')
+    }
+  })
+})
+
 describe('what an institution had', () => {
   it('goes from every table once its deletion is final, and not before', async () => {
     const purge = () => sql`select purge_institution(${ours})`.execute(database.db)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../context.ts'
+import type { Fault } from './chain.ts'
+
+/**
+ * SHA-256 of a stored report: of its snapshot, and of the whole row beside it save `revoked_at`, the one thing that
+ * may change. A column without a value counts for nothing, so that one that is added later changes no hash.
+ */
+const HASH = sql<string>`encode(sha256(convert_to(jsonb_build_array(
+  jsonb_strip_nulls(to_jsonb(reports) - 'revoked_at' - 'created_at' - 'data'),
+  reports.data, extract(epoch from reports.created_at))::text, 'UTF8')), 'hex')`
+
+/** What the entry of a report's making says of it. */
+export async function sealOf(trx: Trx, report_id: string): Promise<{ sha256: string }> {
+  return trx
+    .selectFrom('reports')
+    .select(HASH.as('sha256'))
+    .where('report_id', '=', report_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds every report against what the chain says that it hashes to. */
+export async function verifyReports(trx: Trx): Promise<{ reports: number; faults: Fault[] }> {
+  const institutions = await trx
+    .selectFrom('institutions')
+    .select('oid')
+    .where('purged_at', 'is', null)
+    .execute()
+  let reports = 0
+  const faults: Fault[] = []
+  for (const { oid } of institutions) {
+    await sql`select set_config('app.oid', ${oid}, true)`.execute(trx)
+    const seals = await findSeals(trx, oid)
+    const rows = await trx
+      .selectFrom('reports')
+      .select(['report_id', 'report_no', HASH.as('sha256')])
+      .orderBy('report_id')
+      .execute()
+    reports += rows.length
+    for (const { report_id, report_no, sha256 } of rows) {
+      const sealed = seals.get(report_id)
+      seals.delete(report_id)
+      const report = `${report_id} (${report_no})`
+      if (sealed === undefined) faults.push(about('report unsealed', report))
+      else if (sealed.some((one) => one !== sha256)) faults.push(about('report changed', report))
+    }
+    for (const report_id of seals.keys()) faults.push(about('report removed', report_id))
+  }
+  return { reports, faults }
+}
+
+const about = (fault: Fault['fault'], report: string): Fault => ({
+  fault,
+  seq: null,
+  id: null,
+  report,
+})
+
+/** By report; more than one where the older entry is about to go. */
+async function findSeals(trx: Trx, oid: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ report_id: string; sealed: string[] }>`
+    select target_id as report_id, array_agg(detail->>'sha256') as sealed from audit_log
+    where oid = ${oid} and target_type = 'report' and detail ? 'sha256'
+    group by target_id`.execute(trx)
+  return new Map(rows.map(({ report_id, sealed }) => [report_id, sealed]))
+}
