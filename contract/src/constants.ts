@@ -51,7 +51,15 @@ export function rootFontSize(width: number): number {
 }
 
 export const LOGIN_TRIES = { count: 5, windowSeconds: 900 } as const
-export const CODE = { digits: 6, seconds: 600, tries: 5, mailEverySeconds: 60 } as const
+export const CODE = {
+  digits: 6,
+  seconds: 600,
+  tries: 5,
+  /** To one address. */
+  mailEverySeconds: 60,
+  /** To whatever addresses: by one account or browser, and from one address of the network. */
+  mailsAnHour: { bySender: 10, byPlace: 40 },
+} as const
 
 export const IMAGE_LIMITS = {
   maxBytes: 32 * 1024 * 1024,

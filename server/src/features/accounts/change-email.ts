@@ -25,16 +25,17 @@ async function known(ctx: Context, uid: string): Promise<Profile> {
 /** Mails a code to the address that an account is to have. Whoever calls has been found to be entitled to it. */
 export async function askEmailOf(
   ctx: Context,
+  { actor, ip }: Caller,
   uid: string,
-  email: string,
-  language: Language,
+  { email, language }: { email: string; language: Language },
 ): Promise<void> {
   const account = await known(ctx, uid)
   if (email.toLowerCase() === account.email.toLowerCase()) {
     throw invalid({ email: 'email_unchanged' })
   }
   const { account_type: accountType } = account
-  await requestCode(ctx, { ...codeFor(account, email), accountType, language })
+  const asked = { ...codeFor(account, email), accountType, language }
+  await requestCode(ctx, asked, { who: actor.uid, ip })
 }
 
 /** Changes the address by its code, and tells the old one. */
@@ -53,7 +54,7 @@ export async function changeEmailOf(
     target_id: account.uid,
     oid: account.oid,
   }
-  const proof = await proveCode(ctx, codeFor(account, email), code).catch(
+  const proof = await proveCode(ctx, codeFor(account, email), code, { who: actor.uid, ip }).catch(
     async (error: unknown) => {
       await audit(ctx.db, { ...entry, outcome: 'refused' })
       throw error

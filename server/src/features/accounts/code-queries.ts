@@ -4,65 +4,101 @@ import type { Db, Trx } from '../../context.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes the request the only one of its key, and forgets what is long over. */
+/** What a code is for, and who may try it. */
+interface Asked {
+  key: string
+  asker: string
+  place: string
+}
+
+/** Makes the request the only one of its key by this asker, and forgets what is long over. */
 export async function noteRequest(
   trx: Trx,
-  key: string,
+  { key, asker, place }: Asked,
   request: string,
   now: Date,
 ): Promise<void> {
-  const fresh = { request, code_hash: null, tries: 0, expires_at: now }
+  const fresh = { request, place, code_hash: null, tries: 0, tries_by_place: 0, expires_at: now }
   await trx
     .deleteFrom('email_codes')
     .where('expires_at', '<', new Date(now.getTime() - 2 * DAY_MS))
     .execute()
   await trx
     .insertInto('email_codes')
-    .values({ key, ...fresh })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(fresh))
+    .values({ key, asker, ...fresh })
+    .onConflict((conflict) => conflict.columns(['key', 'asker']).doUpdateSet(fresh))
     .execute()
 }
 
-/** Keeps what a code hashes to, good from now on; false when a newer one was asked for. */
+/** Keeps what a code hashes to, good from now on; false when its asker has asked again since. */
 export async function keepCode(
   db: Db,
-  code: { key: string; request: string; code_hash: string; expires_at: Date },
+  { request, code_hash, expires_at }: { request: string; code_hash: string; expires_at: Date },
 ): Promise<boolean> {
-  const { key, request, code_hash, expires_at } = code
   const kept = await db
     .updateTable('email_codes')
-    .set({ code_hash, expires_at, tries: 0 })
-    .where('key', '=', key)
+    .set({ code_hash, expires_at, tries: 0, tries_by_place: 0 })
     .where('request', '=', request)
-    .returning('key')
+    .returning('request')
     .execute()
   return kept.length > 0
 }
 
+/** A request whose code may be tried now; its hash is null where nobody was mailed one. */
+export interface Trial {
+  request: string
+  code_hash: string | null
+}
+
 /**
- * Takes one of a code's tries; null when there is no code, or no try left. Written down in any case, for what
- * is not written is answered sooner, and would tell who has an account.
+ * Takes one of the tries of the asker's own request, or of the last one from his place where none is his own; null
+ * when there is none, or no try left. Written down in any case, for what is not written is answered sooner, and
+ * would tell who has an account.
  */
-export async function takeTry(db: Db, key: string, now: Date): Promise<string | null> {
-  const taken = await db
+export async function takeTry(
+  db: Db,
+  { key, asker, place }: Omit<Asked, 'asker'> & { asker: string | null },
+  now: Date,
+): Promise<Trial | null> {
+  const own = await db
     .updateTable('email_codes')
     .set({ tries: sql<number>`least(tries + 1, ${CODE.tries + 1})` })
     .where('key', '=', key)
-    .returning(['code_hash', 'tries', 'expires_at'])
+    .where('asker', '=', asker ?? '')
+    .returning(['request', 'code_hash', 'tries as taken', 'expires_at'])
     .executeTakeFirst()
-  if (taken === undefined || taken.tries > CODE.tries || taken.expires_at <= now) return null
-  return taken.code_hash
+  const taken =
+    own ??
+    (await db
+      .updateTable('email_codes')
+      .set({ tries_by_place: sql<number>`least(tries_by_place + 1, ${CODE.tries + 1})` })
+      .where('request', '=', (row) =>
+        row
+          .selectFrom('email_codes')
+          .select('request')
+          .where('key', '=', key)
+          .where('place', '=', place)
+          .orderBy('request', 'desc')
+          .limit(1),
+      )
+      .returning(['request', 'code_hash', 'tries_by_place as taken', 'expires_at'])
+      .executeTakeFirst())
+  if (taken === undefined || taken.taken > CODE.tries || taken.expires_at <= now) return null
+  return taken
 }
 
+/** Removes the code, and with it what others were sent for the same; false when it is gone already. */
 export async function removeCode(
   trx: Trx,
-  { key, hash }: { key: string; hash: string },
+  { key, request, hash }: { key: string; request: string; hash: string },
 ): Promise<boolean> {
   const removed = await trx
     .deleteFrom('email_codes')
-    .where('key', '=', key)
+    .where('request', '=', request)
     .where('code_hash', '=', hash)
-    .returning('key')
+    .returning('request')
     .execute()
-  return removed.length > 0
+  if (removed.length === 0) return false
+  await trx.deleteFrom('email_codes').where('key', '=', key).execute()
+  return true
 }

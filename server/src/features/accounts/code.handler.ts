@@ -6,7 +6,6 @@ import { openMailer } from '../../platform/mail/open.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { keepCode } from './code-queries.ts'
 import type { CodeRequest } from './code.job.ts'
-import { keyOf } from './codes.ts'
 import { addressTakenMail, codeMail } from './mail-texts.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail } from './queries.ts'
@@ -31,7 +30,6 @@ async function mailFor(ctx: Context, asked: CodeRequest): Promise<Mail | null> {
   if (taken) return addressTakenMail(asked, ctx.config.publicUrl)
 
   const kept = await keepCode(ctx.db, {
-    key: keyOf(asked),
     request: asked.request,
     code_hash,
     expires_at: new Date(ctx.now().getTime() + CODE.seconds * 1000),

@@ -20,6 +20,13 @@ export async function notePlace(
     .execute()
 }
 
+/** Where anybody has signed in: what it tells of a place, it tells of no account. */
+export async function isAnybodysPlace(db: Db, ip: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from known_places
+    where ip = ${ip} and seen_at >= ${new Date(now.getTime() - KEPT_MS)}) as known`.execute(db)
+  return rows[0]?.known === true
+}
+
 /** Asked for nobody too, so that it takes as long. */
 export async function isKnownPlace(
   db: Db,

@@ -36,12 +36,11 @@ export async function changeOwn(
 
 export async function askOwnEmail(
   ctx: Context,
-  actor: Actor,
-  given: { uid: string; email: string },
-  language: Language,
+  caller: Caller,
+  { uid, ...given }: { uid: string; email: string; language: Language },
 ): Promise<void> {
-  const { uid } = await own(ctx, actor, given.uid)
-  await askEmailOf(ctx, uid, given.email, language)
+  await own(ctx, caller.actor, uid)
+  await askEmailOf(ctx, caller, uid, given)
 }
 
 export async function changeOwnEmail(

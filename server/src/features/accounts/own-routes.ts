@@ -16,8 +16,8 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     await own.changeOwn(ctx, { actor, ip }, body)
     return {}
   })
-  mount(app, sendChangeEmail, async ({ actor, body, language }) => {
-    await own.askOwnEmail(ctx, actor, body, language)
+  mount(app, sendChangeEmail, async ({ actor, ip, body, language }) => {
+    await own.askOwnEmail(ctx, { actor, ip }, { ...body, language })
     return {}
   })
   mount(app, setMyEmail, async ({ actor, body, ip }) => {

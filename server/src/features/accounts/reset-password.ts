@@ -1,7 +1,7 @@
 import type { BodyOf, submitReset } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { audit } from '../audit/service.ts'
-import { proveCode, spendCode, type Proof } from './codes.ts'
+import { proveCode, spendCode, type Asker, type Proof } from './codes.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseGuessable } from './guessable.ts'
@@ -16,10 +16,11 @@ const ACTION = 'account.reset-password'
 export async function resetPassword(
   ctx: Context,
   given: BodyOf<typeof submitReset>,
-  ip: string,
+  asker: Asker,
 ): Promise<void> {
+  const { ip } = asker
   refuseGuessable(ctx, 'newpwd', given.newpwd, [given.email])
-  const proof = await proven(ctx, given, ip)
+  const proof = await proven(ctx, given, asker)
   const hash = await hashPassword(given.newpwd)
   const uid = await ctx.db.transaction().execute(async (trx) => {
     await spendCode(trx, proof)
@@ -45,13 +46,18 @@ export async function resetPassword(
   await forgetTries(ctx, loginSubject(given.accountType, uid, ip))
 }
 
-async function proven(ctx: Context, given: BodyOf<typeof submitReset>, ip: string): Promise<Proof> {
+async function proven(
+  ctx: Context,
+  given: BodyOf<typeof submitReset>,
+  asker: Asker,
+): Promise<Proof> {
   const { email, accountType } = given
   try {
-    return await proveCode(ctx, { purpose: 'reset', whose: String(accountType), email }, given.code)
+    const what = { purpose: 'reset', whose: String(accountType), email } as const
+    return await proveCode(ctx, what, given.code, asker)
   } catch (error) {
     const account = await findAccountByEmail(ctx.db, accountType, email)
-    const entry = { ...aboutLogin(account), actor: null, ip, action: ACTION } as const
+    const entry = { ...aboutLogin(account), actor: null, ip: asker.ip, action: ACTION } as const
     await audit(ctx.db, { ...entry, outcome: 'refused' })
     throw error
   }

@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts'
 import { languageOf } from '../../http/language.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { changePassword } from './change-password.ts'
+import { codeTicket } from './code-ticket.ts'
 import { requestCode } from './codes.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { logIn } from './login.ts'
@@ -26,6 +27,7 @@ import { signUpUser } from './sign-up.ts'
 
 export function accountRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
+  const ticket = codeTicket(ctx.config.publicUrl)
 
   mount(app, login, async ({ body, request, reply }) => {
     const { session, device } = await logIn(ctx, body, clientOf(request))
@@ -60,21 +62,22 @@ export function accountRoutes(app: App, ctx: Context): void {
     await changePassword(ctx, actor, body, ip)
     return {}
   })
-  mount(app, sendSignUpEmail, async ({ body: { email }, language }) => {
-    await requestCode(ctx, { purpose: 'sign-up', whose: '1', accountType: 1, email, language })
+  mount(app, sendSignUpEmail, async ({ body: { email }, language, request, reply }) => {
+    const asked = { purpose: 'sign-up', whose: '1', accountType: 1, email, language } as const
+    await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
   })
-  mount(app, registerUser, async ({ body, ip, language }) => {
-    await signUpUser(ctx, body, { ip, language })
+  mount(app, registerUser, async ({ body, language, request }) => {
+    await signUpUser(ctx, body, { ...ticket.trying(request), language })
     return {}
   })
-  mount(app, sendResetEmail, async ({ body: { email, accountType }, language }) => {
-    const whose = String(accountType)
-    await requestCode(ctx, { purpose: 'reset', whose, accountType, email, language })
+  mount(app, sendResetEmail, async ({ body, language, request, reply }) => {
+    const asked = { purpose: 'reset', whose: String(body.accountType), ...body, language } as const
+    await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
   })
-  mount(app, submitReset, async ({ body, ip }) => {
-    await resetPassword(ctx, body, ip)
+  mount(app, submitReset, async ({ body, request }) => {
+    await resetPassword(ctx, body, ticket.trying(request))
     return {}
   })
 }

@@ -2,14 +2,13 @@ import { invalid } from '../../http/refusal.ts'
 import type { BodyOf, Language, registerUser } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { audit } from '../audit/service.ts'
-import { proveCode, spendCode, type CodeFor, type Proof } from './codes.ts'
+import { proveCode, spendCode, type Asker, type CodeFor, type Proof } from './codes.ts'
 import { refuseGuessable } from './guessable.ts'
 import { insertAccount, refusingTaken } from './new-account.ts'
 import { hashPassword } from './passwords.ts'
 
 /** A visitor, who is nobody yet. */
-export interface Visitor {
-  ip: string
+export interface Visitor extends Asker {
   language: Language
 }
 
@@ -18,14 +17,15 @@ export async function proveSignUp(
   ctx: Context,
   type: 1 | 2,
   given: { email: string; userName?: string; code: string; password1: string; password2: string },
-  ip: string,
+  asker: Asker,
 ): Promise<Proof> {
   if (given.password1 !== given.password2) throw invalid({ password2: 'password_mismatch' })
   refuseGuessable(ctx, 'password1', given.password1, [given.email, given.userName ?? ''])
   const what: CodeFor = { purpose: 'sign-up', whose: String(type), email: given.email }
   try {
-    return await proveCode(ctx, what, given.code)
+    return await proveCode(ctx, what, given.code, asker)
   } catch (error) {
+    const { ip } = asker
     await audit(ctx.db, { actor: null, ip, action: 'account.sign-up', outcome: 'refused' })
     throw error
   }
@@ -35,9 +35,10 @@ export async function proveSignUp(
 export async function signUpUser(
   ctx: Context,
   given: BodyOf<typeof registerUser>,
-  { ip, language }: Visitor,
+  visitor: Visitor,
 ): Promise<void> {
-  const proof = await proveSignUp(ctx, 1, given, ip)
+  const { ip, language } = visitor
+  const proof = await proveSignUp(ctx, 1, given, visitor)
   const password_hash = await hashPassword(given.password1)
   const done = ctx.db.transaction().execute(async (trx) => {
     await spendCode(trx, proof)

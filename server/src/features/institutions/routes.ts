@@ -11,17 +11,21 @@ import {
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
+import { codeTicket } from '../accounts/code-ticket.ts'
 import { requestCode } from '../accounts/codes.ts'
 import { changeInstitution, requireOwn, showAccounts, showInstitution } from './service.ts'
 import { signUpOrganization } from './sign-up.ts'
 
 export function institutionRoutes(app: App, ctx: Context): void {
-  mount(app, sendOrganizationSignUpEmail, async ({ body: { email }, language }) => {
-    await requestCode(ctx, { purpose: 'sign-up', whose: '2', accountType: 2, email, language })
+  const ticket = codeTicket(ctx.config.publicUrl)
+
+  mount(app, sendOrganizationSignUpEmail, async ({ body: { email }, language, request, reply }) => {
+    const asked = { purpose: 'sign-up', whose: '2', accountType: 2, email, language } as const
+    await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
   })
-  mount(app, registerOrganization, async ({ body, ip, language }) => {
-    await signUpOrganization(ctx, body, { ip, language })
+  mount(app, registerOrganization, async ({ body, language, request }) => {
+    await signUpOrganization(ctx, body, { ...ticket.trying(request), language })
     return {}
   })
   mount(app, institutionInfo, ({ actor, body }) => showInstitution(ctx, actor, body))
@@ -29,8 +33,9 @@ export function institutionRoutes(app: App, ctx: Context): void {
   mount(app, setInstitutionInfo, ({ actor, body, ip }) =>
     changeInstitution(ctx, { actor, ip }, body),
   )
-  mount(app, sendInstitutionEmail, async ({ actor, body, language }) => {
-    await askEmailOf(ctx, requireOwn(actor, body.oid), body.email, language)
+  mount(app, sendInstitutionEmail, async ({ actor, ip, body, language }) => {
+    const { oid, email } = body
+    await askEmailOf(ctx, { actor, ip }, requireOwn(actor, oid), { email, language })
     return {}
   })
   mount(app, setInstitutionEmail, async ({ actor, body, ip }) => {

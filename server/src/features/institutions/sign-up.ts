@@ -20,10 +20,11 @@ export function generatedUsername(): string {
 export async function signUpOrganization(
   ctx: Context,
   given: BodyOf<typeof registerOrganization>,
-  { ip, language }: Visitor,
+  visitor: Visitor,
 ): Promise<void> {
+  const { ip, language } = visitor
   if (!areaExists(given.areaId)) throw invalid({ areaId: 'area_unknown' })
-  const proof = await proveSignUp(ctx, 2, given, ip)
+  const proof = await proveSignUp(ctx, 2, given, visitor)
   const password_hash = await hashPassword(given.password1)
   const { name, email } = given
   const done = ctx.db.transaction().execute(async (trx) => {

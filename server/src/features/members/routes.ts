@@ -36,8 +36,9 @@ export function memberRoutes(app: App, ctx: Context): void {
     await renameAccount(ctx, { actor, ip }, await member(actor, body), { name, username })
     return {}
   })
-  mount(app, sendSubAccountEmail, async ({ actor, body, language }) => {
-    await askEmailOf(ctx, await member(actor, body), body.email, language)
+  mount(app, sendSubAccountEmail, async ({ actor, ip, body, language }) => {
+    const { email } = body
+    await askEmailOf(ctx, { actor, ip }, await member(actor, body), { email, language })
     return {}
   })
   mount(app, setSubAccountEmail, async ({ actor, ip, body }) => {

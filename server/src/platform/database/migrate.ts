@@ -8,6 +8,7 @@ import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
 import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
+import * as codeRequests from '../../migrations/0011_code_requests.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006_known_places': knownPlaces,
   '0007_image_scale': imageScale,
   '0010_sealed_reports': sealedReports,
+  '0011_code_requests': codeRequests,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -58,10 +58,13 @@ interface Accounts {
 }
 
 interface EmailCodes {
-  key: string
   request: string
+  key: string
+  asker: string
+  place: string
   code_hash: string | null
   tries: Generated<number>
+  tries_by_place: Generated<number>
   expires_at: Date
 }
 
