@@ -1,3 +1,4 @@
+import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findMapKeys } from '../analyses/service.ts'
@@ -10,35 +11,43 @@ const DAY_MS = 24 * HOUR_MS
 const LOOKED_AT_MS = 8 * DAY_MS
 
 /**
- * Removes uploads that nobody used within a day, and files of records that never came to be, since the program
+ * Removes uploads that nobody used within a day, PDFs of reports that no visitor may open any more, and files of records that never came to be, since the program
  * was killed before it wrote them. Files of deleted records stay.
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
-  await sweep(ctx, 'uploads/', Infinity, () => Promise.resolve(new Set()))
-  await sweep(ctx, 'archives/', LOOKED_AT_MS, async (oid, rid) => {
+  await removeOlder(ctx, 'uploads/', DAY_MS)
+  await removeOlder(ctx, 'reports/', REPORT_PUBLIC_DAYS * DAY_MS)
+  await sweep(ctx, 'archives/', async (oid, rid) => {
     const images = await withInstitution(ctx.db, oid, (trx) => findImages(trx, oid, rid))
     return new Set(images.flatMap((image) => [image.file_key, image.thumb_key]))
   })
-  await sweep(ctx, 'analyses/', LOOKED_AT_MS, (oid, id) =>
+  await sweep(ctx, 'analyses/', (oid, id) =>
     withInstitution(ctx.db, oid, (trx) => findMapKeys(trx, oid, id)),
   )
-  await sweep(ctx, 'logos/', LOOKED_AT_MS, async (oid) => {
+  await sweep(ctx, 'logos/', async (oid) => {
     const logo = await findLogo(ctx.db, oid)
     return new Set(logo === null ? [] : [logo])
   })
+}
+
+async function removeOlder(ctx: Context, prefix: string, ms: number): Promise<void> {
+  const old: string[] = []
+  for await (const { key, modified } of ctx.files.list(prefix)) {
+    if (ctx.now().getTime() - modified.getTime() >= ms) old.push(key)
+  }
+  await ctx.files.remove(old)
 }
 
 /** Keys are `<prefix><institution>/<record>/…`; `keysOf` tells which of a record's are in use. */
 async function sweep(
   ctx: Context,
   prefix: string,
-  oldest: number,
   keysOf: (oid: string, record: string) => Promise<Set<string>>,
 ): Promise<void> {
   const records = new Map<string, string[]>()
   for await (const { key, modified } of ctx.files.list(prefix)) {
     const age = ctx.now().getTime() - modified.getTime()
-    if (age < DAY_MS || age > oldest) continue
+    if (age < DAY_MS || age > LOOKED_AT_MS) continue
     const record = key.split('/').slice(1, 3).join('/')
     records.set(record, [...(records.get(record) ?? []), key])
   }

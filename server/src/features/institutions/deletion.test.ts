@@ -76,6 +76,8 @@ async function makeClinic() {
 async function analyse(oid: string, id: string): Promise<void> {
   const key = `analyses/${oid}/${id}/0/vessels.png`
   await app.context.files.put(key, Buffer.from('map'), 'image/png')
+  const printed = `reports/${oid}/${id}/current.pdf`
+  await app.context.files.put(printed, Buffer.from('pdf'), 'application/pdf')
   const record = { analysis_record_id: id, image_index: 0, oid }
   await withInstitution(app.context.db, oid, async (trx) => {
     const overlays = JSON.stringify([{ name: 'vessels', key }])
@@ -92,7 +94,7 @@ async function analyse(oid: string, id: string): Promise<void> {
 
 const filesOf = async (oid: string) => {
   const keys: string[] = []
-  for (const area of ['archives', 'analyses', 'logos']) {
+  for (const area of ['archives', 'analyses', 'logos', 'reports']) {
     for await (const { key } of app.context.files.list(`${area}/${oid}/`)) keys.push(key)
   }
   return keys.sort()

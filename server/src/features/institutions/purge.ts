@@ -6,7 +6,7 @@ import { about } from './service.ts'
 
 const HOUR_MS = 3_600_000
 /** Where an institution's files lie, each below its own id. */
-const FILES = ['archives/', 'analyses/', 'logos/']
+const FILES = ['archives/', 'analyses/', 'logos/', 'reports/']
 const AT_ONCE = 500
 
 /** Removes what is left of institutions whose hold is over. Final first: from then on nothing brings them back. */

@@ -26,6 +26,10 @@ export interface Reader {
 }
 
 export interface OpenedReport {
+  oid: string
+  report_id: string
+  /** Who reads is not of the institution: phone and card number are masked. */
+  visitor: boolean
   snapshot: Snapshot
   superseded_by: string | null
   revoked: boolean
@@ -70,6 +74,9 @@ export async function openReport(
   // Written by makeSnapshot, perhaps of an earlier version, and never changed since.
   const snapshot = Snapshot.parse(row.data)
   return {
+    oid,
+    report_id: row.report_id,
+    visitor,
     snapshot: visitor ? masked(snapshot) : snapshot,
     superseded_by: row.superseded_by,
     revoked: row.revoked_at !== null,

@@ -6,6 +6,7 @@ import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
 import { openReport } from '../service.ts'
+import { keptPdf } from './kept.ts'
 import { drawPictures } from './pictures.ts'
 import { renderPdf } from './render.ts'
 
@@ -27,12 +28,15 @@ export function pdfRoute(app: App, ctx: Context): void {
       { actor, ip: request.ip },
       { report: report_no, print: true },
     )
-    const pdf = await renderPdf({
-      ...opened,
-      pictures: await drawPictures(ctx, opened.snapshot),
-      link: `${ctx.config.publicUrl}/#/report/fundus?report_no=${report_no}`,
-      language: lang ?? languageOf(request.headers['accept-language']),
-    })
+    const language = lang ?? languageOf(request.headers['accept-language'])
+    const make = async () =>
+      renderPdf({
+        ...opened,
+        pictures: await drawPictures(ctx, opened.snapshot),
+        link: `${ctx.config.publicUrl}/#/report/fundus?report_no=${report_no}`,
+        language,
+      })
+    const pdf = opened.visitor ? await keptPdf(ctx, opened, language, make) : await make()
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${report_no}.pdf"`)
