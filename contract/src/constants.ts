@@ -24,6 +24,8 @@ export const MAX_PAGE = 2 ** 31 - 1
 export const EMAIL_CHARS = 254
 /** A body of JSON; the largest that any call allows fits. */
 export const BODY_BYTES = 64 * 1024
+/** More fields than any body has; it is not even parsed. */
+export const BODY_FIELDS = 1000
 /** How many unknown fields of a body are named. */
 export const UNKNOWN_FIELDS_NAMED = 10
 

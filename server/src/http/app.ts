@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import { answerError } from './faults.ts'
 import { healthRoutes } from './health.ts'
+import { jsonBodies } from './json-body.ts'
 import { serveLive } from './live.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { App } from './mount.ts'
@@ -54,6 +55,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     timeWindow: '1 minute',
     errorResponseBuilder: () => new Denied(STATUS.tooMany),
   })
+  jsonBodies(app)
   await app.register(cookie)
   await app.register(multipart)
   const metrics = metricsRoutes(app, ctx)
