@@ -1,4 +1,5 @@
 import type { Texts } from './finding-texts.ts'
+import type { Reason } from './findings.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
 
 /** How findings are worded wherever they are shown, Chinese and English side by side. */
@@ -294,5 +295,36 @@ export const CLINICAL_TEXTS = {
       'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
     ],
   },
+  reason: {
+    not_implemented: ['未测量', 'not measured'],
+    not_gradable: ['图像质量不足，未评估', 'not assessed: ungradable image'],
+    not_fundus: [
+      '未识别到眼底，可能不是眼底照片',
+      'no fundus found: possibly not a fundus photograph',
+    ],
+    too_small: ['图像分辨率过低', 'resolution too low'],
+    blurred: ['图像模糊', 'blurred image'],
+    too_dark: ['图像过暗', 'image too dark'],
+    too_bright: ['图像过曝', 'image overexposed'],
+    low_contrast: ['图像对比度不足', 'low contrast'],
+    uneven_light: ['照明不均匀', 'uneven illumination'],
+    field_cut: ['视野不完整', 'field of view cut off'],
+    below_good: ['整体画质欠佳', 'overall image quality below good'],
+    no_vessels: ['未检出血管', 'no vessels were found'],
+    no_scale: ['缺少比例尺，无法换算', 'no scale known'],
+    scale_doubtful: ['比例尺与视盘大小不符', 'the scale does not fit the size of the disc'],
+    out_of_frame: ['超出图像范围', 'out of the frame'],
+    uncertain: ['结果不确定', 'result uncertain'],
+    no_disc: ['未找到视盘', 'no optic disc was found'],
+    no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
+    eye_unknown: ['眼别未确定', 'eye not determined'],
+    few_vessels: ['可测血管过少', 'too few vessels to measure'],
+    no_lesion: ['未检出该类病灶', 'no such lesion was found'],
+    no_cup: ['未找到视杯', 'no cup was found'],
+    weak_evidence: ['证据不足以分级', 'evidence too weak for a grade'],
+    evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
+    turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
+    cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
+  } satisfies Record<Reason, Texts[string]>,
   opinion: OPINION_TEXTS,
 } as const satisfies Texts
