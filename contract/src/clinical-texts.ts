@@ -31,7 +31,7 @@ export const CLINICAL_TEXTS = {
   },
   grade: {
     none: ['未能分级', 'Not graded'],
-    0: ['0 级 · 未见明显病变', 'Grade 0 · no apparent retinopathy'],
+    0: ['0 级 · 未检出糖网病变', 'Grade 0 · no diabetic retinopathy detected'],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],
     3: ['3 级 · 疑似重度非增殖期', 'Grade 3 · suspected severe non-proliferative'],

@@ -133,7 +133,7 @@ function ownLimits({ dr, quality, not_measured }: FundusFindings, words: Words):
   })
   const reasons = words.list(quality.reasons.map((reason) => reasonText(reason, language)))
   return [
-    signs.length === 0 ? '' : say('limits.not_assessed', { signs: words.list(signs) }),
+    say('limits.not_assessed', { signs: words.list([...signs, say('limits.other_diseases')]) }),
     figures.length === 0 ? '' : say('limits.not_told', { figures: words.list(figures) }),
     quality.standard
       ? ''
