@@ -17,6 +17,9 @@ import {
 } from './fields.ts'
 import { CLINICIANS } from './roles.ts'
 
+/** What a history says where somebody asked and there is none; one that is left out was never asked for. */
+export const NO_HISTORY = '无'
+
 const fields = {
   ad_card_number: CardNumber,
   name: PersonName,
@@ -26,7 +29,7 @@ const fields = {
   phone: Phone,
   area_id: AreaId,
   address: required(128),
-  /** Optional: left out when there is none. */
+  /** Left out where nobody knows; `NO_HISTORY` where there is none. */
   allergic_history: required(200).optional(),
   operation_history: required(200).optional(),
 }

@@ -1,4 +1,4 @@
-import type { Patient } from '@mingmou/contract'
+import { NO_HISTORY, type Patient } from '@mingmou/contract'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,8 @@ export function BasicInfo({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients')
   const areaText = useAreaText()
   const [editing, setEditing] = useState(false)
+  const history = (told: string | null) =>
+    told === NO_HISTORY ? t('history.none') : (told ?? t('history.unknown'))
   const shown = {
     name: patient.name,
     ad_card_number: patient.ad_card_number,
@@ -19,8 +21,8 @@ export function BasicInfo({ patient }: { patient: Patient }) {
     profession: t(`profession.${patient.profession}`),
     area_id: areaText(patient.area_id),
     address: patient.address,
-    allergic_history: patient.allergic_history ?? t('none'),
-    operation_history: patient.operation_history ?? t('none'),
+    allergic_history: history(patient.allergic_history),
+    operation_history: history(patient.operation_history),
   }
   return (
     <section className="panel">

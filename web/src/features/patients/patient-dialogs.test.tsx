@@ -1,11 +1,12 @@
-import { areaAll, text, type Patient } from '@mingmou/contract'
+import { areaAll, NO_HISTORY, text, type Patient } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changeLanguage } from '../../lib/i18n.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { BasicInfo } from './basic-info.tsx'
 import { EditPatientDialog, AddPatientDialog } from './patient-dialogs.tsx'
 
 const AREAS = [{ id: '330000', name: '浙江省', children: [{ id: '330100', name: '杭州市' }] }]
@@ -97,4 +98,42 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   expect(document.activeElement).toBe(field)
   expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('演示患者')
   expect(closed).toBe(false)
+})
+
+describe('a history', () => {
+  afterEach(() => changeLanguage('zh-CN'))
+  const told = (label: string) => screen.getByText(label).closest('tr')?.textContent
+
+  test('that nobody asked for reads as not recorded, and as none only where somebody said so', async () => {
+    await show(<BasicInfo patient={{ ...PATIENT, allergic_history: NO_HISTORY }} />, 'patients')
+    expect([told('过敏史'), told('手术史')]).toEqual(['过敏史无', '手术史未填写'])
+    await changeLanguage('en')
+    expect(await screen.findByText('Allergies')).toBeTruthy()
+    expect([told('Allergies'), told('Operations')]).toEqual([
+      'AllergiesNone',
+      'OperationsNot recorded',
+    ])
+  })
+
+  test('is said to be none by one deliberate mark, and is unknown again without it', async () => {
+    await show(<EditPatientDialog patient={PATIENT} onClose={() => undefined} />, 'patients')
+    const [allergies, operations] = screen.getAllByRole('checkbox', { name: '无（已询问）' })
+    if (!allergies || !operations) throw new Error('no mark')
+    await userEvent.click(allergies)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('过敏史').value).toBe('无')
+    await userEvent.click(operations)
+    await userEvent.click(operations)
+    await save()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.body).toMatchObject({ allergic_history: NO_HISTORY })
+    expect(sent()[0]?.body).not.toHaveProperty('operation_history')
+  })
+
+  test('that begins with the word for none is a history like any other', async () => {
+    await show(<EditPatientDialog patient={PATIENT} onClose={() => undefined} />, 'patients')
+    await userEvent.type(screen.getByLabelText('手术史'), '无眼部手术')
+    await save()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.body).toMatchObject({ operation_history: '无眼部手术' })
+  })
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AreaInput } from '../../ui/areas.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
+import { HistoryInput } from './history-input.tsx'
 import './patients.css'
 
 /** The fields of a patient, two beside each other. */
@@ -41,10 +42,10 @@ export function PatientFields() {
         <Input placeholder={t('hint.address')} />
       </Field>
       <Field name="allergic_history" label={t('field.allergic_history')} className="wide">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder={t('hint.optional')} />
+        <HistoryInput />
       </Field>
       <Field name="operation_history" label={t('field.operation_history')} className="wide">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder={t('hint.optional')} />
+        <HistoryInput />
       </Field>
     </div>
   )

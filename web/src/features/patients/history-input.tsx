@@ -1,0 +1,35 @@
+import { NO_HISTORY } from '@mingmou/contract'
+import { Checkbox, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** Given by the form. */
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+}
+
+/** What somebody told of his history, or that there is none; left alone it stays unknown. */
+export function HistoryInput({ id, value, onChange, ...described }: Props) {
+  const { t } = useTranslation('patients')
+  const none = value === NO_HISTORY
+  const word = t('history.none')
+  return (
+    <>
+      <Input.TextArea
+        {...described}
+        {...(id !== undefined && { id })}
+        value={none ? word : (value ?? '')}
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        placeholder={t('hint.history')}
+        onChange={({ target }) => onChange?.(target.value === word ? NO_HISTORY : target.value)}
+      />
+      <Checkbox
+        checked={none}
+        onChange={(event) => onChange?.(event.target.checked ? NO_HISTORY : '')}
+      >
+        {t('history.say_none')}
+      </Checkbox>
+    </>
+  )
+}
