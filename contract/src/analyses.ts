@@ -57,7 +57,10 @@ const AnalysedImage = z.object({
   image_url: z.string(),
   thumb_url: z.string(),
   quality: Quality.nullable(),
-  /** Maps as 8-bit grey PNGs of the image's shape, at most 2048 px wide: 128 is the threshold, `color` how to paint it. */
+  /**
+   * Maps as 8-bit grey PNGs of the image's shape: 128 is the threshold, `color` how to paint it. Of the lesions the name of
+   * a kind is the spots counted, as many that hang together as `data.lesions` says; `uncountedOf` names those that are not.
+   */
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   data: FundusFindings.nullable(),
   /** Why this one image could not be analysed. */

@@ -183,7 +183,10 @@ export const LESIONS = ['microaneurysms', 'haemorrhages', 'hard_exudates', 'soft
 export type Lesion = (typeof LESIONS)[number]
 
 const LesionMeasures = z.object({
+  /** Spots that meet the rule of their kind and that the stage rests on: of them are all figures below. */
   count: z.int(),
+  /** Spots that may be one and are not counted; null in analyses that did not tell them apart. */
+  uncounted: z.int().nullable().default(null),
   /** px, and percent of the field of view */
   area: z.number(),
   percent: z.number(),
@@ -294,6 +297,11 @@ export const OVERLAYS = {
   surface: ['cornea', 'lesion'],
   octa: ['faz', 'large_vessels', 'capillaries'],
 } as const
+
+/** The map of the spots of a kind that are not counted. */
+export const uncountedOf = (kind: Lesion) => `${kind}_uncounted` as const
+/** Maps of spots, 255 on 0: by the name of a kind those that are counted. */
+export type SpotLayer = Lesion | ReturnType<typeof uncountedOf>
 
 /** Stages of an analysis in their order, as progress names them. */
 export const STAGES = [

@@ -21,6 +21,7 @@ const circle = (x: number, y: number, radius: number): [number, number][] =>
 
 const lesion = (traits: Partial<LesionMeasures>): LesionMeasures => ({
   count: 0,
+  uncounted: 0,
   area: 0,
   percent: 0,
   quadrants: { superior_temporal: 0, superior_nasal: 0, inferior_temporal: 0, inferior_nasal: 0 },
@@ -106,6 +107,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
     }),
     hard_exudates: lesion({
       count: 4,
+      uncounted: 12,
       area: 316,
       percent: 0.066,
       fovea_distance_dd: 0.81,

@@ -8,6 +8,7 @@ import { isSmall } from './grade.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
+import { spotMapsOf, type SpotMap } from './spot-maps.ts'
 import { judge } from './quality.ts'
 import { seeAll, seeLandmarks, seeLesions, seeReferable, seeVessels } from './see.ts'
 import type { Seen } from './seen.ts'
@@ -16,6 +17,8 @@ export interface FundusAnalysis {
   findings: FundusFindings
   /** None of a picture that is no fundus photograph. */
   maps: AnalysisMap[]
+  /** The spots that are counted as lesions and those that are not; none where single lesions cannot be told. */
+  spots: SpotMap[]
 }
 
 /** What is known of a photograph beside its pixels. */
@@ -74,7 +77,8 @@ export async function analyseFundus(
     quality,
     model_versions: models.versions,
   } as const
-  if (quality.field === null) return { findings: { ...about, ...noFundus(known) }, maps: [] }
+  if (quality.field === null)
+    return { findings: { ...about, ...noFundus(known) }, maps: [], spots: [] }
 
   begin('landmarks', 0.2)
   const near = await seeLandmarks(models, { whole, small })
@@ -108,9 +112,13 @@ export async function analyseFundus(
   const rules = { lesions: lesionRulesOf(models), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
   const tree = treeOf(seen.vessels)
-  const measured = measureFundus(seen, tree, quality, options)
+  const { measured, spots } = measureFundus(seen, tree, quality, options)
   signal?.throwIfAborted()
-  return { findings: { ...about, ...measured }, maps: mapsOf(seen, tree) }
+  return {
+    findings: { ...about, ...measured },
+    maps: mapsOf(seen, tree),
+    spots: spots ? spotMapsOf(seen, spots) : [],
+  }
 }
 
 export function lesionRulesOf({

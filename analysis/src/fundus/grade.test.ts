@@ -7,7 +7,7 @@ const none: FoundLesions = {
   ...{ microaneurysms: [], haemorrhages: [], hard_exudates: [], soft_exudates: [] },
 }
 const at = (x: number, y: number, strength = 1): FoundLesion => ({
-  ...{ centre: [x, y], area: 50, chance: 0.9, strength },
+  ...{ pixels: [], centre: [x, y], area: 50, chance: 0.9, strength },
 })
 const MIDDLE = [500, 500] as const
 const MACULA = { fovea: MIDDLE, discDiameter: 100 }

@@ -47,14 +47,13 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
  * cannot be told. A count errs by what is none and, far more, by what was overlooked.
  */
 export function tellLesions(
-  lesions: FoundLesions,
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
   absent: number | null,
   rules: LesionRules,
   ledger: Ledger,
 ): void {
   for (const kind of LESIONS) {
-    const [found, { sensitivity }] = [lesions[kind], rules[kind]]
+    const [found, { sensitivity }] = [counted[kind], rules[kind]]
     const real = found.reduce((sum, { chance }) => sum + chance, 0)
     const doubt = found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0)
     if (found.length === 0) {

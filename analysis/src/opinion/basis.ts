@@ -10,7 +10,7 @@ import {
 } from '@mingmou/contract'
 import type { Words } from './sentences.ts'
 
-/** The kinds that a rule does not rest on: what is found of them is no more than a suspicious spot. */
+/** The kinds that a rule does not rest on, though spots of them were seen. */
 const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
   weak_lesions: LESIONS,
   microaneurysms_only: LESIONS.filter((kind) => kind !== 'microaneurysms'),
@@ -30,16 +30,21 @@ function lesionClauses(findings: FundusFindings, words: Words): string[] {
   const { dr, dr_grade: stage, dr_referable_probability: chance } = findings
   if (!dr) return []
   const beside = UNCOUNTED[dr.rule] ?? []
-  const clause = (name: string, kinds: readonly Lesion[]) => {
-    const lesions = words.list(kinds.map((kind) => lesionText(kind, findings, words)))
+  const clause = (
+    name: string,
+    kinds: readonly Lesion[],
+    text: (kind: Lesion, findings: FundusFindings, words: Words) => string,
+  ) => {
+    const lesions = words.list(kinds.map((kind) => text(kind, findings, words)))
     return lesions === '' ? '' : words.say(name, { lesions })
   }
   return [
     clause(
       'basis.lesions',
       LESIONS.filter((kind) => !beside.includes(kind)),
+      lesionText,
     ),
-    clause('basis.spots', beside),
+    clause('basis.spots', beside, spotText),
     // Without a stage the conclusion says it.
     chance === null || stage === null
       ? ''
@@ -55,6 +60,16 @@ function lesionText(kind: Lesion, { lesions }: FundusFindings, { say, language }
     kind: findingText(language, `lesion.name.${kind}`),
     count,
     nearest: near ? say('basis.nearest', { distance: far.toFixed(1) }) : '',
+  })
+}
+
+function spotText(kind: Lesion, { lesions }: FundusFindings, { say, language }: Words): string {
+  const count = lesions?.[kind].uncounted ?? 0
+  if (count === 0) return ''
+  return say('basis.lesion', {
+    kind: findingText(language, `lesion.name.${kind}`),
+    count,
+    nearest: '',
   })
 }
 

@@ -193,6 +193,10 @@ test('spots that the stage does not rest on are told apart from lesions', () => 
   const weak = {
     ...well,
     dr: dr({ rule: 'weak_lesions', referable: false, macular_oedema: false }),
+    lesions: sample.lesions && {
+      ...sample.lesions,
+      microaneurysms: { ...sample.lesions.microaneurysms, count: 0, uncounted: 7 },
+    },
   }
   expect(alone(weak, 'zh-CN')).toContain('可疑点（未计入分级）：微动脉瘤7处')
   expect(alone(weak, 'zh-CN')).not.toContain('检出疑似')

@@ -9,7 +9,15 @@ import { Ledger } from '../ledger.ts'
 import { numbersOf, tell, tellLesions } from '../tell.ts'
 import type { Seen } from '../seen.ts'
 import { measureDisc, vcdrOf } from './disc.ts'
-import { findSpots, lesionsOf, measureLesions, type LesionRules } from './lesions.ts'
+import {
+  findSpots,
+  measureLesions,
+  NO_LESIONS,
+  sorted,
+  type FoundLesions,
+  type LesionRules,
+  type SortedSpots,
+} from './lesions.ts'
 import { measureMacula } from './macula.ts'
 import { findPlaces, type Places } from './places.ts'
 import { measureRetina } from './retina.ts'
@@ -114,13 +122,14 @@ function measureNerve(
 function measureDisease(
   seen: Seen,
   places: Places,
+  spots: FoundLesions | null,
   blurred: boolean,
   { lesions: rules, grading }: MeasureOptions['rules'],
   ledger: Ledger,
 ) {
   const { field, screening } = seen
-  const { fovea, upright: eye, shape } = places
-  if (isSmall(field, grading)) {
+  const { fovea, upright: eye } = places
+  if (spots === null) {
     const none = (name: string) => ledger.missing(name, 'too_small')
     return {
       lesions: none('lesions'),
@@ -128,11 +137,10 @@ function measureDisease(
       dr: none('dr'),
       dr_grade: none('dr_grade'),
       dr_referable_probability: screening.referable,
+      counted: NO_LESIONS,
     }
   }
   const middle = fovea ?? field.centre
-  const spots = findSpots(seen.lesions, rules, shape?.disc ?? null)
-  const lesions = lesionsOf(spots)
   const discDiameter = places.discHeight
   const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
@@ -148,12 +156,13 @@ function measureDisease(
   }
   // What was not found in a blurred photograph says nothing.
   const absent = blurred ? null : 1 - worth
-  tellLesions(lesions, graded, absent, rules, ledger)
+  tellLesions(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
+    counted,
     lesions: measureLesions(
-      lesions,
+      sorted(spots, counted),
       { eye, fovea, middle, fieldArea: field.area, discDiameter },
       ledger,
     ),
@@ -165,13 +174,16 @@ function measureDisease(
   }
 }
 
-/** All findings but those of the picture itself; of one that is not gradable only where its landmarks lie. */
+/**
+ * All findings but those of the picture itself, of one that is not gradable only where its landmarks lie; and the spots
+ * that may be lesions, null where none is told.
+ */
 export function measureFundus(
   seen: Seen,
   tree: Tree,
   quality: Quality,
   options: MeasureOptions,
-): Measured {
+): { measured: Measured; spots: SortedSpots | null } {
   const ledger = new Ledger()
   const { field } = seen
   const { rules } = options
@@ -179,27 +191,26 @@ export function measureFundus(
   const scale = believed(options.scale, places.discHeight, ledger)
   const where = whereOf(places, scale, ledger)
   const told = { confidence: ledger.confidence, not_measured: ledger.not_measured }
-  if (!quality.gradable) return { ...where, ...nothing(ledger), ...told }
+  if (!quality.gradable) return { measured: { ...where, ...nothing(ledger), ...told }, spots: null }
   const { disc: centre, discHeight: height, upright: eye, fovea } = places
   const discPlace = centre && height !== null ? { centre, height } : null
   const { views, ...nerve } = measureNerve(seen, places, scale, rules.glaucoma, ledger)
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
-  const lacking = isSmall(field, rules.grading)
-    ? 'too_small'
-    : field.astray > MOST_ASTRAY && 'field_cut'
+  const small = isSmall(field, rules.grading)
+  const lacking = small ? 'too_small' : field.astray > MOST_ASTRAY && 'field_cut'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const blurred = quality.reasons.includes('blurred')
-  const disease = measureDisease(seen, places, blurred, rules, ledger)
+  const spots = small ? null : findSpots(seen.lesions, rules.lesions, places.shape?.disc ?? null)
+  const { counted, ...disease } = measureDisease(seen, places, spots, blurred, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
   tell(measured, views, ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
-    ...where,
-    ...measured,
-    ...told,
+    measured: { ...where, ...measured, ...told },
+    spots: spots && sorted(spots, counted),
   }
 }

@@ -21,6 +21,8 @@ export type LesionRules = Record<Lesion, LesionRule>
 
 /** A spot that may be a lesion; px of the image. */
 export interface FoundLesion {
+  /** px of the map, by their index */
+  pixels: readonly number[]
   centre: Spot
   area: number
   /** That it is one, by its peak. */
@@ -36,6 +38,7 @@ function found(map: PartMap, { low, peak, least_px, curve }: LesionRule): FoundL
   const step = stepOf(map)
   const chanceOf = calibrated(curve)
   return blobsOf(map, low).map((blob) => ({
+    pixels: blob.pixels,
     centre: toImage(map, blob.centre),
     area: blob.pixels.length * step * step,
     chance: chanceOf(blob.peak),
@@ -60,6 +63,17 @@ export function findSpots(
 export const lesionsOf = (spots: FoundLesions): FoundLesions =>
   ofEach((kind) => spots[kind].filter(({ strength }) => strength === 1))
 
+/** Every spot, by whether the stage rests on it. */
+export interface SortedSpots {
+  counted: FoundLesions
+  uncounted: FoundLesions
+}
+
+export const sorted = (spots: FoundLesions, counted: FoundLesions): SortedSpots => ({
+  counted,
+  uncounted: ofEach((kind) => spots[kind].filter((one) => !counted[kind].includes(one))),
+})
+
 /** Something for every kind of lesion. */
 export const ofEach = <T>(of: (kind: Lesion) => T): Record<Lesion, T> => ({
   microaneurysms: of('microaneurysms'),
@@ -67,6 +81,8 @@ export const ofEach = <T>(of: (kind: Lesion) => T): Record<Lesion, T> => ({
   hard_exudates: of('hard_exudates'),
   soft_exudates: of('soft_exudates'),
 })
+
+export const NO_LESIONS: FoundLesions = ofEach(() => [])
 
 type Quadrants = NonNullable<LesionMeasures['quadrants']>
 
@@ -95,12 +111,18 @@ interface Around {
   discDiameter: number | null
 }
 
-function measured(lesions: readonly FoundLesion[], around: Around, miss: (name: string) => null) {
+function measured(
+  lesions: readonly FoundLesion[],
+  uncounted: readonly FoundLesion[],
+  around: Around,
+  miss: (name: string) => null,
+) {
   const { eye, fovea, discDiameter, middle } = around
   const area = lesions.reduce((sum, lesion) => sum + lesion.area, 0)
   const distances = fovea ? lesions.map((one) => toEdgeOf(one, fovea)) : []
   return {
     count: lesions.length,
+    uncounted: uncounted.length,
     area,
     percent: (100 * area) / around.fieldArea,
     quadrants: eye ? quadrantsOf(lesions, middle, eye) : miss('quadrants'),
@@ -124,13 +146,13 @@ export const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
   Math.max(0, Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI))
 
 export function measureLesions(
-  lesions: FoundLesions,
+  { counted, uncounted }: SortedSpots,
   around: Around,
   ledger: Ledger,
 ): Record<Lesion, LesionMeasures> {
   const of = (kind: Lesion) =>
-    measured(lesions[kind], around, (name) => {
-      const empty = lesions[kind].length === 0
+    measured(counted[kind], uncounted[kind], around, (name) => {
+      const empty = counted[kind].length === 0
       const lacking = around.fovea ? 'no_disc' : 'no_fovea'
       const distance = empty ? 'no_lesion' : lacking
       return ledger.missing(

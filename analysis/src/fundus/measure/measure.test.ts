@@ -35,10 +35,11 @@ const options: MeasureOptions = {
   },
 }
 const tree = treeOf(seen.vessels)
-const found = measureFundus(seen, tree, quality, options)
+const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
+const found = measure(seen, tree, quality, options)
 const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 
-function findings(parts: ReturnType<typeof measureFundus>): FundusFindings {
+function findings(parts: ReturnType<typeof measure>): FundusFindings {
   return {
     modality: 'fundus',
     file: { sha256: 'a', ...size },
@@ -106,16 +107,15 @@ describe('a drawn photograph seen without error', () => {
   })
 
   test('measured twice gives the same', () => {
-    expect(measureFundus(seen, tree, quality, options)).toEqual(found)
+    expect(measure(seen, tree, quality, options)).toEqual(found)
   })
 })
 
 describe('what cannot be judged is null with its reason', () => {
-  const without = (change: Partial<Seen>) =>
-    measureFundus({ ...seen, ...change }, tree, quality, options)
+  const without = (change: Partial<Seen>) => measure({ ...seen, ...change }, tree, quality, options)
 
   test('a photograph that is not gradable has places and no figures', () => {
-    const told = measureFundus(seen, tree, { ...quality, gradable: false }, options)
+    const told = measure(seen, tree, { ...quality, gradable: false }, options)
     expect([told.eye, told.dr_grade, told.vessel, told.disc]).toEqual(['OD', null, null, null])
     expect(told.not_measured['dr_grade']).toBe('not_gradable')
     expect(unexplained(told, told.not_measured)).toEqual([])
@@ -164,7 +164,7 @@ describe('what cannot be judged is null with its reason', () => {
     }
     const screening = { ungradable: 0, lessThanGood: 0, referable: 0.02 }
     const blurred: Quality = { ...quality, reasons: ['blurred'] }
-    const told = measureFundus({ ...seen, lesions, screening }, tree, blurred, options)
+    const told = measure({ ...seen, lesions, screening }, tree, blurred, options)
     expect([told.dr_grade, told.lesion_bool, told.dr?.macular_oedema]).toEqual([null, null, null])
     expect(told.dr_referable_probability).toBeNull()
     for (const name of ['dr_grade', 'dr_referable_probability', 'lesion_bool', 'dr.macular_oedema'])
@@ -281,7 +281,7 @@ describe('what cannot be judged is null with its reason', () => {
 })
 
 test('the eye that somebody states is taken; a photograph that contradicts it seems turned and has no quadrants', () => {
-  const told = measureFundus(seen, tree, quality, { ...options, eye: 'OS' })
+  const told = measure(seen, tree, quality, { ...options, eye: 'OS' })
   expect(told.eye).toBe('OS')
   expect([told.vessel?.quadrants, told.lesions?.haemorrhages.quadrants, told.disc?.isnt]).toEqual([
     ...[null, null, null],
@@ -291,14 +291,14 @@ test('the eye that somebody states is taken; a photograph that contradicts it se
 
 test('a known scale makes the disc a small one', () => {
   const scale = { mm_per_px: 1.2 / (2 * truth.disc.ry), source: 'stated' as const }
-  const told = measureFundus(seen, tree, quality, { ...options, scale })
+  const told = measure(seen, tree, quality, { ...options, scale })
   expect(told.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
   expect(told.scale).toEqual(scale)
 })
 
 test('a scale by which the disc would be no disc is not used', () => {
   const scale = { mm_per_px: 12 / (2 * truth.disc.ry), source: 'stated' as const }
-  const told = measureFundus(seen, tree, quality, { ...options, scale })
+  const told = measure(seen, tree, quality, { ...options, scale })
   expect(told.disc?.ddls).toMatchObject({ size_assumed: true })
   expect([told.scale, told.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
 })

@@ -76,20 +76,18 @@ async function analyseImage(
   progress.at(done, 'decode')
   const bytes = await ctx.files.read(image.file_key)
   try {
-    const { findings, maps } = await analyseFundus(
+    const { findings, maps, spots } = await analyseFundus(
       bytes,
       models,
       { scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
-    // In a photograph too small for lesions their maps show what is none: the page lays nothing over it that misleads.
-    const misleading: readonly string[] =
-      findings.not_measured['lesions'] === 'too_small' ? LESIONS : []
-    const encoded = await Promise.all(
-      maps
-        .filter(({ name }) => !misleading.includes(name))
-        .map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
-    )
+    // Of the lesions the page shows the spots by whether they are counted, and no map of probabilities beside the count.
+    const shown = maps.filter(({ name }) => !LESIONS.some((kind) => kind === name))
+    const encoded = await Promise.all([
+      ...shown.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
+      ...spots.map(async ({ name, encode }) => ({ name, png: await encode() })),
+    ])
     const overlays: ImageOutcome['overlays'] = []
     for (const { name, png } of encoded) {
       const key = `${folder}/${image_index}.${name}.png`

@@ -5,10 +5,14 @@ import {
   deletePatient,
   fundusAnalysis,
   fundusArchive,
+  LESIONS,
   reasonText,
+  uncountedOf,
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blobsOf } from '../../../../analysis/src/fundus/measure/blobs.ts'
+import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { dicomFile } from '../../../../analysis/src/testing/files.ts'
 import {
   analysed,
@@ -95,6 +99,23 @@ describe('an analysis', () => {
     expect(rows).toMatchObject([
       { image_id: rid, analysis_record_id, status: 'done', image_count: 1, reports: [] },
     ])
+  })
+
+  test('lays over the photograph as many spots as it counts, and apart from them those that it does not', async () => {
+    const { image: photograph } = drawFundus(8, { width: 1000, lesions: true })
+    const { by, rid } = await makeSitting(app, [await encodeJpeg(photograph)])
+    const [image] = every(await analysed(app, by, rid))
+    const seen = async (name: string) => {
+      const url = image?.overlays.find((one) => one.name === name)?.url ?? ''
+      const png = sharp(await (await fetch(new URL(url, app.url))).arrayBuffer())
+      const { data, info } = await png.extractChannel(0).raw().toBuffer({ resolveWithObject: true })
+      return blobsOf({ ...info, data: Float32Array.from(data) }, 128).length
+    }
+    const told = LESIONS.map((kind) => image?.data?.lesions?.[kind])
+    expect(await Promise.all(LESIONS.map(seen))).toEqual(told.map((one) => one?.count))
+    const beside = LESIONS.map((kind) => seen(uncountedOf(kind)))
+    expect(await Promise.all(beside)).toEqual(told.map((one) => one?.uncounted))
+    expect(told.some((one) => (one?.count ?? 0) > 3)).toBe(true)
   })
 
   test('of a picture that is no fundus is done, says so and offers no figures', async () => {

@@ -1,4 +1,4 @@
-import type { AnalysedImage } from '@mingmou/contract'
+import { LESIONS, uncountedOf, type AnalysedImage } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 
 /** The colour a map is laid over the photograph in; arteries and veins as clinicians draw them. */
@@ -19,7 +19,10 @@ export interface OverlayFile {
   key: string
 }
 
-export const overlayColor = (name: string) => COLORS[name] ?? '#22D3EE'
+/** What is not counted has the colour of its kind. */
+const kindOf = (name: string) => LESIONS.find((kind) => uncountedOf(kind) === name) ?? name
+
+export const overlayColor = (name: string) => COLORS[kindOf(name)] ?? '#22D3EE'
 
 /** Maps as the page reads them: a grey image whose value is the opacity of the colour. */
 export async function signOverlays(

@@ -1,4 +1,4 @@
-import { fundusArchive, OVERLAYS } from '@mingmou/contract'
+import { fundusArchive, LESIONS, OVERLAYS } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   analysed,
@@ -31,7 +31,8 @@ test('after a day, files that no record names are gone, and all others stay', as
   const asked = { token: deleted.by.token }
   await succeed(app, fundusArchive.delete, { rid: deleted.rid }, asked)
   const inUse = await kept()
-  expect(inUse).toHaveLength(4 + OVERLAYS.fundus.length)
+  // Of the lesions two maps each.
+  expect(inUse).toHaveLength(4 + OVERLAYS.fundus.length + LESIONS.length)
 
   await upload(app, by, await plainImage())
   // As a program that was killed leaves them.

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnalysedImage } from '@mingmou/contract'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
 import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
+import { findingLayers } from '../../ui/findings/layers.ts'
 import { findingShapes } from '../../ui/findings/shapes.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
@@ -86,13 +87,16 @@ export function viewerKey(archiveId: string, image: { image_index: number }): st
 function layersOf(
   analysed: AnalysedImage | null,
 ): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
-  const maps = analysed?.overlays ?? []
+  const maps = findingLayers(analysed?.overlays ?? [])
   const data = analysed?.data
   const shapes = data ? findingShapes(data) : []
   const drawn = new Set(shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [])
   if (maps.some(({ name }) => name === 'arteries')) drawn.add('vessels')
   return {
-    overlays: maps.map((map) => ({ ...map, hidden: !data?.gradable || drawn.has(map.name) })),
+    overlays: maps.map((map) => ({
+      ...map,
+      hidden: map.hidden ?? (!data?.gradable || drawn.has(map.name)),
+    })),
     shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
     scale: {
       mmPerPx: data?.scale?.mm_per_px ?? null,

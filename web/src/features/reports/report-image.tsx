@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
 import { Shape, type ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
+import type { Layer, ViewerOverlay } from '../../ui/eye-viewer/viewer-state.ts'
+import { findingLayers } from '../../ui/findings/layers.ts'
 import { reportShapes } from '../../ui/findings/shapes.ts'
 
-type Overlay = FundusReportData['overlays'][number]
 interface Picture {
   name: string
-  overlays: Overlay[]
+  overlays: ViewerOverlay[]
   shapes: ViewerShape[]
 }
 
-const isLesion = ({ name }: Overlay) => LESIONS.some((lesion) => lesion === name)
+const isLesion = ({ name, outline }: ViewerOverlay) =>
+  outline === true || LESIONS.some((lesion) => lesion === name)
 
 /** One picture of the eye's build, one of its lesions; what a finer map or a line says better is left out. */
 function picturesOf(report: FundusReportData): Picture[] {
@@ -22,7 +24,7 @@ function picturesOf(report: FundusReportData): Picture[] {
     shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [],
   )
   if (report.overlays.some(({ name }) => name === 'arteries')) coarse.add('vessels')
-  const fine = report.overlays.filter(({ name }) => !coarse.has(name))
+  const fine = findingLayers(report.overlays).filter(({ name }) => !coarse.has(name))
   return [
     { name: 'build', overlays: fine.filter((one) => !isLesion(one)), shapes },
     { name: 'lesions', overlays: fine.filter(isLesion), shapes: [] },
@@ -33,11 +35,12 @@ function picturesOf(report: FundusReportData): Picture[] {
 export function ReportImage({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
   const [off, setOff] = useState<Readonly<Record<string, boolean>>>({})
+  const isOff = ({ name, hidden }: Layer) => off[name] ?? hidden ?? false
   const [width, height] = report.image_size
   const shape = { aspectRatio: `${width} / ${height}` }
   const eye = t(`findings:eye.${report.eye ?? 'unknown'}`)
   const pictures = picturesOf(report)
-  const layers = pictures.flatMap(({ overlays, shapes }) => [...overlays, ...shapes])
+  const layers: Layer[] = pictures.flatMap(({ overlays, shapes }) => [...overlays, ...shapes])
   return (
     <figure className="rp-image">
       <div className="rp-pictures">
@@ -48,20 +51,19 @@ export function ReportImage({ report }: { report: FundusReportData }) {
           <div key={picture.name} className="rp-picture" style={shape}>
             <img src={report.image_url} alt="" />
             {picture.overlays
-              .filter(({ name }) => !off[name])
-              .map(({ name, url, color }) => (
+              .filter((layer) => !isOff(layer))
+              .map((layer) => (
                 <OverlayCanvas
-                  key={name}
-                  pictureKey={`${report.report_no}/${name}`}
-                  url={url}
-                  color={color}
-                  label={t(`findings:overlay.${name}`)}
+                  key={layer.name}
+                  pictureKey={report.report_no}
+                  layer={layer}
+                  label={t(`findings:overlay.${layer.name}`)}
                 />
               ))}
             {picture.shapes.length > 0 && (
               <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
                 {picture.shapes
-                  .filter(({ name }) => !off[name])
+                  .filter((layer) => !isOff(layer))
                   .map((one) => (
                     <Shape key={one.name} shape={one} scale={SHOWN_PX / width} />
                   ))}
@@ -71,15 +73,19 @@ export function ReportImage({ report }: { report: FundusReportData }) {
         ))}
       </div>
       <figcaption>
-        {layers.map(({ name, color }) => (
-          <label key={name}>
+        {layers.map((layer) => (
+          <label key={layer.name}>
             <input
               type="checkbox"
-              checked={!off[name]}
-              onChange={(event) => setOff({ ...off, [name]: !event.target.checked })}
+              checked={!isOff(layer)}
+              onChange={({ target }) => setOff({ ...off, [layer.name]: !target.checked })}
             />
-            <span className="rp-swatch" style={{ background: color }} />
-            {t(`findings:overlay.${name}`)}
+            <span
+              className="rp-swatch"
+              data-outline={layer.outline || undefined}
+              style={{ color: layer.color }}
+            />
+            {t(`findings:overlay.${layer.name}`)}
           </label>
         ))}
         <span className="rp-size">

@@ -178,6 +178,24 @@ test('arteries and veins stand for the vessels, outlines for disc and cup, lesio
   ])
 })
 
+test('what the report counts stands beside what it does not, which is drawn only when it is asked for', async () => {
+  const kinds = ['hard_exudates', 'hard_exudates_uncounted', 'haemorrhages_uncounted']
+  const overlays = kinds.map((name) => ({ name, url: '/map', color: '#FDE047' }))
+  answer = { data: { report_data: { ...report, overlays } } }
+  await open()
+  const row = await screen.findByRole('rowheader', { name: /^硬性渗出/ })
+  const cells = [...(row.closest('tr')?.querySelectorAll('td') ?? [])]
+  expect(cells.slice(0, 2).map((cell) => cell.textContent)).toEqual(['4', '12'])
+  const drawn = () =>
+    screen
+      .getAllByRole('checkbox')
+      .filter((box) => (box as HTMLInputElement).checked)
+      .map((box) => box.closest('label')?.textContent)
+  expect(drawn()).toEqual(['视盘视杯轮廓', '硬性渗出'])
+  await userEvent.click(screen.getByRole('checkbox', { name: '未计入' }))
+  expect(drawn()).toEqual(['视盘视杯轮廓', '硬性渗出', '未计入'])
+})
+
 test('a report says by which scale its lengths are in mm, and where none was known', async () => {
   const scale = { mm_per_px: 0.008, source: 'stated' } as const
   answer = { data: { report_data: { ...report, scale } } }

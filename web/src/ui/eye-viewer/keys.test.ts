@@ -12,8 +12,8 @@ const picture = (key: string, eye: 'OD' | 'OS' | null): ViewerImage => ({
   height: 1000,
   eye,
   overlays: [
-    { name: 'vessels', url: '', color: '#22D3EE' },
-    { name: 'disc', url: '', color: '#FACC15' },
+    { name: 'vessels', color: '#22D3EE', maps: [] },
+    { name: 'disc', color: '#FACC15', maps: [] },
   ],
 })
 

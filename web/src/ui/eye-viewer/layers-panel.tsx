@@ -11,7 +11,7 @@ export function LayersPanel({ viewer, images }: Controls) {
   const { state, change } = viewer
 
   const chip = (layer: Layer) => {
-    const { name, color } = layer
+    const { name, color, outline } = layer
     const label = t(`findings:overlay.${name}`)
     const key = layerKey(images, layer)
     const opacity = state.opacity[name] ?? DEFAULT_OPACITY
@@ -24,7 +24,7 @@ export function LayersPanel({ viewer, images }: Controls) {
             checked={isOn(state, layer)}
             onChange={() => viewer.toggle(layer)}
           />
-          <span className="ev-swatch" style={{ background: color }} />
+          <span className="ev-swatch" data-outline={outline || undefined} style={{ color }} />
           {label}
         </label>
         {sliders && (

@@ -1,4 +1,5 @@
-import { colourise } from './overlay.ts'
+import { colourise, ringed } from './overlay.ts'
+import type { PaintedMap, ViewerOverlay } from './viewer-state.ts'
 
 /** An image and its halves, largest first: a level near the size on screen is drawn, fast and without moiré. */
 export type Levels = readonly ImageBitmap[]
@@ -24,10 +25,9 @@ export async function loadLevels(url: string, signal: AbortSignal): Promise<Leve
   return levels
 }
 
-/** A probability map as one picture of its colour. */
-export async function loadOverlay(
-  url: string,
-  color: string,
+async function loadMap(
+  { url, color }: PaintedMap,
+  outline: boolean,
   signal: AbortSignal,
 ): Promise<ImageBitmap> {
   // A map is data, not colours: no profile may change its values.
@@ -35,13 +35,37 @@ export async function loadOverlay(
     colorSpaceConversion: 'none',
   })
   const canvas = new OffscreenCanvas(grey.width, grey.height)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('no canvas')
+  const context = contextOf(canvas)
   context.drawImage(grey, 0, 0)
   grey.close()
-  const data = context.getImageData(0, 0, canvas.width, canvas.height)
-  colourise(data.data, color)
-  return createImageBitmap(data)
+  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
+  if (outline) ringed(picture)
+  colourise(picture.data, color)
+  return createImageBitmap(picture)
+}
+
+/** The maps of a layer as one picture, each in its colour. */
+export async function loadOverlay(
+  { maps, outline = false }: ViewerOverlay,
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  const painted = await Promise.all(maps.map((map) => loadMap(map, outline, signal)))
+  const [first, ...others] = painted
+  if (!first) throw new Error('a layer without a map')
+  if (others.length === 0) return first
+  const canvas = new OffscreenCanvas(first.width, first.height)
+  const context = contextOf(canvas)
+  for (const picture of painted) {
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+  }
+  return canvas.transferToImageBitmap()
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no canvas')
+  return context
 }
 
 /** The smallest level that still has a pixel for every pixel of the screen. */

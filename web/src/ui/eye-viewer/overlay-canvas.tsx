@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadOverlay } from './load-image.ts'
+import type { ViewerOverlay } from './viewer-state.ts'
 
 interface Props {
   /** Stays the same while signed addresses change. */
   pictureKey: string
-  url: string
-  color: string
+  layer: ViewerOverlay
   label: string
 }
 
-/** A probability map in its colour, to lie over a photograph of the same shape. */
-export function OverlayCanvas({ pictureKey, url, color, label }: Props) {
+/** A layer of maps, to lie over a photograph of the same shape. */
+export function OverlayCanvas({ pictureKey, layer, label }: Props) {
   const { t } = useTranslation('viewer')
   const canvas = useRef<HTMLCanvasElement>(null)
   const map = useQuery({
-    queryKey: ['picture', pictureKey, color],
-    queryFn: ({ signal }) => loadOverlay(url, color, signal),
+    queryKey: ['picture', pictureKey, layer.name],
+    queryFn: ({ signal }) => loadOverlay(layer, signal),
     staleTime: Infinity,
   })
   useEffect(() => {

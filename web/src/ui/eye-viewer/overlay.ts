@@ -32,3 +32,36 @@ export function colourise(pixels: Uint8ClampedArray, color: string): void {
     pixels[i + 3] = alpha
   }
 }
+
+/** px of the map: a spot, a gap and a line around both. */
+const RING = { inner: 2, outer: 4 }
+
+/** Puts a ring around whatever reaches the threshold in place of the thing itself; RGBA pixels, in place. */
+export function ringed({
+  data,
+  width,
+  height,
+}: Pick<ImageData, 'data' | 'width' | 'height'>): void {
+  const near = new Uint8Array(width * height)
+  const disk = places(RING.outer)
+  for (let at = 0; at < near.length; at++) {
+    if ((data[4 * at] ?? 0) < THRESHOLD) continue
+    const x = at % width
+    for (const [dx, dy, level] of disk) {
+      const row = (at - x) / width + dy
+      if (x + dx < 0 || x + dx >= width || row < 0 || row >= height) continue
+      const place = row * width + x + dx
+      near[place] = Math.max(near[place] ?? 0, level)
+    }
+  }
+  for (let at = 0; at < near.length; at++) data[4 * at] = near[at] === 1 ? 255 : 0
+}
+
+/** What lies within a ring's outer radius of a pixel: 1 on the ring, 2 within it. */
+function places(radius: number): (readonly [dx: number, dy: number, level: 1 | 2])[] {
+  const side = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius)
+  return side
+    .flatMap((dy) => side.map((dx) => [dx, dy] as const))
+    .filter(([dx, dy]) => Math.hypot(dx, dy) <= radius + 0.5)
+    .map(([dx, dy]) => [dx, dy, Math.hypot(dx, dy) <= RING.inner + 0.5 ? 2 : 1])
+}

@@ -25,9 +25,9 @@ export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean
   const maps = useQueries({
     queries: image.overlays.map((overlay) => ({
       ...OPTIONS,
-      queryKey: ['picture', image.key, image.analysis, overlay.name, overlay.color],
+      queryKey: ['picture', image.key, image.analysis, overlay.name],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Levels> => [
-        await loadOverlay(overlay.url, overlay.color, signal),
+        await loadOverlay(overlay, signal),
       ],
       enabled: shown(overlay),
     })),

@@ -28,13 +28,13 @@ export function ViewerHelp({ open, images, onClose }: Props) {
         </tbody>
       </table>
       <dl className="ev-layer-keys">
-        {layers.map(({ name, key, color }) => (
+        {layers.map(({ name, key, color, outline }) => (
           <div key={name}>
             <dt>
               <kbd>{key ?? '—'}</kbd>
             </dt>
             <dd>
-              <span className="ev-swatch" style={{ background: color }} />
+              <span className="ev-swatch" data-outline={outline || undefined} style={{ color }} />
               {t(`findings:overlay.${name}`)}
             </dd>
           </div>

@@ -4,12 +4,15 @@ import type { Scale } from './ruler.ts'
 import type { ViewerShape } from './shapes.tsx'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
-export interface ViewerOverlay {
-  name: string
+/** A grey map of the image's shape, and what it is painted in. */
+export interface PaintedMap {
   url: string
   color: string
-  /** Off until it is asked for. */
-  hidden?: boolean
+}
+
+/** A layer of maps. */
+export interface ViewerOverlay extends Layer {
+  maps: readonly PaintedMap[]
 }
 
 export interface ViewerImage extends Size {
@@ -29,7 +32,10 @@ export interface ViewerImage extends Size {
 export interface Layer {
   name: string
   color: string
+  /** Off until it is asked for. */
   hidden?: boolean
+  /** A ring around what it shows instead of the thing itself, so that the photograph is seen within. */
+  outline?: boolean
   /** The letter that switches it. */
   key?: string
 }

@@ -25,7 +25,7 @@ const QUADRANTS = [
   'inferior_nasal',
 ] as const
 
-/** Each kind of lesion: how many, how much, how near the fovea. */
+/** Each kind of lesion: how many count and how many do not; of those that count how much, how near the fovea. */
 export function LesionTable({ lesions, confidence, path, colors, onShow }: Props) {
   const { t } = useTranslation('findings')
   return (
@@ -35,6 +35,7 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
         <tr>
           <th scope="col">{t('lesion.kind')}</th>
           <th scope="col">{t('lesion.count')}</th>
+          <th scope="col">{t('lesion.uncounted')}</th>
           <th scope="col">{t('lesion.percent')}</th>
           <th scope="col">{t('lesion.nearest')}</th>
         </tr>
@@ -68,6 +69,7 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
                   confidence: confidence[`${path}.${name}.count`] ?? null,
                 })}
               </td>
+              <td>{found.uncounted ?? '—'}</td>
               <td>{figureText({ value: found.percent, unit: '%', digits: 3 })}</td>
               <td>{figureText({ value: found.fovea_distance_dd, unit: '', digits: 2 }) ?? '—'}</td>
             </tr>

@@ -128,11 +128,13 @@ function lesionRows(report: Snapshot, say: Say, language: Language): Row[] {
     return [[say('lesion.title'), without(report, 'lesion.measures', language, 'not_measured')]]
   }
   return LESIONS.map((name) => {
-    const { count, percent, fovea_distance_dd: near } = measures[name]
+    const { count, uncounted, percent, fovea_distance_dd: near } = measures[name]
     const parts = [`${count}`]
     if (count > 0) parts.push(`${percent.toFixed(3)}%`)
     if (near !== null) parts.push(`${near.toFixed(2)} DD`)
-    return [say(`overlay.${name}`), parts.join(' · ')]
+    const label = say(`overlay.${name}`)
+    const beside = uncounted ? `\n${say('lesion.uncounted')} ${uncounted}` : ''
+    return [label + beside, parts.join(' · ')]
   })
 }
 

@@ -24,7 +24,7 @@ const TEXTS = {
     '动脉（红）、静脉（蓝）、视盘视杯轮廓与中心凹',
     'Arteries (red), veins (blue), disc, cup and fovea',
   ],
-  lesions: ['可疑区域（概率不低于50%）', 'Suspicious areas (probability 50% and more)'],
+  lesions: ['计入分级的疑似病灶', 'Suspected lesions that count for the grade'],
   quality: ['图像质量', 'Image quality'],
   score: ['评分 {n} / 100', 'score {n} / 100'],
   standard: ['符合拍摄标准', 'adequate image quality'],
@@ -46,8 +46,8 @@ const TEXTS = {
   hash: ['图像 SHA-256', 'Image SHA-256'],
   scan: ['扫码核验', 'Scan to verify'],
   legend: [
-    '± 为一个标准差；DD 为视盘垂直径。病灶：达到判定标准者的数量 · 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
-    '± is one standard deviation; DD is the vertical disc diameter. Lesions: count of those that meet the rule · share of the field · nearest to the fovea. Where no range stands, no agreed one exists.',
+    '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近；未计入者不绘出。未列参考者尚无公认参考范围。',
+    '± is one standard deviation; DD is the vertical disc diameter. Lesions: those counted (drawn solid) · share of the field · nearest to the fovea; those not counted are not drawn. Where no range stands, no agreed one exists.',
   ],
   warning: [
     '不能仅凭本产品结果进行临床决策。',
