@@ -14,39 +14,69 @@ export interface Pictures {
   lesions: Buffer | null
 }
 
+interface Size {
+  width: number
+  height: number
+}
+
 export async function drawPictures(ctx: Context, report: Snapshot): Promise<Pictures> {
   const [width, height] = report.image_size
-  const size = { width: WIDTH, height: Math.max(1, Math.round((WIDTH * height) / width)) }
-  const small = await sharp(await ctx.files.read(report.image_key))
-    .resize({ ...size, fit: 'fill' })
-    .flatten({ background: '#000' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
-  const raw = { raw: { ...size, channels: 3 as const } }
-  const jpeg = (picture: Sharp) => picture.jpeg({ quality: 85 }).toBuffer()
-  const over = async (names: readonly string[], lines: OverlayOptions[]) => {
-    const maps = report.overlays.filter(({ name }) => names.includes(name))
-    const layers = await Promise.all(
-      maps.map(async ({ name, key }) => layer(await ctx.files.read(key), name, size)),
+  const original = await ctx.files.read(report.image_key)
+  const sized = (wide: number): Size => ({
+    width: wide,
+    height: Math.max(1, Math.round((wide * height) / width)),
+  })
+  const photographOf = async (size: Size) =>
+    sharp(
+      await sharp(original)
+        .resize({ ...size, fit: 'fill' })
+        .flatten({ background: '#000' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer(),
+      { raw: { ...size, channels: 3 } },
     )
+  const mapsOf = (names: readonly string[]) =>
+    Promise.all(
+      report.overlays
+        .filter(({ name }) => names.includes(name))
+        .map(async ({ name, key }) => ({ name, map: await ctx.files.read(key) })),
+    )
+  const over = async (maps: NamedMap[], lines: OverlayOptions[], size: Size) => {
+    const layers = await Promise.all(maps.map(({ name, map }) => layer(map, name, size)))
     const all = [...layers, ...lines]
-    return all.length === 0 ? null : jpeg(sharp(small, raw).composite(all))
+    return all.length === 0 ? null : jpeg((await photographOf(size)).composite(all))
   }
-  const photograph = await jpeg(sharp(small, raw))
+  const size = sized(WIDTH)
+  const photograph = await jpeg(await photographOf(size))
   if (!report.gradable) return { photograph, build: null, lesions: null }
   const split = report.overlays.some(({ name }) => name === 'arteries')
+  const vessels = await mapsOf(split ? ['arteries', 'veins'] : ['vessels'])
+  const lesions = await mapsOf(LESIONS)
+  // As large as the maps, so that no two spots become one.
+  const widths = await Promise.all(
+    lesions.map(async ({ map }) => (await sharp(map).metadata()).width),
+  )
   return {
     photograph,
-    build: await over(split ? ['arteries', 'veins'] : ['vessels'], outlines(report, size)),
-    lesions: await over(LESIONS, []),
+    build: await over(vessels, outlines(report, size), size),
+    lesions: await over(lesions, [], sized(Math.max(WIDTH, ...widths))),
   }
 }
+
+interface NamedMap {
+  name: string
+  map: Buffer
+}
+
+/** Small spots keep their colour. */
+const jpeg = (picture: Sharp) =>
+  picture.jpeg({ quality: 85, chromaSubsampling: '4:4:4' }).toBuffer()
 
 /** Disc, cup and fovea as lines. */
 function outlines(
   { segmentation: { disc_outline, cup_outline, disc_center, fovea_center }, image_size }: Snapshot,
-  size: { width: number; height: number },
+  size: Size,
 ): OverlayOptions[] {
   const scale = size.width / image_size[0]
   const at = ([x, y]: readonly [number, number]) =>
@@ -70,11 +100,7 @@ function outlines(
 }
 
 /** The map's colour with the map as its opacity; what lies under the threshold fades to nothing. */
-async function layer(
-  map: Buffer,
-  name: string,
-  size: { width: number; height: number },
-): Promise<OverlayOptions> {
+async function layer(map: Buffer, name: string, size: Size): Promise<OverlayOptions> {
   const alpha = await sharp(map)
     .resize({ ...size, fit: 'fill' })
     .toColourspace('b-w')
