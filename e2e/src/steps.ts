@@ -76,13 +76,6 @@ export async function uploadFundus(page: Page, files: Photograph[], scale = ''):
 
 const WAIT = { timeout: 120_000 }
 
-/** The notice of a finished analysis stays until it is closed. */
-async function closeNotice(page: Page): Promise<void> {
-  const notice = page.locator('.ant-notification-notice', { hasText: 'AI分析完成' })
-  await notice.getByRole('button', { name: '关闭' }).click()
-  await notice.waitFor({ state: 'hidden' })
-}
-
 /** From the archive to the finished analysis in the workspace. */
 export async function analyse(page: Page): Promise<void> {
   await page
@@ -92,7 +85,6 @@ export async function analyse(page: Page): Promise<void> {
   await page.waitForURL(/\/app\/diagnosis/)
   await page.getByRole('button', { name: '开始AI分析' }).click()
   await page.getByText('AI判定（本张照片，草稿）').waitFor(WAIT)
-  await closeNotice(page)
 }
 
 /** Writes the opinion and opens the report it makes, in its own tab. */

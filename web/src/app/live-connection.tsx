@@ -35,7 +35,7 @@ export function LiveConnection() {
     const inform = ({ title, msg }: { title: string; msg: string }) =>
       notification.info({ title, description: msg })
     /** Stays until it is closed. */
-    const announce = (data: EventData<'anal_system'> | EventData<'anal_ex'>) => {
+    const announce = (data: EventData<'anal_ex'>) => {
       const show = data.anal_status === 1 ? notification.success : notification.error
       show({ title: data.title, description: data.msg, duration: 0 })
       void client.invalidateQueries()
@@ -88,7 +88,6 @@ export function LiveConnection() {
         else void client.invalidateQueries()
       }),
       onEvent('msg', inform),
-      onEvent('anal_system', announce),
       onEvent('anal_ex', announce),
       onEvent('err', (data) => void fail(data)),
     ]

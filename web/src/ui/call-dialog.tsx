@@ -43,7 +43,13 @@ export function CallDialog<C extends Call>(props: {
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={props.onClose}
-      styles={{ body: { maxHeight: '72vh', overflowY: 'auto', padding: '0.08rem 0.02rem 0' } }}
+      styles={{
+        body: {
+          maxHeight: 'calc(0.72 * var(--page-height))',
+          overflowY: 'auto',
+          padding: '0.08rem 0.02rem 0',
+        },
+      }}
     >
       <CallForm
         call={props.call}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useShownResult } from '../../lib/shown-result.ts'
 import { ArchivePicker } from './archive-picker.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { besideOf, stripImages } from './images.ts'
@@ -27,6 +28,7 @@ export function FundusWorkspace({ workspace, upload }: Props) {
       ? archives.data?.[0]
       : archives.data?.find(({ image_id }) => image_id === imageId)
   const pictures = useQuery(imagesQuery(pid))
+  useShownResult(archive?.image_id)
   const result = useQuery(resultQuery(archive?.analysis_record_id ?? ''))
   const viewer = useViewer()
   const opinions = useOpinions()

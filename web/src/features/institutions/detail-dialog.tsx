@@ -18,7 +18,7 @@ export function DetailDialog({ oid, onClose }: { oid: string; onClose: () => voi
       footer={null}
       closable={{ 'aria-label': t('common:action.close') }}
       onCancel={onClose}
-      styles={{ body: { maxHeight: '76vh', overflowY: 'auto' } }}
+      styles={{ body: { maxHeight: 'calc(0.76 * var(--page-height))', overflowY: 'auto' } }}
     >
       <Detail oid={oid} />
     </Modal>
