@@ -44,7 +44,7 @@ export function limitsOf({ eyes, worst }: PatientFinding, words: Words): string[
   const known = eyes.some(({ eye, gradable }) => eye !== null && gradable > 0)
   const blind = known ? eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0) : []
   const open = eyes.some((one) => one.open) && worst !== null
-  const strange = eyes.some(({ eye, photographs }) => eye === null && photographs > 0)
+  const strange = eyes.some(({ eye, gradable }) => eye === null && gradable > 0)
   return [
     ...blind.map((one) => say('limits.no_gradable', { eye: eyeName(one, words) })),
     open ? say('limits.open') : '',

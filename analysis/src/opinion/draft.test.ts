@@ -294,6 +294,12 @@ describe('several photographs of a patient', () => {
     expect(text).not.toContain('12个月')
   })
 
+  test('a picture that is no fundus says nothing of an eye, and is counted', () => {
+    const text = draftPatientOpinion(sitting(['OD', well], [null, blurredOne]), 'zh-CN')
+    expect(text).toContain('眼别未定1张，可判读0张。')
+    expect(text).not.toMatch(/眼别未定：|请先确认眼别/)
+  })
+
   test('ratios far apart raise the suspicion by a band', () => {
     const apart = sitting(['OD', well], ['OS', { ...well, vcdr: 0.35 }])
     expect(draftPatientOpinion(apart, 'zh-CN')).toContain('双眼杯盘比不对称，青光眼可疑度临界')

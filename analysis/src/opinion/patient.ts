@@ -17,9 +17,14 @@ export function draftPatientOpinion(
   const words = wordsIn(language)
   const patient = ofPatient(sitting)
   const shown = patient.eyes.filter(({ photographs }) => photographs > 0)
+  // What cannot be read and is of no known eye has nothing to say of an eye.
+  const named = shown.filter(({ eye, gradable }) => eye !== null || gradable > 0)
   return written(
     {
-      conclusion: [...shown.map((eye) => eyeLine(eye, words)), glaucomaLine(patient, words)],
+      conclusion:
+        named.length === 0
+          ? [words.say('no_gradable')]
+          : [...named.map((eye) => eyeLine(eye, words)), glaucomaLine(patient, words)],
       advice: shown.some(({ gradable }) => gradable > 0)
         ? adviceOf(patient, words)
         : [words.say('advice.retake')],

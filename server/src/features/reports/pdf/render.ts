@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { opinionSections, scaleText, type Language } from '@mingmou/contract'
+import { findingText, opinionSections, scaleText, type Language } from '@mingmou/contract'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { OpenedReport } from '../service.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { InBoth, Snapshot } from '../snapshot.ts'
 import type { Pictures } from './pictures.ts'
 import { factRows, figureBlocks, missingLines, resultRows, type Block } from './rows.ts'
 import { wordsOf, type Words } from './texts.ts'
@@ -164,7 +164,7 @@ const pictures: Draw = (doc, { snapshot, pictures }, words) => {
   const gap = 8
   const width = (WIDTH - 2 * gap) / 3
   const [imageWidth, imageHeight] = snapshot.image_size
-  const height = Math.min(120, (width * imageHeight) / imageWidth)
+  const height = Math.min(104, (width * imageHeight) / imageWidth)
   const left = MARGIN + (WIDTH - shown.length * (width + gap) + gap) / 2
   const top = doc.y
   doc.font('regular').fontSize(7)
@@ -255,16 +255,20 @@ function figures(doc: PDFKit.PDFDocument, { title, rows }: Block, x: number, wid
 
 const machineOpinion: Draw = (doc, { snapshot, language }, words) => {
   heading(doc, words('machine'))
-  parts(doc, snapshot.machine_opinion[language], 7.5)
+  parts(doc, drafted(snapshot.machine_opinion, language), 7.5)
 }
 
 /** What the machine says of the sitting comes before what it says of one photograph. */
 const sitting: Draw = (doc, { snapshot, language }, words) => {
   if (snapshot.patient_opinion === null) return
   heading(doc, words('sitting', snapshot.image_count))
-  parts(doc, snapshot.patient_opinion[language], 7.5)
+  parts(doc, drafted(snapshot.patient_opinion, language), 7.5)
   rule(doc)
 }
+
+/** A draft without its last line, the warning that stands at the foot of every page. */
+const drafted = (draft: InBoth, language: Language) =>
+  draft[language].replace(`\n${findingText(language, 'warning')}`, '')
 
 /** Width of an opinion's headings. */
 const PART = 48
@@ -272,6 +276,7 @@ const PART = 48
 /** An opinion's parts, the heading beside the sentences; what stands under no heading has the whole width. */
 function parts(doc: PDFKit.PDFDocument, text: string, size: number): void {
   for (const { title, lines } of opinionSections(text)) {
+    if (lines.length === 0) continue
     const left = title === '' ? 0 : PART
     const top = doc.y
     doc.fontSize(size).font('medium').fillColor(TEAL).text(title, MARGIN, top, { width: PART })
@@ -291,14 +296,11 @@ function parts(doc: PDFKit.PDFDocument, text: string, size: number): void {
 const inRow = (lines: readonly string[]) => lines.join(' ').replaceAll('。 ', '。')
 
 const clinicianOpinion: Draw = (doc, { snapshot }, words) => {
-  heading(doc, words('clinician'))
+  heading(doc, `${words('clinician')} · ${words(snapshot.opinion_origin)}`)
   parts(doc, snapshot.opinion, 9.5)
-  const top = doc.y
-  doc.font('regular').fontSize(7.5).fillColor(PALE).text(words(snapshot.opinion_origin))
   const time = shanghai(snapshot.report_time)
   const signed = `${words('signed')}  ${snapshot.clinician}    ${words('time')}  ${time}`
-  doc.font('medium').fontSize(9).fillColor(INK)
-  doc.text(signed, MARGIN, top, { width: WIDTH, align: 'right' })
+  doc.font('medium').fontSize(9).fillColor(INK).text(signed, { width: WIDTH, align: 'right' })
 }
 
 /** Minutes, as a clock in Shanghai shows them. */
