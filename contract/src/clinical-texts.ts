@@ -1,6 +1,7 @@
 import type { Texts } from './finding-texts.ts'
 import type { Reason } from './findings.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
+import { REPORT_TEXTS } from './report-texts.ts'
 
 /** How findings are worded wherever they are shown, Chinese and English side by side. */
 export const CLINICAL_TEXTS = {
@@ -329,4 +330,5 @@ export const CLINICAL_TEXTS = {
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   opinion: OPINION_TEXTS,
+  report: REPORT_TEXTS,
 } as const satisfies Texts

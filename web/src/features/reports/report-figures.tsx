@@ -45,7 +45,7 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
       <section className="rp-missing">
         <Missing rows={groups.flatMap(({ rows }) => rows)} />
         <p>
-          {scaleText(report, language())} {t('legend')}
+          {scaleText(report, language())} {t('findings:report.legend')}
         </p>
       </section>
     </>

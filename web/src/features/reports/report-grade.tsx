@@ -56,7 +56,7 @@ export function ReportGlaucoma({ report }: { report: FundusReportData }) {
   const { glaucoma, glaucoma_signs: signs, confidence, segmentation } = report
   return (
     <div>
-      <h2>{t('glaucoma')}</h2>
+      <h2>{t('findings:report.glaucoma')}</h2>
       {glaucoma === null ? (
         <NotMeasured none="undetermined" reason={reasonOf(report.not_measured, 'glaucoma')} />
       ) : (

@@ -233,8 +233,8 @@ test('a report that no longer stands says so on its sheet', async () => {
   await open()
   const told = await screen.findAllByRole('alert')
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    '该报告已被撤回，内容不再有效。',
-    '该报告已被新报告取代。 打开新报告',
+    '本报告已被撤回，内容不再有效。',
+    '本报告已被新报告取代：R2 打开新报告',
   ])
 })
 

@@ -18,8 +18,8 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
   const { iqa, gradable } = report
   const facts: [string, React.ReactNode][] = [
     ['name', report.name],
-    ['gender', t(`gender.${report.gender}`)],
-    ['age', t('years', { age: report.age })],
+    ['gender', t(`findings:report.gender_${report.gender}`)],
+    ['age', t('findings:report.years', { n: report.age })],
     ['card', report.id],
     ['phone', report.phone],
     ['eye', eyeText(report, t)],
@@ -34,32 +34,34 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         {report.organization.logo && <img src={report.organization.logo} alt="" />}
         <div>
           <p>{report.organization.name}</p>
-          <h1>{t('title')}</h1>
+          <h1>{t('findings:report.title')}</h1>
         </div>
         <ReportQr />
       </header>
       <dl className="rp-facts">
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(`fact.${key}`)}</dt>
+            <dt>{t(`findings:report.${key}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {report.patient_opinion !== null && (
         <section className="rp-sitting">
-          <h2>{t('sitting', { count: report.image_count })}</h2>
+          <h2>{t('findings:report.sitting', { n: report.image_count })}</h2>
           <Draft text={report.patient_opinion} />
         </section>
       )}
       <ReportImage report={report} />
       <section className="rp-results">
         <div>
-          <h2>{t('quality')}</h2>
+          <h2>{t('findings:report.quality')}</h2>
           <p>
             <strong>{t(`findings:quality.${iqa.image_quality}`)}</strong>
-            {iqa.image_score !== null && ` · ${t('score', { score: scoreOf(iqa.image_score) })}`}
-            {iqa.standard !== null && ` · ${t(iqa.standard ? 'standard' : 'below_standard')}`}
+            {iqa.image_score !== null &&
+              ` · ${t('findings:report.score', { n: scoreOf(iqa.image_score) })}`}
+            {iqa.standard !== null &&
+              ` · ${t(`findings:report.${iqa.standard ? 'standard' : 'below_standard'}`)}`}
           </p>
           {reasons && <p className="rp-caution">{reasons}</p>}
         </div>
@@ -69,40 +71,40 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
             <ReportGlaucoma report={report} />
           </>
         ) : (
-          <p className="rp-ungradable">{t('ungradable')}</p>
+          <p className="rp-ungradable">{t('findings:report.ungradable')}</p>
         )}
       </section>
       {gradable && <ReportFigures report={report} />}
       <section className="rp-opinions" data-long={report.opinion.length > LONG || undefined}>
         <div>
-          <h2>{t('machine_opinion')}</h2>
+          <h2>{t('findings:report.machine')}</h2>
           <Draft text={report.machine_opinion} />
         </div>
         <div>
-          <h2>{t('clinician_opinion')}</h2>
+          <h2>{t('findings:report.clinician')}</h2>
           <Draft text={report.opinion} />
-          <p className="rp-soft">{t(`origin.${report.opinion_origin}`)}</p>
+          <p className="rp-soft">{t(`findings:report.${report.opinion_origin}`)}</p>
           <p className="rp-signed">
-            {t('clinician')} <strong>{report.clinician}</strong>
+            {t('findings:report.signed')} <strong>{report.clinician}</strong>
           </p>
         </div>
       </section>
       <p className="rp-warning">{t('findings:warning')}</p>
       <footer className="rp-foot">
         <span>
-          {t('number')} {report.report_no}
+          {t('findings:report.number')} {report.report_no}
         </span>
         <span>
-          {t('time')} {formatInstant(report.report_time)}
+          {t('findings:report.time')} {formatInstant(report.report_time)}
         </span>
         <span>
-          {t('models')}{' '}
+          {t('findings:report.models')}{' '}
           {Object.entries(report.model_versions)
             .map(([task, version]) => `${task} ${version}`)
             .join('; ') || '—'}
         </span>
         <span>
-          {t('hash')} {report.image_sha256}
+          {t('findings:report.hash')} {report.image_sha256}
         </span>
       </footer>
     </article>
@@ -111,9 +113,11 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
 
 /** With the machine's confidence, where no clinician set it. */
 function eyeText({ eye, eye_confidence: sure }: FundusReportData, t: TFunction): string {
-  if (eye === null) return t('eye_unknown')
+  if (eye === null) return t('findings:report.eye_unknown')
   const name = t(`findings:eye.${eye}`)
-  return sure === null ? name : t('eye_sure', { eye: name, share: Math.round(sure * 100) })
+  return sure === null
+    ? name
+    : t('findings:report.eye_sure', { eye: name, n: Math.round(sure * 100) })
 }
 
 /** A report that no longer stands says so, on paper too. */
@@ -123,12 +127,13 @@ function Standing({ report: { revoked, superseded_by } }: { report: FundusReport
     <>
       {revoked && (
         <p role="alert" className="rp-void">
-          {t('revoked')}
+          {t('findings:report.revoked')}
         </p>
       )}
       {superseded_by && (
         <p role="alert" className="rp-warning">
-          {t('superseded')} <a href={`#${reportPath(superseded_by)}`}>{t('open_newer')}</a>
+          {t('findings:report.superseded', { n: superseded_by })}{' '}
+          <a href={`#${reportPath(superseded_by)}`}>{t('open_newer')}</a>
         </p>
       )}
     </>

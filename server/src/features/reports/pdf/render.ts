@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { findingText, opinionSections, scaleText, type Language } from '@mingmou/contract'
+import { findingText, opinionSections, sayIn, scaleText, type Language } from '@mingmou/contract'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { OpenedReport } from '../service.ts'
@@ -130,10 +130,10 @@ function heading(doc: PDFKit.PDFDocument, text: string): void {
 }
 
 /** Label over value, in columns; as many lines as the longest of a row takes. */
-const facts: Draw = (doc, { snapshot }, words) => {
+const facts: Draw = (doc, { snapshot, language }, words) => {
   const columns = 4
   const width = WIDTH / columns
-  const rows = factRows(snapshot, words)
+  const rows = factRows(snapshot, words, sayIn(language))
   for (let first = 0; first < rows.length; first += columns) {
     const top = doc.y
     let bottom = top
@@ -310,7 +310,7 @@ function shanghai(instant: string): string {
 }
 
 /** On every page: the warning, and what the result rests on. */
-const feet: Draw = (doc, { snapshot }, words) => {
+const feet: Draw = (doc, { snapshot, language }, words) => {
   const { count } = doc.bufferedPageRange()
   const models = Object.entries(snapshot.model_versions).map(
     ([task, version]) => `${task} ${version}`,
@@ -325,7 +325,7 @@ const feet: Draw = (doc, { snapshot }, words) => {
       .font('medium')
       .fontSize(9)
       .fillColor(RED)
-      .text(words('warning'), MARGIN, FOOT + 5, line)
+      .text(findingText(language, 'warning'), MARGIN, FOOT + 5, line)
     doc.font('regular').fontSize(6.5).fillColor(PALE)
     doc.text(`${words('models')} ${models.join('; ')}`, MARGIN, FOOT + 20, { width: WIDTH })
     doc.text(`${words('hash')} ${snapshot.image_sha256}`, { width: WIDTH })

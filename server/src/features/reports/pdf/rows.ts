@@ -23,16 +23,17 @@ import type { Words } from './texts.ts'
 export type Row = readonly [label: string, value: string]
 
 /** Who was examined, and how. */
-export function factRows(report: Snapshot, words: Words): Row[] {
+export function factRows(report: Snapshot, words: Words, say: Say): Row[] {
   const sure = report.eye_confidence
-  const eye = words(report.eye === null ? 'eye_unknown' : `eye_${report.eye}`)
+  const eye = report.eye === null ? words('eye_unknown') : say(`eye.${report.eye}`)
+  const found = say('report.eye_sure', { eye, n: Math.round((sure ?? 0) * 100) })
   return [
     [words('name'), report.name],
     [words('gender'), words(`gender_${report.gender}`)],
     [words('age'), words('years', report.age)],
     [words('card'), report.id],
     [words('phone'), report.phone],
-    [words('eye'), sure === null ? eye : `${eye} (AI ${Math.round(sure * 100)}%)`],
+    [words('eye'), sure === null ? eye : found],
     [words('record_date'), report.record_date],
     [words('device'), report.collect_device],
   ]
