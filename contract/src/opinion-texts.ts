@@ -109,7 +109,7 @@ export const OPINION_TEXTS = {
     outside: ['{{figure}} {{value}}，{{meaning}}', '{{figure}} {{value}}: {{meaning}}'],
     photographs: [
       '{{eye}}{{all}}张，可判读{{gradable}}张{{from}}',
-      '{{eye}}: {{all}} images, {{gradable}} gradable{{from}}',
+      '{{eye}}: images {{all}}, gradable {{gradable}}{{from}}',
     ],
     from: ['（{{list}}）', ' ({{list}})'],
     from_stage: ['分级按{{photograph}}', 'grade by {{photograph}}'],

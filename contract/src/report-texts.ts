@@ -17,7 +17,7 @@ export const REPORT_TEXTS = {
   record_date: ['检查日期', 'Taken on'],
   device: ['采集设备', 'Device'],
   photograph: ['原始图像', 'Photograph'],
-  photograph_of: ['原始图像（本次第{{n}}张）', 'Photograph (image {{n}} of the sitting)'],
+  photograph_of: ['原始图像（本次检查第{{n}}张）', 'Photograph (image {{n}} of the sitting)'],
   sitting: ['本次检查综合（{{n}}张照片，AI判定）', 'Whole sitting ({{n}} images, AI assessment)'],
   build: [
     '动脉（红）、静脉（蓝）、视盘视杯轮廓与中心凹',
@@ -33,7 +33,6 @@ export const REPORT_TEXTS = {
     'Ungradable: no findings of disease are given. Please retake the photograph.',
   ],
   glaucoma: ['青光眼可疑度', 'Suspicion of glaucoma'],
-  findings: ['AI测量结果', 'What the AI measured'],
   machine: ['AI判定（本张照片，仅供参考）', 'AI assessment of this image (for reference)'],
   clinician: ['医生诊断意见', "Clinician's opinion"],
   own: ['由医生撰写', 'written by the clinician'],
@@ -45,8 +44,8 @@ export const REPORT_TEXTS = {
   hash: ['图像 SHA-256', 'Image SHA-256'],
   scan: ['扫码核验', 'Scan to verify'],
   legend: [
-    '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近；未计入者不绘出。未列参考者尚无公认参考范围。',
-    '± is one standard deviation; DD is the vertical disc diameter. Lesions: those counted (drawn solid) · share of the field · nearest to the fovea; those not counted are not drawn. Where no range stands, no agreed one exists.',
+    '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
+    '± is one standard deviation; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
   ],
   superseded: ['本报告已被新报告取代：{{n}}', 'This report was superseded by {{n}}'],
   revoked: [

@@ -16,7 +16,9 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
     <section className="dx-card dx-row">
       <div>
         <h2>{image.file_name}</h2>
-        <small>{source}</small>
+        <small>
+          {t('findings:opinion.photograph', { number: image.image_index + 1 })} · {source}
+        </small>
       </div>
       <Segmented<Eye | ''>
         aria-label={t('eye.title')}

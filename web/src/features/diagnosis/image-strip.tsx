@@ -34,6 +34,7 @@ export function ImageStrip({ images, chosen, beside, onChoose }: Props) {
                 onClick={() => onChoose(image)}
               >
                 <img src={image.thumb_url} alt="" />
+                {images.length > 1 && <span className="dx-number">{image.image_index + 1}</span>}
                 <Mark image={image} />
               </button>
             ))}

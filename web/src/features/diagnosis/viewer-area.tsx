@@ -52,7 +52,11 @@ export function ViewerArea(props: Props) {
     return {
       key: viewerKey(props.archiveId, image),
       analysis: props.analysisId,
-      label: `${t(`findings:eye.${eye === 'other' ? 'unknown' : eye}`)} · ${image.file_name}`,
+      label: [
+        t(`findings:eye.${eye === 'other' ? 'unknown' : eye}`),
+        t('findings:opinion.photograph', { number: image.image_index + 1 }),
+        image.file_name,
+      ].join(' · '),
       url: image.image_url,
       width: image.width,
       height: image.height,

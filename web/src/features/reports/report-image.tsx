@@ -89,6 +89,8 @@ export function ReportImage({ report }: { report: FundusReportData }) {
           </label>
         ))}
         <span className="rp-size">
+          {report.image_count > 1 &&
+            `${t('findings:report.photograph_of', { n: `${report.image_index + 1}/${report.image_count}` })} · `}
           {width} × {height} px
         </span>
       </figcaption>

@@ -278,10 +278,13 @@ function parts(doc: PDFKit.PDFDocument, text: string, size: number): void {
   for (const { title, lines } of opinionSections(text)) {
     if (lines.length === 0) continue
     const left = title === '' ? 0 : PART
-    const top = doc.y
-    doc.fontSize(size).font('medium').fillColor(TEAL).text(title, MARGIN, top, { width: PART })
     const body = title === '' ? lines.join('\n') : inRow(lines)
     const options = { width: WIDTH - left, lineGap: 0.5 }
+    doc.fontSize(size).font('regular')
+    // A heading stays with its sentences; a text longer than a page is broken by itself.
+    if (title !== '' && doc.y + doc.heightOfString(body, options) > FOOT - 6) doc.addPage()
+    const top = doc.y
+    doc.font('medium').fillColor(TEAL).text(title, MARGIN, top, { width: PART })
     doc
       .font('regular')
       .fillColor(INK)
