@@ -1,51 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import ts from 'typescript'
 import { CALLS } from '../contract/src/index.ts'
-import { PATHS } from '../web/src/app/paths.ts'
+import { routeStates } from './route-states.ts'
 import { ROUTES, SPECIFIED_CALLS, SPECIFIED_EVENTS } from './specified.ts'
 
 /** Compares what was asked for with the contract, the router and the server; `--check` fails when the page is out of date. */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'docs/coverage.md')
-
-type State = 'built' | 'under maintenance' | 'missing'
-
-/** The router's pages: `page(PATHS.x, …, load)` is built, without a module it is under maintenance, `moved(…)` redirects. */
-function routeStates(): Map<string, State> {
-  const file = join(ROOT, 'web/src/app/routes.tsx')
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
-  const states = new Map<string, State>()
-  const visit = (node: ts.Node): void => {
-    const path = ts.isPropertyAccessExpression(node) && pathOf(node)
-    if (path) {
-      const call = node.parent
-      const isPage = ts.isCallExpression(call) && call.expression.getText(source) === 'page'
-      if (isPage && call.arguments[0] === node)
-        states.set(path, hasPage(call, path) ? 'built' : 'under maintenance')
-      else if (!states.has(path)) states.set(path, 'built')
-    }
-    ts.forEachChild(node, visit)
-  }
-  const hasPage = (call: ts.CallExpression, path: string) =>
-    call.arguments.length > 3 || path === PATHS.undeveloped
-  const pathOf = (node: ts.PropertyAccessExpression): string | undefined =>
-    node.expression.getText(source) === 'PATHS'
-      ? (PATHS as Record<string, string>)[node.name.text]
-      : undefined
-  setParents(source)
-  visit(source)
-  return states
-}
-
-function setParents(node: ts.Node): void {
-  ts.forEachChild(node, (child) => {
-    Object.assign(child, { parent: node })
-    setParents(child)
-  })
-}
 
 /** Events that the server's code sends somewhere. */
 function sentEvents(): Set<string> {
@@ -57,7 +20,7 @@ function sentEvents(): Set<string> {
   return new Set(SPECIFIED_EVENTS.filter((event) => code.includes(`'${event}'`)))
 }
 
-const routes = routeStates()
+const routes = routeStates(readFileSync(join(ROOT, 'web/src/app/routes.tsx'), 'utf8'))
 const routeRows = ROUTES.map((path) => ({ path, state: routes.get(path) ?? 'missing' }))
 const offered = new Set(CALLS.map((call) => `${call.method} ${call.path}`))
 const missingCalls = SPECIFIED_CALLS.filter((call) => !offered.has(`${call.method} ${call.path}`))
