@@ -144,6 +144,7 @@ const TEXTS = {
   too_many_calls: ['请求过于频繁，请稍后再试', 'Too many requests, please try later'],
   storage_full: ['存储空间不足，本次操作未保存', 'The storage is full; nothing was saved'],
   not_ready: ['服务尚未就绪', 'The service is not ready'],
+  server_error: ['请求服务器错误', 'Request server error'],
   fault: ['请求服务器错误（编号 {n}）', 'Request server error (reference {n})'],
   role_not_allowed: ['当前角色不支持此功能', 'The current role does not support this function'],
 

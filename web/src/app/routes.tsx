@@ -1,6 +1,7 @@
 import { ADMINISTRATORS, CLINICIANS, ROLES } from '@mingmou/contract'
 import { redirect, type RouteObject } from 'react-router'
 import { loadTexts } from '../lib/i18n.ts'
+import { inTime } from '../lib/in-time.ts'
 import { readSession } from '../lib/session.ts'
 import { Loading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -27,7 +28,7 @@ function page(
     handle: { title },
     loader: () => guardPage(path, access),
     lazy: async () => {
-      const [module] = await Promise.all([load(), loadTexts(...texts)])
+      const [module] = await inTime(Promise.all([load(), loadTexts(...texts)]))
       return { Component: module.Component }
     },
   }
@@ -191,13 +192,13 @@ export const routes: RouteObject[] = [
     children: [
       {
         lazy: async () => ({
-          Component: (await import('../features/site/main-layout.tsx')).MainLayout,
+          Component: (await inTime(import('../features/site/main-layout.tsx'))).MainLayout,
         }),
         errorElement: <ErrorPage />,
         children: publicPages,
       },
       {
-        lazy: async () => ({ Component: (await import('./layout.tsx')).AppLayout }),
+        lazy: async () => ({ Component: (await inTime(import('./layout.tsx'))).AppLayout }),
         errorElement: <ErrorPage />,
         children: appPages,
       },

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly data: Record<string, unknown>
   /** The person has been told already. */
   readonly shown: boolean
+  /** It was waited for as long as a call may take. */
+  readonly timedOut: boolean
 
   constructor(answer: {
     status: number
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     msg?: string
     data?: Record<string, unknown>
     shown?: boolean
+    timedOut?: boolean
   }) {
     super(answer.msg ?? '')
     this.name = 'ApiError'
@@ -21,6 +24,7 @@ export class ApiError extends Error {
     this.data = answer.data ?? {}
     this.fields = isTexts(this.data.fields) ? this.data.fields : {}
     this.shown = answer.shown ?? false
+    this.timedOut = answer.timedOut ?? false
   }
 }
 

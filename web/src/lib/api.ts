@@ -81,7 +81,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted) throw error
     suspectService()
-    throw new ApiError({ status: 0 })
+    throw new ApiError({ status: 0, timedOut: timeout.aborted })
   }
 }
 

@@ -3,14 +3,15 @@ import { ApiError } from './api-error.ts'
 import { onServiceChange, serviceDown } from './service.ts'
 import { onSessionChange, readSession } from './session.ts'
 
-/** Only a call that got no answer is tried again; a refusal stays one. */
-const unanswered = (error: unknown) => error instanceof ApiError && error.status === 0
+/** Only a call whose line broke is tried again: a refusal stays one, and nobody waits twice for a server that hangs. */
+const isBroken = (error: unknown) =>
+  error instanceof ApiError && error.status === 0 && !error.timedOut
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => unanswered(error) && count < 1,
+      retry: (count, error) => isBroken(error) && count < 1,
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

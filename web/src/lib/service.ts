@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@mingmou/contract'
 import { useSyncExternalStore } from 'react'
 
 const POLL_MS = 2_000
@@ -12,7 +13,8 @@ function set(next: boolean): void {
 }
 
 async function check(): Promise<void> {
-  const answered = await fetch('/healthz', { cache: 'no-store' }).then(
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const answered = await fetch('/healthz', { cache: 'no-store', signal }).then(
     (response) => response.ok,
     () => false,
   )

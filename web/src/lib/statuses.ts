@@ -36,7 +36,7 @@ const OUTCOMES: Record<number, Outcome> = {
   },
   [STATUS.tooLarge]: { tell: 'error', fallback: 'too_large' },
   [STATUS.tooMany]: { tell: 'error', fallback: 'too_many_calls' },
-  [STATUS.fault]: { tell: 'error', fallback: 'server_exception' },
+  [STATUS.fault]: { tell: 'error', fallback: 'server_error' },
   [STATUS.roleNotAllowed]: { tell: 'warning', message: 'role_not_allowed', go: '/' },
 }
 
