@@ -6,6 +6,7 @@ import {
   Email,
   filter,
   Id,
+  Instant,
   NewPassword,
   page,
   PersonName,
@@ -44,7 +45,8 @@ export const adminUnlockAccount = call({
   access: ADMINISTRATORS,
   body: byAid,
   data: NewStatus,
-  summary: 'Unlock an account of an institution or a trial user',
+  summary:
+    'Unlock an account of an institution or a trial user; what its institution disabled stays so',
 })
 
 export const adminResetAccount = call({
@@ -78,7 +80,11 @@ export const adminSetAccount = call({
   summary: 'Change user name, name, address and telephone of any account',
 })
 
-export const TrialAccount = z.object(listed)
+export const TrialAccount = z.object({
+  ...listed,
+  /** null while the account was never signed in to. */
+  last_login: Instant.nullable(),
+})
 export type TrialAccount = z.infer<typeof TrialAccount>
 
 export const adminListTrialAccounts = call({
@@ -110,6 +116,7 @@ export const ADMIN_ROLES = ['1', '2'] as const
 
 export const AdminAccount = z.object({
   ...listed,
+  userName: z.string(),
   name: z.string(),
   phone: z.string(),
   role: z.enum(ADMIN_ROLES),

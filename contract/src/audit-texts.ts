@@ -16,6 +16,8 @@ const ACTIONS = {
   'account.reset-initial-password': ['重置初始密码', 'Reset the initial password'],
   'account.ban': ['禁用账号', 'Disable an account'],
   'account.activate': ['启用账号', 'Enable an account'],
+  'account.lock': ['锁定账号', 'Lock an account'],
+  'account.unlock': ['解锁账号', 'Unlock an account'],
   'account.delete': ['删除账号', 'Delete an account'],
   'institution.sign-up': ['机构申请入驻', 'Institution signs up'],
   'institution.change': ['修改机构信息', 'Change an institution'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountPage } from './accounts.ts'
+import { accountPage, standing } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
@@ -20,8 +20,10 @@ import { SubAccount } from './sub-accounts.ts'
 
 export const Institution = z.object({
   oid: Id,
+  id: Id,
   name: z.string(),
   short_name: z.string(),
+  shortName: z.string(),
   describes: z.string(),
   contact: z.string(),
   phone: z.string(),
@@ -30,6 +32,7 @@ export const Institution = z.object({
   /** A signed address of the picture; null where there is none. */
   logo: z.string().nullable(),
   area_id: z.array(z.string()),
+  areaId: z.array(z.string()),
   address: z.string(),
   account_limit: z.int(),
   status: Status,
@@ -50,7 +53,7 @@ export const MainAccount = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  status: Status,
+  ...standing,
 })
 export type MainAccount = z.infer<typeof MainAccount>
 

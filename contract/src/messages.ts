@@ -74,6 +74,10 @@ const TEXTS = {
   email_unchanged: ['新邮箱不能与原邮箱相同', 'The new address must differ from the old one'],
   too_many_tries: ['尝试次数过多，请在{n}秒后再试', 'Too many tries, please wait {n} seconds'],
   account_banned: ['账号已被禁用', 'The account is disabled'],
+  account_locked: [
+    '该账号已被平台锁定，解锁后才能删除',
+    'The platform locked this account; it can be deleted once it is unlocked',
+  ],
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
   institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
   institution_refused: ['机构入驻申请未通过审核', 'The sign-up of the institution was refused'],

@@ -13,6 +13,7 @@ export const SubAccount = z.object({
   /** Its place in the list, from 1. */
   No: z.int(),
   name: z.string(),
+  loginUserName: z.string(),
 })
 export type SubAccount = z.infer<typeof SubAccount>
 
@@ -84,7 +85,7 @@ export const activateSubAccount = call({
   access: MAIN,
   body: byAid,
   data: NewStatus,
-  summary: 'Enable a sub-account again',
+  summary: 'Enable a sub-account again; what the platform locked stays so',
 })
 
 export const deleteSubAccount = call({
@@ -92,5 +93,6 @@ export const deleteSubAccount = call({
   access: MAIN,
   body: byAid,
   data: Nothing,
-  summary: 'Delete a sub-account for good; what it did stays on record',
+  summary:
+    'Delete a sub-account for good, none that the platform locked; what it did stays on record',
 })

@@ -87,7 +87,7 @@ export async function addAccount(app: TestApp, traits: AccountTraits): Promise<K
       email: known.email,
       password_hash: await (hashed ??= hashPassword(PASSWORD)),
       first_login: traits.first_login ?? false,
-      status: traits.status ?? 1,
+      banned: traits.status === 2,
     })
     .execute()
   return known

@@ -1,9 +1,10 @@
-import { ACCOUNT_STATUS, type Call, type StatusMap } from '@mingmou/contract'
+import type { Call, StatusMap } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { formatDay } from '../lib/i18n.ts'
-import { Clip, StatusTag } from './cells.tsx'
+import { AccountStatus } from './account-status.tsx'
+import { Clip } from './cells.tsx'
 import { useConfirm, type Question } from './confirm.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -13,18 +14,20 @@ interface Account {
   name?: string
   email: string
   status: 1 | 2
+  banned: boolean
+  locked: boolean
   created_at: string
 }
 
 /** A call about an account that its id alone names. */
 type AboutAccount = Call<z.ZodType<{ aid: string }, { aid: string }>>
 
-/** The standing an account has to have for what is done to it; what is not named here is open to both. */
-const FROM: Partial<Record<string, number>> = {
-  enable: ACCOUNT_STATUS.banned,
-  unlock: ACCOUNT_STATUS.banned,
-  disable: ACCOUNT_STATUS.active,
-  lock: ACCOUNT_STATUS.active,
+/** Whether what is done to an account makes sense as it stands; what is not named here always does. */
+const FITS: Partial<Record<string, (account: Account) => boolean>> = {
+  enable: ({ banned }) => banned,
+  disable: ({ banned }) => !banned,
+  unlock: ({ locked }) => locked,
+  lock: ({ locked }) => !locked,
 }
 const DANGER = ['disable', 'lock', 'delete']
 
@@ -47,13 +50,13 @@ export function useAccountColumns<Row extends Account>(list: {
   const confirm = useConfirm()
   const { edit, changeEmail, onDone, mayAct = always, mayAsk = always } = list
   const asked = (row: Row) => {
-    const { aid, username, name = username, status } = row
+    const { aid, username, name = username } = row
     // The keys of the literal above, which TypeScript forgets.
     const asks = Object.entries(list.asks) as [Question, AboutAccount][]
     return asks.map(([question, call]) => {
       const verb = question.split('.')[0] ?? ''
       return (
-        (FROM[verb] ?? status) === status && {
+        (FITS[verb]?.(row) ?? true) && {
           label: t(`action.${verb}`),
           danger: DANGER.includes(verb),
           onClick: () => confirm(question, name, call, { aid }, onDone),
@@ -82,7 +85,7 @@ export function useAccountColumns<Row extends Account>(list: {
     {
       title: t('account.status'),
       key: 'status',
-      render: (_, { status }) => <StatusTag status={status} map={statuses} />,
+      render: (_, row) => <AccountStatus account={row} map={statuses} />,
     },
     {
       title: t('account.created_at'),

@@ -29,6 +29,7 @@ export const QUESTIONS = {
   // Beside the twenty of the catalogue.
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
+  'resetPassword.experience': 'danger',
   'revoke.report': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, 'plain' | 'danger' | 'by-name'>

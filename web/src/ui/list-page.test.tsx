@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { show } from '../testing/render.tsx'
+import { subAccountRow } from '../testing/rows.ts'
 import { startServer, type Answer } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
 import { ListPage, type List } from './list-page.tsx'
@@ -18,16 +19,12 @@ let answer: (asked: { page: number }) => Answer
 
 const rows = (count: number, page = 1, total = count): Answer => ({
   data: {
-    account: Array.from({ length: count }, (_, index) => ({
-      aid: `0190a5f0-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      oid: '0190a5f0-0000-7000-8000-000000000009',
-      No: index + 1,
-      name: '演示医生',
-      username: 'demo',
-      email: 'demo@example.com',
-      status: 1,
-      created_at: '2026-01-02T03:04:05Z',
-    })),
+    account: Array.from({ length: count }, (_, index) =>
+      subAccountRow({
+        aid: `0190a5f0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+        No: index + 1,
+      }),
+    ),
     total_count: total,
     page,
     acc_status_map: {},

@@ -2,7 +2,7 @@ import type { MainAccount, StatusMap } from '@mingmou/contract'
 import { Descriptions } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { StatusTag } from './cells.tsx'
+import { AccountStatus } from './account-status.tsx'
 
 /** Who has the main account of an institution, and in what standing. */
 export function MainAccountFacts(props: {
@@ -11,11 +11,11 @@ export function MainAccountFacts(props: {
   afterEmail?: React.ReactNode
 }) {
   const { t } = useTranslation()
-  const { username, name, status, email, phone } = props.account
+  const { username, name, email, phone } = props.account
   const facts: [string, React.ReactNode][] = [
     ['username', username],
     ['name', name],
-    ['status', <StatusTag status={status} map={props.statuses} />],
+    ['status', <AccountStatus account={props.account} map={props.statuses} />],
     [
       'email',
       <>

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS, type Role } from '@mingmou/contract'
+import type { Role } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../context.ts'
 import { contains, pageOf } from '../../platform/database/page.ts'
@@ -11,7 +11,10 @@ export interface ListedAccount<R extends Role> {
   phone: string
   role: R
   status: 1 | 2
+  banned: boolean
+  locked: boolean
   created_at: Date
+  last_login: Date | null
 }
 const FIELDS = [
   'uid',
@@ -21,8 +24,14 @@ const FIELDS = [
   'phone',
   'role',
   'status',
+  'banned',
+  'locked',
   'created_at',
 ] as const
+
+/** A sign-in removes the account's sessions of before yesterday and adds its own: the newest one always stays. */
+const lastLogin = sql<Date | null>`(select max(sessions.created_at) from sessions
+  where sessions.uid = accounts.uid)`.as('last_login')
 
 type Searched = 'username' | 'name' | 'email' | 'phone'
 
@@ -35,7 +44,7 @@ export function findAccounts<R extends Role>(
 ) {
   let query = db
     .selectFrom('accounts')
-    .select(FIELDS)
+    .select([...FIELDS, lastLogin])
     .where('role', 'in', roles)
     .where('deleted_at', 'is', null)
   for (const [column, part] of Object.entries(filters)) {
@@ -62,7 +71,7 @@ export async function hasOtherChief(trx: Trx, uid: string): Promise<boolean> {
     .selectFrom('accounts')
     .select('uid')
     .where('role', '=', '1')
-    .where('status', '=', ACCOUNT_STATUS.active)
+    .where('banned', '=', false)
     .where('deleted_at', 'is', null)
     .where('uid', '!=', uid)
     .limit(1)

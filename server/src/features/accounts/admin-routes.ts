@@ -1,5 +1,4 @@
 import {
-  ACCOUNT_STATUS,
   adminActivateAdmin,
   adminAddAdmin,
   adminAddTrialAccount,
@@ -20,31 +19,28 @@ import {
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import * as admin from './administer.ts'
-import { deleteAccount, moveAccount, resetInitialPassword, setAccountStatus } from './manage.ts'
-
-const { active, banned } = ACCOUNT_STATUS
+import { deleteAccount, moveAccount, resetInitialPassword, setStanding } from './manage.ts'
 
 /** The accounts of the platform, as its administrators manage them. */
 export function adminAccountRoutes(app: App, ctx: Context): void {
-  for (const [call, status] of [
-    [adminLockMain, banned],
-    [adminUnlockMain, active],
+  for (const [call, locked] of [
+    [adminLockMain, true],
+    [adminUnlockMain, false],
   ] as const) {
     mount(app, call, async ({ actor, ip, body }) => {
       const uid = await admin.requireMain(ctx, body.oid)
-      return setAccountStatus(ctx, { actor, ip }, uid, status)
+      return setStanding(ctx, { actor, ip }, uid, { locked })
     })
   }
-  const statuses: readonly [typeof adminLockAccount, 1 | 2, readonly Role[]][] = [
-    [adminLockAccount, banned, admin.LOCKABLE],
-    [adminUnlockAccount, active, admin.LOCKABLE],
-    [adminBanAdmin, banned, admin.ADMINS],
-    [adminActivateAdmin, active, admin.ADMINS],
-  ]
-  for (const [call, status, roles] of statuses) {
+  for (const [call, roles, standing] of [
+    [adminLockAccount, admin.LOCKABLE, { locked: true }],
+    [adminUnlockAccount, admin.LOCKABLE, { locked: false }],
+    [adminBanAdmin, admin.ADMINS, { banned: true }],
+    [adminActivateAdmin, admin.ADMINS, { banned: false }],
+  ] as const) {
     mount(app, call, async ({ actor, ip, body }) => {
       const uid = await admin.requireManaged(ctx, actor, body.aid, roles)
-      return setAccountStatus(ctx, { actor, ip }, uid, status)
+      return setStanding(ctx, { actor, ip }, uid, standing)
     })
   }
   const deletions: readonly [typeof adminDeleteAdmin, readonly Role[]][] = [

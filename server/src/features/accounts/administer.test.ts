@@ -182,6 +182,23 @@ describe('a trial user', () => {
     expect((await logIn(username, PASSWORD)).error_code).toBe(1004)
   })
 
+  test('shows when he last signed in, and gets a new initial password by mail', async () => {
+    const asked = newTrial()
+    const { aid } = await succeed(app, adminAddTrialAccount, asked, admin)
+    const row = async () =>
+      (await succeed(app, adminListTrialAccounts, { username: asked.username }, admin)).account[0]
+    expect(await row()).toMatchObject({ aid, id: aid, last_login: null })
+    const before = Date.now()
+    await logIn(asked.username, PASSWORD)
+    const first = Date.parse((await row())?.last_login ?? '')
+    expect(first).toBeGreaterThanOrEqual(before)
+    await succeed(app, adminResetAccount, { aid }, admin)
+    const password = await app.secretTo(asked.email)
+    expect((await logIn(asked.username, PASSWORD)).error_code).toBe(1004)
+    expect((await logIn(asked.username, password)).data.first_login).toBe('is_first_login')
+    expect(Date.parse((await row())?.last_login ?? '')).toBeGreaterThan(first)
+  })
+
   test('that is locked is out at once, and unlocked comes in again', async () => {
     const visitor = await makeAccount(app, { role: '5' })
     const aid = visitor.uid

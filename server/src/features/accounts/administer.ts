@@ -18,7 +18,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/service.ts'
 import { statusMap } from '../members/service.ts'
-import { findAccounts, findMainOf } from './admin-queries.ts'
+import { findAccounts, findMainOf, type ListedAccount } from './admin-queries.ts'
 import { refuseGuessable } from './guessable.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
 import { renameAccount, type Caller } from './manage.ts'
@@ -69,6 +69,18 @@ export async function setManaged(
   await renameAccount(ctx, caller, uid, named)
 }
 
+/** Every field is named: a new column stays private until it stands here. */
+const toListed = (row: ListedAccount<Role>) => ({
+  aid: row.uid,
+  id: row.uid,
+  username: row.username,
+  email: row.email,
+  status: row.status,
+  banned: row.banned,
+  locked: row.locked,
+  created_at: row.created_at.toISOString(),
+})
+
 export async function listTrialAccounts(
   ctx: Context,
   { page, size, ...filters }: BodyOf<typeof adminListTrialAccounts>,
@@ -76,12 +88,9 @@ export async function listTrialAccounts(
 ): Promise<DataOf<typeof adminListTrialAccounts>> {
   const found = await findAccounts(ctx.db, TRIAL, filters, { page, size })
   return {
-    account: found.rows.map(({ uid, username, email, status, created_at }) => ({
-      aid: uid,
-      username,
-      email,
-      status,
-      created_at: created_at.toISOString(),
+    account: found.rows.map((row) => ({
+      ...toListed(row),
+      last_login: row.last_login?.toISOString() ?? null,
     })),
     total_count: found.total_count,
     page: found.page,
@@ -96,15 +105,12 @@ export async function listAdmins(
 ): Promise<DataOf<typeof adminListAdmins>> {
   const found = await findAccounts(ctx.db, ADMINS, filters, { page, size })
   return {
-    account: found.rows.map(({ uid, username, name, phone, email, role, status, created_at }) => ({
-      aid: uid,
-      username,
-      name,
-      phone,
-      email,
-      role,
-      status,
-      created_at: created_at.toISOString(),
+    account: found.rows.map((row) => ({
+      ...toListed(row),
+      userName: row.username,
+      name: row.name,
+      phone: row.phone,
+      role: row.role,
     })),
     totalCount: found.total_count,
     page: found.page,

@@ -213,11 +213,13 @@ describe('one live session', () => {
     for (const change of ['ban', 'delete', 'ban institution', 'delete institution'] as const) {
       const account = await makeAccount(app, { role: '4' })
       expect((await app.call(listPatients, {}, account)).status).toBe(200)
-      const values = change.startsWith('ban') ? { status: 2 as const } : { deleted_at: new Date() }
+      const banned = change.startsWith('ban')
+      const deleted = { deleted_at: new Date() }
       if (change.endsWith('institution')) {
-        const { oid } = account
-        await db.updateTable('institutions').set(values).where('oid', '=', oid).execute()
+        const values = banned ? { status: 2 as const } : deleted
+        await db.updateTable('institutions').set(values).where('oid', '=', account.oid).execute()
       } else {
+        const values = banned ? { banned } : deleted
         await db.updateTable('accounts').set(values).where('uid', '=', account.uid).execute()
       }
       const answered = await app.call(listPatients, {}, account)

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS, ERROR } from '@mingmou/contract'
+import { ERROR } from '@mingmou/contract'
 import type { Context, Trx } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
@@ -24,6 +24,8 @@ type Action =
   | 'account.change-email'
   | 'account.ban'
   | 'account.activate'
+  | 'account.lock'
+  | 'account.unlock'
   | 'account.reset-initial-password'
   | 'account.delete'
 
@@ -97,20 +99,34 @@ export async function moveAccount(
   await refusingTaken({ username: 'username', email: 'email' }, done)
 }
 
-/** Bans or activates; a banned account's session and sockets end at once, and its owner is told. */
-export async function setAccountStatus(
+type Standing = { banned: boolean } | { locked: boolean }
+
+function actionOf(standing: Standing): Action {
+  if ('banned' in standing) return standing.banned ? 'account.ban' : 'account.activate'
+  return standing.locked ? 'account.lock' : 'account.unlock'
+}
+
+/**
+ * Sets or lifts a ban or a lock, and leaves the other one as it is. With the first of the two session and sockets
+ * end at once, with the last of them the account is open again; either time its owner is told.
+ */
+export async function setStanding(
   ctx: Context,
   caller: Caller,
   uid: string,
-  status: 1 | 2,
+  standing: Standing,
 ): Promise<{ status: 1 | 2 }> {
-  const banned = status === ACCOUNT_STATUS.banned
-  const action = banned ? 'account.ban' : 'account.activate'
-  return changing(ctx, caller, uid, action, async (trx, account) => {
-    if (banned) await requireRemaining(trx, caller, account)
+  const shuts = 'banned' in standing ? standing.banned : standing.locked
+  return changing(ctx, caller, uid, actionOf(standing), async (trx, account) => {
+    if (shuts) await requireRemaining(trx, caller, account)
+    const { status } = await trx
+      .updateTable('accounts')
+      .set(standing)
+      .where('uid', '=', uid)
+      .returning('status')
+      .executeTakeFirstOrThrow()
     if (account.status !== status) {
-      await trx.updateTable('accounts').set({ status }).where('uid', '=', uid).execute()
-      if (banned) await endSessionsOf(ctx, trx, uid)
+      if (shuts) await endSessionsOf(ctx, trx, uid)
       await sendMail(ctx, trx, accountStatusMail(account, status, ctx.config.publicUrl))
     }
     return { status }
@@ -131,10 +147,16 @@ export async function resetInitialPassword(
   })
 }
 
-/** For good: name and address are free again, and what the account did stays on record. */
+/**
+ * For good: name and address are free again, and what the account did stays on record. An institution deletes none
+ * that the platform locked, lest it make the same account anew.
+ */
 export async function deleteAccount(ctx: Context, caller: Caller, uid: string): Promise<void> {
   await changing(ctx, caller, uid, 'account.delete', async (trx, account) => {
     await requireRemaining(trx, caller, account)
+    if (account.locked && caller.actor.oid !== null) {
+      throw new Refusal(ERROR.conflict, 'account_locked')
+    }
     await endSessionsOf(ctx, trx, uid)
     await trx
       .updateTable('accounts')

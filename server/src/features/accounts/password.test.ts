@@ -139,7 +139,7 @@ describe('a remembered login', () => {
     const { headers, accountType, known } = await remembering()
     await app.context.db
       .updateTable('accounts')
-      .set({ status: 2 })
+      .set({ locked: true })
       .where('uid', '=', known.uid)
       .execute()
     expect((await app.call(loginRemembered, { accountType }, { headers })).error_code).toBe(1007)

@@ -19,6 +19,7 @@ export function findProfile(db: Db | Trx, uid: string) {
       'accounts.phone',
       'accounts.language',
       'accounts.status',
+      'accounts.locked',
       'institutions.short_name',
     ])
     .where('accounts.uid', '=', uid)

@@ -45,6 +45,11 @@ describe('an institution', () => {
     for (const by of [main, member]) {
       const info = await succeed(app, institutionInfo, { uid: by.uid }, by)
       expect(info).toMatchObject({ oid: main.oid, status: 1, review_status: 1, logo: null })
+      expect([info.id, info.shortName, info.areaId]).toEqual([
+        info.oid,
+        info.short_name,
+        info.area_id,
+      ])
       expect(await succeed(app, institutionDetail, { oid: main.oid ?? '' }, by)).toEqual(info)
     }
     expect((await app.call(institutionInfo, { uid: main.uid }, stranger)).error_code).toBe(1002)

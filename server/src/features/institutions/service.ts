@@ -33,14 +33,17 @@ export interface Caller {
 export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {
   return {
     oid: row.oid,
+    id: row.oid,
     name: row.name,
     short_name: row.short_name,
+    shortName: row.short_name,
     describes: row.describes,
     contact: row.contact,
     phone: row.phone,
     email: row.email,
     logo: row.logo === null ? null : await ctx.files.signedUrl(row.logo),
     area_id: row.area_id,
+    areaId: row.area_id,
     address: row.address,
     account_limit: row.account_limit,
     status: row.status,
@@ -154,5 +157,7 @@ export function toMainAccount(row: Omit<MemberRow, 'oid' | 'created_at'>): MainA
     email: row.email,
     phone: row.phone,
     status: row.status,
+    banned: row.banned,
+    locked: row.locked,
   }
 }

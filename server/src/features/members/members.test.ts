@@ -2,6 +2,8 @@ import {
   activateSubAccount,
   addSubAccount,
   accountInfo,
+  adminLockAccount,
+  adminUnlockAccount,
   banSubAccount,
   deleteSubAccount,
   listPatients,
@@ -113,6 +115,60 @@ describe('a sub-account', () => {
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     expect((await logIn(member.account, member.password)).error_code).toBe(0)
+  })
+
+  test('that the platform locked is not opened by its institution, nor by the platform what the institution banned', async () => {
+    const admin = await makeAccount(app, { role: '2' })
+    const own = await makeAccount(app, { role: '3' })
+    const member = await makeAccount(app, { role: '4', oid: own.oid ?? '' })
+    const aid = member.uid
+    const enters = async () => (await logIn(member.account, member.password)).error_code
+    const row = async () => {
+      const { account } = await succeed(app, accountInfo, { oid: own.oid ?? '', size: 100 }, admin)
+      const { status, banned, locked } = account.find((one) => one.aid === aid) ?? {}
+      const listed = await succeed(app, listSubAccounts, { email: member.email }, own)
+      expect(listed.account).toMatchObject([{ aid, status, banned, locked }])
+      return { status, banned, locked }
+    }
+    expect(await succeed(app, adminLockAccount, { aid }, admin)).toEqual({ status: 2 })
+    expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已被禁用')
+    expect(await row()).toEqual({ status: 2, banned: false, locked: true })
+    expect(await succeed(app, activateSubAccount, { aid }, own)).toEqual({ status: 2 })
+    expect(await enters()).toBe(1007)
+    expect(await app.call(deleteSubAccount, { aid }, own)).toMatchObject({
+      error_code: 1003,
+      msg: '该账号已被平台锁定，解锁后才能删除',
+    })
+    expect(await succeed(app, banSubAccount, { aid }, own)).toEqual({ status: 2 })
+    expect(await row()).toEqual({ status: 2, banned: true, locked: true })
+    expect(await succeed(app, adminUnlockAccount, { aid }, admin)).toEqual({ status: 2 })
+    expect(await row()).toEqual({ status: 2, banned: true, locked: false })
+    expect(await enters()).toBe(1007)
+    expect(await succeed(app, activateSubAccount, { aid }, own)).toEqual({ status: 1 })
+    // Only the last of the two opens it again, and only then is that told.
+    expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
+    expect(app.unread()).toEqual([])
+    expect(await enters()).toBe(0)
+    const { rows } = await sql<{ action: string }>`select action from audit_log
+      where target_id = ${aid} and outcome = 'success' and action <> 'session.login'
+      order by id`.execute(app.context.db)
+    expect(rows.map(({ action }) => action.replace('account.', ''))).toEqual([
+      'lock',
+      'activate',
+      'ban',
+      'unlock',
+      'activate',
+    ])
+  })
+
+  test('has its id and the name it logs in by in its row, and no password', async () => {
+    const own = await makeAccount(app, { role: '3' })
+    const member = await makeAccount(app, { role: '4', oid: own.oid ?? '' })
+    const { account } = await succeed(app, listSubAccounts, { email: member.email }, own)
+    expect(account).toMatchObject([
+      { aid: member.uid, id: member.uid, oid: own.oid, loginUserName: member.account },
+    ])
+    expect(Object.keys(account[0] ?? {}).filter((name) => /key|password/i.test(name))).toEqual([])
   })
 
   test('whose password is reset is out, and comes in with the mailed one alone', async () => {

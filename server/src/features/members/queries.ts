@@ -13,9 +13,22 @@ export interface MemberRow {
   email: string
   phone: string
   status: 1 | 2
+  banned: boolean
+  locked: boolean
   created_at: Date
 }
-const FIELDS = ['uid', 'oid', 'name', 'username', 'email', 'phone', 'status', 'created_at'] as const
+const FIELDS = [
+  'uid',
+  'oid',
+  'name',
+  'username',
+  'email',
+  'phone',
+  'status',
+  'banned',
+  'locked',
+  'created_at',
+] as const
 
 export function findMembers(
   db: Db,

@@ -1,5 +1,4 @@
 import {
-  ACCOUNT_STATUS,
   activateSubAccount,
   addSubAccount,
   banSubAccount,
@@ -18,7 +17,7 @@ import {
   deleteAccount,
   renameAccount,
   resetInitialPassword,
-  setAccountStatus,
+  setStanding,
 } from '../accounts/manage.ts'
 import { addMember, requireMember, searchMembers } from './service.ts'
 
@@ -50,10 +49,10 @@ export function memberRoutes(app: App, ctx: Context): void {
     return {}
   })
   mount(app, banSubAccount, async ({ actor, ip, body }) =>
-    setAccountStatus(ctx, { actor, ip }, await member(actor, body), ACCOUNT_STATUS.banned),
+    setStanding(ctx, { actor, ip }, await member(actor, body), { banned: true }),
   )
   mount(app, activateSubAccount, async ({ actor, ip, body }) =>
-    setAccountStatus(ctx, { actor, ip }, await member(actor, body), ACCOUNT_STATUS.active),
+    setStanding(ctx, { actor, ip }, await member(actor, body), { banned: false }),
   )
   mount(app, deleteSubAccount, async ({ actor, ip, body }) => {
     await deleteAccount(ctx, { actor, ip }, await member(actor, body))

@@ -32,12 +32,16 @@ export const statusMap = (language: Language) => ({
 
 const toSubAccount = (row: MemberRow, No: number): SubAccount => ({
   aid: row.uid,
+  id: row.uid,
   oid: row.oid,
   No,
   name: row.name,
   username: row.username,
+  loginUserName: row.username,
   email: row.email,
   status: row.status,
+  banned: row.banned,
+  locked: row.locked,
   created_at: row.created_at.toISOString(),
 })
 

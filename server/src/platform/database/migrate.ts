@@ -7,6 +7,7 @@ import * as administration from '../../migrations/0004_administration.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
+import * as accountStanding from '../../migrations/0008_account_standing.ts'
 import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
 import * as codeRequests from '../../migrations/0011_code_requests.ts'
 import { StartRefused } from '../../start-refused.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005_audit': auditChain,
   '0006_known_places': knownPlaces,
   '0007_image_scale': imageScale,
+  '0008_account_standing': accountStanding,
   '0010_sealed_reports': sealedReports,
   '0011_code_requests': codeRequests,
 }

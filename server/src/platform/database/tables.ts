@@ -50,7 +50,12 @@ interface Accounts {
   phone: Generated<string>
   password_hash: string
   first_login: boolean
-  status: Generated<1 | 2>
+  /** By who manages the account. */
+  banned: Generated<boolean>
+  /** By the platform, where an institution manages the account; trial users too. */
+  locked: Generated<boolean>
+  /** 2 while either holds. */
+  status: GeneratedAlways<1 | 2>
   created_at: Timestamp
   deleted_at: NullableTimestamp
   language: Generated<Language>

@@ -6,6 +6,7 @@ import {
   adminListAdmins,
   adminListTrialAccounts,
   adminLockMain,
+  adminResetAccount,
   adminSetAccount,
   adminUnlockAccount,
 } from '@mingmou/contract'
@@ -15,6 +16,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
+import { accountRow, mainAccountRow, subAccountRow } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { Component as AdminsPage } from './admins-page.tsx'
@@ -24,28 +26,23 @@ import { Component as TrialPage } from './trial-page.tsx'
 const OID = '0190a5f0-0000-7000-8000-000000000002'
 const OTHER = '0190a5f0-0000-7000-8000-000000000003'
 const STATUSES = { '1': '正常', '2': '已禁用' }
-const account = (traits: object) => ({
-  aid: OTHER,
-  username: 'demo',
-  email: 'demo@example.com',
-  status: 1,
-  created_at: '2026-01-02T03:04:05Z',
-  ...traits,
-})
 const ADMINS = [
-  account({ aid: UID, username: 'me', name: '演示本人', phone: '13800000000', role: '2' }),
-  account({ username: 'chief', name: '演示超管', phone: '', role: '1' }),
+  accountRow({
+    aid: UID,
+    username: 'me',
+    userName: 'me',
+    name: '演示本人',
+    phone: '13800000000',
+    role: '2',
+  }),
+  accountRow({ username: 'chief', userName: 'chief', name: '演示超管', phone: '', role: '1' }),
 ]
-const TRIAL = [account({ username: 'locked', status: 2 })]
-const MAIN = {
-  aid: UID,
-  username: 'demomain',
-  name: '演示主账号',
-  email: 'main@example.com',
-  phone: '010-88880000',
-  status: 1,
-}
-const MEMBER = account({ oid: OID, No: 1, name: '演示医生' })
+const TRIAL = [
+  accountRow({ username: 'locked', status: 2, locked: true, last_login: null }),
+  accountRow({ aid: UID, username: 'open', last_login: '2026-03-04T05:06:07Z' }),
+]
+const MAIN = mainAccountRow()
+const MEMBER = subAccountRow({ aid: OTHER, oid: OID, status: 2, locked: true, banned: true })
 const page = (rows: object[]) => ({
   account: rows,
   total_count: rows.length,
@@ -175,4 +172,29 @@ test('a trial user is deleted only after a warning that nothing brings him back'
   await press(/^删\s?除$/, question)
   expect(await screen.findByText('体验用户已删除')).toBeTruthy()
   expect(sent(adminDeleteTrialAccount.path)).toEqual([{ aid: OTHER }])
+})
+
+test('a trial user’s last sign-in is shown, and a new initial password is mailed after the question', async () => {
+  signIn({ role: '2' })
+  await open(<TrialPage />)
+  expect((await row('locked')).getByText('从未登录')).toBeTruthy()
+  const one = await row('open')
+  expect(one.getByText('2026年3月4日 13:06')).toBeTruthy()
+  await press(/^重置密码$/, one)
+  const question = await dialog()
+  expect(question.getByText(/重置体验用户“open”的密码/)).toBeTruthy()
+  expect(sent(adminResetAccount.path)).toEqual([])
+  await press(/^重\s?置$/, question)
+  expect(await screen.findByText('初始密码已发送至账号邮箱')).toBeTruthy()
+  expect(sent(adminResetAccount.path)).toEqual([{ aid: UID }])
+})
+
+test('an account that institution and platform shut out shows both, and the platform lifts its own', async () => {
+  signIn({ role: '1' })
+  await open(<InstitutionPage />, `/?oid=${OID}`)
+  const member = await row('演示医生')
+  expect(member.getByText('已禁用')).toBeTruthy()
+  expect(member.getByText('平台锁定')).toBeTruthy()
+  expect(member.getByRole('button', { name: /^解\s?锁$/ })).toBeTruthy()
+  expect(member.queryByRole('button', { name: /^锁\s?定$/ })).toBeNull()
 })

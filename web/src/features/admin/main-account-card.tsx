@@ -1,9 +1,4 @@
-import {
-  ACCOUNT_STATUS,
-  adminLockMain,
-  adminResetAccount,
-  adminUnlockMain,
-} from '@mingmou/contract'
+import { adminLockMain, adminResetAccount, adminUnlockMain } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
@@ -30,7 +25,7 @@ export function MainAccountCard(props: {
           actions={[
             { label: t('common:action.edit'), onClick: () => props.onEdit(main) },
             { label: t('common:email.change'), onClick: () => props.onChangeEmail(main) },
-            main.status === ACCOUNT_STATUS.banned
+            main.locked
               ? {
                   label: t('common:action.unlock'),
                   onClick: () =>

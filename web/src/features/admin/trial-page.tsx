@@ -3,12 +3,14 @@ import {
   adminAddTrialAccount,
   adminDeleteTrialAccount,
   adminLockAccount,
+  adminResetAccount,
   adminUnlockAccount,
   type TrialAccount,
 } from '@mingmou/contract'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatInstant } from '../../lib/i18n.ts'
 import { useAccountColumns } from '../../ui/account-columns.tsx'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -29,10 +31,17 @@ export function Component() {
     asks: {
       'unlock.account': adminUnlockAccount,
       'lock.account': adminLockAccount,
+      'resetPassword.experience': adminResetAccount,
       'delete.experience': adminDeleteTrialAccount,
     },
     onDone: accountsChanged,
   })
+  const lastLogin = {
+    title: t('trial.lastLogin'),
+    key: 'last_login',
+    render: (_: unknown, { last_login }: TrialAccount) =>
+      last_login === null ? t('trial.never') : formatInstant(last_login),
+  }
   const add = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
       {t('trial.add')}
@@ -49,7 +58,7 @@ export function Component() {
           { name: 'email', label: t('common:account.email'), max: 128 },
         ]}
         rowKey="aid"
-        columns={(page) => columns(page?.acc_status_map)}
+        columns={(page) => columns(page?.acc_status_map, [lastLogin])}
         failed={t('trial.failed')}
         empty={t('trial.empty')}
         add={add}

@@ -3,37 +3,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
+import { institutionRow, mainAccountRow } from '../../testing/rows.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 const DETAIL = {
-  oid: UID,
-  name: '演示机构',
-  short_name: '演示',
-  describes: '演示简介',
-  contact: '演示联系人',
-  phone: '010-88880000',
-  email: 'demo@example.com',
-  logo: null,
-  area_id: ['330000'],
-  address: '演示路1号',
-  account_limit: 10,
-  status: 1,
-  join_time: '2026-01-02T03:04:05Z',
-  join_type: 1,
-  review_status: 0,
-  review_msg: '',
-  review_time: null,
-  created_at: '2026-01-02T03:04:05Z',
-  main_account: {
-    aid: UID,
-    username: 'demo',
-    name: '演示联系人',
-    email: 'demo@example.com',
-    phone: '',
-    status: 1,
-  },
+  ...institutionRow({ oid: UID, review_status: 0 }),
+  main_account: mainAccountRow(),
   sub_account_count: 0,
 }
 let server: Awaited<ReturnType<typeof startServer>>

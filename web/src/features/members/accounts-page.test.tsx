@@ -4,6 +4,7 @@ import {
   banSubAccount,
   institutionInfo,
   listSubAccounts,
+  type SubAccount,
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,51 +12,23 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
+import { institutionRow, mainAccountRow, subAccountRow } from '../../testing/rows.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { Component } from './accounts-page.tsx'
 
 const OID = '0190a5f0-0000-7000-8000-000000000002'
 const STATUSES = { '1': '正常', '2': '已禁用' }
-const member = (No: number, traits: object) => ({
-  aid: `0190a5f0-0000-7000-8000-00000000010${No}`,
-  oid: OID,
-  No,
-  username: `demo${No}`,
-  email: `demo${No}@example.com`,
-  status: 1,
-  created_at: '2026-01-02T03:04:05Z',
-  ...traits,
-})
-const MEMBERS = [member(1, { name: '演示医生甲' }), member(2, { name: '演示医生乙', status: 2 })]
-const INSTITUTION = {
-  oid: OID,
-  name: '演示机构',
-  short_name: '演示',
-  describes: '演示简介',
-  contact: '演示联系人',
-  phone: '010-88880000',
-  email: 'main@example.com',
-  logo: null,
-  area_id: ['330000'],
-  address: '演示路1号',
-  account_limit: 3,
-  status: 1,
-  join_time: '2026-01-02T03:04:05Z',
-  join_type: 1,
-  review_status: 1,
-  review_msg: '',
-  review_time: null,
-  created_at: '2026-01-02T03:04:05Z',
-}
-const MAIN = {
-  aid: UID,
-  username: 'demomain',
-  name: '演示主账号',
-  email: 'main@example.com',
-  phone: '',
-  status: 1,
-}
+const member = (No: number, traits: Partial<SubAccount>) =>
+  subAccountRow({ aid: `0190a5f0-0000-7000-8000-00000000010${No}`, oid: OID, No, ...traits })
+const MEMBERS = [
+  member(1, { name: '演示医生甲' }),
+  member(2, { name: '演示医生乙', status: 2, banned: true }),
+  member(3, { name: '演示医生丙', status: 2, locked: true }),
+  member(4, { name: '演示医生丁', status: 2, banned: true, locked: true }),
+]
+const INSTITUTION = institutionRow({ oid: OID })
+const MAIN = mainAccountRow({ phone: '' })
 
 let server: Awaited<ReturnType<typeof startServer>>
 let limit: number
@@ -101,9 +74,23 @@ test('the main account stands above its sub-accounts, and each offers what its s
   await open()
   expect(offered(await row('演示医生甲'))).toEqual(['编辑', '更换邮箱', '禁用', '更多'])
   expect(offered(await row('演示医生乙'))).toEqual(['编辑', '更换邮箱', '启用', '更多'])
+  expect(offered(await row('演示医生丙'))).toEqual(['编辑', '更换邮箱', '禁用', '更多'])
+  expect(offered(await row('演示医生丁'))).toEqual(['编辑', '更换邮箱', '启用', '更多'])
   const main = within(screen.getByRole('region', { name: '主账号' }))
   for (const text of ['demomain', 'main@example.com', '未填写', '子账号已用 2 / 3 个'])
     expect(main.getByText(text)).toBeTruthy()
+})
+
+test('a sub-account that is shut out says by whom: by the institution, by the platform, or by both', async () => {
+  await open()
+  const said = async (name: string) => {
+    const one = await row(name)
+    return ['正常', '已禁用', '平台锁定'].filter((text) => one.queryByText(text))
+  }
+  expect(await said('演示医生甲')).toEqual(['正常'])
+  expect(await said('演示医生乙')).toEqual(['已禁用'])
+  expect(await said('演示医生丙')).toEqual(['平台锁定'])
+  expect(await said('演示医生丁')).toEqual(['已禁用', '平台锁定'])
 })
 
 test('a sub-account is disabled after the question that names it, and the lists are asked again', async () => {
@@ -131,7 +118,7 @@ test('a sub-account with a password of its own is told to be handed over, not ma
   await open()
   await userEvent.click(await screen.findByRole('button', { name: /添加子账号/ }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('姓名'), '演示医生丙')
+  await userEvent.type(dialog.getByLabelText('姓名'), '演示医生戊')
   await userEvent.type(dialog.getByLabelText('用户名'), 'demo3')
   await userEvent.type(dialog.getByLabelText('邮箱'), 'demo3@example.com')
   await userEvent.type(dialog.getByLabelText('初始密码'), 'Chosen-2026')
@@ -139,7 +126,7 @@ test('a sub-account with a password of its own is told to be handed over, not ma
   expect(await screen.findByText('子账号已添加，请将初始密码告知使用者')).toBeTruthy()
   expect(sent(addSubAccount.path)[0]?.body).toEqual({
     oid: OID,
-    name: '演示医生丙',
+    name: '演示医生戊',
     username: 'demo3',
     email: 'demo3@example.com',
     init_key: 'Chosen-2026',

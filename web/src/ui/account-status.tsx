@@ -1,0 +1,20 @@
+import type { StatusMap } from '@mingmou/contract'
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { StatusTag } from './cells.tsx'
+
+/** The standing of an account; one that is shut out says by whom, or by both. */
+export function AccountStatus(props: {
+  account: { status: 1 | 2; banned: boolean; locked: boolean }
+  map: z.infer<typeof StatusMap> | undefined
+}) {
+  const { t } = useTranslation()
+  const { status, banned, locked } = props.account
+  return (
+    <>
+      {(banned || !locked) && <StatusTag status={status} map={props.map} />}
+      {locked && <Tag color="error">{t('account.locked')}</Tag>}
+    </>
+  )
+}
