@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { CHUNK_LOAD_TIMEOUT_MS, listPatients } from '@mingmou/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { startProgram, type Program } from './program.ts'
+import { signIn } from './steps.ts'
+import { visitor } from './visitor.ts'
+
+/** The service behind a line, or a proxy, that fails. */
+
+let program: Program
+let browser: Browser
+beforeAll(async () => {
+  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await program.remove()
+})
+
+test('a server that hangs is told of after one wait of ten seconds', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\/patient/)
+  let asked = 0
+  // Nobody ever answers.
+  await page.route(`**${listPatients.path}`, () => {
+    asked += 1
+  })
+  await page.reload()
+  await page.getByText('获取患者列表失败').waitFor()
+  expect(asked).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a part of the program that never comes is told of when its time is over, with the way to load it again', async () => {
+  const { context, page } = await visitor(browser)
+  await page.clock.install()
+  await page.goto(program.url)
+  await page.getByRole('link', { name: '登录' }).first().waitFor()
+  const wanted = page.waitForRequest(/login-page/)
+  await page.route(/login-page/, () => undefined)
+  await page.getByRole('link', { name: '登录' }).first().click()
+  await wanted
+  await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 1000)
+  expect(await page.getByText('页面出错了').count()).toBe(0)
+  await page.clock.fastForward(1000)
+  await page.getByText('页面出错了').waitFor()
+  await page.unroute(/login-page/)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await page.getByLabel('账号', { exact: true }).waitFor()
+  await context.close()
+})
+
+test.each([
+  ['zh-CN', '请求服务器错误'],
+  ['en', 'Request server error'],
+])('a fault page of a proxy is told in the words of the catalogue: %s', async (language, words) => {
+  const { context, page, faults } = await visitor(browser)
+  await context.addInitScript(`localStorage.setItem('language', '${language}')`)
+  await page.route(`**${listPatients.path}`, (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal error</h1>' }),
+  )
+  await page.goto(`${program.url}/#/login`)
+  const { account, password } = program.account('4')
+  await page.locator('input[autocomplete=username]').fill(account)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('.ant-message').getByText(words, { exact: true }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an address that leads to a page under maintenance is counted as one in the coverage', async () => {
+  const coverage = await readFile(new URL('../../docs/coverage.md', import.meta.url), 'utf8')
+  const notBuilt = /^Under maintenance.*$/m.exec(coverage)?.[0] ?? ''
+  const { context, page } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  for (const [path, target, shown] of [
+    ['/main/newsCenter', /#\/main\/newsCenter\/newsList/, '系统维护中'],
+    ['/app/database', /#\/app\/database\/fundus/, '系统维护中'],
+    ['/app/organization', /#\/app\/organization\/info/, '机构简介'],
+  ] as const) {
+    await page.goto(`${program.url}/#${path}`)
+    await page.waitForURL(target)
+    await page.locator('main, #content').getByText(shown).first().waitFor()
+    expect([path, notBuilt.includes(`\`${path}\``)]).toEqual([path, shown === '系统维护中'])
+  }
+  await context.close()
+})
