@@ -1,4 +1,11 @@
-import { logout, type EventName } from '@mingmou/contract'
+import {
+  adminActivateInstitution,
+  adminBanInstitution,
+  adminLockMain,
+  adminUnlockMain,
+  logout,
+  type EventName,
+} from '@mingmou/contract'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -117,6 +124,22 @@ describe('a live connection', () => {
       msg: '您的账号已在别处登录，请重新登录',
     })
     expect(await refusedWith(account.token)).toMatchObject({ code: 405 })
+  })
+
+  test('is told why and closed when account or institution is banned', async () => {
+    const admin = await makeAccount(app, { role: '2' })
+    const account = await makeAccount(app, { role: '3' })
+    const oid = account.oid ?? ''
+    for (const [call, undo, msg] of [
+      [adminLockMain, adminUnlockMain, '账号已被禁用'],
+      [adminBanInstitution, adminActivateInstitution, '所属机构已被禁用'],
+    ] as const) {
+      const socket = await connected(await signIn(app, account))
+      const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
+      await succeed(app, call, { oid }, admin)
+      expect((await both)[0]).toEqual({ code: 403, title: '连接已断开', msg })
+      await succeed(app, undo, { oid }, admin)
+    }
   })
 
   test('is closed without a word by a logout, and cannot come again', async () => {

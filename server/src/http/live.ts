@@ -2,7 +2,7 @@ import { SOCKET_PATH, STATUS, text } from '@mingmou/contract'
 import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
-import { authenticate } from '../features/accounts/authenticate.ts'
+import { authenticate, whyOver } from '../features/accounts/authenticate.ts'
 import { verifyToken } from '../features/accounts/tokens.ts'
 import { describeFault } from './faults.ts'
 import { languageOf } from './language.ts'
@@ -45,6 +45,17 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     if (!socket.connected) return
     if (why) tell(socket, 'err', { code: why.status, title: 'live_ended_title', msg: why.message })
     socket.disconnect(true)
+  }
+
+  /** In the words that the session's next call would be told. */
+  const endAs = async (socket: LiveSocket, code: 403 | 405 | null) => {
+    if (code === null) {
+      end(socket, null)
+      return
+    }
+    const { claims } = socket.data
+    const why = claims ? await whyOver(ctx, claims).catch(() => null) : null
+    end(socket, why ?? new Denied(code))
   }
 
   const forget = (socket: LiveSocket) => {
@@ -97,9 +108,8 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
   await ctx.events.subscribe({
     notice(notice) {
       if ('disconnect' in notice) {
-        const why = notice.code === null ? null : new Denied(notice.code)
         for (const socket of present) {
-          if (socket.data.claims?.sid === notice.disconnect) end(socket, why)
+          if (socket.data.claims?.sid === notice.disconnect) void endAs(socket, notice.code)
         }
         return
       }

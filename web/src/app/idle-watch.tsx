@@ -1,18 +1,13 @@
 import { SESSION_LIMIT_MS } from '@mingmou/contract'
-import { App } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { goTo } from '../lib/navigate.ts'
-import { clearSession, hasStoredSession, readSession } from '../lib/session.ts'
-import { PATHS } from './paths.ts'
+import { endSession, IDLE } from '../lib/session-end.ts'
+import { hasStoredSession, readSession, startOfSession } from '../lib/session.ts'
 
 const STORAGE_KEY = 'last_active'
 const CHECK_MS = 30_000
 
 /** Ends a session that nobody used for 8 hours in any tab, or whose 8 hours are over, and says so. */
 export function IdleWatch() {
-  const { t } = useTranslation()
-  const { modal } = App.useApp()
   useEffect(() => {
     let noted = 0
     const note = () => {
@@ -24,13 +19,7 @@ export function IdleWatch() {
       if (!hasStoredSession()) return
       const idle = Date.now() - Number(localStorage.getItem(STORAGE_KEY) ?? Date.now())
       if (readSession() && idle < SESSION_LIMIT_MS) return
-      clearSession()
-      goTo(PATHS.login)
-      modal.info({
-        title: t('session.expiredTitle'),
-        content: t('session.expired'),
-        okText: t('session.logInAgain'),
-      })
+      endSession(startOfSession(), IDLE)
     }
     note()
     const timer = setInterval(check, CHECK_MS)
@@ -41,6 +30,6 @@ export function IdleWatch() {
       window.removeEventListener('pointerdown', note)
       window.removeEventListener('keydown', note)
     }
-  }, [modal, t])
+  }, [])
   return null
 }

@@ -2,6 +2,7 @@ import { Layout } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
+import { useSession } from '../lib/session.ts'
 import { AppHeader } from './app-header.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './layout.css'
@@ -13,6 +14,9 @@ export function AppLayout() {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useState(() => window.innerWidth < NARROW_PX)
   const loading = useNavigation().state === 'loading'
+  const session = useSession()
+  // What a session showed goes with it, however long the next page takes.
+  if (!session) return null
   return (
     <Layout className="app-layout">
       <a className="skip-link" href="#content" onClick={skipToContent}>
@@ -29,7 +33,7 @@ export function AppLayout() {
           <SideMenu collapsed={collapsed} />
         </Layout.Sider>
         <Layout.Content id="content" tabIndex={-1} className="app-content" aria-busy={loading}>
-          <Outlet />
+          <Outlet key={session.uid} />
         </Layout.Content>
       </Layout>
     </Layout>

@@ -1,13 +1,13 @@
-import { CloseCircleFilled } from '@ant-design/icons'
-import type { EventData } from '@mingmou/contract'
+import { STATUS, type EventData } from '@mingmou/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { showErrorNotice } from '../lib/error-notice.tsx'
 import { say } from '../lib/i18n.ts'
-import { goTo } from '../lib/navigate.ts'
-import { clearSession, hasStoredSession, useSession } from '../lib/session.ts'
+import { endedBy, endSession } from '../lib/session-end.ts'
+import { useSession } from '../lib/session.ts'
 import { connectLive, disconnectLive, onConnect, onEvent, reconnectLive } from '../lib/socket.ts'
 import { PATHS } from './paths.ts'
 
@@ -17,19 +17,19 @@ const excluded = (path: string) =>
 
 /** Keeps the live connection while somebody is signed in, and shows what it brings. */
 export function LiveConnection() {
-  const { t, i18n } = useTranslation()
-  const { notification, modal } = App.useApp()
+  const { i18n } = useTranslation()
+  const { notification } = App.useApp()
   const client = useQueryClient()
-  const uid = useSession()?.uid
+  const start = useSession()?.onlineTime ?? null
   const { pathname } = useLocation()
-  const wanted = uid !== undefined && !excluded(pathname)
+  const wanted = start !== null && !excluded(pathname)
 
   useEffect(() => {
     if (!wanted) return
     void connectLive()
     return disconnectLive
     // The server speaks to a connection in the language it was opened with.
-  }, [wanted, uid, i18n.language])
+  }, [wanted, start, i18n.language])
 
   useEffect(() => {
     const inform = ({ title, msg }: { title: string; msg: string }) =>
@@ -40,45 +40,17 @@ export function LiveConnection() {
       show({ title: data.title, description: data.msg, duration: 0 })
       void client.invalidateQueries()
     }
-    const confirmEnd = ({ title, msg }: EventData<'err'>) => {
-      const leave = () => {
-        if (hasStoredSession()) window.location.reload()
-        else goTo(PATHS.login)
-      }
-      modal.confirm({
-        icon: <CloseCircleFilled className="error-icon" />,
-        title,
-        content: msg,
-        okText: t('action.confirm'),
-        cancelText: t('action.cancel'),
-        onOk: leave,
-        onCancel: leave,
-      })
-    }
-    const fail = async (data: EventData<'err'>) => {
-      if (data.code === 402) {
+    const fail = async ({ code, title, msg }: EventData<'err'>) => {
+      if (code === STATUS.tokenExpired) {
         await reconnectLive().catch(() => {
           disconnectLive()
-          clearSession()
+          endSession(start, endedBy(code, msg))
         })
-      } else if (data.code === 405) {
+      } else if (code === STATUS.loggedInElsewhere || code === STATUS.sessionRevoked) {
         disconnectLive()
-        clearSession()
-        confirmEnd(data)
+        endSession(start, endedBy(code, msg, title))
       } else {
-        const key = `err-${data.code}`
-        const close = () => notification.destroy(key)
-        notification.error({
-          key,
-          title: data.title,
-          description: data.msg,
-          duration: 0,
-          actions: (
-            <Button size="small" type="primary" onClick={close}>
-              {t('action.confirm')}
-            </Button>
-          ),
-        })
+        showErrorNotice(`err-${code}`, title, msg)
       }
     }
     const leave = [
@@ -92,6 +64,6 @@ export function LiveConnection() {
       onEvent('err', (data) => void fail(data)),
     ]
     return () => leave.forEach((stop) => stop())
-  }, [client, modal, notification, t])
+  }, [client, notification, start])
   return null
 }

@@ -8,7 +8,7 @@ import { granted, signIn, UID } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'
 import { api, showFailure } from './api.ts'
 import { notices } from './notices.ts'
-import { readSession } from './session.ts'
+import { hasStoredSession, readSession } from './session.ts'
 
 const EMPTY_PAGE = { page: 1, total_count: 0, rows: [] }
 let server: Awaited<ReturnType<typeof startServer>>
@@ -55,7 +55,7 @@ describe('an answer', () => {
     { status: 203, msg: '', said: '状态码错误', hash: '#/app/patient', kept: true },
     { status: 400, msg: '别的话', said: '服务器异常', hash: '#/app/patient', kept: true },
     { status: 401, msg: '别的话', said: '授权失败', hash: '#/app/patient', kept: true },
-    { status: 402, msg: '登录已过期', said: '登录已过期', hash: '#/login', kept: true },
+    { status: 402, msg: '登录已过期', said: '登录已过期', hash: '#/login', kept: false },
     { status: 403, msg: '账号已被禁用', said: '账号已被禁用', hash: '#/login', kept: false },
     { status: 404, msg: '别的话', said: '资源不存在', hash: '#/', kept: true },
     {
@@ -164,12 +164,15 @@ describe('the token', () => {
     expect(readSession()?.token).toBe('token-1')
   })
 
-  test('is dropped after eight hours', async () => {
+  test('is dropped after eight hours, and that is said instead of asking with it', async () => {
     signIn({}, 8 * 60 + 1)
     expect(readSession()).toBeNull()
-    answer = { data: {} }
-    await api(logout, { uid: UID, token: 'token-1' })
-    expect(server.asked[0]?.headers.authorization).toBeUndefined()
+    const asked = api(logout, { uid: UID, token: 'token-1' })
+    await expect(asked).rejects.toMatchObject({ status: 402, shown: true })
+    expect(await screen.findByText('您已长时间未使用，请重新登录')).toBeTruthy()
+    expect(hasStoredSession()).toBe(false)
+    expect(window.location.hash).toBe('#/login')
+    expect(server.asked).toEqual([])
   })
 })
 

@@ -13,17 +13,18 @@ import {
   type DataOf,
   type InputOf,
 } from '@mingmou/contract'
+import { CancelledError } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { language } from './i18n.ts'
-import { goTo } from './navigate.ts'
 import { showError } from './notices.ts'
 import { suspectService } from './service.ts'
+import { endedBy, endSession, IDLE } from './session-end.ts'
 import {
-  clearSession,
-  hasStoredSession,
   readSession,
   refreshDue,
   renewSession,
+  startOfSession,
+  storedEnd,
   tokenFresh,
 } from './session.ts'
 import { refuse } from './statuses.ts'
@@ -44,10 +45,20 @@ export async function api<C extends Call>(
   body: InputOf<C>,
   options: { signal?: AbortSignal } = {},
 ): Promise<DataOf<C>> {
+  const start = startOfSession()
+  if (call.access !== 'public') requireUnended(start)
   if (!WITHOUT_REFRESH.has(call.path)) await refreshIfDue()
   const { status, envelope } = await send(call, body, options.signal)
-  if (status !== STATUS.ok && status !== 201) throw refuse(status, envelope ?? {})
+  if (status !== STATUS.ok && status !== 201) throw refuse(status, envelope ?? {}, start)
   return read(call, envelope)
+}
+
+/** Nothing more is asked for in the name of a session that has ended, or is past its eight hours. */
+export function requireUnended(start: number | null): void {
+  const ended = start === null ? storedEnd() !== null : readSession() === null
+  if (!ended) return
+  endSession(start, IDLE)
+  throw new ApiError({ status: STATUS.tokenExpired, shown: true })
 }
 
 function read<C extends Call>(call: C, envelope: Envelope | null): DataOf<C> {
@@ -119,6 +130,7 @@ function exclusively(work: (before: string | null) => Promise<void>): Promise<vo
 
 async function refresh(before: string | null): Promise<void> {
   const session = readSession()
+  const start = startOfSession()
   if (!session || session.token !== before) return
   const { status, envelope } = await send(refreshLogin, {
     public_key: session.publicKey,
@@ -131,16 +143,17 @@ async function refresh(before: string | null): Promise<void> {
     return
   }
   if (status === STATUS.refused && envelope) {
-    showError(typeof envelope.msg === 'string' ? envelope.msg : (envelope.msg[0] ?? ''))
-    if (hasStoredSession()) clearSession()
-    goTo('/login')
+    const msg = typeof envelope.msg === 'string' ? envelope.msg : (envelope.msg[0] ?? '')
+    endSession(start, endedBy(status, msg))
     throw new ApiError({ status, errorCode: envelope.error_code, shown: true })
   }
-  throw refuse(status, envelope ?? {})
+  throw refuse(status, envelope ?? {}, start)
 }
 
 /** What a form says when its call fails: nothing when the person was told, else the server's words, else ours. */
 export function showFailure(error: unknown, fallback: string): void {
   if (error instanceof ApiError && error.shown) return
+  // What was asked for is wanted no more: its page or its session is gone.
+  if (error instanceof CancelledError) return
   showError((error instanceof Error && error instanceof ApiError && error.message) || fallback)
 }

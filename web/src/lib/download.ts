@@ -1,8 +1,8 @@
 import { Envelope } from '@mingmou/contract'
-import { refreshIfDue } from './api.ts'
+import { refreshIfDue, requireUnended } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { language } from './i18n.ts'
-import { readSession } from './session.ts'
+import { readSession, startOfSession } from './session.ts'
 import { refuse } from './statuses.ts'
 
 /** Fetches a file, by GET or with a body by POST, and saves it; a refusal is told like that of any call. */
@@ -11,6 +11,8 @@ export async function saveFile(
   file: { type: string; name: string },
   body?: unknown,
 ): Promise<void> {
+  const start = startOfSession()
+  if (start !== null) requireUnended(start)
   await refreshIfDue()
   const token = readSession()?.token
   const answer = await fetch(path, {
@@ -26,7 +28,7 @@ export async function saveFile(
   })
   if (!answer.headers.get('Content-Type')?.startsWith(file.type)) {
     const envelope = Envelope.safeParse(await answer.json().catch(() => null))
-    throw refuse(answer.status, envelope.success ? envelope.data : {})
+    throw refuse(answer.status, envelope.success ? envelope.data : {}, start)
   }
   const url = URL.createObjectURL(await answer.blob())
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-import type { App } from 'antd'
+import { Modal, type App } from 'antd'
 
 type Notices = ReturnType<typeof App.useApp>
 
@@ -25,4 +25,14 @@ export function showWarning(content: string): void {
 
 export function showSuccess(content: string): void {
   void notices().message.success({ content, key: content })
+}
+
+/** Notices and dialogs of code outside the pages; those of a page go with it. */
+export function clearNotices(): void {
+  Modal.destroyAll()
+  current?.notification.destroy()
+}
+
+export function clearMessages(): void {
+  current?.message.destroy()
 }

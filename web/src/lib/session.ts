@@ -34,8 +34,20 @@ export interface StoredSession {
   onlineTime: number
 }
 
-const listeners = new Set<() => void>()
-const notify = () => listeners.forEach((listener) => listener())
+/** Why a session is over that its owner did not end. */
+export interface SessionEnd {
+  why: 'elsewhere' | 'refused' | 'idle'
+  /** In the words of the server. */
+  msg: string
+  /** Where the live connection told it. */
+  title?: string
+}
+/** Stays after the session, so that every tab says the same; a sign-in forgets it. */
+const END_KEY = 'session_end'
+
+type Listener = (fromAnotherTab: boolean) => void
+const listeners = new Set<Listener>()
+const notify = () => listeners.forEach((listener) => listener(false))
 
 const get = (key: Key) => localStorage.getItem(key) ?? ''
 const put = (values: Partial<Record<Key, string>>) => {
@@ -71,6 +83,11 @@ export function hasStoredSession(): boolean {
   return get('token') !== ''
 }
 
+/** When the stored session began, valid or not: by this a session is told from the next one. */
+export function startOfSession(): number | null {
+  return hasStoredSession() ? number('online_time') : null
+}
+
 function decodeFlag(encoded: string): StoredSession['firstLogin'] {
   const flags = Object.keys(FIRST_LOGIN) as (keyof typeof FIRST_LOGIN)[]
   return flags.find((flag) => btoa(FIRST_LOGIN[flag]) === encoded) ?? null
@@ -79,6 +96,7 @@ function decodeFlag(encoded: string): StoredSession['firstLogin'] {
 /** A login. */
 export function startSession(granted: Session, now = Date.now()): void {
   localStorage.removeItem('socketId')
+  localStorage.removeItem(END_KEY)
   put({ online_time: String(now) })
   renewSession(granted, now)
 }
@@ -110,9 +128,15 @@ export function renameSession(name: string): void {
   notify()
 }
 
-export function clearSession(): void {
+/** Without an end to tell, its owner has left. */
+export function clearSession(end?: SessionEnd): void {
+  if (end) localStorage.setItem(END_KEY, JSON.stringify(end))
   for (const key of KEYS) localStorage.removeItem(key)
   notify()
+}
+
+export function storedEnd(): SessionEnd | null {
+  return JSON.parse(localStorage.getItem(END_KEY) ?? 'null') as SessionEnd | null
 }
 
 /** A refresh is due when its time has passed or was never noted. */
@@ -141,12 +165,13 @@ function snapshot(): StoredSession | null {
   return cached.session
 }
 
-export function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: Listener): () => void {
+  const elsewhere = () => listener(true)
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  window.addEventListener('storage', elsewhere)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', elsewhere)
   }
 }
 

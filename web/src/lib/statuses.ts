@@ -1,17 +1,18 @@
 import { STATUS, type Envelope } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
-import { say, tell } from './i18n.ts'
+import { say } from './i18n.ts'
 import { goTo } from './navigate.ts'
-import { notices, showError, showWarning } from './notices.ts'
+import { showError, showWarning } from './notices.ts'
 import { suspectService } from './service.ts'
-import { clearSession } from './session.ts'
+import { endedBy, endSession } from './session-end.ts'
+import { startOfSession } from './session.ts'
 
 interface Outcome {
-  tell?: 'error' | 'warning' | 'dialog'
+  /** An end of the session is told in every tab, by `session-end.ts`. */
+  tell?: 'error' | 'warning' | 'end'
   /** Said instead of the server's own message; `fallback` only when the server said nothing. */
   message?: string
   fallback?: string
-  endSession?: boolean
   go?: string
 }
 
@@ -20,15 +21,10 @@ const OUTCOMES: Record<number, Outcome> = {
   [STATUS.refused]: { tell: 'error', fallback: 'invalid' },
   [STATUS.malformed]: { tell: 'error', message: 'server_exception' },
   [STATUS.unauthorised]: { tell: 'error', message: 'unauthorised' },
-  [STATUS.tokenExpired]: { tell: 'error', fallback: 'token_expired', go: '/login' },
-  [STATUS.sessionRevoked]: {
-    tell: 'error',
-    fallback: 'session_revoked',
-    endSession: true,
-    go: '/login',
-  },
+  [STATUS.tokenExpired]: { tell: 'end', fallback: 'token_expired' },
+  [STATUS.sessionRevoked]: { tell: 'end', fallback: 'session_revoked' },
   [STATUS.noSuchPath]: { tell: 'error', message: 'no_such_path', go: '/' },
-  [STATUS.loggedInElsewhere]: { tell: 'dialog', endSession: true },
+  [STATUS.loggedInElsewhere]: { tell: 'end', message: 'logged_in_elsewhere' },
   [STATUS.passwordChangeRequired]: {
     tell: 'warning',
     fallback: 'password_change_required',
@@ -40,15 +36,18 @@ const OUTCOMES: Record<number, Outcome> = {
   [STATUS.roleNotAllowed]: { tell: 'warning', message: 'role_not_allowed', go: '/' },
 }
 
-/** Does what the status asks for, and answers the error to throw. */
-export function refuse(status: number, answer: Partial<Envelope>): ApiError {
+/**
+ * Does what the status asks for, and answers the error to throw. `start` is that of the session that asked: when it
+ * is over by now, why has been told, and nothing more is.
+ */
+export function refuse(status: number, answer: Partial<Envelope>, start: number | null): ApiError {
+  if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
   const outcome = OUTCOMES[status] ?? unlisted(status)
   const own = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
   const msg = outcome.message ? say(outcome.message) : own || say(outcome.fallback ?? '')
-  if (outcome.endSession) clearSession()
   if (outcome.tell === 'error') showError(msg)
   if (outcome.tell === 'warning') showWarning(msg)
-  if (outcome.tell === 'dialog') askToLogInAgain()
+  if (outcome.tell === 'end') endSession(start, endedBy(status, msg))
   if (outcome.go !== undefined) goTo(outcome.go)
   return new ApiError({
     status,
@@ -64,22 +63,4 @@ function unlisted(status: number): Outcome {
   // A gateway in front of a service that is gone.
   if (status > 500 && status < 600) suspectService()
   return {}
-}
-
-let asking = false
-
-function askToLogInAgain(): void {
-  if (asking) return
-  asking = true
-  const leave = () => {
-    asking = false
-    goTo('/login')
-  }
-  notices().modal.confirm({
-    title: say('logged_in_elsewhere'),
-    okText: tell('session.logInAgain'),
-    cancelText: tell('action.close'),
-    onOk: leave,
-    onCancel: leave,
-  })
 }

@@ -26,3 +26,19 @@ export async function authenticate(ctx: Context, token: string): Promise<Authent
     expires,
   }
 }
+
+/** What the next call of a session would be told; null while it stands, and when nothing is known of it. */
+export async function whyOver(
+  ctx: Context,
+  { uid, sid }: { uid: string; sid: string },
+): Promise<Denied | null> {
+  const found = await findSession(ctx.db, uid, sid)
+  if (found === undefined) return null
+  try {
+    requireStanding(found, ctx.now())
+    return null
+  } catch (error) {
+    if (error instanceof Denied) return error
+    throw error
+  }
+}

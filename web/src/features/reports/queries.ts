@@ -15,9 +15,10 @@ import { queryClient } from '../../lib/query-client.ts'
 
 const ROOT = 'reports'
 
-export const reportQuery = (report_no: string) =>
+/** A visitor sees less than who is signed in: what the one saw is not there for the other. */
+export const reportQuery = (report_no: string, uid = '') =>
   queryOptions({
-    queryKey: [ROOT, 'one', report_no, language()],
+    queryKey: [ROOT, 'one', report_no, uid, language()],
     queryFn: async ({ signal }): Promise<FundusReportData> => {
       const answer = await api(
         getReport,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { notePrinted, reportQuery, useSavePdf } from './queries.ts'
@@ -16,7 +17,7 @@ export function Component() {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
-  const report = useQuery(reportQuery(number))
+  const report = useQuery(reportQuery(number, useSession()?.uid))
   const pdf = useSavePdf()
   const { data } = report
   const printable = data !== undefined

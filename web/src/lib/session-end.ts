@@ -1,0 +1,79 @@
+import { STATUS } from '@mingmou/contract'
+import { showErrorNotice } from './error-notice.tsx'
+import { tell } from './i18n.ts'
+import { goTo } from './navigate.ts'
+import { clearMessages, clearNotices, notices, showError } from './notices.ts'
+import {
+  clearSession,
+  hasStoredSession,
+  onSessionChange,
+  startOfSession,
+  storedEnd,
+  type SessionEnd,
+} from './session.ts'
+
+/** How a session ends that nobody used for too long. */
+export const IDLE: SessionEnd = { why: 'idle', msg: '' }
+
+/** How the server ended it; the live connection gives a title too. */
+export function endedBy(status: number, msg: string, title?: string): SessionEnd {
+  const why = status === STATUS.loggedInElsewhere ? 'elsewhere' : 'refused'
+  return { why, msg, ...(title !== undefined && { title }) }
+}
+
+/** Ends the session that began at `start` in every tab; one that is over already, or was replaced by a sign-in here, is left alone. */
+export function endSession(start: number | null, end: SessionEnd): void {
+  if (start !== null && startOfSession() === start) clearSession(end)
+}
+
+let known = startOfSession()
+
+/** Every tab sees a session go: what it showed of it goes too, and it says why, unless its owner left. */
+onSessionChange((fromAnotherTab) => {
+  const start = startOfSession()
+  if (start === known) return
+  const gone = start === null
+  known = start
+  clearNotices()
+  const end = gone ? storedEnd() : null
+  if (end) say(end)
+  else if (gone && fromAnotherTab) goTo('/login')
+})
+
+function say(end: SessionEnd): void {
+  clearMessages()
+  if (end.why === 'elsewhere') {
+    askToLogInAgain(end)
+    return
+  }
+  goTo('/login')
+  if (end.why === 'idle') sayExpired()
+  else if (end.title === undefined) showError(end.msg)
+  else showErrorNotice('session-end', end.title, end.msg)
+}
+
+function askToLogInAgain({ title, msg }: SessionEnd): void {
+  const leave = () => {
+    // Somebody may have signed in in another tab.
+    if (hasStoredSession()) window.location.reload()
+    else goTo('/login')
+  }
+  const live = title !== undefined
+  notices().modal.error({
+    okCancel: true,
+    title: title ?? msg,
+    content: live && msg,
+    okText: tell(live ? 'action.confirm' : 'session.logInAgain'),
+    cancelText: tell(live ? 'action.cancel' : 'action.close'),
+    onOk: leave,
+    onCancel: leave,
+  })
+}
+
+function sayExpired(): void {
+  notices().modal.info({
+    title: tell('session.expiredTitle'),
+    content: tell('session.expired'),
+    okText: tell('session.logInAgain'),
+  })
+}
