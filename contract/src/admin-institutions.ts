@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdmissionDocument } from './admission.ts'
 import { NewStatus } from './accounts.ts'
 import { body, call } from './call.ts'
 import { DELETION_HOLD_DAYS, EMAIL_CHARS, MAX_ACCOUNT_LIMIT } from './constants.ts'
@@ -68,6 +69,8 @@ export const adminInstitutionDetail = call({
     main_account: MainAccount,
     /** How much of the limit is used. */
     sub_account_count: z.int(),
+    /** What it handed in with its sign-up. */
+    documents: z.array(AdmissionDocument),
   }),
   summary: 'An institution, whatever its review said, with its main account',
 })

@@ -25,6 +25,11 @@ const ACTIONS = {
   'institution.add': ['新增机构', 'Add an institution'],
   'institution.approve': ['通过入驻审核', 'Approve a sign-up'],
   'institution.refuse': ['拒绝入驻申请', 'Refuse a sign-up'],
+  'institution.open-document': ['查看入驻材料', 'Open a document of a sign-up'],
+  'institution.remove-documents': [
+    '删除未通过申请的入驻材料',
+    'Remove the documents of a refused sign-up',
+  ],
   'institution.ban': ['禁用机构', 'Disable an institution'],
   'institution.activate': ['启用机构', 'Enable an institution'],
   'institution.delete': ['删除机构', 'Delete an institution'],

@@ -69,6 +69,15 @@ export const IMAGE_LIMITS = {
   perArchive: 20,
   accept: ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'application/dicom'],
 } as const
+/** PDF or pictures; an address has so many places a day, an address of the network so many asks for forms. */
+export const ADMISSION_DOCUMENTS = {
+  perSignUp: 10,
+  perAddress: 20,
+  maxBytes: 10 * 1024 * 1024,
+  accept: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'],
+  asks: { count: 20, windowSeconds: 3600 },
+  keptDaysAfterRefusal: 30,
+} as const
 export const SIGNED_URL_SECONDS = 900
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30

@@ -1,5 +1,6 @@
 import * as adminAccounts from './admin-accounts.ts'
 import * as adminInstitutions from './admin-institutions.ts'
+import { adminOpenDocument, sendDocumentForms } from './admission.ts'
 import * as analyses from './analyses.ts'
 import { fundusArchive } from './archives.ts'
 import * as audit from './audit.ts'
@@ -15,6 +16,7 @@ import * as site from './site.ts'
 
 export * from './admin-accounts.ts'
 export * from './admin-institutions.ts'
+export * from './admission.ts'
 export * from './analyses.ts'
 export * from './archives.ts'
 export * from './audit.ts'
@@ -49,10 +51,12 @@ export const CALLS: readonly Call[] = [
   site,
   auth,
   signUp,
+  { sendDocumentForms },
   ownAccount,
   institutions,
   subAccounts,
   adminInstitutions,
+  { adminOpenDocument },
   adminAccounts,
   patients,
   { fundusArchive },

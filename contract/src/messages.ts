@@ -107,6 +107,16 @@ const TEXTS = {
     '仅支持 JPEG、PNG、TIFF、WebP 或 DICOM 图像：{n}',
     'Only JPEG, PNG, TIFF, WebP or DICOM images: {n}',
   ],
+  documents_count: ['每次提交1到10份材料', 'Hand in 1 to 10 documents'],
+  documents_used_up: [
+    '该邮箱今日上传的材料已达上限，请明日再试',
+    'This address has uploaded all the documents it may today; try again tomorrow',
+  ],
+  document_type: [
+    '仅支持 PDF、JPEG、PNG 或 WebP 文件：{n}',
+    'Only PDF, JPEG, PNG or WebP files: {n}',
+  ],
+  document_too_large: ['文件超过10 MiB：{n}', 'The file is over 10 MiB: {n}'],
   logo_type: ['仅支持 JPEG、PNG 或 WebP 图像：{n}', 'Only JPEG, PNG or WebP images: {n}'],
   image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
   image_too_large: [

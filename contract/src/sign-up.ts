@@ -1,3 +1,4 @@
+import { GivenDocuments } from './admission.ts'
 import { AccountType } from './auth.ts'
 import { body, call, Nothing } from './call.ts'
 import {
@@ -62,6 +63,8 @@ export const registerOrganization = call({
     email: Email,
     code: EmailCode,
     ...chosen,
+    /** Uploaded with the same address. */
+    documents: GivenDocuments.optional(),
   }),
   data: Nothing,
   summary: 'Sign up as an institution: its main account may log in once it is approved',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
@@ -9,6 +10,11 @@ import { visitor } from './visitor.ts'
 const ADMIN: Person = { account: 'journeyadmin', password: 'Journey-2026' }
 const NAME = '演示新机构'
 const EMAIL = 'clinic@journey.example.com'
+const LICENCE = {
+  name: `${'演示医疗机构执业许可证'.repeat(4)}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+}
 const SUB_EMAIL = 'doctor@journey.example.com'
 
 let program: Program
@@ -47,7 +53,15 @@ async function signUp(page: Page, password: string): Promise<void> {
     await dialog.getByLabel(label, { exact: true }).fill(value)
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
   await dialog.getByRole('button', { name: '获取验证码' }).click()
+  const files = dialog.locator('input[type=file]')
+  await files.setInputFiles([{ ...LICENCE, name: '说明.docx' }])
+  await dialog.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：说明.docx').waitFor()
+  // Named as what it is not: the server looks inside, and the form keeps all that stands in it.
+  await files.setInputFiles([LICENCE, { ...LICENCE, name: '改名.png', buffer: Buffer.from('MZ') }])
   await dialog.getByLabel('邮箱验证码').fill(await secretTo(EMAIL))
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：改名.png').first().waitFor()
+  await dialog.getByRole('button', { name: '移除“改名.png”' }).click()
   await dialog.getByRole('button', { name: '提交申请' }).click()
   const told = page.locator('.ant-modal-confirm', { hasText: '申请已提交' })
   await told.getByRole('button', { name: /^确\s?认$/ }).click()
@@ -105,6 +119,12 @@ describe('an institution', () => {
       .click()
     const dialog = page.getByRole('dialog', { name: '审核入驻申请' })
     await dialog.getByText('演示路2号').waitFor()
+    await dialog.getByText('医疗机构执业许可证', { exact: true }).waitFor()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: `下载“${LICENCE.name}”` }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toBe(LICENCE.name)
+    expect(await readFile(await saved.path())).toEqual(LICENCE.buffer)
     await dialog.getByText('不通过', { exact: true }).click()
     await dialog.getByRole('button', { name: '提交审核' }).click()
     await dialog.getByText('此项不能为空').waitFor()
@@ -143,17 +163,16 @@ describe('an institution', () => {
     await work.page.getByText('还没有患者').waitFor()
     const admin = await administrator('/app/organization/list')
     await actMore(admin.page, NAME, '禁用')
-    const ended = work.page.locator('.ant-notification-notice', { hasText: '会话已失效' })
+    const ended = work.page.locator('.ant-notification-notice', { hasText: '所属机构已被禁用' })
     const answered = admin.page.waitForResponse(/\/admin\/organization\/ban$/)
     await agree(admin.page, '禁用')
     await answered
     await ended.waitFor({ timeout: 2_000 })
     await admin.page.getByText('机构已禁用').waitFor()
     await row(admin.page, NAME).getByText('已禁用').waitFor()
-    await work.page.goto(`${program.url}/#/app/patient/reportList`)
     await work.page.waitForURL(/#\/login/)
     await signIn(work.page, program.url, doctor)
-    await work.page.getByText('所属机构已被禁用').first().waitFor()
+    await work.page.locator('.ant-message').getByText('所属机构已被禁用').waitFor()
 
     await actMore(admin.page, NAME, '启用')
     await agree(admin.page, '启用')

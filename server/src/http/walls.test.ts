@@ -170,7 +170,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'image_id', 'analysis_record_id']
-    .concat('analysis_id', 'report_id')
+    .concat('analysis_id', 'report_id', 'document_id')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -74,3 +74,9 @@ export const formatInstant = (instant: string) =>
 export const formatSecond = (instant: string) =>
   formatted(instant, { dateStyle: 'medium', timeStyle: 'medium' })
 export const formatDay = (instant: string) => formatted(instant, { dateStyle: 'medium' })
+
+/** The size of a file. */
+export function formatSize(bytes: number): string {
+  const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
+  return `${format.format(Math.max(0.1, bytes / 1024 / 1024))} MiB`
+}

@@ -18,14 +18,26 @@ export function uploadForms(file_type: UploadType): () => Promise<Form> {
   }
 }
 
-/** Posts one file and answers its key. An aborted or failed upload rejects, with the server's words if it had any. */
-export function sendFile(
+/** Posts one file under a name of its own and answers its key. */
+export async function sendFile(
   form: Form,
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const key = `${form.key_prefix}${randomName()}/${safeName(file.name)}`
+  await postFile(form, key, file, onShare, signal)
+  return key
+}
+
+/** Posts one file. An aborted or failed upload rejects, with the server's words if it had any. */
+export function postFile(
+  form: Pick<Form, 'url' | 'fields'>,
+  key: string,
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const data = new FormData()
   for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
   data.append('key', key)
@@ -51,7 +63,7 @@ export function sendFile(
         return
       }
       clearTimeout(stall)
-      resolve(key)
+      resolve()
     }
     request.onerror = fail
     request.onabort = fail

@@ -18,6 +18,7 @@ export function CallDialog<C extends Call>(props: {
   fixed?: Partial<InputOf<C>>
   initial?: Record<string, unknown>
   check?: (values: Record<string, unknown>) => Record<string, string>
+  prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   width?: string
   children: React.ReactNode
 }) {
@@ -60,6 +61,7 @@ export function CallDialog<C extends Call>(props: {
         {...(props.fixed && { fixed: props.fixed })}
         {...(props.initial && { initial: props.initial })}
         {...(props.check && { check: props.check })}
+        {...(props.prepare && { prepare: props.prepare })}
       >
         {props.children}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -30,6 +30,8 @@ export function CallForm<C extends Call>(props: {
   fallback: string
   /** Other checks on the values, as `{ field: encoded message }`. */
   check?: (values: Values) => Record<string, string>
+  /** What is to be done before the call, such as an upload; answers what is sent. */
+  prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
@@ -51,7 +53,8 @@ export function CallForm<C extends Call>(props: {
     }
     work(true)
     try {
-      const body = submitted(call, { ...fixed, ...values }) as InputOf<C>
+      const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
+      const body = props.prepare ? await props.prepare(filled) : filled
       onDone(await api(call, body), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}

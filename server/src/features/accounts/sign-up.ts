@@ -12,7 +12,7 @@ export interface Visitor extends Asker {
   language: Language
 }
 
-/** The checks that both ways to sign up begin with; a code that is wrong goes on record. */
+/** The checks that both ways to sign up begin with. */
 export async function proveSignUp(
   ctx: Context,
   type: 1 | 2,
@@ -21,6 +21,16 @@ export async function proveSignUp(
 ): Promise<Proof> {
   if (given.password1 !== given.password2) throw invalid({ password2: 'password_mismatch' })
   refuseGuessable(ctx, 'password1', given.password1, [given.email, given.userName ?? ''])
+  return proveSignUpCode(ctx, type, given, asker)
+}
+
+/** A code that is wrong goes on record. */
+export async function proveSignUpCode(
+  ctx: Context,
+  type: 1 | 2,
+  given: { email: string; code: string },
+  asker: Asker,
+): Promise<Proof> {
   const what: CodeFor = { purpose: 'sign-up', whose: String(type), email: given.email }
   try {
     return await proveCode(ctx, what, given.code, asker)

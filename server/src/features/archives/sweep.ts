@@ -2,7 +2,7 @@ import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findMapKeys } from '../analyses/service.ts'
-import { findLogo } from '../institutions/service.ts'
+import { findDocuments, findLogo } from '../institutions/service.ts'
 import { findImages } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,6 +27,10 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   await sweep(ctx, 'logos/', async (oid) => {
     const logo = await findLogo(ctx.db, oid)
     return new Set(logo === null ? [] : [logo])
+  })
+  await sweep(ctx, 'documents/', async (oid) => {
+    const documents = await findDocuments(ctx.db, oid)
+    return new Set(documents.map(({ file_key }) => file_key))
   })
 }
 

@@ -8,7 +8,7 @@ import { languageOf } from '../../http/language.ts'
 import type { App } from '../../http/mount.ts'
 import { Denied, invalid, Refusal } from '../../http/refusal.ts'
 import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
-import type { FileDoor } from '../../platform/files/files.ts'
+import { attachment, type FileDoor } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
 
 /** This server's own object store door: the signed form and the signed address are the permission. */
@@ -23,15 +23,18 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
     `${FILE_PATH}/*`,
     async (request, reply) => {
       const key = request.params['*']
-      const ends = door.admitRead(key, request.query)
-      if (ends === null) throw new Denied(STATUS.noSuchPath)
+      const admitted = door.admitRead(key, request.query)
+      if (admitted === null) throw new Denied(STATUS.noSuchPath)
+      const { ends, saveAs } = admitted
       const stored = await ctx.files.stat(key)
       if (stored === null) throw new Denied(STATUS.noSuchPath)
       const seconds = Math.floor((ends.getTime() - ctx.now().getTime()) / 1000)
+      const kept = `private, max-age=${seconds}, immutable`
+      if (saveAs !== null) void reply.header('content-disposition', attachment(saveAs))
       return reply
         .header('content-type', typeOf(key))
         .header('content-length', stored.size)
-        .header('cache-control', `private, max-age=${seconds}, immutable`)
+        .header('cache-control', saveAs === null ? kept : 'private, no-store')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(await ctx.files.open(key))
     },

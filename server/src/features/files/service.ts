@@ -55,7 +55,7 @@ export async function makeUploadForm(
   const rule = RULES[type]
   if (!rule.roles.includes(actor.role)) throw new Denied(STATUS.roleNotAllowed)
   const key_prefix = `${home(actor, type)}${uuid()}/`
-  const form = await ctx.files.uploadForm(key_prefix, rule.max_bytes)
+  const form = await ctx.files.uploadForm({ prefix: key_prefix }, rule.max_bytes)
   return {
     sts_config: {
       url: form.url,

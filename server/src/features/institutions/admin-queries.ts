@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../context.ts'
 import { contains, pageOf } from '../../platform/database/page.ts'
+import { deleteDocuments } from './document-queries.ts'
 import type { InstitutionRow } from './queries.ts'
 
 interface Paged {
@@ -116,6 +117,7 @@ export async function removeRows(trx: Trx, oid: string, now: Date): Promise<bool
     .returning('oid')
     .execute()
   if (purged.length === 0) return false
+  await deleteDocuments(trx, oid)
   await sql`select purge_institution(${oid})`.execute(trx)
   return true
 }

@@ -9,6 +9,7 @@ import {
   adminListDeletedInstitutions,
   adminListInstitutions,
   adminListReviews,
+  adminOpenDocument,
   adminRestoreInstitution,
   adminReviewInstitution,
 } from '@mingmou/contract'
@@ -16,6 +17,7 @@ import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import * as admin from './administer.ts'
 import * as deletion from './deletion.ts'
+import { openDocument } from './documents.ts'
 import * as review from './review.ts'
 
 const { active, banned } = ACCOUNT_STATUS
@@ -26,6 +28,9 @@ export function adminInstitutionRoutes(app: App, ctx: Context): void {
     admin.listInstitutions(ctx, body, language),
   )
   mount(app, adminInstitutionDetail, ({ body }) => admin.showForAdmin(ctx, body.oid))
+  mount(app, adminOpenDocument, ({ actor, ip, body }) =>
+    openDocument(ctx, { actor, ip }, body.document_id),
+  )
   mount(app, adminAddInstitution, ({ actor, ip, body, language }) =>
     admin.addInstitution(ctx, { actor, ip, language }, body),
   )

@@ -9,6 +9,7 @@ import {
   type DataOf,
   type Language,
 } from '@mingmou/contract'
+import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
@@ -24,6 +25,7 @@ import { audit } from '../audit/service.ts'
 import { countMembers, findMain, statusMap } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { findInstitutions } from './admin-queries.ts'
+import { documentsOf } from './documents.ts'
 import { institutionStatusMail } from './mail-texts.ts'
 import { findInstitution, insertInstitution, updateInstitution } from './queries.ts'
 import { about, holdInstitution, toInstitution, toMainAccount, type Caller } from './service.ts'
@@ -48,16 +50,18 @@ export async function showForAdmin(
   ctx: Context,
   oid: string,
 ): Promise<DataOf<typeof adminInstitutionDetail>> {
-  const [row, main, sub_account_count] = await Promise.all([
+  const [row, main, sub_account_count, documents] = await Promise.all([
     findInstitution(ctx.db, oid),
     findMain(ctx.db, oid),
     countMembers(ctx.db, oid),
+    documentsOf(ctx, oid),
   ])
   if (row === undefined || main === undefined) throw notFound()
   return {
     ...(await toInstitution(ctx, row)),
     main_account: toMainAccount(main),
     sub_account_count,
+    documents,
   }
 }
 
@@ -72,7 +76,8 @@ export async function addInstitution(
   const password_hash = await noPassword()
   const done = ctx.db.transaction().execute(async (trx) => {
     await freeRefusedAddress(trx, email, ctx.now())
-    const oid = await insertInstitution(trx, {
+    const oid = uuid()
+    await insertInstitution(trx, oid, {
       ...given,
       join_type: 2,
       review_status: 1,

@@ -1,12 +1,15 @@
+import { ADMISSION_DOCUMENTS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { audit } from '../audit/service.ts'
 import { finalise, removeRows } from './admin-queries.ts'
 import { holdBegan } from './deletion.ts'
+import { deleteDocuments, findRefusedBefore } from './document-queries.ts'
 import { about } from './service.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Where an institution's files lie, each below its own id. */
-const FILES = ['archives/', 'analyses/', 'logos/', 'reports/']
+const FILES = ['archives/', 'analyses/', 'logos/', 'reports/', 'documents/']
 const AT_ONCE = 500
 
 /** Removes what is left of institutions whose hold is over. Final first: from then on nothing brings them back. */
@@ -35,11 +38,28 @@ async function removeFiles(ctx: Context, prefix: string): Promise<void> {
   await ctx.files.remove(keys)
 }
 
+/** Removes the documents of sign-ups that were refused long enough ago; files first, as above. */
+export async function removeRefusedDocuments(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - ADMISSION_DOCUMENTS.keptDaysAfterRefusal * DAY_MS)
+  for (const oid of await findRefusedBefore(ctx.db, before)) {
+    await removeFiles(ctx, `documents/${oid}/`)
+    await ctx.db.transaction().execute(async (trx) => {
+      const documents = await deleteDocuments(trx, oid)
+      if (documents === 0) return
+      const action = 'institution.remove-documents'
+      await audit(trx, { actor: null, ip: '', action, ...about(oid), detail: { documents } })
+    })
+  }
+}
+
 /** Now and every hour, as long as the program runs. */
 export function keepPurging(ctx: Context): void {
   const run = () => {
     purgeInstitutions(ctx).catch((error: unknown) =>
       ctx.log.error({ err: error }, 'deleted institutions were not removed'),
+    )
+    removeRefusedDocuments(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'documents of refused sign-ups were not removed'),
     )
   }
   run()

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../../context.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -19,13 +18,15 @@ export interface NewInstitution {
   join_time?: Date
 }
 
-export async function insertInstitution(trx: Trx, institution: NewInstitution): Promise<string> {
-  const oid = uuid()
+export async function insertInstitution(
+  trx: Trx,
+  oid: string,
+  institution: NewInstitution,
+): Promise<void> {
   await trx
     .insertInto('institutions')
     .values({ ...institution, oid })
     .execute()
-  return oid
 }
 
 /** An institution that is not deleted, whatever its review said. */

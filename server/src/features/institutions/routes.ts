@@ -3,6 +3,7 @@ import {
   institutionDetail,
   institutionInfo,
   registerOrganization,
+  sendDocumentForms,
   sendInstitutionEmail,
   sendOrganizationSignUpEmail,
   setInstitutionEmail,
@@ -13,6 +14,7 @@ import { mount, type App } from '../../http/mount.ts'
 import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import { codeTicket } from '../accounts/code-ticket.ts'
 import { requestCode } from '../accounts/codes.ts'
+import { makeDocumentForms } from './documents.ts'
 import { changeInstitution, requireOwn, showAccounts, showInstitution } from './service.ts'
 import { signUpOrganization } from './sign-up.ts'
 
@@ -28,6 +30,9 @@ export function institutionRoutes(app: App, ctx: Context): void {
     await signUpOrganization(ctx, body, { ...ticket.trying(request), language })
     return {}
   })
+  mount(app, sendDocumentForms, ({ body, request }) =>
+    makeDocumentForms(ctx, body, ticket.trying(request)),
+  )
   mount(app, institutionInfo, ({ actor, body }) => showInstitution(ctx, actor, body))
   mount(app, institutionDetail, ({ actor, body }) => showInstitution(ctx, actor, body))
   mount(app, setInstitutionInfo, ({ actor, body, ip }) =>

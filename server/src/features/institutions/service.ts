@@ -22,6 +22,7 @@ import {
   type InstitutionRow,
 } from './queries.ts'
 
+export { findDocuments } from './document-queries.ts'
 export { findLogo } from './queries.ts'
 
 export interface Caller {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BodyOf, registerOrganization } from '@mingmou/contract'
-import type { Context } from '../../context.ts'
+import { v7 as uuid } from 'uuid'
+import type { Context, Trx } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -9,6 +10,8 @@ import { proveSignUp, type Visitor } from '../accounts/sign-up.ts'
 import { freeRefusedAddress } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
+import { insertDocuments } from './document-queries.ts'
+import { takeDocuments } from './documents.ts'
 import { insertInstitution } from './queries.ts'
 
 /** The main account of an institution logs in by its address; it may give itself another name later. */
@@ -26,11 +29,13 @@ export async function signUpOrganization(
   if (!areaExists(given.areaId)) throw invalid({ areaId: 'area_unknown' })
   const proof = await proveSignUp(ctx, 2, given, visitor)
   const password_hash = await hashPassword(given.password1)
-  const { name, email } = given
-  const done = ctx.db.transaction().execute(async (trx) => {
+  const { name, email, documents = [] } = given
+  const oid = uuid()
+  const kept: string[] = []
+  const signUp = async (trx: Trx, rows: Awaited<ReturnType<typeof takeDocuments>>) => {
     await spendCode(trx, proof)
     await freeRefusedAddress(trx, email, ctx.now())
-    const oid = await insertInstitution(trx, {
+    await insertInstitution(trx, oid, {
       name,
       short_name: given.shortName,
       describes: given.describes,
@@ -42,6 +47,7 @@ export async function signUpOrganization(
       join_type: 1,
       review_status: 0,
     })
+    await insertDocuments(trx, rows)
     const uid = await insertAccount(trx, {
       oid,
       role: '3',
@@ -60,7 +66,16 @@ export async function signUpOrganization(
       target_type: 'institution',
       target_id: oid,
       outcome: 'success',
+      detail: { documents: rows.length },
     })
-  })
-  await refusingTaken({ username: 'email', email: 'email' }, done)
+  }
+  try {
+    const rows = await takeDocuments(ctx, { email, oid, given: documents }, kept)
+    const done = ctx.db.transaction().execute((trx) => signUp(trx, rows))
+    await refusingTaken({ username: 'email', email: 'email' }, done)
+  } catch (error) {
+    await ctx.files.remove(kept)
+    throw error
+  }
+  await ctx.files.remove(documents.map(({ key }) => key))
 }

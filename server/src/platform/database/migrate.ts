@@ -8,6 +8,7 @@ import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
 import * as accountStanding from '../../migrations/0008_account_standing.ts'
+import * as admissionDocuments from '../../migrations/0009_admission_documents.ts'
 import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
 import * as codeRequests from '../../migrations/0011_code_requests.ts'
 import { StartRefused } from '../../start-refused.ts'
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006_known_places': knownPlaces,
   '0007_image_scale': imageScale,
   '0008_account_standing': accountStanding,
+  '0009_admission_documents': admissionDocuments,
   '0010_sealed_reports': sealedReports,
   '0011_code_requests': codeRequests,
 }

@@ -1,6 +1,7 @@
 import type {
   AnalysisStatus,
   AuditOutcome,
+  DocumentKind,
   Eye,
   FundusFindings,
   Language,
@@ -37,6 +38,18 @@ interface Institutions {
   deleted_at: NullableTimestamp
   final_at: NullableTimestamp
   purged_at: NullableTimestamp
+}
+
+interface AdmissionDocuments {
+  document_id: string
+  oid: string
+  kind: DocumentKind
+  name: string
+  file_key: string
+  type: string
+  size: number
+  sha256: string
+  created_at: Timestamp
 }
 
 interface Accounts {
@@ -243,6 +256,7 @@ interface Reports {
 /** The tables as queries see them; the migrations are the truth. */
 export interface Tables {
   institutions: Institutions
+  admission_documents: AdmissionDocuments
   accounts: Accounts
   email_codes: EmailCodes
   sessions: Sessions

@@ -55,9 +55,10 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
         if (found !== null) yield { key, modified: found.mtime }
       }
     },
-    uploadForm: (prefix, maxBytes) =>
-      Promise.resolve({ url: UPLOAD_PATH, ...uploadForm(keys.url, prefix, maxBytes, now()) }),
-    signedUrl: (key) => Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now())}`),
+    uploadForm: (where, maxBytes) =>
+      Promise.resolve({ url: UPLOAD_PATH, ...uploadForm(keys.url, where, maxBytes, now()) }),
+    signedUrl: (key, { saveAs } = {}) =>
+      Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now(), saveAs)}`),
     ping: () => access(root, constants.W_OK),
     door: {
       admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),

@@ -13,7 +13,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import type { S3Config } from '../../config.ts'
-import { FileMissing, StorageFull, type Files } from './files.ts'
+import { attachment, FileMissing, StorageFull, type Files } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 
 const FORM_SECONDS = 3600
@@ -75,16 +75,17 @@ export async function openS3Files(config: S3Config): Promise<Files> {
         from = page.NextContinuationToken
       } while (from !== undefined)
     },
-    async uploadForm(prefix, maxBytes) {
+    async uploadForm(where, maxBytes) {
+      const [Key, rule] =
+        'key' in where
+          ? ([where.key, ['eq', '$key', where.key]] as const)
+          : ([`${where.prefix}\${filename}`, ['starts-with', '$key', where.prefix]] as const)
       // The package asks for the class of a copy of the client that it brings along; the two are the same.
       // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
       const form = await createPresignedPost(client, {
         Bucket,
-        Key: `${prefix}\${filename}`,
-        Conditions: [
-          ['starts-with', '$key', prefix],
-          ['content-length-range', 1, maxBytes],
-        ],
+        Key,
+        Conditions: [[...rule], ['content-length-range', 1, maxBytes]],
         Expires: FORM_SECONDS,
       })
       // The client names the key itself, under the prefix.
@@ -92,12 +93,17 @@ export async function openS3Files(config: S3Config): Promise<Files> {
       delete fields['key']
       return { url: form.url, fields, expires_at: new Date(Date.now() + FORM_SECONDS * 1000) }
     },
-    signedUrl: (key) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({ ...named(key), ResponseCacheControl: 'private' }),
-        { expiresIn: SIGNED_URL_SECONDS },
-      ),
+    signedUrl: (key, { saveAs } = {}) => {
+      const answer =
+        saveAs === undefined
+          ? { ResponseCacheControl: 'private' }
+          : {
+              ResponseCacheControl: 'private, no-store',
+              ResponseContentDisposition: attachment(saveAs),
+            }
+      const command = new GetObjectCommand({ ...named(key), ...answer })
+      return getSignedUrl(client, command, { expiresIn: SIGNED_URL_SECONDS })
+    },
     async ping() {
       await client.send(new HeadBucketCommand({ Bucket }))
     },

@@ -82,7 +82,7 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
   })
 
   test('are uploaded by a form and read by a signed address', async () => {
-    const { url, fields } = await files.uploadForm('uploads/fundus/x/', 1000)
+    const { url, fields } = await files.uploadForm({ prefix: 'uploads/fundus/x/' }, 1000)
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('key', 'uploads/fundus/x/photo.jpg')
@@ -94,6 +94,23 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
     expect([read.status, await read.text()]).toEqual([200, 'the photograph'])
     signed.searchParams.forEach((_, name) => signed.searchParams.set(name, '1'))
     expect((await fetch(signed)).ok).toBe(false)
+  })
+
+  test('are uploaded by a form for one key, and saved under a name by a signed address', async () => {
+    const key = 'uploads/admission/x/0'
+    const { url, fields } = await files.uploadForm({ key }, 1000)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('key', key)
+    form.set('file', new Blob(['the licence']), 'licence.pdf')
+    const posted = await fetch(new URL(url, app.url), { method: 'POST', body: form })
+    expect(posted.ok).toBe(true)
+    const read = await fetch(new URL(await files.signedUrl(key, { saveAs: '许可证.pdf' }), app.url))
+    expect([await read.text(), read.headers.get('content-disposition')]).toEqual([
+      'the licence',
+      "attachment; filename*=UTF-8''%E8%AE%B8%E5%8F%AF%E8%AF%81.pdf",
+    ])
+    expect(read.headers.get('cache-control')).toBe('private, no-store')
   })
 
   test('answer whether their place is there', async () => {

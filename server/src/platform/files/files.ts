@@ -7,6 +7,8 @@ export interface UploadForm {
   expires_at: Date
 }
 
+export type Place = { prefix: string } | { key: string }
+
 export interface StoredFile {
   size: number
   type: string
@@ -15,6 +17,12 @@ export interface StoredFile {
 /** No space left where the files are kept. */
 export class StorageFull extends Error {}
 export class FileMissing extends Error {}
+
+/** What makes a browser save a file under a name instead of showing it (RFC 8187). */
+export function attachment(name: string): string {
+  const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`
+}
 
 /** Where files are kept: a folder on disk, or an object store. Keys are `a/b/c.ext` of safe characters. */
 export interface Files {
@@ -31,10 +39,10 @@ export interface Files {
   remove(keys: readonly string[]): Promise<void>
   /** Keys under a prefix with their age, for sweeping what was uploaded and never used. */
   list(prefix: string): AsyncIterable<{ key: string; modified: Date }>
-  /** A presigned form for keys under the prefix. */
-  uploadForm(prefix: string, maxBytes: number): Promise<UploadForm>
-  /** A signed address that ends within 15 minutes. */
-  signedUrl(key: string): Promise<string>
+  /** A presigned form for keys under a prefix, or for one key and no other. */
+  uploadForm(where: Place, maxBytes: number): Promise<UploadForm>
+  /** A signed address that ends within 15 minutes; what is saved under a name is kept by no cache and never shown. */
+  signedUrl(key: string, options?: { saveAs?: string }): Promise<string>
   ping(): Promise<void>
   /** This server's own door for forms and signed addresses; null where an object store has its own. */
   door: FileDoor | null
@@ -46,6 +54,9 @@ export interface FileDoor {
   admitUpload(form: Record<string, string>, key: string): number | null
   /** Streams an upload to its place; false when the key has been used already. */
   receive(key: string, data: AsyncIterable<Buffer>): Promise<boolean>
-  /** When the address ends. */
-  admitRead(key: string, query: Record<string, string>): Date | null
+  /** When the address ends, and the name to save the file under, where it has one. */
+  admitRead(
+    key: string,
+    query: Record<string, string>,
+  ): { ends: Date; saveAs: string | null } | null
 }

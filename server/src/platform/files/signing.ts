@@ -1,12 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import { z } from 'zod'
+import type { Place } from './files.ts'
 
 /** Addresses made in the same five minutes are equal, so that a browser finds its copy again. */
 const STEP_SECONDS = 300
 const FORM_SECONDS = 3600
 
-const Policy = z.object({ prefix: z.string(), maxBytes: z.number(), expires: z.number() })
+const Policy = z.object({
+  /** What a key begins with, or where `exact` is, what it is. */
+  prefix: z.string(),
+  exact: z.boolean(),
+  maxBytes: z.number(),
+  expires: z.number(),
+})
 
 function sign(secret: Buffer, purpose: 'read' | 'form', text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
@@ -17,32 +24,48 @@ function matches(given: string | undefined, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export function signedQuery(secret: Buffer, key: string, now: Date): string {
+export function signedQuery(
+  secret: Buffer,
+  key: string,
+  now: Date,
+  saveAs: string | undefined,
+): string {
   const end = now.getTime() / 1000 + SIGNED_URL_SECONDS
   const expires = String(Math.floor(end / STEP_SECONDS) * STEP_SECONDS)
-  return `expires=${expires}&signature=${sign(secret, 'read', `${expires}\n${key}`)}`
+  const name = saveAs ?? null
+  const signature = sign(secret, 'read', readText(expires, key, name))
+  return new URLSearchParams({ expires, ...(name !== null && { name }), signature }).toString()
 }
+
+const readText = (expires: string, key: string, name: string | null) =>
+  JSON.stringify([expires, key, name])
 
 export function admitRead(
   secret: Buffer,
   key: string,
   query: Record<string, string>,
   now: Date,
-): Date | null {
+): { ends: Date; saveAs: string | null } | null {
   const expires = query['expires'] ?? ''
-  if (!matches(query['signature'], sign(secret, 'read', `${expires}\n${key}`))) return null
-  const end = new Date(Number(expires) * 1000)
-  return end > now ? end : null
+  const saveAs = query['name'] ?? null
+  if (!matches(query['signature'], sign(secret, 'read', readText(expires, key, saveAs))))
+    return null
+  const ends = new Date(Number(expires) * 1000)
+  return ends > now ? { ends, saveAs } : null
 }
 
 export function uploadForm(
   secret: Buffer,
-  prefix: string,
+  where: Place,
   maxBytes: number,
   now: Date,
 ): { fields: Record<string, string>; expires_at: Date } {
   const expires = now.getTime() + FORM_SECONDS * 1000
-  const policy = Buffer.from(JSON.stringify({ prefix, maxBytes, expires })).toString('base64url')
+  const exact = 'key' in where
+  const prefix = exact ? where.key : where.prefix
+  const policy = Buffer.from(JSON.stringify({ prefix, exact, maxBytes, expires })).toString(
+    'base64url',
+  )
   return {
     fields: { policy, signature: sign(secret, 'form', policy) },
     expires_at: new Date(expires),
@@ -58,6 +81,8 @@ export function admitUpload(
   const text = form['policy'] ?? ''
   if (!matches(form['signature'], sign(secret, 'form', text))) return null
   const policy = Policy.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  const within = key.startsWith(policy.prefix) && key.length > policy.prefix.length
+  const within = policy.exact
+    ? key === policy.prefix
+    : key.startsWith(policy.prefix) && key.length > policy.prefix.length
   return within && policy.expires > now.getTime() ? policy.maxBytes : null
 }

@@ -3,6 +3,7 @@ import {
   registerUser,
   sendOrganizationSignUpEmail,
   sendSignUpEmail,
+  type InputOf,
 } from '@mingmou/contract'
 import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,8 @@ import { Field } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { NewPasswordInput } from '../../ui/new-password.tsx'
 import { bothPasswords } from './both-passwords.ts'
+import { DocumentsInput } from './documents-input.tsx'
+import { useDocuments, type Draft } from './documents.ts'
 import './accounts.css'
 
 interface Props {
@@ -47,6 +50,12 @@ export function SignUpUserDialog({ onClose, onDone }: Props) {
 export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('accounts')
   const { modal } = App.useApp()
+  const { shares, upload } = useDocuments()
+  const prepare = async (body: InputOf<typeof registerOrganization>) => {
+    // What the form holds until it is uploaded.
+    const drafts = body.documents as Draft[] | undefined
+    return drafts ? { ...body, documents: await upload(drafts, body) } : body
+  }
   return (
     <CallDialog
       title={t('signUp.organization')}
@@ -54,6 +63,7 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
       width="7.6rem"
       okText={t('signUp.apply')}
       check={checkPasswords}
+      prepare={prepare}
       fallback={t('signUp.organizationFailed')}
       onClose={onClose}
       onDone={(_, { email, name }) => {
@@ -92,6 +102,9 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
         </Field>
         <Field name="describes" label={t('signUp.describes')} className="wide">
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} />
+        </Field>
+        <Field name="documents" label={t('documents.label')} className="wide">
+          <DocumentsInput shares={shares} />
         </Field>
         <Address call={sendOrganizationSignUpEmail} />
         <Passwords />

@@ -1,7 +1,7 @@
 import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { language, say } from '../../lib/i18n.ts'
+import { formatSize, say } from '../../lib/i18n.ts'
 import type { Upload } from './upload-queue.ts'
 
 const STATUS = {
@@ -21,7 +21,7 @@ export function UploadRow(props: { upload: Upload; onRetry: () => void; onRemove
       <span className="ellipsis" title={file.name}>
         {file.name}
       </span>
-      <span className="soft upload-size">{megabytes(file.size)}</span>
+      <span className="soft upload-size">{formatSize(file.size)}</span>
       <Progress
         percent={Math.round(share * 100)}
         size="small"
@@ -53,9 +53,4 @@ export function UploadRow(props: { upload: Upload; onRetry: () => void; onRemove
       )}
     </li>
   )
-}
-
-function megabytes(bytes: number): string {
-  const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
-  return `${format.format(Math.max(0.1, bytes / 1024 / 1024))} MiB`
 }

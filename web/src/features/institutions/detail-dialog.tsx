@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { Documents } from './documents.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { institutionQueries } from './queries.ts'
 
@@ -50,6 +51,16 @@ export function Detail({ oid }: { oid: string }) {
         ...(one.join_type === 1 ? [fact('created_at', formatInstant(one.created_at))] : []),
         ...(one.review_time === null ? [] : [fact('review_time', formatInstant(one.review_time))]),
         ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
+        ...(one.join_type === 1
+          ? [
+              {
+                key: 'documents',
+                label: t('documents.label'),
+                span: 'filled' as const,
+                children: <Documents documents={one.documents} refused={one.review_status === 2} />,
+              },
+            ]
+          : []),
         ...(pending
           ? []
           : [

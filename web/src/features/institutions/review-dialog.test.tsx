@@ -12,6 +12,15 @@ const DETAIL = {
   ...institutionRow({ oid: UID, review_status: 0 }),
   main_account: mainAccountRow(),
   sub_account_count: 0,
+  documents: [
+    {
+      document_id: UID,
+      kind: 'licence',
+      name: '许可证.pdf',
+      type: 'application/pdf',
+      size: 2_000_000,
+    },
+  ],
 }
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: Answer

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { body, call } from './call.ts'
+import { ADMISSION_DOCUMENTS } from './constants.ts'
+import { Email, EmailCode, Id, Instant, required } from './fields.ts'
+import { ADMINISTRATORS } from './roles.ts'
+
+/** What an institution may hand in with its sign-up. */
+export const DOCUMENT_KINDS = ['licence', 'identity', 'qualification', 'other'] as const
+export const DocumentKind = z.enum(DOCUMENT_KINDS, 'not_allowed')
+export type DocumentKind = z.infer<typeof DocumentKind>
+
+/** A file's name: no sign that cannot be seen. */
+const FileName = required(128).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'wrong_type')
+
+/** A document as a sign-up names it: where it was uploaded, what it is, and its name. */
+export const GivenDocuments = z
+  .array(z.strictObject({ key: required(300), kind: DocumentKind, name: FileName }))
+  .min(1, 'documents_count')
+  .max(ADMISSION_DOCUMENTS.perSignUp, 'documents_count')
+export type GivenDocument = z.infer<typeof GivenDocuments>[number]
+
+export const sendDocumentForms = call({
+  path: '/v1/organization/documentForms',
+  access: 'public',
+  body: body({
+    email: Email,
+    code: EmailCode,
+    count: z
+      .int('wrong_type')
+      .min(1, 'documents_count')
+      .max(ADMISSION_DOCUMENTS.perSignUp, 'documents_count'),
+  }),
+  data: z.object({
+    /** Each takes one file, under its key and no other. */
+    forms: z.array(
+      z.object({ url: z.string(), fields: z.record(z.string(), z.string()), key: z.string() }),
+    ),
+    max_bytes: z.int(),
+    expires_at: Instant,
+  }),
+  summary:
+    'Ours: presigned forms for documents of a sign-up, for who holds the code mailed to its address; the code stays good',
+})
+
+export const AdmissionDocument = z.object({
+  document_id: Id,
+  kind: DocumentKind,
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+})
+export type AdmissionDocument = z.infer<typeof AdmissionDocument>
+
+export const adminOpenDocument = call({
+  path: '/admin/organization/document',
+  access: ADMINISTRATORS,
+  body: body({ document_id: Id }),
+  data: z.object({
+    /** Signed, for minutes; what it leads to is saved, never shown as a page. */
+    url: z.string(),
+  }),
+  summary:
+    'Ours: the address of a document that an institution handed in; the opening is on record',
+})

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../../context.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type DocumentRow = Selectable<Tables['admission_documents']>
+
+export async function insertDocuments(
+  trx: Trx,
+  documents: readonly Omit<DocumentRow, 'created_at'>[],
+): Promise<void> {
+  if (documents.length === 0) return
+  await trx
+    .insertInto('admission_documents')
+    .values([...documents])
+    .execute()
+}
+
+/** In the order they were handed in. */
+export function findDocuments(db: Db, oid: string): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('admission_documents')
+    .selectAll()
+    .where('oid', '=', oid)
+    .orderBy('document_id')
+    .execute()
+}
+
+/** Of a living institution; the documents of a deleted one open for nobody. */
+export function findDocument(db: Db, document_id: string): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('admission_documents')
+    .innerJoin('institutions', 'institutions.oid', 'admission_documents.oid')
+    .selectAll('admission_documents')
+    .where('document_id', '=', document_id)
+    .where('institutions.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Institutions that were refused before a time and whose documents are still there. */
+export async function findRefusedBefore(db: Db, before: Date): Promise<string[]> {
+  const found = await db
+    .selectFrom('institutions')
+    .select('oid')
+    .where('review_status', '=', 2)
+    .where('review_time', '<=', before)
+    .where('oid', 'in', (row) => row.selectFrom('admission_documents').select('oid'))
+    .execute()
+  return found.map(({ oid }) => oid)
+}
+
+/** Answers how many there were: none when another worker was faster. */
+export async function deleteDocuments(trx: Trx, oid: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('admission_documents')
+    .where('oid', '=', oid)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

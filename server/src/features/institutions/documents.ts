@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import {
+  ADMISSION_DOCUMENTS,
+  ERROR,
+  type AdmissionDocument,
+  type BodyOf,
+  type DataOf,
+  type GivenDocument,
+  type sendDocumentForms,
+} from '@mingmou/contract'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../../context.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { FileMissing } from '../../platform/files/files.ts'
+import type { Asker } from '../accounts/codes.ts'
+import { proveSignUpCode } from '../accounts/sign-up.ts'
+import { countTry } from '../accounts/throttle.ts'
+import { audit } from '../audit/service.ts'
+import { readFormat, refused } from './document-content.ts'
+import { findDocument, findDocuments, type DocumentRow } from './document-queries.ts'
+import { about, type Caller } from './service.ts'
+
+/** Where the uploads for an address lie until its sign-up takes them in, each in a place of its own. */
+function places(email: string): string[] {
+  const whose = createHash('sha256').update(`admission ${email.toLowerCase()}`).digest('hex')
+  return Array.from(
+    { length: ADMISSION_DOCUMENTS.perAddress },
+    (_, place) => `uploads/admission/${whose}/${place}`,
+  )
+}
+
+/**
+ * Forms for who holds the code of a sign-up. An address has so many places a day, each for one file: what nobody
+ * takes in is swept after a day, as any upload.
+ */
+export async function makeDocumentForms(
+  ctx: Context,
+  { email, code, count }: BodyOf<typeof sendDocumentForms>,
+  asker: Asker,
+): Promise<DataOf<typeof sendDocumentForms>> {
+  await countTry(ctx, `documents ${asker.ip}`, ADMISSION_DOCUMENTS.asks)
+  await proveSignUpCode(ctx, 2, { email, code }, asker)
+  const free: string[] = []
+  for (const key of places(email)) {
+    if (free.length < count && (await ctx.files.stat(key)) === null) free.push(key)
+  }
+  if (free.length < count) throw new Refusal(ERROR.limitReached, 'documents_used_up')
+  const max_bytes = ADMISSION_DOCUMENTS.maxBytes
+  const made = await Promise.all(
+    free.map(async (key) => ({ key, ...(await ctx.files.uploadForm({ key }, max_bytes)) })),
+  )
+  return {
+    forms: made.map(({ url, fields, key }) => ({ url, fields, key })),
+    max_bytes,
+    expires_at: (made[0]?.expires_at ?? ctx.now()).toISOString(),
+  }
+}
+
+/** Checks what was uploaded for an address and keeps it for its institution; `kept` hears of every file at once. */
+export async function takeDocuments(
+  ctx: Context,
+  { email, oid, given }: { email: string; oid: string; given: readonly GivenDocument[] },
+  kept: string[],
+): Promise<Omit<DocumentRow, 'created_at'>[]> {
+  const mine = new Set(places(email))
+  const rows: Omit<DocumentRow, 'created_at'>[] = []
+  for (const { key, kind, name } of given) {
+    // Each place is used once.
+    if (!mine.delete(key)) throw invalid({ documents: 'not_allowed' })
+    const bytes = await read(ctx, key, name)
+    const { type, extension } = await readFormat(bytes, name)
+    const document_id = uuid()
+    const file_key = `documents/${oid}/${document_id}.${extension}`
+    kept.push(file_key)
+    await ctx.files.put(file_key, bytes, type)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    rows.push({ document_id, oid, kind, name, file_key, type, size: bytes.length, sha256 })
+  }
+  return rows
+}
+
+async function read(ctx: Context, key: string, name: string): Promise<Buffer> {
+  const found = await ctx.files.stat(key)
+  if (found === null) throw refused('image_missing', name)
+  if (found.size > ADMISSION_DOCUMENTS.maxBytes) throw refused('document_too_large', name)
+  return ctx.files.read(key).catch((error: unknown) => {
+    throw error instanceof FileMissing ? refused('image_missing', name) : error
+  })
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+export async function documentsOf(ctx: Context, oid: string): Promise<AdmissionDocument[]> {
+  const rows = await findDocuments(ctx.db, oid)
+  return rows.map(({ document_id, kind, name, type, size }) => ({
+    document_id,
+    kind,
+    name,
+    type,
+    size,
+  }))
+}
+
+export async function openDocument(
+  ctx: Context,
+  { actor, ip }: Caller,
+  document_id: string,
+): Promise<{ url: string }> {
+  const row = await findDocument(ctx.db, document_id)
+  if (row === undefined) throw notFound()
+  const detail = { document: document_id, kind: row.kind }
+  const action = 'institution.open-document'
+  await audit(ctx.db, { actor, ip, action, ...about(row.oid), detail })
+  return { url: await ctx.files.signedUrl(row.file_key, { saveAs: row.name }) }
+}
