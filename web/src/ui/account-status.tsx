@@ -1,5 +1,5 @@
 import type { StatusMap } from '@mingmou/contract'
-import { Tag } from 'antd'
+import { Space, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { StatusTag } from './cells.tsx'
@@ -12,9 +12,9 @@ export function AccountStatus(props: {
   const { t } = useTranslation()
   const { status, banned, locked } = props.account
   return (
-    <>
+    <Space size="small" wrap>
       {(banned || !locked) && <StatusTag status={status} map={props.map} />}
       {locked && <Tag color="error">{t('account.locked')}</Tag>}
-    </>
+    </Space>
   )
 }

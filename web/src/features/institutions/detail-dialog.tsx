@@ -44,33 +44,33 @@ export function Detail({ oid }: { oid: string }) {
     children: <span className="long-text">{children}</span>,
   })
   return (
-    <InstitutionFacts
-      institution={one}
-      more={[
-        fact('review_status', t(`review.status.${one.review_status}`)),
-        ...(one.join_type === 1 ? [fact('created_at', formatInstant(one.created_at))] : []),
-        ...(one.review_time === null ? [] : [fact('review_time', formatInstant(one.review_time))]),
-        ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
-        ...(one.join_type === 1
-          ? [
-              {
-                key: 'documents',
-                label: t('documents.label'),
-                span: 'filled' as const,
-                children: <Documents documents={one.documents} refused={one.review_status === 2} />,
-              },
-            ]
-          : []),
-        ...(pending
-          ? []
-          : [
-              fact('main_account', one.main_account.username),
-              fact(
-                'sub_accounts',
-                t('limit.used', { used: one.sub_account_count, limit: one.account_limit }),
-              ),
-            ]),
-      ]}
-    />
+    <>
+      <InstitutionFacts
+        institution={one}
+        more={[
+          fact('review_status', t(`review.status.${one.review_status}`)),
+          ...(one.join_type === 1 ? [fact('created_at', formatInstant(one.created_at))] : []),
+          ...(one.review_time === null
+            ? []
+            : [fact('review_time', formatInstant(one.review_time))]),
+          ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
+          ...(pending
+            ? []
+            : [
+                fact('main_account', one.main_account.username),
+                fact(
+                  'sub_accounts',
+                  t('limit.used', { used: one.sub_account_count, limit: one.account_limit }),
+                ),
+              ]),
+        ]}
+      />
+      {one.join_type === 1 && (
+        <section className="documents-section">
+          <h3>{t('documents.label')}</h3>
+          <Documents documents={one.documents} refused={one.review_status === 2} />
+        </section>
+      )}
+    </>
   )
 }

@@ -11,7 +11,8 @@ import { follow } from '../../lib/navigate.ts'
 export function Documents(props: { documents: AdmissionDocument[]; refused: boolean }) {
   const { t } = useTranslation('institutions')
   const { documents, refused } = props
-  if (documents.length === 0) return t(refused ? 'documents.gone' : 'documents.none')
+  if (documents.length === 0)
+    return <p className="soft">{t(refused ? 'documents.gone' : 'documents.none')}</p>
   return (
     <ul className="documents-given">
       {documents.map((one) => (

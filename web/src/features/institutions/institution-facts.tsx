@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 export function InstitutionFacts(props: {
   institution: Institution
   email?: React.ReactNode
-  more?: { key: string; label: string; children: React.ReactNode; span?: 'filled' }[]
+  more?: { key: string; label: string; children: React.ReactNode }[]
 }) {
   const { t } = useTranslation('institutions')
   const areaText = useAreaText()
