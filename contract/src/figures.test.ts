@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
-import { figureText as written, findingMeasures, reasonOf, scaleText } from './figures.ts'
+import {
+  figureText as written,
+  findingMeasures,
+  percentOf,
+  reasonOf,
+  scaleText,
+} from './figures.ts'
 
 /** With plain spaces where the line may not break. */
 const figureText = (figure: Parameters<typeof written>[0]) =>
@@ -47,6 +53,18 @@ describe('a figure', () => {
     expect(scaleText(none, 'en')).toMatch(/^No scale in mm is known/)
     const doubtful = { scale: null, not_measured: { scale: 'scale_doubtful' as const } }
     expect(scaleText(doubtful, 'en')).toMatch(/was not used/)
+  })
+
+  it('is never certain as a probability', () => {
+    expect([0, 0.004, 0.02, 0.81, 0.994, 0.996, 1].map(percentOf)).toEqual([
+      '<1',
+      '<1',
+      '2',
+      '81',
+      '99',
+      '>99',
+      '>99',
+    ])
   })
 
   it('is not written at all where nothing was measured', () => {

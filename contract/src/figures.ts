@@ -199,6 +199,13 @@ export function outsideText(
   return side && findingText(language, `norms.${key}.${side}`)
 }
 
+/** A probability in percent: nothing a machine says is certain. */
+export function percentOf(probability: number): string {
+  const percent = Math.round(100 * probability)
+  if (percent >= 100) return '>99'
+  return percent <= 0 ? '<1' : String(percent)
+}
+
 /** Own levels: probabilities that a class is right, or a number within its tolerance. */
 export function sureWord({ level }: Confidence): 'high' | 'moderate' | 'low' {
   if (level >= 0.9) return 'high'

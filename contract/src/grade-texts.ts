@@ -1,6 +1,6 @@
 import { findingText } from './finding-texts.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
-import { reasonOf } from './figures.ts'
+import { percentOf, reasonOf } from './figures.ts'
 import type { Language } from './messages.ts'
 import type { FundusReportData } from './reports.ts'
 
@@ -58,7 +58,7 @@ function ruleText({ dr, lesions }: Graded, language: Language): string {
 export function evidenceText(graded: Graded, language: Language): string | null {
   const name = evidenceName(graded)
   if (name === null) return null
-  const share = Math.round(100 * (graded.chance ?? 0))
+  const share = percentOf(graded.chance ?? 0)
   const values = { rule: ruleText(graded, language), share }
   const text = findingText(language, `dr.evidence.${name}`, values)
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,6 +4,7 @@ import {
   findingText,
   LESIONS,
   outsideText,
+  percentOf,
   type DrFinding,
   type FundusFindings,
   type Lesion,
@@ -48,7 +49,7 @@ function lesionClauses(findings: FundusFindings, words: Words): string[] {
     // Without a stage the conclusion says it.
     chance === null || stage === null
       ? ''
-      : words.say('basis.chance', { share: Math.round(100 * chance) }),
+      : words.say('basis.chance', { share: percentOf(chance) }),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysedImage, Eye } from '@mingmou/contract'
+import { percentOf, type AnalysedImage, type Eye } from '@mingmou/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSetEye } from './queries.ts'
@@ -11,7 +11,7 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
     ? t('eye.corrected')
     : image.eye === null
       ? t('eye.unknown')
-      : t('eye.machine', { share: Math.round((image.eye_confidence ?? 0) * 100) })
+      : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) })
   return (
     <section className="dx-card dx-row">
       <div>

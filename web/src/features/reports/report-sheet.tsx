@@ -1,4 +1,4 @@
-import { type FundusReportData, reasonText } from '@mingmou/contract'
+import { type FundusReportData, percentOf, reasonText } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
@@ -115,9 +115,7 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
 function eyeText({ eye, eye_confidence: sure }: FundusReportData, t: TFunction): string {
   if (eye === null) return t('findings:report.eye_unknown')
   const name = t(`findings:eye.${eye}`)
-  return sure === null
-    ? name
-    : t('findings:report.eye_sure', { eye: name, n: Math.round(sure * 100) })
+  return sure === null ? name : t('findings:report.eye_sure', { eye: name, n: percentOf(sure) })
 }
 
 /** A report that no longer stands says so, on paper too. */

@@ -1,4 +1,4 @@
-import { type Confidence, sureWord } from '@mingmou/contract'
+import { type Confidence, percentOf, sureWord } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -16,7 +16,7 @@ export function Sure({ confidence, of }: Props) {
     <small className="fd-sure" data-level={word}>
       {t(`sure.${of ?? 'label'}`, {
         word: t(`sure.${word}`),
-        share: Math.round(confidence.level * 100),
+        share: percentOf(confidence.level),
       })}
     </small>
   )

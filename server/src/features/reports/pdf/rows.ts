@@ -6,6 +6,7 @@ import {
   LESIONS,
   normText,
   outsideText,
+  percentOf,
   reasonOf,
   reasonText,
   reportMeasures,
@@ -26,7 +27,7 @@ export type Row = readonly [label: string, value: string]
 export function factRows(report: Snapshot, words: Words, say: Say): Row[] {
   const sure = report.eye_confidence
   const eye = report.eye === null ? words('eye_unknown') : say(`eye.${report.eye}`)
-  const found = say('report.eye_sure', { eye, n: Math.round((sure ?? 0) * 100) })
+  const found = say('report.eye_sure', { eye, n: percentOf(sure ?? 0) })
   return [
     [words('name'), report.name],
     [words('gender'), words(`gender_${report.gender}`)],
@@ -41,7 +42,7 @@ export function factRows(report: Snapshot, words: Words, say: Say): Row[] {
 
 function sure(confidence: Confidence | undefined, say: Say, of: 'label' | 'ratio' = 'label') {
   if (!confidence) return ''
-  return ` (${say(`sure.${of}`, { word: say(`sure.${sureWord(confidence)}`), share: Math.round(confidence.level * 100) })})`
+  return ` (${say(`sure.${of}`, { word: say(`sure.${sureWord(confidence)}`), share: percentOf(confidence.level) })})`
 }
 
 /** Why there is nothing at a field: `none` says what is missing. */
