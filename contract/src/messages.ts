@@ -174,7 +174,7 @@ const TEXTS = {
 
   // kinds of analysis
   diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],
-  diagnosis_surface: ['眼表荧光染色图像', 'Eye surface, fluorescein'],
+  diagnosis_surface: ['角膜荧光素染色图像', 'Corneal fluorescein staining'],
   diagnosis_octa: ['OCTA图像', 'OCTA'],
 
   // live connection
