@@ -7,8 +7,8 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { clientConfig, openDatabase, type Database } from './database.ts'
 import { withInstitution } from './institution.ts'
 
-/** Tables with an institution that are no patient data: everybody's accounts, and who did what. */
-const NOT_PATIENT_DATA = ['accounts', 'audit_log', 'institutions']
+/** Tables with an institution that are no patient data: accounts, who did what, and what administrators review. */
+const NOT_PATIENT_DATA = ['accounts', 'admission_documents', 'audit_log', 'institutions']
 
 let test: TestDatabase
 let database: Database
