@@ -1,5 +1,5 @@
-import { chordsOf, isWithin, type Chord } from './chords.ts'
-import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './circle.ts'
+import { chordsOf, isWithin, type Chord } from './geometry/chords.ts'
+import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './geometry/circle.ts'
 import type { Box, Grey, Picture } from './image.ts'
 import { resample } from './resample.ts'
 

@@ -1,5 +1,5 @@
 import type { Crop } from './crop.ts'
-import type { PartMap } from './fundus/seen.ts'
+import type { PartMap } from './geometry/part.ts'
 import type { Network } from './models.ts'
 
 /** A photograph as it is shown to a network once more: turned, mirrored, lighter or darker. */

@@ -1,5 +1,5 @@
 import type { Eye } from '@mingmou/contract'
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
 import { between, type Landmark } from './measure/landmarks.ts'
 

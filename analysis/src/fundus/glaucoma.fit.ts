@@ -13,7 +13,7 @@ import { loadModels } from '../models.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf } from '../testing/labels.ts'
 import { analyseFundus } from './analyse.ts'
-import { RIM_SPREAD } from './confidence.ts'
+import { RIM_SPREAD } from './limits.ts'
 import { suspicionOf } from './glaucoma.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/glaucoma.fit.ts'

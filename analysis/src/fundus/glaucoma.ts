@@ -1,6 +1,6 @@
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
 import type { Models } from '../models.ts'
-import { chanceWithin } from './confidence.ts'
+import { chanceWithin } from '../certainty/confidence.ts'
 
 type Band = GlaucomaFinding['band']
 type Sign = GlaucomaFinding['signs'][number]

@@ -1,5 +1,5 @@
 import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
 import type { Models } from '../models.ts'
 import {

@@ -15,7 +15,7 @@ import { shown } from './maps.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
 import { settledKinds, treeOf } from './measure/tree.ts'
 import { seeVessels } from './see.ts'
-import type { PartMap } from './seen.ts'
+import type { PartMap } from '../geometry/part.ts'
 
 const SETS = ['drive', 'hrf']
 const models = await loadModels(MODELS)

@@ -2,7 +2,8 @@ import type { OVERLAYS } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import { encodeGrey, type Grey } from '../image.ts'
 import { settledKinds, type Tree } from './measure/tree.ts'
-import type { PartMap, Seen } from './seen.ts'
+import type { Seen } from './seen.ts'
+import type { PartMap } from '../geometry/part.ts'
 
 /** A map as it is shown and kept. */
 export interface AnalysisMap {

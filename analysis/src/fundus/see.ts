@@ -1,20 +1,14 @@
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
 import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
 import type { Models, Network } from '../models.ts'
 import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
-import { areaOf } from './measure/outline.ts'
-import { CUT } from './measure/part.ts'
-import type {
-  PartMap,
-  SeenDisc,
-  SeenLandmarks,
-  SeenLesions,
-  SeenScreening,
-  SeenVessels,
-} from './seen.ts'
+import { areaOf } from '../geometry/outline.ts'
+import { CUT } from '../geometry/part.ts'
+import type { SeenDisc, SeenLandmarks, SeenLesions, SeenScreening, SeenVessels } from './seen.ts'
+import type { PartMap } from '../geometry/part.ts'
 
 const MIRRORED: View = { ...PLAIN, mirrored: true }
 const HALF_TURNED: View = { ...PLAIN, quarters: 2 }

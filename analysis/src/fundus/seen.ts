@@ -1,12 +1,5 @@
 import type { Field } from '../field.ts'
-import type { Box, Grey } from '../image.ts'
-
-/** A map over a part of the photograph: `box` px of the image, brought to the map's size. Zero outside the field. */
-export interface PartMap<T extends Uint8Array | Float32Array = Float32Array> extends Grey<T> {
-  box: Box
-  /** px of the map for one px of the image */
-  ratio: number
-}
+import type { PartMap } from '../geometry/part.ts'
 
 export interface SeenVessels {
   vessel: PartMap

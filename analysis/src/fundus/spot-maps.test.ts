@@ -7,7 +7,7 @@ import { loadModels } from '../models.ts'
 import { drawFundus, encodeJpeg } from '../phantom/index.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
-import { blobsOf } from './measure/blobs.ts'
+import { blobsOf } from '../geometry/blobs.ts'
 import { drawSpots, type SpotMap } from './spot-maps.ts'
 
 /** Whole analyses. */

@@ -1,7 +1,8 @@
 import { LESIONS, uncountedOf, type SpotLayer } from '@mingmou/contract'
 import { encodeGrey, type Grey } from '../image.ts'
 import type { FoundLesion, SortedSpots } from './measure/lesions.ts'
-import type { PartMap, Seen } from './seen.ts'
+import type { Seen } from './seen.ts'
+import type { PartMap } from '../geometry/part.ts'
 
 /** The spots of one kind that are counted, or that are not. */
 export interface SpotMap {

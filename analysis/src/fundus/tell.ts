@@ -1,6 +1,7 @@
 import { LESIONS, type FundusFindings } from '@mingmou/contract'
-import { chanceWithin, confidenceOf, ofClass } from './confidence.ts'
-import type { Ledger } from './ledger.ts'
+import { chanceWithin, ofClass } from '../certainty/confidence.ts'
+import { confidenceOf } from './limits.ts'
+import type { Ledger } from '../certainty/ledger.ts'
 import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
 
 /** Every number of nested measures by its dotted name; lists are left out. */

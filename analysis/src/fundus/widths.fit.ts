@@ -5,17 +5,17 @@
  * the outermost, so that the bright reflex of an artery does not count. Narrow vessels are blurred by the camera: their
  * width at half depth is that of the blur. And, where people drew the vessels, how broad they did at the same places.
  */
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import { findField } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
 import { loadModels } from '../models.ts'
 import { keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
-import { toImage, valueAt } from './measure/part.ts'
+import { toImage, valueAt } from '../geometry/part.ts'
 import { treeOf } from './measure/tree.ts'
-import { widthsOf, type Width } from './measure/width.ts'
+import { widthsOf, type Width } from '../geometry/width.ts'
 import { seeVessels } from './see.ts'
-import type { PartMap } from './seen.ts'
+import type { PartMap } from '../geometry/part.ts'
 
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
 /** Where people's drawings lie, and from which value on they mean a vessel. */

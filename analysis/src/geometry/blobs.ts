@@ -1,5 +1,5 @@
-import type { Spot } from '../../circle.ts'
-import type { Grey } from '../../image.ts'
+import type { Spot } from './circle.ts'
+import type { Grey } from '../image.ts'
 
 /** Pixels of a map that hang together; places and areas in px of the map. */
 export interface Blob {

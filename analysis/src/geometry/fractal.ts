@@ -1,4 +1,4 @@
-import type { Grey } from '../../image.ts'
+import type { Grey } from '../image.ts'
 
 /** How many boxes of side `size` hold a point, the grid starting `dx`, `dy` px before the image. */
 function boxes(

@@ -1,5 +1,5 @@
-import type { Spot } from '../../circle.ts'
-import type { PartMap } from '../seen.ts'
+import type { Spot } from './circle.ts'
+import type { PartMap } from './part.ts'
 import { blobsOf, mainOf } from './blobs.ts'
 import { CUT, toImage, valueAt } from './part.ts'
 

@@ -1,6 +1,12 @@
-import type { Spot } from '../../circle.ts'
-import type { Box, Grey } from '../../image.ts'
-import type { PartMap } from '../seen.ts'
+import type { Spot } from './circle.ts'
+import type { Box, Grey } from '../image.ts'
+
+/** A map over a part of the photograph: `box` px of the image, brought to the map's size. Zero outside the field. */
+export interface PartMap<T extends Uint8Array | Float32Array = Float32Array> extends Grey<T> {
+  box: Box
+  /** px of the map for one px of the image */
+  ratio: number
+}
 
 /** Every network's output is calibrated so that this is its best cut. */
 export const CUT = 0.5

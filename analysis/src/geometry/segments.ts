@@ -1,4 +1,4 @@
-import type { Grey } from '../../image.ts'
+import type { Grey } from '../image.ts'
 import { around, framed } from './skeleton.ts'
 
 /** px; no vessel is broad enough to grow a longer one. */

@@ -1,4 +1,4 @@
-import type { Grey } from '../../image.ts'
+import type { Grey } from '../image.ts'
 
 /** A mask with a border of one empty pixel around, so that neighbours need no bounds check. */
 export function framed({ width, height, data }: Grey<Uint8Array>): Grey<Uint8Array> {

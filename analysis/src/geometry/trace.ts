@@ -1,5 +1,5 @@
-import type { Spot } from '../../circle.ts'
-import type { Grey } from '../../image.ts'
+import type { Spot } from './circle.ts'
+import type { Grey } from '../image.ts'
 import { prune, segmentsOf, type Segment } from './segments.ts'
 import { skeletonOf } from './skeleton.ts'
 

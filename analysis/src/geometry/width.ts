@@ -1,5 +1,5 @@
-import type { Spot } from '../../circle.ts'
-import type { Grey } from '../../image.ts'
+import type { Spot } from './circle.ts'
+import type { Grey } from '../image.ts'
 import { smoothed } from './path.ts'
 import { CUT, valueAt } from './part.ts'
 import type { Segment } from './segments.ts'

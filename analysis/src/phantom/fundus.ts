@@ -1,5 +1,5 @@
 import type { Eye } from '@mingmou/contract'
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import { blurred } from '../filters.ts'
 import type { Picture } from '../image.ts'
 import { randomFrom } from '../random.ts'

@@ -1,4 +1,4 @@
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import type { Colours } from './paint.ts'
 import { spotAt } from './paint.ts'
 

@@ -1,4 +1,4 @@
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import type { DrawnSegment } from './tree.ts'
 
 interface Size {

@@ -1,4 +1,4 @@
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 
 /** A drawn vessel between two branch points; all lengths in px of the image. */
 export interface DrawnSegment {

@@ -1,4 +1,4 @@
-import type { Spot } from '../circle.ts'
+import type { Spot } from '../geometry/circle.ts'
 import { fieldMask, type Field } from '../field.ts'
 import type { Seen } from '../fundus/seen.ts'
 import type { FundusTruth } from '../phantom/index.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { toImage } from '../fundus/measure/part.ts'
+import { toImage } from '../geometry/part.ts'
 import type { SeenVessels } from '../fundus/seen.ts'
 import { EYE_DATA } from './files.ts'
 

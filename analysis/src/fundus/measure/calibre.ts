@@ -1,7 +1,7 @@
 import type { VesselMeasures } from '@mingmou/contract'
 import { ARTERY, VEIN } from './kinds.ts'
-import { joined, type Meeting } from './trace.ts'
-import type { Width } from './width.ts'
+import { joined, type Meeting } from '../../geometry/trace.ts'
+import type { Width } from '../../geometry/width.ts'
 
 /** Vessels summed up of each kind, and how many there must be. */
 const MOST = 6

@@ -1,5 +1,5 @@
 import type { DiscMeasures } from '@mingmou/contract'
-import { RAYS } from './outline.ts'
+import { RAYS } from '../../geometry/outline.ts'
 
 type Damage = NonNullable<DiscMeasures['ddls']>
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Ledger } from '../ledger.ts'
-import type { PartMap } from '../seen.ts'
+import { Ledger } from '../../certainty/ledger.ts'
+import type { PartMap } from '../../geometry/part.ts'
 import { damageOf } from './ddls.ts'
 import { byClock, measureDisc, rimOf, shapeOf, vcdrOf } from './disc.ts'
-import { areaOf, RAYS } from './outline.ts'
+import { areaOf, RAYS } from '../../geometry/outline.ts'
 
 interface Oval {
   x: number

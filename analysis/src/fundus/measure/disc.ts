@@ -1,11 +1,20 @@
 import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
-import type { Spot } from '../../circle.ts'
-import type { Ledger } from '../ledger.ts'
-import type { PartMap, SeenDisc } from '../seen.ts'
-import { blobsOf, mainOf } from './blobs.ts'
+import type { Spot } from '../../geometry/circle.ts'
+import type { Ledger } from '../../certainty/ledger.ts'
+import type { SeenDisc } from '../seen.ts'
+import type { PartMap } from '../../geometry/part.ts'
+import { blobsOf, mainOf } from '../../geometry/blobs.ts'
 import { damageOf } from './ddls.ts'
-import { areaOf, extentsOf, middleOf, outlineOf, profileOf, RAYS, stretchesOf } from './outline.ts'
-import { stepOf, toMap } from './part.ts'
+import {
+  areaOf,
+  extentsOf,
+  middleOf,
+  outlineOf,
+  profileOf,
+  RAYS,
+  stretchesOf,
+} from '../../geometry/outline.ts'
+import { stepOf, toMap } from '../../geometry/part.ts'
 
 /** The outlines of disc and cup, px of the image. */
 export interface DiscShape {

@@ -1,6 +1,6 @@
 import type { Grey } from '../../image.ts'
-import type { Meeting, Trace } from './trace.ts'
-import { around, framed } from './skeleton.ts'
+import type { Meeting, Trace } from '../../geometry/trace.ts'
+import { around, framed } from '../../geometry/skeleton.ts'
 
 export const ARTERY = 1
 export const VEIN = 2

@@ -1,7 +1,7 @@
-import type { Spot } from '../../circle.ts'
-import type { PartMap } from '../seen.ts'
-import { blobsOf, mainOf, type Blob } from './blobs.ts'
-import { CUT, stepOf, toImage } from './part.ts'
+import type { Spot } from '../../geometry/circle.ts'
+import type { PartMap } from '../../geometry/part.ts'
+import { blobsOf, mainOf, type Blob } from '../../geometry/blobs.ts'
+import { CUT, stepOf, toImage } from '../../geometry/part.ts'
 
 export interface Landmark {
   /** px of the image */

@@ -1,13 +1,14 @@
 import type { Eye, Lesion, LesionMeasures } from '@mingmou/contract'
 import type { Curve } from '../../cards.ts'
-import type { Spot } from '../../circle.ts'
-import { calibrated } from '../calibration.ts'
+import type { Spot } from '../../geometry/circle.ts'
+import { calibrated } from '../../certainty/calibration.ts'
 import { isNasal } from '../eye.ts'
-import type { Ledger } from '../ledger.ts'
-import type { PartMap, SeenLesions } from '../seen.ts'
-import { blobsOf } from './blobs.ts'
-import { isInside } from './outline.ts'
-import { stepOf, toImage } from './part.ts'
+import type { Ledger } from '../../certainty/ledger.ts'
+import type { SeenLesions } from '../seen.ts'
+import type { PartMap } from '../../geometry/part.ts'
+import { blobsOf } from '../../geometry/blobs.ts'
+import { isInside } from '../../geometry/outline.ts'
+import { stepOf, toImage } from '../../geometry/part.ts'
 
 /** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map; `curve` tells how often a probability was so, `sensitivity` which share of single lesions was found, null where nobody measured it. */
 export interface LesionRule {

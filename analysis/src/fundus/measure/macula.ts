@@ -1,7 +1,7 @@
 import type { MaculaMeasures } from '@mingmou/contract'
-import type { Spot } from '../../circle.ts'
+import type { Spot } from '../../geometry/circle.ts'
 import type { Field } from '../../field.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger } from '../../certainty/ledger.ts'
 
 /** From a place to the nearest edge of what the field shows, px of the image; negative outside. */
 export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): number {

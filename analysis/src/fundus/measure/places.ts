@@ -1,15 +1,16 @@
 import type { Eye, Reason } from '@mingmou/contract'
-import type { Spot } from '../../circle.ts'
+import type { Spot } from '../../geometry/circle.ts'
 import type { Field } from '../../field.ts'
-import { confidenceOfPlace, deviation, MOST_SPREAD, ofClass } from '../confidence.ts'
+import { confidenceOfPlace, deviation, ofClass } from '../../certainty/confidence.ts'
+import { MOST_SPREAD } from '../limits.ts'
 import { findEye, QUARTER, TILTED } from '../eye.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger } from '../../certainty/ledger.ts'
 import type { Seen } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
-import { extentsOf } from './outline.ts'
-import { CUT } from './part.ts'
+import { extentsOf } from '../../geometry/outline.ts'
+import { CUT } from '../../geometry/part.ts'
 
 /** Where the landmarks lie, px of the image. */
 export interface Places {

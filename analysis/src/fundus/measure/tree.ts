@@ -1,8 +1,9 @@
 import type { Grey } from '../../image.ts'
-import type { PartMap, SeenVessels } from '../seen.ts'
+import type { SeenVessels } from '../seen.ts'
+import type { PartMap } from '../../geometry/part.ts'
 import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
-import { maskOf } from './part.ts'
-import { meetingsOf, traceOf, type Meeting, type Trace } from './trace.ts'
+import { maskOf } from '../../geometry/part.ts'
+import { meetingsOf, traceOf, type Meeting, type Trace } from '../../geometry/trace.ts'
 
 /** The vessels with their centrelines and the kind of each. */
 export interface Tree {

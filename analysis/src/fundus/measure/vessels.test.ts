@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Grey } from '../../image.ts'
-import type { Spot } from '../../circle.ts'
+import type { Spot } from '../../geometry/circle.ts'
 import { drawFundus } from '../../phantom/index.ts'
 import { paintVessels } from '../../phantom/raster.ts'
-import { boxDimension } from './fractal.ts'
+import { boxDimension } from '../../geometry/fractal.ts'
 import { measureVessels } from './vessels.ts'
 
 const SIZE = { width: 700, height: 700 }

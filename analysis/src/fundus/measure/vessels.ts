@@ -1,9 +1,9 @@
 import type { VesselTree } from '@mingmou/contract'
 import type { Grey } from '../../image.ts'
-import { boxDimension } from './fractal.ts'
-import { arcLength, chordLength, smoothed, turning } from './path.ts'
-import { radiusAt, type Segment } from './segments.ts'
-import { traceOf, type Trace } from './trace.ts'
+import { boxDimension } from '../../geometry/fractal.ts'
+import { arcLength, chordLength, smoothed, turning } from '../../geometry/path.ts'
+import { radiusAt, type Segment } from '../../geometry/segments.ts'
+import { traceOf, type Trace } from '../../geometry/trace.ts'
 
 /** px of the mask: smoothing of a path for its length, and for its bends. */
 const LENGTH_SIGMA = 2

@@ -1,5 +1,5 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
-import type { Spot } from '../../circle.ts'
+import type { Spot } from '../../geometry/circle.ts'
 import type { Grey } from '../../image.ts'
 
 /** Disc diameters from the disc's margin. */

@@ -11,7 +11,7 @@ import {
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blobsOf } from '../../../../analysis/src/fundus/measure/blobs.ts'
+import { blobsOf } from '../../../../analysis/src/geometry/blobs.ts'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { dicomFile } from '../../../../analysis/src/testing/files.ts'
 import {
