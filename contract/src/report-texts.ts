@@ -11,6 +11,7 @@ export const REPORT_TEXTS = {
   years: ['{{n}} 岁', '{{n}} years'],
   card: ['就诊卡号', 'MRN'],
   phone: ['电话', 'Telephone'],
+  not_recorded: ['未填写', 'Not recorded'],
   eye: ['眼别', 'Eye'],
   eye_unknown: ['未确定', 'not determined'],
   eye_sure: ['{{eye}}（AI判定，{{n}}%）', '{{eye}} (AI, {{n}}%)'],

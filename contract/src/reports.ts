@@ -44,7 +44,8 @@ export const FundusReportData = z.object({
   gender: Gender,
   /** Years, on the day of the record. */
   age: z.int(),
-  phone: z.string(),
+  /** null where nobody recorded one. */
+  phone: z.string().nullable(),
   /** The patient's card number; masked like the phone for a visitor who is not signed in. */
   id: z.string(),
   record_date: z.string(),

@@ -151,12 +151,15 @@ function isOptional(call: Call, name: string): boolean {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
+export const isBlank = (value: unknown) =>
+  isEmpty(value) || (Array.isArray(value) && value.length === 0)
+
 /** The values that belong to the call; optional ones left empty are left out. */
 function submitted(call: Call, values: Values): Values {
   const shape = shapeOf(call)
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => name in shape && !(isEmpty(value) && isOptional(call, name)),
+      ([name, value]) => name in shape && !(isBlank(value) && isOptional(call, name)),
     ),
   )
 }

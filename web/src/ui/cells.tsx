@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUS, type StatusMap } from '@mingmou/contract'
 import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 
 /** A text in one line; what does not fit is read by pointing at it. */
@@ -9,6 +10,12 @@ export function Clip({ text, width = '2rem' }: { text: string; width?: string })
       {text}
     </span>
   )
+}
+
+/** What a record says; what was left out says so. */
+export function Recorded({ text }: { text: string | null }) {
+  const { t } = useTranslation()
+  return text ?? <span className="soft">{t('state.notRecorded')}</span>
 }
 
 /** A status in the words of the server's map. */

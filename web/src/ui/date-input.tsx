@@ -1,13 +1,37 @@
+import { CalendarOutlined } from '@ant-design/icons'
 import { today } from '@mingmou/contract'
-import { DatePicker } from 'antd'
+import { Button, DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import './date-input.css'
+
+dayjs.extend(customParseFormat)
 
 const FORMAT = 'YYYY-MM-DD'
+const TYPED = [
+  'YYYYMMDD',
+  ...['-', '/', '.'].flatMap((mark) =>
+    ['M', 'MM'].flatMap((month) => ['D', 'DD'].map((day) => ['YYYY', month, day].join(mark))),
+  ),
+]
 
-/** A calendar day as `YYYY-MM-DD`; days after today cannot be picked. */
+/** The day that was typed as `YYYY-MM-DD`, or the text itself where it is none: the form refuses that. */
+function typedDay(text: string): string {
+  const day = dayjs(text.trim(), TYPED, true)
+  return day.isValid() ? day.format(FORMAT) : text
+}
+
+/**
+ * A calendar day as `YYYY-MM-DD`: typed in the ways people write one, or picked from a calendar, up to today.
+ * The picker's own field would rewrite 1958/3/1 before the last digit of 1958/3/12 is typed.
+ */
 export function DateInput({
-  value,
+  value = '',
   onChange,
+  onBlur,
+  placeholder,
   ...rest
 }: {
   id?: string
@@ -16,14 +40,52 @@ export function DateInput({
   onBlur?: () => void
   placeholder?: string
 }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const day = dayjs(value, FORMAT, true)
+  const take = (text: string) => {
+    setTyped(text)
+    onChange?.(typedDay(text))
+  }
+  const leave = () => {
+    setTyped(null)
+    onBlur?.()
+  }
+  const pick = (picked: Dayjs | null) => {
+    setTyped(null)
+    setOpen(false)
+    onChange?.(picked?.format(FORMAT) ?? '')
+  }
   return (
-    <DatePicker
-      {...rest}
-      style={{ width: '100%' }}
-      format={FORMAT}
-      value={value ? dayjs(value, FORMAT) : null}
-      onChange={(day: Dayjs | null) => onChange?.(day?.format(FORMAT) ?? '')}
-      disabledDate={(day) => day.format(FORMAT) > today()}
-    />
+    <div className="date-input">
+      <Input
+        {...rest}
+        value={typed ?? value}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={placeholder ?? t('date.typed')}
+        onChange={({ target }) => take(target.value)}
+        onBlur={leave}
+        suffix={
+          <Button
+            type="text"
+            size="small"
+            tabIndex={-1}
+            icon={<CalendarOutlined />}
+            aria-label={t('date.calendar')}
+            onClick={() => setOpen(!open)}
+          />
+        }
+      />
+      <DatePicker
+        className="date-input-anchor"
+        open={open}
+        onOpenChange={setOpen}
+        value={day.isValid() ? day : null}
+        onChange={pick}
+        disabledDate={(one) => one.format(FORMAT) > today()}
+      />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import {
   type PatientInput,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, patientInput } from '../../testing/clinical-factories.ts'
+import { makePatient, patientInput, scantPatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -30,6 +30,21 @@ describe('a patient', () => {
     const { pid } = await succeed(app, addPatient, entered, asked())
     const read = await succeed(app, patientInfo, { pid }, asked())
     expect(read).toMatchObject({ ...entered, pid, operation_history: null })
+  })
+
+  test('of whom name, sex, birthday and card number are known is kept, and the rest reads as not recorded', async () => {
+    const known = scantPatient()
+    const { pid } = await succeed(app, addPatient, known, asked())
+    const blank = { profession: null, phone: null, area_id: null, address: null }
+    const read = () => succeed(app, patientInfo, { pid }, asked())
+    expect(await read()).toMatchObject({ ...known, ...blank })
+    const { rows } = await succeed(app, listPatients, { name: known.name }, asked())
+    expect(rows.find((row) => row.pid === pid)).toMatchObject(blank)
+    const full = patientInput({ ad_card_number: known.ad_card_number })
+    await succeed(app, setPatient, { pid, ...full }, asked())
+    expect(await read()).toMatchObject(full)
+    await succeed(app, setPatient, { pid, ...known }, asked())
+    expect(await read()).toMatchObject(blank)
   })
 
   test('that was changed keeps what was sent and nothing of what was left out', async () => {
@@ -133,6 +148,9 @@ describe('a form with a fault', () => {
     ['an empty name', { name: '' }, 'name'],
     ['a name of spaces', { name: '   ' }, 'name'],
     ['an empty field that may be left out', { allergic_history: '' }, 'allergic_history'],
+    ['an empty telephone number', { phone: '' }, 'phone'],
+    ['an empty profession', { profession: '' }, 'profession'],
+    ['an empty address', { address: '' }, 'address'],
     ['a null', { phone: null }, 'phone'],
     ['an unknown field', { colour: 'red' }, 'colour'],
     ['a number where text belongs', { phone: 13_800_138_000 }, 'phone'],
@@ -157,6 +175,16 @@ describe('a form with a fault', () => {
       data: { fields: { name: '此项不能为空' } },
     })
   })
+
+  test.each(['name', 'gender', 'birthday', 'ad_card_number'])(
+    '%s is needed: without it the form is refused by its name',
+    async (field) => {
+      const rest = { ...patientInput(), [field]: undefined }
+      const refused = await app.call(addPatient, rest, asked())
+      expect(refused).toMatchObject({ error_code: 1001 })
+      expect(refused.data).toEqual({ fields: { [field]: expect.any(String) as string } })
+    },
+  )
 })
 
 describe('who may not', () => {

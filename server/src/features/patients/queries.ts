@@ -43,20 +43,27 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
   return found.length > 0
 }
 
-const optional = ({ allergic_history, operation_history }: PatientInput) => ({
-  allergic_history: allergic_history ?? null,
-  operation_history: operation_history ?? null,
+/** What was left out is null: a change forgets it. */
+const whole = (patient: PatientInput) => ({
+  ...patient,
+  profession: patient.profession ?? null,
+  phone: patient.phone ?? null,
+  area_id: patient.area_id ?? null,
+  address: patient.address ?? null,
+  allergic_history: patient.allergic_history ?? null,
+  operation_history: patient.operation_history ?? null,
 })
 
 /** False when a patient with this card number is there already. */
 export async function insertPatient(
   trx: Trx,
   oid: string,
-  patient: PatientInput & { pid: string; created_by: string },
+  patient: PatientInput,
+  made: { pid: string; created_by: string },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('patients')
-    .values({ ...patient, ...optional(patient), oid })
+    .values({ ...whole(patient), ...made, oid })
     .onConflict((conflict) =>
       conflict.columns(['oid', 'ad_card_number']).where('deleted_at', 'is', null).doNothing(),
     )
@@ -74,7 +81,7 @@ export async function updatePatient(
 ): Promise<boolean> {
   const updated = await trx
     .updateTable('patients')
-    .set({ ...patient, ...optional(patient), updated_at: sql<Date>`now()` })
+    .set({ ...whole(patient), updated_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('pid', '=', pid)
     .where('deleted_at', 'is', null)

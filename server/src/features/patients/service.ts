@@ -28,8 +28,8 @@ export interface Caller {
 const cardTaken = () =>
   new Refusal(ERROR.conflict, 'card_exists', {}, { ad_card_number: 'card_exists' })
 
-function checkArea(area_id: readonly string[]): void {
-  if (!areaExists(area_id)) throw invalid({ area_id: 'area_unknown' })
+function checkArea({ area_id }: PatientInput): void {
+  if (area_id && !areaExists(area_id)) throw invalid({ area_id: 'area_unknown' })
 }
 
 export async function searchPatients(
@@ -68,11 +68,11 @@ export async function addPatientRecord(
   { actor, ip }: Caller,
   patient: PatientInput,
 ): Promise<{ pid: string }> {
-  checkArea(patient.area_id)
+  checkArea(patient)
   const { oid, uid } = actor
   const pid = newId()
   return withInstitution(ctx.db, oid, async (trx) => {
-    if (!(await patients.insertPatient(trx, oid, { ...patient, pid, created_by: uid }))) {
+    if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
       throw cardTaken()
     }
     await audit(trx, { actor, ip, action: 'patient.add', ...target(actor, pid) })
@@ -85,7 +85,7 @@ export async function changePatient(
   { actor, ip }: Caller,
   { pid, ...patient }: PatientInput & { pid: string },
 ): Promise<void> {
-  checkArea(patient.area_id)
+  checkArea(patient)
   try {
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       if (!(await patients.updatePatient(trx, actor.oid, pid, patient))) throw notFound()

@@ -216,6 +216,17 @@ describe('the public link of a report', () => {
     expect((await read(report_no, stranger)).data.report_data.phone).toBe('139****5678')
   })
 
+  test('of a patient without a telephone number says that none is recorded, and makes no stars of it', async () => {
+    const unreachable = await makePatient(app, by, { phone: undefined })
+    const rid = await makeArchive(app, by, unreachable, [await plainImage()])
+    const { anal_id: analysis_id } = await analysed(app, by, rid)
+    const { report_no } = await make({ patient_id: unreachable, analysis_id })
+    for (const who of [asked(), {}]) {
+      const { report_data } = (await read(report_no, who)).data
+      expect(report_data.phone).toBeNull()
+    }
+  })
+
   test('of no report, or of something else, finds nothing', async () => {
     for (const number of ['R20240101-AAAAAAAAAAAAAAAAAAAAAAAAAA', 'R1', "' or 1=1 --", '%']) {
       expect(await read(number)).toMatchObject({ status: 202, error_code: 1002 })

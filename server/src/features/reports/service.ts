@@ -109,7 +109,7 @@ function mask(value: string, head: number, tail: number): string {
 
 const masked = (report: Snapshot): Snapshot => ({
   ...report,
-  phone: mask(report.phone, 3, 4),
+  phone: report.phone === null ? null : mask(report.phone, 3, 4),
   id: mask(report.id, 1, 2),
 })
 

@@ -2,12 +2,13 @@ import {
   evidenceText,
   FundusReportData,
   gradedIn,
+  sayIn,
   type FundusFindings,
   type Language,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
-import { resultRows } from './pdf/rows.ts'
+import { factRows, resultRows } from './pdf/rows.ts'
 import { wordsOf } from './pdf/texts.ts'
 import { makeSnapshot, Snapshot } from './snapshot.ts'
 
@@ -131,6 +132,15 @@ describe('a report', () => {
     expect(printed('en')).toContain(
       'Suspicion of glaucoma|low (does not exclude glaucoma) (confidence of the cup-to-disc ratio high (92%))',
     )
+  })
+
+  test('of a patient without a telephone number prints that none is recorded', () => {
+    const report: Snapshot = { ...snapshotOf(SAMPLE_FINDINGS), phone: null }
+    expect(factRows(report, wordsOf('zh-CN'), sayIn('zh-CN'))).toContainEqual(['电话', '未填写'])
+    expect(factRows(report, wordsOf('en'), sayIn('en'))).toContainEqual([
+      'Telephone',
+      'Not recorded',
+    ])
   })
 
   test('says why a stated scale was not used', () => {

@@ -31,7 +31,13 @@ export type Snapshot = z.output<typeof Snapshot>
 export interface Sources {
   report_no: string
   report_time: Date
-  patient: { name: string; gender: 1 | 2; birthday: string; phone: string; ad_card_number: string }
+  patient: {
+    name: string
+    gender: 1 | 2
+    birthday: string
+    phone: string | null
+    ad_card_number: string
+  }
   archive: { record_date: string; collect_device: string }
   institution: { name: string; logo: string | null }
   clinician: string

@@ -11,6 +11,7 @@ import * as accountStanding from '../../migrations/0008_account_standing.ts'
 import * as admissionDocuments from '../../migrations/0009_admission_documents.ts'
 import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
 import * as codeRequests from '../../migrations/0011_code_requests.ts'
+import * as incompletePatients from '../../migrations/0015_incomplete_patients.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009_admission_documents': admissionDocuments,
   '0010_sealed_reports': sealedReports,
   '0011_code_requests': codeRequests,
+  '0015_incomplete_patients': incompletePatients,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -159,12 +159,12 @@ interface Patients {
   ad_card_number: string
   name: string
   gender: 1 | 2
-  profession: string
+  profession: string | null
   /** `YYYY-MM-DD`: the driver hands dates over as text. */
   birthday: string
-  phone: string
-  area_id: string[]
-  address: string
+  phone: string | null
+  area_id: string[] | null
+  address: string | null
   allergic_history: string | null
   operation_history: string | null
   created_by: string

@@ -3,6 +3,7 @@ import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaText } from '../../ui/areas.tsx'
+import { Recorded } from '../../ui/cells.tsx'
 import { ageOn } from './age.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
@@ -10,16 +11,15 @@ export function BasicInfo({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients')
   const areaText = useAreaText()
   const [editing, setEditing] = useState(false)
-  const history = (told: string | null) =>
-    told === NO_HISTORY ? t('history.none') : (told ?? t('history.unknown'))
+  const history = (told: string | null) => (told === NO_HISTORY ? t('history.none') : told)
   const shown = {
     name: patient.name,
     ad_card_number: patient.ad_card_number,
     gender: t(`gender.${patient.gender}`),
     birthday: `${patient.birthday} (${t('years', { count: ageOn(patient.birthday) })})`,
     phone: patient.phone,
-    profession: t(`profession.${patient.profession}`),
-    area_id: areaText(patient.area_id),
+    profession: patient.profession && t(`profession.${patient.profession}`),
+    area_id: patient.area_id && areaText(patient.area_id),
     address: patient.address,
     allergic_history: history(patient.allergic_history),
     operation_history: history(patient.operation_history),
@@ -36,7 +36,11 @@ export function BasicInfo({ patient }: { patient: Patient }) {
         items={Object.entries(shown).map(([name, value]) => ({
           key: name,
           label: t(`field.${name}`),
-          children: <span className="long-text">{value}</span>,
+          children: (
+            <span className="long-text">
+              <Recorded text={value} />
+            </span>
+          ),
           span: name.endsWith('history') ? 'filled' : 1,
         }))}
       />

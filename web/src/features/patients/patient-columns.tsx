@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { diagnosisPath, patientDetailPath } from '../../app/paths.ts'
+import { Recorded } from '../../ui/cells.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { ageOn } from './age.ts'
 
@@ -32,11 +33,17 @@ export function patientColumns(
       render: (_, { birthday }) => ageOn(birthday),
     },
     { title: t('field.birthday'), dataIndex: 'birthday' },
-    { title: t('field.phone'), dataIndex: 'phone' },
+    {
+      title: t('field.phone'),
+      key: 'phone',
+      render: (_, { phone }) => <Recorded text={phone} />,
+    },
     {
       title: t('field.profession'),
       key: 'profession',
-      render: (_, { profession }) => t(`profession.${profession}`),
+      render: (_, { profession }) => (
+        <Recorded text={profession && t(`profession.${profession}`)} />
+      ),
     },
     {
       title: t('field.action'),

@@ -6,7 +6,9 @@ import { changeLanguage } from '../../lib/i18n.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { MemoryRouter } from 'react-router'
 import { BasicInfo } from './basic-info.tsx'
+import { Component as PatientList } from './list-page.tsx'
 import { EditPatientDialog, AddPatientDialog } from './patient-dialogs.tsx'
 
 const AREAS = [{ id: '330000', name: '浙江省', children: [{ id: '330100', name: '杭州市' }] }]
@@ -41,12 +43,14 @@ afterEach(async () => {
 })
 
 const save = () => userEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
+/** A row of the facts: its label and what it says. */
+const told = (label: string) => screen.getByText(label).closest('tr')?.textContent
 const sent = () => server.asked.filter(({ method }) => method === 'POST')
 
 test('an empty form says at each required field that it is empty, sends nothing and goes to the first', async () => {
   await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
   await save()
-  await waitFor(() => expect(screen.getAllByText('此项不能为空')).toHaveLength(8))
+  await waitFor(() => expect(screen.getAllByText('此项不能为空')).toHaveLength(4))
   expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
   expect(sent()).toEqual([])
 })
@@ -83,6 +87,85 @@ test('a changed patient is sent whole, without the fields that were left empty',
   expect(sent()[0]?.body).toEqual({ ...kept, name: '演示患者乙' })
 })
 
+test('a patient is added with name, sex, birthday and card number alone', async () => {
+  answer = { data: { pid: UID } }
+  let added = ''
+  await show(
+    <AddPatientDialog onClose={() => undefined} onAdded={(pid) => (added = pid)} />,
+    'patients',
+  )
+  await userEvent.type(screen.getByLabelText('姓名'), '演示患者')
+  await userEvent.type(screen.getByLabelText('就诊卡号'), 'A-2')
+  await userEvent.click(screen.getByLabelText('女'))
+  await userEvent.type(screen.getByLabelText('出生日期'), '19580312')
+  await userEvent.tab()
+  await save()
+  await waitFor(() => expect(added).toBe(UID))
+  expect(sent()[0]?.body).toEqual({
+    name: '演示患者',
+    ad_card_number: 'A-2',
+    gender: 2,
+    birthday: '1958-03-12',
+  })
+})
+
+test.each(['19580312', '1958/3/12', '1958.3.12', '1958-3-12', '1958/03/12'])(
+  'a birthday typed as %s is 12 March 1958, also where the next thing is the button',
+  async (typed) => {
+    await show(<EditPatientDialog patient={PATIENT} onClose={() => undefined} />, 'patients')
+    const birthday = screen.getByLabelText<HTMLInputElement>('出生日期')
+    await userEvent.clear(birthday)
+    await userEvent.type(birthday, typed)
+    await save()
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ birthday: '1958-03-12' }))
+  },
+)
+
+test('a birthday that is no date stays as it was typed, and the form says so', async () => {
+  await show(<EditPatientDialog patient={PATIENT} onClose={() => undefined} />, 'patients')
+  const birthday = screen.getByLabelText<HTMLInputElement>('出生日期')
+  await userEvent.clear(birthday)
+  await userEvent.type(birthday, '19581332')
+  await userEvent.tab()
+  expect(await screen.findByText('日期格式应为 YYYY-MM-DD')).toBeTruthy()
+  expect(birthday.value).toBe('19581332')
+  await save()
+  expect(sent()).toEqual([])
+})
+
+describe('a patient of whom little is known', () => {
+  const unknown = { profession: null, phone: null, area_id: null, address: null }
+  const scant: Patient = { ...PATIENT, ...unknown }
+
+  test('has what is missing shown as not recorded', async () => {
+    await show(<BasicInfo patient={scant} />, 'patients')
+    for (const label of ['联系电话', '职业', '所在地区', '详细地址'])
+      expect(screen.getByText(label).closest('th')?.nextElementSibling?.textContent).toBe('未填写')
+  })
+
+  test('stands in the list with what is missing as not recorded', async () => {
+    answer = { data: { rows: [scant], page: 1, total_count: 1 } }
+    await show(
+      <MemoryRouter>
+        <PatientList />
+      </MemoryRouter>,
+      'patients',
+    )
+    const row = (await screen.findByText('演示患者')).closest('tr')
+    const cells = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+    expect(cells.slice(5, 7)).toEqual(['未填写', '未填写'])
+  })
+
+  test('is changed without anything being put in', async () => {
+    await show(<EditPatientDialog patient={scant} onClose={() => undefined} />, 'patients')
+    await save()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(Object.keys(sent()[0]?.body as object).sort()).toEqual(
+      ['pid', 'name', 'gender', 'birthday', 'ad_card_number', 'allergic_history'].sort(),
+    )
+  })
+})
+
 test('what the server refuses stands at its field, and nothing typed is lost', async () => {
   answer = {
     status: 202,
@@ -102,7 +185,6 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
 
 describe('a history', () => {
   afterEach(() => changeLanguage('zh-CN'))
-  const told = (label: string) => screen.getByText(label).closest('tr')?.textContent
 
   test('that nobody asked for reads as not recorded, and as none only where somebody said so', async () => {
     await show(<BasicInfo patient={{ ...PATIENT, allergic_history: NO_HISTORY }} />, 'patients')

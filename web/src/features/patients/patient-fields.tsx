@@ -27,7 +27,7 @@ export function PatientFields() {
         <Radio.Group options={genders} />
       </Field>
       <Field name="birthday" label={t('field.birthday')}>
-        <DateInput placeholder={t('hint.date')} />
+        <DateInput />
       </Field>
       <Field name="phone" label={t('field.phone')}>
         <Input inputMode="tel" />

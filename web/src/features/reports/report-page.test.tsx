@@ -228,6 +228,12 @@ test('a picture that could not be judged has a report without figures or grade',
   expect(screen.queryByText(/ICDR/)).toBeNull()
 })
 
+test('a report of a patient without a telephone number says that none is recorded', async () => {
+  answer = { data: { report_data: { ...report, phone: null } } }
+  await open()
+  expect((await screen.findByText('电话')).parentElement?.textContent).toBe('电话未填写')
+})
+
 test('a report that no longer stands says so on its sheet', async () => {
   answer = { data: { report_data: { ...report, revoked: true, superseded_by: 'R2' } } }
   await open()

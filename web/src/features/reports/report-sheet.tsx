@@ -21,7 +21,7 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
     ['gender', t(`findings:report.gender_${report.gender}`)],
     ['age', t('findings:report.years', { n: report.age })],
     ['card', report.id],
-    ['phone', report.phone],
+    ['phone', report.phone ?? t('findings:report.not_recorded')],
     ['eye', eyeText(report, t)],
     ['record_date', report.record_date],
     ['device', report.collect_device],

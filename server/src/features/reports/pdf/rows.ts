@@ -33,7 +33,7 @@ export function factRows(report: Snapshot, words: Words, say: Say): Row[] {
     [words('gender'), words(`gender_${report.gender}`)],
     [words('age'), words('years', report.age)],
     [words('card'), report.id],
-    [words('phone'), report.phone],
+    [words('phone'), report.phone ?? words('not_recorded')],
     [words('eye'), sure === null ? eye : found],
     [words('record_date'), report.record_date],
     [words('device'), report.collect_device],
