@@ -3,9 +3,13 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../lib/notices.ts'
-import { CallForm } from './call-form.tsx'
+import { CallForm, isBlank } from './call-form.tsx'
+import { useConfirmDiscard } from './confirm.tsx'
 
-/** A form of one call in a dialog: it stays open, with everything in it, until the call succeeded, and then closes. */
+/**
+ * A form of one call in a dialog: it stays open, with everything in it, until the call succeeded, and then closes.
+ * Closed before that, it asks first where something was entered.
+ */
 export function CallDialog<C extends Call>(props: {
   title: string
   call: C
@@ -20,12 +24,23 @@ export function CallDialog<C extends Call>(props: {
   check?: (values: Record<string, unknown>) => Record<string, string>
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   width?: string
+  /** Whether something was entered that no field holds yet. */
+  holdsMore?: () => boolean
   children: React.ReactNode
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
-  const { done } = props
+  const confirmDiscard = useConfirmDiscard()
+  const { done, initial = {} } = props
+  const isEntered = () =>
+    Object.entries(form.getFieldsValue() as Record<string, unknown>).some(
+      ([name, value]) => stated(value) !== stated(initial[name]),
+    )
+  const close = () => {
+    if (isEntered() || props.holdsMore?.()) confirmDiscard(props.title, props.onClose)
+    else props.onClose()
+  }
   const finish = (data: DataOf<C>, body: InputOf<C>) => {
     if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(body))
     void props.onDone?.(data, body)
@@ -43,7 +58,7 @@ export function CallDialog<C extends Call>(props: {
       cancelText={t('action.cancel')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={props.onClose}
+      onCancel={close}
       styles={{
         body: {
           maxHeight: 'calc(0.72 * var(--page-height))',
@@ -59,7 +74,7 @@ export function CallDialog<C extends Call>(props: {
         onBusy={setBusy}
         onDone={finish}
         {...(props.fixed && { fixed: props.fixed })}
-        {...(props.initial && { initial: props.initial })}
+        initial={initial}
         {...(props.check && { check: props.check })}
         {...(props.prepare && { prepare: props.prepare })}
       >
@@ -69,3 +84,5 @@ export function CallDialog<C extends Call>(props: {
     </Modal>
   )
 }
+
+const stated = (value: unknown) => (isBlank(value) ? '' : JSON.stringify(value))

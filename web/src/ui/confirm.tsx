@@ -32,23 +32,24 @@ export const QUESTIONS = {
   'resetPassword.experience': 'danger',
   'revoke.report': 'danger',
   'logOut.everywhere': 'danger',
-} as const satisfies Record<string, 'plain' | 'danger' | 'by-name'>
+} as const satisfies Record<string, Weight>
+type Weight = 'plain' | 'danger' | 'by-name'
 export type Question = keyof typeof QUESTIONS
+
+const BUTTON_FOCUSED = { plain: 'ok', danger: 'cancel', 'by-name': null } as const
 
 /** Asks by naming the thing, calls while the dialog is busy, and says how it went in the question's words. */
 export function useConfirm() {
-  const { modal } = App.useApp()
   const { t } = useTranslation('confirm')
+  const ask = useAsk()
   return <C extends Call>(
     question: Question,
     name: string,
     call: C,
     body: InputOf<C>,
     onDone: (data: DataOf<C>) => unknown,
-  ) => {
-    const weight = QUESTIONS[question]
-    const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
-    const act = async () => {
+  ) =>
+    ask(question, QUESTIONS[question], name, async () => {
       let data: DataOf<C>
       try {
         data = await api(call, body)
@@ -58,7 +59,20 @@ export function useConfirm() {
       }
       showSuccess(t(`${question}.done`))
       await onDone(data)
-    }
+    })
+}
+
+/** Asks before what was entered in the named form is lost. */
+export function useConfirmDiscard() {
+  const ask = useAsk()
+  return (form: string, onDiscard: () => void) => ask('discard.form', 'danger', form, onDiscard)
+}
+
+function useAsk() {
+  const { modal } = App.useApp()
+  const { t } = useTranslation('confirm')
+  return (question: string, weight: Weight, name: string, act: () => unknown) => {
+    const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
     const dialog = modal.confirm({
       centered: true,
       title: t(`${question}.title`),
@@ -77,9 +91,11 @@ export function useConfirm() {
           )}
         </>
       ),
+      // Enter keeps what is there.
+      focusable: { autoFocusButton: BUTTON_FOCUSED[weight] },
       okText: t(`${question}.ok`),
       okButtonProps: button(weight === 'by-name'),
-      cancelText: t('common:action.cancel'),
+      cancelText: t([`${question}.cancel`, 'common:action.cancel']),
       onOk: act,
     })
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
+import { keepCapture, lastCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
 import { ScaleInput } from './scale-input.tsx'
 import { UploadInput } from './upload-input.tsx'
@@ -12,6 +13,7 @@ import { UploadQueue } from './upload-queue.ts'
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const [queue] = useState(() => new UploadQueue('fundus'))
+  const [initial] = useState(() => ({ record_date: today(), files_path: [], ...lastCapture() }))
   useEffect(() => () => queue.stop(), [queue])
   const check = (): Record<string, string> =>
     queue.unfinished() ? { files_path: 'upload_unfinished' } : {}
@@ -22,12 +24,16 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       width="6.4rem"
       okText={t('upload.save')}
       fixed={{ pid }}
-      initial={{ record_date: today(), files_path: [] }}
+      initial={initial}
+      holdsMore={() => queue.list().length > 0}
       check={check}
       fallback={t('upload.failed')}
       onClose={onClose}
       done={t('upload.done')}
-      onDone={archivesChanged}
+      onDone={(_, body) => {
+        keepCapture(body)
+        void archivesChanged()
+      }}
     >
       <ArchiveFields />
       <Field name="mm_per_px" label={t('field.mm_per_px')} hint={t('scale.hint')}>

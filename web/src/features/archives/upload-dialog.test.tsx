@@ -56,6 +56,23 @@ test('an upload without a scale says nothing of one', async () => {
   expect(created()[0]?.body).not.toHaveProperty('mm_per_px')
 })
 
+test('device and pupil type are as the same account chose them last, and another account chooses anew', async () => {
+  await open()
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  const again = async () => {
+    cleanup()
+    await show(<UploadDialog pid={UID} onClose={() => undefined} />, 'archives')
+    return {
+      dilated: screen.getByLabelText<HTMLInputElement>('散瞳图像').checked,
+      device: screen.queryByTitle('Topcon TRC-NW400') !== null,
+    }
+  }
+  expect(await again()).toEqual({ dilated: true, device: true })
+  signIn({ uid: '0190a5f0-0000-7000-8000-000000000002' })
+  expect(await again()).toEqual({ dilated: false, device: false })
+})
+
 test.each(['8', '0', '-0.008', '0,008', '8µm'])(
   '%s is no scale: it stays as it was typed, and nothing is sent',
   async (typed) => {
