@@ -45,7 +45,7 @@ when it leads to a page of its own, an event when the server sends it.
 
 ## Routes not built
 
-Under maintenance (title, guard and menu are there, the page is not): ${list(routeRows.filter((row) => row.state === 'under maintenance').map((row) => row.path))}
+Under maintenance (title and guard are there, the page is not, nor its entry in the menu): ${list(routeRows.filter((row) => row.state === 'under maintenance').map((row) => row.path))}
 
 Missing: ${list(routeRows.filter((row) => row.state === 'missing').map((row) => row.path))}
 

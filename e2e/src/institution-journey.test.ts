@@ -114,6 +114,8 @@ describe('an institution', () => {
   test('is approved by an administrator, who sees what it wrote', async () => {
     const { context, page, faults } = await administrator('/app/organization/process')
     await page.getByText('待审核 (1)').waitFor()
+    const entry = page.getByRole('menuitem', { name: '入驻审核' })
+    await entry.getByTitle('1 个待审核').waitFor()
     await row(page, NAME)
       .getByRole('button', { name: /^审\s?核$/ })
       .click()
@@ -131,6 +133,7 @@ describe('an institution', () => {
     await dialog.getByText('通过', { exact: true }).click()
     await dialog.getByRole('button', { name: '提交审核' }).click()
     await page.getByText('已通过该机构的入驻申请').waitFor()
+    await entry.getByTitle(/待审核/).waitFor({ state: 'detached' })
     await page.getByText('已审核 (1)').click()
     await row(page, NAME).getByText('已通过').waitFor()
     expect(faults).toEqual([])
@@ -208,28 +211,20 @@ describe('an institution', () => {
   })
 })
 
-const CLINICAL = [
-  '患者信息',
-  '患者列表',
-  '诊断报告列表',
-  '诊断系统',
-  '数据库',
-  '眼底数据集',
-  '眼表数据集',
-]
+const CLINICAL = ['患者信息', '患者列表', '诊断报告列表', '诊断系统']
 const PLATFORM = [
   ...['系统管理', '账号管理', '机构管理', '机构列表', '入驻审核', '体验用户管理', '账号管理'],
-  ...['问卷管理', '数据库', '眼底数据集', '眼表数据集', '反馈管理'],
+  '操作日志',
 ]
 
 test.each([
   ['1', '/app/system/account', PLATFORM],
   ['2', '/app/system/account', PLATFORM],
-  ['3', '/app/organization/info', ['机构管理', '机构信息', '账号管理', ...CLINICAL]],
+  ['3', '/app/organization/info', ['机构管理', '机构信息', '账号管理', ...CLINICAL, '操作日志']],
   ['4', '/app/patient', CLINICAL],
-  ['5', '/app/diagnosis/fundus', ['诊断分析', '糖尿病眼病眼底分析']],
+  ['5', '/app/diagnosis/fundus', []],
 ] as const)('role %s lands on %s and has the menu of its role', async (role, landing, menu) => {
-  const { context, page, faults } = await visitor(browser, 'desk')
+  const { context, page, faults } = await visitor(browser)
   const clinician = role === '3' || role === '4'
   const person = role === '1' ? ADMIN : program.account(role)
   await signIn(page, program.url, person, clinician ? '机构登录' : '用户登录')
@@ -238,6 +233,22 @@ test.each([
   await expect.poll(() => entries.allInnerTexts()).toEqual(menu)
   await page.goto(`${program.url}/#/app/${clinician ? 'system/account' : 'patient'}`)
   await page.getByText('该页面暂未开放，请使用有权限的账号登录').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the menu shows its words, and icons alone only where that was chosen in this browser', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  const menu = page.getByRole('navigation', { name: '功能菜单' })
+  await menu.getByText('诊断报告列表').waitFor()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await menu.getByText('诊断报告列表').waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await menu.getByText('诊断报告列表').waitFor()
+  await page.reload()
+  await menu.getByText('诊断报告列表').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

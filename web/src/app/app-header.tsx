@@ -1,12 +1,10 @@
 import {
-  FileSearchOutlined,
   KeyOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { listAudit } from '@mingmou/contract'
 import { Button, Dropdown, Layout } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -17,12 +15,11 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { landingPath } from './menu.ts'
 import { PATHS } from './paths.ts'
 
+/** `menu` is there where the role has one. */
 export function AppHeader({
-  collapsed,
-  onCollapse,
+  menu,
 }: {
-  collapsed: boolean
-  onCollapse: () => void
+  menu: { collapsed: boolean; onCollapse: () => void } | null
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -30,25 +27,23 @@ export function AppHeader({
   const items = [
     { key: 'account', icon: <UserOutlined />, label: t('title.myAccount') },
     { key: 'password', icon: <KeyOutlined />, label: t('title.updatePassword') },
-    ...(listAudit.access.some((role) => role === session?.role)
-      ? [{ key: 'audit', icon: <FileSearchOutlined />, label: t('title.audit') }]
-      : []),
     { key: 'logOut', icon: <LogoutOutlined />, label: t('action.logOut') },
   ]
   const act = ({ key }: { key: string }) => {
     if (key === 'logOut') void logOut()
-    else if (key === 'audit') void navigate(PATHS.audit)
     else void navigate(key === 'account' ? PATHS.myAccount : PATHS.updatePassword)
   }
   return (
     <Layout.Header className="app-header">
-      <Button
-        type="text"
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        aria-label={t(collapsed ? 'layout.expand' : 'layout.collapse')}
-        aria-expanded={!collapsed}
-        onClick={onCollapse}
-      />
+      {menu && (
+        <Button
+          type="text"
+          icon={menu.collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={t(menu.collapsed ? 'layout.expand' : 'layout.collapse')}
+          aria-expanded={!menu.collapsed}
+          onClick={menu.onCollapse}
+        />
+      )}
       <Link to={landingPath(session?.role ?? '')} className="app-brand">
         <Brand />
       </Link>

@@ -4,40 +4,56 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { useSession } from '../lib/session.ts'
 import { AppHeader } from './app-header.tsx'
+import { menuOf } from './menu.ts'
+import { isBuilt } from './routes.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './layout.css'
 
-const NARROW_PX = 1400
+/** Words beside the icons from here on, unless icons alone were chosen in this browser. */
+const WORDS_FROM_PX = 1280
+const CHOICE = 'menu'
 
 /** The signed-in area: menu at the left, header on top, the page in the middle. */
 export function AppLayout() {
   const { t } = useTranslation()
-  const [collapsed, setCollapsed] = useState(() => window.innerWidth < NARROW_PX)
+  const [collapsed, setCollapsed] = useState(isCollapsed)
   const loading = useNavigation().state === 'loading'
   const session = useSession()
   // What a session showed goes with it, however long the next page takes.
   if (!session) return null
+  const entries = menuOf(session.role, isBuilt)
+  const collapse = () => {
+    setCollapsed(!collapsed)
+    localStorage.setItem(CHOICE, collapsed ? 'words' : 'icons')
+  }
   return (
     <Layout className="app-layout">
       <a className="skip-link" href="#content" onClick={skipToContent}>
         {t('layout.skip')}
       </a>
-      <AppHeader collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+      <AppHeader menu={entries.length > 0 ? { collapsed, onCollapse: collapse } : null} />
       <Layout hasSider>
-        <Layout.Sider
-          collapsed={collapsed}
-          width="2.1rem"
-          collapsedWidth="0.64rem"
-          className="app-sider"
-        >
-          <SideMenu collapsed={collapsed} />
-        </Layout.Sider>
+        {entries.length > 0 && (
+          <Layout.Sider
+            collapsed={collapsed}
+            width="2.1rem"
+            collapsedWidth="0.64rem"
+            className="app-sider"
+          >
+            <SideMenu entries={entries} collapsed={collapsed} />
+          </Layout.Sider>
+        )}
         <Layout.Content id="content" tabIndex={-1} className="app-content" aria-busy={loading}>
           <Outlet key={session.uid} />
         </Layout.Content>
       </Layout>
     </Layout>
   )
+}
+
+function isCollapsed(): boolean {
+  const chosen = localStorage.getItem(CHOICE)
+  return chosen === null ? window.innerWidth < WORDS_FROM_PX : chosen === 'icons'
 }
 
 /** The address after `#` belongs to the router. */

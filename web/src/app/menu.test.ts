@@ -1,13 +1,16 @@
 import { ROLES } from '@mingmou/contract'
 import { expect, test } from 'vitest'
-import { landingPath, MENUS } from './menu.ts'
+import { landingPath, menuOf, MENUS, type MenuEntry } from './menu.ts'
+import { isBuilt } from './routes.tsx'
 
-const shape = (role: (typeof ROLES)[number]) =>
-  MENUS[role].map((entry) =>
+const shapeOf = (entries: MenuEntry[]) =>
+  entries.map((entry) =>
     'path' in entry
       ? `${entry.label} ${entry.path}`
       : `${entry.label}: ${entry.children.map(({ path }) => path).join(' ')}`,
   )
+const shape = (role: (typeof ROLES)[number]) => shapeOf(MENUS[role])
+const shown = (role: (typeof ROLES)[number]) => shapeOf(menuOf(role, isBuilt))
 
 test('administrators see accounts, institutions, trial users, questionnaire, datasets and feedback', () => {
   const menu = [
@@ -17,6 +20,7 @@ test('administrators see accounts, institutions, trial users, questionnaire, dat
     'questionnaire /app/questionnaire',
     'database: /app/database/fundus /app/database/surface',
     'feedback /app/feedback',
+    'audit /app/audit',
   ]
   expect(shape('1')).toEqual(menu)
   expect(shape('2')).toEqual(menu)
@@ -32,11 +36,26 @@ test('the main account sees its institution above what the sub-accounts see', ()
   expect(shape('3')).toEqual([
     'organization: /app/organization/info /app/organization/account',
     ...clinical,
+    'audit /app/audit',
   ])
 })
 
 test('a trial user sees one analysis', () => {
   expect(shape('5')).toEqual(['experienceDiagnosis: /app/diagnosis/fundus'])
+})
+
+test('what is not built is not shown, nor a group without anything', () => {
+  expect(shown('2')).toEqual([
+    'system: /app/system/account',
+    'organization: /app/organization/list /app/organization/process',
+    'experience: /app/experience/account',
+    'audit /app/audit',
+  ])
+  expect(shown('4')).toEqual([
+    'patients: /app/patient /app/patient/reportList',
+    'diagnosis /app/diagnosis',
+  ])
+  expect(shown('5')).toEqual([])
 })
 
 test('everybody lands on the first link of the menu', () => {

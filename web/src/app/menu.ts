@@ -14,6 +14,8 @@ const database: MenuEntry = {
   ],
 }
 
+const audit: MenuEntry = { label: 'audit', path: PATHS.audit }
+
 const administrator: MenuEntry[] = [
   { label: 'system', children: [{ label: 'accounts', path: PATHS.adminAccounts }] },
   {
@@ -27,6 +29,7 @@ const administrator: MenuEntry[] = [
   { label: 'questionnaire', path: PATHS.manageQuestionnaire },
   database,
   { label: 'feedback', path: PATHS.manageFeedback },
+  audit,
 ]
 
 const clinical: MenuEntry[] = [
@@ -53,6 +56,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
       ],
     },
     ...clinical,
+    audit,
   ],
   '4': clinical,
   '5': [
@@ -63,7 +67,17 @@ export const MENUS: Record<Role, MenuEntry[]> = {
   ],
 }
 
-/** The first link of the menu. */
+/** The entries whose pages there are; a group without any is left out. */
+export function menuOf(role: string, isBuilt: (path: string) => boolean): MenuEntry[] {
+  if (!isRole(role)) return []
+  return MENUS[role].flatMap<MenuEntry>((entry) => {
+    if ('path' in entry) return isBuilt(entry.path) ? [entry] : []
+    const children = entry.children.filter(({ path }) => isBuilt(path))
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+}
+
+/** The first link of the menu, whether its page is built or says that it is not. */
 export function landingPath(role: string): string {
   const first = isRole(role) ? MENUS[role][0] : undefined
   if (!first) return PATHS.home

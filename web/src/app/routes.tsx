@@ -25,7 +25,7 @@ function page(
 ): RouteObject {
   return {
     path,
-    handle: { title },
+    handle: { title, isBuilt: load !== undeveloped },
     loader: () => guardPage(path, access),
     lazy: async () => {
       const [module] = await inTime(Promise.all([load(), loadTexts(...texts)]))
@@ -207,3 +207,11 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+const BUILT = new Set(
+  [...publicPages, ...reportPages, ...appPages]
+    .filter(({ handle }) => (handle as { isBuilt?: boolean } | undefined)?.isBuilt)
+    .map(({ path }) => path),
+)
+/** False where the page says that it is under maintenance. */
+export const isBuilt = (path: string) => BUILT.has(path)

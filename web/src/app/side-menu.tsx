@@ -5,20 +5,24 @@ import {
   DatabaseOutlined,
   ExperimentOutlined,
   EyeOutlined,
+  FileSearchOutlined,
   FormOutlined,
   MessageOutlined,
   SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
-import { Menu } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Menu } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { isRole, useSession } from '../lib/session.ts'
-import { MENUS, type MenuEntry } from './menu.ts'
+import { institutionQueries } from '../features/institutions/queries.ts'
+import type { MenuEntry } from './menu.ts'
+import { PATHS } from './paths.ts'
 
 const ICONS: Record<string, React.ReactNode> = {
   system: <SettingOutlined />,
   organization: <BankOutlined />,
+  audit: <FileSearchOutlined />,
   experience: <ExperimentOutlined />,
   experienceDiagnosis: <EyeOutlined />,
   questionnaire: <FormOutlined />,
@@ -29,22 +33,27 @@ const ICONS: Record<string, React.ReactNode> = {
   accounts: <AuditOutlined />,
 }
 
-export function SideMenu({ collapsed }: { collapsed: boolean }) {
+/** Every group is open, unless only the icons are shown. */
+export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collapsed: boolean }) {
   const { t } = useTranslation()
-  const role = useSession()?.role ?? ''
   const { pathname } = useLocation()
-  const entries = isRole(role) ? MENUS[role] : []
   const groups = entries.filter((entry) => 'children' in entry).map((entry) => entry.label)
   const item = (entry: { label: string; path: string }) => ({
     key: entry.path,
-    label: <Link to={entry.path}>{t(`menu.${entry.label}`)}</Link>,
+    label: (
+      <Link to={entry.path}>
+        {t(`menu.${entry.label}`)}
+        {entry.path === PATHS.organizationReview && <PendingReviews />}
+      </Link>
+    ),
   })
   return (
     <nav aria-label={t('layout.menu')}>
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
-        key={role}
+        // Opened anew, the groups are open again.
+        key={String(collapsed)}
         {...(!collapsed && { defaultOpenKeys: groups })}
         selectedKeys={selected(entries, pathname)}
         items={entries.map((entry) => ({
@@ -59,6 +68,16 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
         }))}
       />
     </nav>
+  )
+}
+
+/** How many sign-ups wait for a decision. */
+function PendingReviews() {
+  const { t } = useTranslation()
+  const { data: count = 0 } = useQuery(institutionQueries.pending)
+  if (count === 0) return null
+  return (
+    <Badge count={count} size="small" className="menu-count" title={t('menu.pending', { count })} />
   )
 }
 

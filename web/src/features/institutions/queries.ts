@@ -15,6 +15,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import type { List } from '../../ui/list-page.tsx'
 
 const ROOT = 'institutions'
+const MINUTE_MS = 60_000
 
 export const institutionQueries = {
   own: (uid: string) =>
@@ -27,6 +28,14 @@ export const institutionQueries = {
       queryKey: [ROOT, 'detail', oid, language()],
       queryFn: ({ signal }) => api(adminInstitutionDetail, { oid }, { signal }),
     }),
+  pending: queryOptions({
+    queryKey: [ROOT, 'pending'],
+    queryFn: ({ signal }) =>
+      api(adminListReviews, { review_status_tag: 'pending', size: 1 }, { signal }),
+    select: ({ pending_count }) => pending_count,
+    // Nobody is told of a sign-up that comes in.
+    refetchInterval: MINUTE_MS,
+  }),
   deleted: (page: number) =>
     queryOptions({
       queryKey: [ROOT, 'deleted', page],
