@@ -4,19 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** `npm test`: what the journeys need, then format, lint, types, dead code and every test. */
+/** `npm test`: what it needs, then format, lint, types, dead code and every test, those of `training/` too. */
 
 const NEEDED = [
   { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
+const PYTHON = '/usr/bin/python3'
+const LINTERS = [
+  { package: 'pyflakes3', command: ['/usr/bin/pyflakes3', 'training'] },
+  { package: 'mypy', command: ['/usr/bin/mypy', '--config-file', 'training/mypy.ini', 'training'] },
+] as const
 
 function run(command: string, ...args: string[]): number {
   return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
 }
 
 function installMissing(): void {
-  const missing = NEEDED.filter((one) => !one.there()).map((one) => one.package)
+  const missing = [
+    ...NEEDED.filter((one) => !one.there()),
+    ...LINTERS.filter(({ command }) => !existsSync(command[0])),
+  ].map((one) => one.package)
   if (missing.length === 0) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
@@ -29,6 +37,21 @@ function installMissing(): void {
   }
 }
 
+/** Linters and tests of `training/`; whatever this machine lacks for them is said and left out. */
+function checkTraining(): boolean {
+  const linted = LINTERS.map(({ package: name, command: [linter, ...rest] }) => {
+    if (existsSync(linter)) return run(linter, ...rest) === 0
+    console.log(`training/ is not checked by ${name}: apt-get install ${name}`)
+    return true
+  })
+  if (spawnSync(PYTHON, ['-c', 'import torch, onnx, cv2, sklearn']).status !== 0) {
+    console.log(`training/ is not tested: ${PYTHON} lacks what training/README.md installs`)
+    return linted.every(Boolean)
+  }
+  const tested = run(PYTHON, '-m', 'unittest', 'discover', '-t', '.', '-s', 'training') === 0
+  return tested && linted.every(Boolean)
+}
+
 const Summary = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -36,7 +59,7 @@ const Summary = z.object({
 })
 
 installMissing()
-if (run('npm', 'run', 'check') !== 0) process.exit(1)
+if (run('npm', 'run', 'check') !== 0 || !checkTraining()) process.exit(1)
 
 const outcome = join(tmpdir(), `mingmou-tests-${process.pid}.json`)
 const status = run(

@@ -1,8 +1,12 @@
 """Where things are, and the one configuration file of each model."""
 
+from __future__ import annotations
+
 import json
 import os
 from pathlib import Path
+
+from .types import Config
 
 ROOT = Path(__file__).resolve().parent
 PROJECT = ROOT.parent
@@ -10,11 +14,11 @@ DATA = Path(os.environ.get("EYE_DATA", PROJECT.parent / "shared" / "data")).reso
 RUNS = ROOT / ".runs"
 
 
-def load(task):
+def load(task: str) -> Config:
     """The configuration of `task` as a dictionary."""
     return json.loads((ROOT / "configs" / f"{task}.json").read_text())
 
 
-def model_folder(task):
+def model_folder(task: str) -> Path:
     """Where the model that the product loads, and its card, lie."""
     return PROJECT / "models" / task

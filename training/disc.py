@@ -1,15 +1,22 @@
 """The disc task: the optic disc and its cup in a square around the disc that the landmarks network found."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from torch import nn
 
 from . import augment, fundus, landmarks, landmarks_data
 from . import config as configuration
 from .export import deployed_from_onnx
 from .network import BlockUNet
 from .report import Reliability, Sheet, with_errors
+from .types import Array, Card, Config, Pair, Point, Rng, Tensor
 
 LABELS = ("disc", "cup")
 DISC, CUP = 0, 1
@@ -18,17 +25,17 @@ CONTEXT = 1.6
 """A photograph is kept around its disc this many times as broad as the network sees it, so that the square may move."""
 
 
-def network(config):
+def network(config: Config) -> BlockUNet:
     """The network to train, of logits."""
     return BlockUNet(**config["network"])
 
 
-def split(config, part, leave_out=None):
+def split(config: Config, part: str, leave_out: str | None = None) -> list[Pair]:
     """(set, name) of the `train` or `validation` part: those of the landmarks network, so that no photograph changes sides."""
     return [pair for pair in landmarks.split(configuration.load("landmarks"), part, leave_out) if pair[0] in SETS]
 
 
-def card(config):
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     return {
         "task": "disc",
@@ -66,7 +73,7 @@ def card(config):
     }
 
 
-def cup_mask(set_name, name, known, shape):
+def cup_mask(set_name: str, name: str, known: dict[str, Any], shape: tuple[int, ...]) -> Array | None:
     """uint8 0..255: the share of four experts, or an ellipse by eye; None where neither is at hand."""
     if set_name != "drishti":
         return landmarks_data.ellipse(known["cup"], shape) if "cup" in known else None
@@ -76,11 +83,11 @@ def cup_mask(set_name, name, known, shape):
 class Finder:
     """The shipped landmarks network, which says where the square of a photograph lies."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.config = configuration.load("landmarks")
         self.model = deployed_from_onnx(configuration.model_folder("landmarks") / "model.onnx", self.config)
 
-    def find(self, photograph):
+    def find(self, photograph: fundus.Photograph) -> tuple[Point, float] | None:
         """Centre (x, y) and diameter of the disc, px of the photograph; None where none is found."""
         maps, ratio = landmarks.predict(self.config, self.model, photograph)
         found = landmarks.find_disc(maps[landmarks.DISC])
@@ -90,13 +97,13 @@ class Finder:
         return (photograph.box[0] + x / ratio - 0.5, photograph.box[1] + y / ratio - 0.5), diameter / ratio
 
 
-def square_box(centre, side):
+def square_box(centre: Point, side: float) -> tuple[int, int, int]:
     """x, y and side, whole px, of the square around `centre`; pixel centres lie at whole numbers."""
     side = max(2, round(side))
     return round(centre[0] + 0.5 - side / 2), round(centre[1] + 0.5 - side / 2), side
 
 
-def cut_square(picture, box, size):
+def cut_square(picture: Array, box: tuple[int, int, int], size: int) -> Array:
     """The square brought to `size` px: means of what a pixel covers when reducing, cubic when enlarging; zero outside."""
     x, y, side = box
     height, width = picture.shape[:2]
@@ -107,7 +114,7 @@ def cut_square(picture, box, size):
     return cv2.resize(whole, (size, size), interpolation=cv2.INTER_AREA if side > size else cv2.INTER_CUBIC)
 
 
-def turned_maps(config, model, photograph, centre, diameter):
+def turned_maps(config: Config, model: nn.Module, photograph: fundus.Photograph, centre: Point, diameter: float) -> tuple[Array, tuple[int, int, int]]:
     """Probabilities as the mean over the square's eight turned and mirrored views, and the square."""
     size = config["size_px"]
     box = square_box(centre, config["crop_disc_diameters"] * diameter)
@@ -129,7 +136,7 @@ def turned_maps(config, model, photograph, centre, diameter):
 class Source:
     """A photograph around its disc, labels uint8 0..255 and how much each label is to be believed (0 not at all)."""
 
-    def __init__(self, config, set_name, name, known):
+    def __init__(self, config: Config, set_name: str, name: str, known: dict[str, Any]) -> None:
         photograph = fundus.read_photograph(set_name, name)
         shape = photograph.image.shape[:2]
         disc, cup = landmarks_data.outline(set_name, name, known, shape), cup_mask(set_name, name, known, shape)
@@ -155,7 +162,7 @@ class Source:
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
-    def __init__(self, config, leave_out=None):
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         known = landmarks_data.marks()
         self.sources = {}
@@ -168,7 +175,7 @@ class Batches:
         weights = np.array([config["sampling"][s] for s in self.sets])
         self.weights = weights / weights.sum()
 
-    def _grid(self, rng, source):
+    def _grid(self, rng: Rng, source: "Source") -> tuple[Array, Array]:
         """Where every pixel of the view lies in the source: turned, stretched, mirrored, moved as a landmark may be off,
         and the inside of the disc drawn together or apart, which makes another cup."""
         size, jitter = self.config["size_px"], self.config["jitter"]
@@ -189,7 +196,7 @@ class Batches:
             dx, dy = dx * pull, dy * pull
         return (dx + middle - 0.5).astype(np.float32), (dy + middle - 0.5).astype(np.float32)
 
-    def sample(self, rng):
+    def sample(self, rng: Rng) -> tuple[Array, ...]:
         """One view: image [3, s, s], field [1, s, s], truth [2, s, s], weight [2, s, s]."""
         sources = self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]]
         source = sources[rng.integers(len(sources))]
@@ -200,7 +207,7 @@ class Batches:
         weight = source.trust[:, None, None] * field
         return self._photographed(rng, warp(source.image)).transpose(2, 0, 1), field[None], truth, weight
 
-    def _photographed(self, rng, image):
+    def _photographed(self, rng: Rng, image: Array) -> Array:
         """As the same camera may show it or, besides what `camera` does: coarse photographs, dark ones, ones without colour."""
         if rng.random() < self.config["same_camera_share"]:
             return augment.same_camera(rng, image, self.config["same_camera_light"])
@@ -217,19 +224,19 @@ class Batches:
             image = cv2.merge([image[..., rng.integers(2)]] * 3)
         return augment.camera(rng, image, self.config["colour_mixing"])
 
-    def batch(self, rank, step):
+    def batch(self, rank: int, step: int) -> list[Tensor]:
         """Tensors image [n, 3, s, s], field [n, 1, s, s], truth [n, 2, s, s], weight [n, 2, s, s]."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         samples = [self.sample(rng) for _ in range(self.config["optimiser"]["batch"])]
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part), dtype=np.float32)) for part in zip(*samples)]
 
 
-def _extents(maps, axis):
+def _extents(maps: Tensor, axis: int) -> Tensor:
     """How far each map [n, 2, s, s] reaches along an axis, px; differentiable."""
     return maps.amax(axis).sum(-1)
 
 
-def loss(config, network, batch):
+def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     """Cross-entropy and soft Dice of each output, and the error of the cup-to-disc ratio along both axes."""
     image, field, truth, weight = batch
     with torch.autocast("cpu", torch.bfloat16):
@@ -251,13 +258,13 @@ def loss(config, network, batch):
     return total
 
 
-def largest(mask):
+def largest(mask: Array) -> Array:
     """The largest connected part of a bool mask."""
     count, parts, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     return mask if count < 3 else parts == 1 + stats[1:, cv2.CC_STAT_AREA].argmax()
 
 
-def hull(mask):
+def hull(mask: Array) -> Array:
     """The convex hull of a bool mask."""
     points = cv2.findNonZero(mask.astype(np.uint8))
     filled = np.zeros(mask.shape, np.uint8)
@@ -266,23 +273,23 @@ def hull(mask):
     return filled > 0
 
 
-def shapes(maps):
+def shapes(maps: Array) -> tuple[Array, Array]:
     """Disc and cup as one part each, the cup within the disc: bool [s, s] twice."""
     disc = largest(maps[DISC] >= 0.5)
     return disc, largest((maps[CUP] >= 0.5) & disc)
 
 
-def vertical_ratio(disc, cup):
+def vertical_ratio(disc: Array, cup: Array) -> float | None:
     """Vertical cup-to-disc ratio: rows the cup reaches over rows the disc reaches; None without a disc."""
     rows = disc.any(1).sum()
     return float(cup.any(1).sum() / rows) if rows else None
 
 
-def dice_of(called, truth):
+def dice_of(called: Array, truth: Array) -> float:
     return 2 * np.count_nonzero(called & truth) / max(1, np.count_nonzero(called) + np.count_nonzero(truth))
 
 
-def back_on(mask, box, shape):
+def back_on(mask: Array, box: tuple[int, int, int], shape: tuple[int, ...]) -> Array:
     """A map [s, s] of the square on the photograph's own grid, float32."""
     x, y, side = box
     whole = np.zeros(shape, np.float32)
@@ -293,7 +300,7 @@ def back_on(mask, box, shape):
     return whole
 
 
-def copies(photograph):
+def copies(photograph: fundus.Photograph) -> Iterator[fundus.Photograph]:
     """The photograph brighter, darker, compressed, halved and turned by 8 degrees: what must not change a ratio."""
     image, field, box, diameter = photograph.image, photograph.field, photograph.box, photograph.diameter
     make = lambda i, f=field, b=box, d=diameter: fundus.Photograph(photograph.set, photograph.name, i, f, None, b, d)  # noqa: E731
@@ -311,7 +318,7 @@ def copies(photograph):
     yield make(image, field, box, diameter)
 
 
-def judged(config, model, finder, photograph):
+def judged(config: Config, model: nn.Module, finder: Finder, photograph: fundus.Photograph) -> tuple[Array, Array, Array] | None:
     """Disc and cup as the product would draw them on the photograph, bool, and the maps: the mean of eight views, as the
     product takes it; None where no disc is found."""
     found = finder.find(photograph)
@@ -322,7 +329,16 @@ def judged(config, model, finder, photograph):
     return (*shapes(on), on)
 
 
-def measure(config, model, finder, pair, known, reliability, sheet, views):
+def measure(
+    config: Config,
+    model: nn.Module,
+    finder: Finder,
+    pair: Pair,
+    known: dict[str, Any],
+    reliability: dict[str, Reliability],
+    sheet: Sheet,
+    views: bool,
+) -> dict[str, Any]:
     photograph = fundus.read_photograph(*pair)
     shape = photograph.field.shape
     truth = landmarks_data.outline(*pair, known, shape)
@@ -331,7 +347,7 @@ def measure(config, model, finder, pair, known, reliability, sheet, views):
     cup_label, seen = cup_mask(*pair, known, shape), judged(config, model, finder, photograph)
     disc, cup, maps = seen or (np.zeros(shape, bool), np.zeros(shape, bool), np.zeros((2, *shape), np.float32))
     label, inside = truth > 127, photograph.field > 127
-    result = {"disc_dice": dice_of(disc, label & inside), "disc_dice_hull": dice_of(hull(disc), label & inside)}
+    result: dict[str, Any] = {"disc_dice": dice_of(disc, label & inside), "disc_dice_hull": dice_of(hull(disc), label & inside)}
     around = cv2.dilate(label.astype(np.uint8), np.ones((9, 9)), iterations=max(1, int(np.sqrt(label.sum()) / 12))) > 0
     reliability["disc"].add(maps[DISC][around & inside], label[around & inside])
     if cup_label is not None:
@@ -354,7 +370,7 @@ def measure(config, model, finder, pair, known, reliability, sheet, views):
     return result
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints a table of each set, and returns what the card says of it. The square is where the shipped landmarks
     network puts it; a disc not found counts as none."""
     known, finder = landmarks_data.marks(), Finder()

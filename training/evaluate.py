@@ -4,6 +4,8 @@
 model that has a network, and prints one table of all figures.
 """
 
+from __future__ import annotations
+
 import argparse
 import importlib
 import json
@@ -13,27 +15,32 @@ import torch
 
 from . import config as configuration
 from .export import deployed_from_onnx, deployed_from_run, read_run
+from .types import Card
 
 
-def tasks():
+def tasks() -> list[str]:
     """The tasks whose models have a network, in the order of their names."""
     return sorted(path.parent.name for path in configuration.model_folder("x").parent.glob("*/model.onnx"))
 
 
-def evaluate_shipped(name, views):
-    """Measures the exported file and writes what was found into its card, every figure with its command."""
+def evaluate_shipped(name: str, views: bool) -> list[Card]:
+    """Measures the exported file and writes what was found into its card, every figure with its command. Figures of other
+    commands stay."""
     config = configuration.load(name)
     folder = configuration.model_folder(name)
     task = importlib.import_module(f"training.{name}")
     found = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, views)
-    command = f"python3 -m training.evaluate {name}"
-    found["figures"] = [{**figure, "command": command} for figure in found["figures"]]
-    card = {**json.loads((folder / "card.json").read_text()), **found}
+    base = f"python3 -m training.evaluate {name}"
+    command = base + " --views" if views else base
+    figures = [{**figure, "command": command} for figure in found["figures"]]
+    card = json.loads((folder / "card.json").read_text())
+    others = [figure for figure in card["figures"] if not figure["command"].startswith(base)]
+    card = {**card, **found, "figures": figures + others}
     (folder / "card.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n")
-    return found["figures"]
+    return figures
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task", nargs="?", help="left out: every model")
     parser.add_argument("--run", help="measure this run's averaged weights, and write nothing")

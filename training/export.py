@@ -4,12 +4,18 @@ A network made of parts may take some from other runs: `--run main --part kinds=
 `--run main,second` the two members of an ensemble.
 """
 
+from __future__ import annotations
+
 import argparse
 import copy
 import datetime
 import hashlib
 import importlib
 import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import onnx
@@ -20,9 +26,10 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from . import config as configuration
 from .network import Deployed
+from .types import Array, Config, Tensor
 
 
-def fold(network):
+def fold(network: nn.Module) -> nn.Module:
     """A copy whose batch normalisations are folded into the convolutions before them, wherever both stand in a row."""
     network = copy.deepcopy(network).eval()
     for sequence in [part for part in network.modules() if isinstance(part, nn.Sequential)]:
@@ -34,21 +41,21 @@ def fold(network):
 
 
 @torch.no_grad()
-def unfold(folded, network, show):
+def unfold(folded: nn.Module, network: nn.Module, show: Callable[[nn.Module], Any]) -> nn.Module:
     """Gives `network` the weights of a folded one, with batch normalisations that say the same: each takes the mean and the
     spread of what reaches it where `show(network)` shows photographs, so that training goes on where it ended."""
     convolutions = dict(folded.named_modules())
     network.load_state_dict(folded.state_dict(), strict=False)
-    reached = {}
+    reached: dict[nn.BatchNorm2d, Any] = {}
 
-    def count(norm, inputs, _):
+    def count(norm: nn.BatchNorm2d, inputs: tuple[Tensor, ...], _: Any) -> None:
         x = inputs[0].double()
         now = torch.stack([x.sum((0, 2, 3)), (x * x).sum((0, 2, 3)), torch.full((x.shape[1],), x.numel() / x.shape[1])])
         reached[norm] = reached.get(norm, 0) + now
 
     hooks = []
     for name, sequence in network.named_modules():
-        for at, norm in enumerate(sequence if isinstance(sequence, nn.Sequential) else []):
+        for at, norm in enumerate(sequence.children() if isinstance(sequence, nn.Sequential) else ()):
             if isinstance(norm, nn.BatchNorm2d):
                 norm.bias.copy_(convolutions[f"{name}.{at - 1}"].bias)
                 norm.weight.fill_(1)
@@ -71,25 +78,25 @@ def unfold(folded, network, show):
 class Ensemble(nn.Module):
     """The mean of several networks' logits."""
 
-    def __init__(self, members):
+    def __init__(self, members: list[nn.Module]) -> None:
         super().__init__()
         self.members = nn.ModuleList(members)
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         return sum(member(image, field) for member in self.members) / len(self.members)
 
 
-def network_of(config):
+def network_of(config: Config) -> nn.Module:
     """What the product uses: the task's network, or as many `members` as the configuration names."""
     members = [task_of(config).network(config) for _ in range(config.get("members", 1))]
     return members[0] if len(members) == 1 else Ensemble(members)
 
 
-def task_of(config):
+def task_of(config: Config) -> ModuleType:
     return importlib.import_module(f"training.{config['task']}")
 
 
-def read_run(task, run, parts=()):
+def read_run(task: str, run: str, parts: Iterable[Sequence[str]] = ()) -> dict[str, Any]:
     """The checkpoint of a run, or of several of which each began with the one before, `first+second`: their weights' mean
     in the last; or of the members of an ensemble, `first,second`. `parts`, (name, run) of each, are taken from other runs,
     which `parts` of the answer keeps."""
@@ -98,7 +105,7 @@ def read_run(task, run, parts=()):
         average = {f"members.{at}.{name}": w for at, one in enumerate(members) for name, w in one["average"].items()}
         return {**members[0], "average": average, "config": {**members[0]["config"], "members": len(members)}}
     *earlier, last = [torch.load(configuration.RUNS / task / name / "checkpoint.pt", map_location="cpu") for name in run.split("+")]
-    kept = {**last, "config": {**last["config"], "members": 1}, "parts": {part: read_run(task, other) for part, other in parts}}
+    kept: dict[str, Any] = {**last, "config": {**last["config"], "members": 1}, "parts": {part: read_run(task, other) for part, other in parts}}
     for at, other in enumerate(earlier):
         for name, weight in kept["average"].items():
             if weight.is_floating_point():
@@ -108,14 +115,14 @@ def read_run(task, run, parts=()):
     return kept
 
 
-def deployed_from_run(kept, calibration):
+def deployed_from_run(kept: dict[str, Any], calibration: Config) -> Deployed:
     """The averaged weights of a run as the product would use them, with `calibration`'s scale and shift of each output."""
     network = network_of(kept["config"])
     network.load_state_dict(kept["average"])
     return Deployed(fold(network), calibration["scale"], calibration["shift"]).eval()
 
 
-def deployed_from_onnx(path, config):
+def deployed_from_onnx(path: Path | str, config: Config) -> Deployed:
     """The exported file's own weights, read back into torch: what is evaluated is what is shipped."""
     calibration = config["calibration"]
     model = Deployed(fold(network_of(config)), calibration["scale"], calibration["shift"]).eval()
@@ -131,18 +138,18 @@ HALVED_FROM = 1000
 """Smaller weights are stored as they are."""
 
 
-def is_halved(weight):
+def is_halved(weight: Tensor) -> bool:
     return weight.dtype == torch.float32 and weight.numel() >= HALVED_FROM
 
 
-def rounded(model):
+def rounded(model: nn.Module) -> nn.Module:
     """The model with every weight that is to be stored in 16 bits rounded to them."""
     for weight in filter(is_halved, model.parameters()):
         weight.data = weight.data.half().float()
     return model
 
 
-def store_halves(path):
+def store_halves(path: Path) -> None:
     """Rewrites an exported file of a `rounded` model with those weights in 16 bits, brought back to 32 as the graph is loaded."""
     graph = (file := onnx.load(path)).graph
     for weight in list(graph.initializer):
@@ -154,7 +161,7 @@ def store_halves(path):
     onnx.save(file, path)
 
 
-def write_onnx(model, path, size, maps):
+def write_onnx(model: nn.Module, path: Path, size: int, maps: bool) -> None:
     """One graph with inputs `image` and `field` and the output `probability`; for maps, height and width are free."""
     example = (torch.rand(1, 3, size, size), torch.ones(1, 1, size, size))
     free = {2: "height", 3: "width"} if maps else {}
@@ -170,7 +177,7 @@ def write_onnx(model, path, size, maps):
     onnx.checker.check_model(onnx.load(path))
 
 
-def parity_input(size):
+def parity_input(size: int) -> tuple[Array, Array]:
     """The image and field of the parity fixture; its formula is written in the fixture itself."""
     y, x, c = np.meshgrid(np.arange(size), np.arange(size), np.arange(3), indexing="ij")
     waves = 120 + 60 * np.sin(x / 9 + c) * np.cos(y / 13) - 50 * (np.abs((x + 2 * y) % 41 - 20) < 3)
@@ -180,7 +187,7 @@ def parity_input(size):
     return image.transpose(2, 0, 1)[None].copy(), field.astype(np.float32)[None, None]
 
 
-def write_parity(model, path, sha256, size):
+def write_parity(model: nn.Module, path: Path, sha256: str, size: int) -> None:
     image, field = parity_input(size)
     with torch.no_grad():
         probability = model(torch.from_numpy(image), torch.from_numpy(field))[0].numpy()
@@ -196,11 +203,11 @@ def write_parity(model, path, sha256, size):
     path.write_text(json.dumps(fixture, separators=(",", ":")) + "\n")
 
 
-def steps_of(kept):
+def steps_of(kept: dict[str, Any]) -> int:
     return kept["step"] + kept["earlier_steps"]
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task")
     parser.add_argument("--run", default="main")
@@ -228,8 +235,12 @@ def main():
         raise SystemExit(f"the exported weights differ by {difference}")
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
     write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256, size)
+    written = json.loads((folder / "card.json").read_text()) if (folder / "card.json").exists() else {}
     card = {
         **task.card(config),
+        # People wrote these.
+        "question": written.get("question", ""),
+        "published": written.get("published", []),
         "version": config["version"],
         "file": path.name,
         "sha256": sha256,

@@ -1,13 +1,18 @@
 """Fundus photographs: reading the labelled sets, and bringing a field of view to the working scale."""
 
+from __future__ import annotations
+
 import csv
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from .config import DATA, ROOT
+from .sets import KINDS
+from .types import Array, Pair
 
 SDF_RANGE_PX = 8.0
 """Signed distances are kept as bytes: 0..255 stands for -8..+8 px, positive inside a vessel."""
@@ -26,43 +31,43 @@ class Photograph:
 
     set: str
     name: str
-    image: np.ndarray
-    field: np.ndarray
-    truth: np.ndarray
-    box: tuple
-    diameter: int
+    image: Array
+    field: Array
+    truth: Array | None
+    box: tuple[int, ...]
+    diameter: float
 
 
-def _path(folder, stem):
+def _path(folder: str, stem: str) -> Path:
     return next(p for p in sorted((DATA / "fundus" / folder).iterdir()) if stem in (p.stem, p.name.split(".")[0]))
 
 
-def _read(path, flag):
+def _read(path: Path, flag: int) -> Array:
     picture = cv2.imread(str(path), flag)
     if picture is None:
         raise FileNotFoundError(path)
     return picture
 
 
-def read_mask(path, shape):
+def read_mask(path: Path, shape: tuple[int, ...]) -> Array:
     """A grey mask as it is stored, uint8, of the photograph's own size."""
     mask = _read(path, cv2.IMREAD_GRAYSCALE)
     return mask if mask.shape == shape else cv2.resize(mask, shape[::-1], interpolation=cv2.INTER_AREA)
 
 
 @lru_cache
-def found_fields():
+def found_fields() -> dict[Pair, dict[str, str]]:
     """(set, name) -> the row of `annotations/fields.csv`: the field of view as the product finds it."""
     with open(ROOT / "annotations" / "fields.csv") as file:
         return {(row["set"], row["name"]): row for row in csv.DictReader(file)}
 
 
-def names(set_name):
+def names(set_name: str) -> list[str]:
     """All photographs of a set, sorted."""
     return sorted(name for s, name in found_fields() if s == set_name)
 
 
-def read_photograph(set_name, name):
+def read_photograph(set_name: str, name: str) -> Photograph:
     """Any photograph of any set, with the field of view as the product finds it and no truth."""
     image = cv2.cvtColor(_read(_path(f"{set_name}/images", name), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
     row = found_fields()[set_name, name]
@@ -77,7 +82,7 @@ def read_photograph(set_name, name):
     return Photograph(set_name, name, image, field, None, box, side)
 
 
-def read_vessel_photograph(set_name, name):
+def read_vessel_photograph(set_name: str, name: str) -> Photograph:
     """One photograph of DRIVE, STARE or HRF with its vessel labels."""
     image = cv2.cvtColor(_read(_path(f"{set_name}/images", name), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
     field = np.where(_read(_path(f"{set_name}/fov", name), cv2.IMREAD_GRAYSCALE) > 127, 255, 0).astype(np.uint8)
@@ -89,16 +94,16 @@ def read_vessel_photograph(set_name, name):
     return Photograph(set_name, name, image, field, truth, box, max(box[2], box[3]))
 
 
-def read_arteries_veins(photograph):
+def read_arteries_veins(photograph: Photograph) -> Array | None:
     """uint8 [h, w] of ARTERY, VEIN, or 0 where it is no vessel, a crossing or not told; None where the set tells nothing."""
-    if photograph.set not in ("drive", "hrf"):
+    if photograph.set not in KINDS:
         return None
     stem = photograph.name + ("_AVmanual" if photograph.set == "hrf" else "")
     kinds = _read(_path(f"{photograph.set}/av", stem), cv2.IMREAD_UNCHANGED)
     return np.where(photograph.truth & (kinds < 3), kinds, 0).astype(np.uint8)
 
 
-def narrowed(photograph, share):
+def narrowed(photograph: Photograph, share: float) -> Photograph:
     """The middle of a photograph, as a camera of a smaller angle of view shows it: `share` of the field's diameter."""
     x, y, width, height = photograph.box
     disc = np.zeros_like(photograph.field)
@@ -110,14 +115,14 @@ def narrowed(photograph, share):
     )
 
 
-def halved(photograph):
+def halved(photograph: Photograph) -> Photograph:
     """A photograph without labels at half its size."""
     half = {flag: cv2.resize(getattr(photograph, flag), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for flag in ("image", "field")}
     box = tuple(round(side / 2) for side in photograph.box)
     return Photograph(photograph.set, photograph.name, half["image"], half["field"], None, box, photograph.diameter / 2)
 
 
-def signed_distance(truth):
+def signed_distance(truth: Array) -> Array:
     """bool [h, w] -> uint8 [h, w]: distance to the border in px, positive inside; see SDF_RANGE_PX.
 
     Labels enlarged by it keep their width, where enlarged pixels would grow stairs.
@@ -129,7 +134,7 @@ def signed_distance(truth):
     return np.clip(np.rint((distance / SDF_RANGE_PX + 1) * 127.5), 0, 255).astype(np.uint8)
 
 
-def vessel_depth(mask):
+def vessel_depth(mask: Array) -> float:
     """Mean, over the pixels of a mask, of the Euclidean distance to the nearest pixel outside it, px.
 
     A measure of calibre that needs no skeleton: about a quarter of the width, the broad vessels weighing most.
@@ -137,7 +142,7 @@ def vessel_depth(mask):
     return float(cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)[mask > 0].mean())
 
 
-def depth_of_truth(photograph, distance, field_diameter_px):
+def depth_of_truth(photograph: Photograph, distance: Array, field_diameter_px: float) -> float:
     """The depth of the labelled vessels in px of the photograph, measured with the field enlarged or reduced to
     `field_diameter_px`, where the grid no longer tells."""
     ratio = field_diameter_px / photograph.diameter
@@ -145,7 +150,7 @@ def depth_of_truth(photograph, distance, field_diameter_px):
     return vessel_depth(enlarged > 127) / ratio
 
 
-def to_working_scale(photograph, field_diameter_px, multiple):
+def to_working_scale(photograph: Photograph, field_diameter_px: float, multiple: int) -> tuple[Array, Array, tuple[int, int]]:
     """The field's box, resized and padded, as the exported graph takes it.
 
     Returns image float32 [1, 3, H, W] 0..1, field float32 [1, 1, H, W] 0/1, and (width, height) before the padding.
@@ -162,7 +167,7 @@ def to_working_scale(photograph, field_diameter_px, multiple):
     return np.ascontiguousarray(image.transpose(2, 0, 1)[None]), field[None, None], size
 
 
-def from_working_scale(probability, photograph, size):
+def from_working_scale(probability: Array, photograph: Photograph, size: tuple[int, int]) -> Array:
     """The graph's map, float32 [H, W], back on the photograph's own grid, float32 [h, w]; zero outside the field."""
     x, y, width, height = photograph.box
     shrinks = size[0] > width

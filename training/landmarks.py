@@ -1,62 +1,55 @@
 """The landmarks task: the optic disc and the fovea in the whole photograph, coarse."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from torch import nn
 
-from . import augment, fundus
+from . import augment, fundus, sets
 from .landmarks_data import LABELS, disc_mask, marks
 from .network import BlockUNet
 from .report import Reliability, Sheet
+from .types import Array, Card, Config, Pair, Point, Rng, Tensor
 
 SETS = ("drishti", "drive", "eyepacs224", "hei-med", "hrf", "idrid", "stare")
 DISC, FOVEA = 0, 1
 
-LICENCES = {
-    "drishti": "Drishti-GS: research use; no licence for commercial use is known",
-    "drive": "DRIVE: research use; no licence for commercial use is known",
-    "eyepacs224": "EyePACS: Kaggle competition rules; no licence for commercial use is known",
-    "hei-med": "HEI-MED: non-commercial research",
-    "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
-    "idrid": "IDRiD: CC BY 4.0",
-    "stare": "STARE: research use; no licence for commercial use is known",
-}
 
-
-def names_of(set_name):
+def names_of(set_name: str) -> list[str]:
     """The photographs of a set of which the disc or the fovea is known."""
     known = marks()
     return [n for n in fundus.names(set_name) if set_name in ("drishti", "idrid") or (set_name, n) in known]
 
 
-def is_held(config, set_name, name):
-    rule = config["validation"][set_name]
-    if isinstance(rule, list):
-        return name in rule
-    # Both eyes of a patient stand on one side: the patient's number decides.
-    return int("".join(c for c in name.split("_")[0] if c.isdigit())) % rule == 0
-
-
-def split(config, part, leave_out=None):
+def split(config: Config, part: str, leave_out: str | None = None) -> list[Pair]:
     """(set, name) of the `train` or `validation` part; `leave_out` is a set kept wholly from training.
 
     A mark that an earlier network proposed is learnt from, never measured against.
     """
     known = marks()
     pairs = [(set_name, name) for set_name in SETS for name in names_of(set_name)]
-    held = {pair for pair in pairs if pair[0] == leave_out or is_held(config, *pair)}
+    held = set()
+    for set_name in SETS:
+        names = names_of(set_name)
+        kept = names if set_name == leave_out else sets.kept(config["validation"][set_name], names)
+        held |= {(set_name, name) for name in kept}
     if part == "train":
         return [pair for pair in pairs if pair not in held]
     return [pair for pair in pairs if pair in held and not known.get(pair, {}).get("proposed")]
 
 
-def network(config):
+def network(config: Config) -> BlockUNet:
     """The network to train, of logits."""
     return BlockUNet(**config["network"])
 
 
-def data_of(config, sets, pairs_of):
+def data_of(config: Config, chosen_sets: Sequence[str], pairs_of: Callable[[Config, str], list[Pair]]) -> list[Card]:
     """The card's `data`: what each set was used for, and its licence."""
     chosen = {part: pairs_of(config, part) for part in ("train", "validation")}
     return [
@@ -64,21 +57,21 @@ def data_of(config, sets, pairs_of):
             "set": set_name,
             "training": [name for s, name in chosen["train"] if s == set_name],
             "validation": [name for s, name in chosen["validation"] if s == set_name],
-            "licence": LICENCES[set_name],
+            "licence": sets.LICENCES[set_name],
         }
-        for set_name in sets
+        for set_name in chosen_sets
     ]
 
 
-def licence_of(sets):
-    return "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES[s] for s in sets) + "."
+def licence_of(set_names: Sequence[str]) -> str:
+    return sets.terms(sets.LICENCES[name] for name in set_names)
 
 
 IMAGE_INPUT = {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]}
 FIELD_INPUT = {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"}
 
 
-def card(config):
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     return {
         "task": "landmarks",
@@ -124,7 +117,7 @@ class Source:
     diameter of a disc and the fovea in the same px, or None.
     """
 
-    def __init__(self, set_name, name, known, diameter_px):
+    def __init__(self, set_name: str, name: str, known: dict[str, Any], diameter_px: float) -> None:
         photograph = fundus.read_photograph(set_name, name)
         x, y, width, height = photograph.box
         self.ratio = ratio = diameter_px / photograph.diameter
@@ -164,7 +157,7 @@ class Source:
         self.no_fovea = "fovea" in known.get("absent", ())
 
 
-def _field_circle(rng, source):
+def _field_circle(rng: Rng, source: "Source") -> tuple[float, float, float]:
     """Centre and diameter, px of the source, of the field to show: mostly the own one, else a narrower camera's."""
     height, width = source.field.shape
     if rng.random() < 0.55:
@@ -180,7 +173,7 @@ def _field_circle(rng, source):
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
-    def __init__(self, config, leave_out=None):
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         known = marks()
         self.sources = {}
@@ -191,7 +184,7 @@ class Batches:
         weights = np.array([config["sampling"][s] for s in self.sets])
         self.weights = weights / weights.sum()
 
-    def sample(self, rng):
+    def sample(self, rng: Rng) -> tuple[Array, ...]:
         """One view: image [3, s, s], field [1, s, s], truth [2, s, s], weight [2, s, s]."""
         size = self.config["view_px"]
         sources = self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]]
@@ -205,7 +198,7 @@ class Batches:
         offset = size / 2 + rng.normal(0, 0.05, 2) * size - linear @ np.array([cx, cy])
         matrix = np.c_[linear, offset + linear @ np.array([0.5, 0.5]) - 0.5]
 
-        def warp(picture):
+        def warp(picture: Array) -> Array:
             return cv2.warpAffine(picture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
 
         image, field = warp(source.image), warp(source.field)
@@ -239,7 +232,7 @@ class Batches:
             image = self._with_blotches(rng, image, linear @ np.array(source.disc_centre) + offset, source.disc_diameter * zoom)
         return self._photographed(rng, image).transpose(2, 0, 1), field[None], truth, weight * field
 
-    def _with_blotches(self, rng, image, disc, diameter):
+    def _with_blotches(self, rng: Rng, image: Array, disc: Array, diameter: float) -> Array:
         """Now and then bright patches where no disc is, as broad as one at most twice: none of them is a disc."""
         for _ in range(rng.integers(1, 4) if rng.random() < self.config["blotch_share"] else 0):
             centre = image.shape[0] * rng.uniform(0.17, 0.83, 2)
@@ -248,7 +241,7 @@ class Batches:
                 image = augment.blotch(rng, image, centre, radius)
         return image
 
-    def _photographed(self, rng, image):
+    def _photographed(self, rng: Rng, image: Array) -> Array:
         """Besides what `camera` does: far too dark, far too blurred, without colour."""
         if rng.random() < 0.2:
             image = (image * augment.log_uniform(rng, 0.1, 0.7)).astype(np.uint8)
@@ -258,14 +251,14 @@ class Batches:
             image = cv2.merge([image[..., rng.integers(2)]] * 3)
         return augment.camera(rng, image)
 
-    def batch(self, rank, step):
+    def batch(self, rank: int, step: int) -> list[Tensor]:
         """Tensors image [n, 3, s, s], field [n, 1, s, s], truth [n, 2, s, s], weight [n, 2, s, s]."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         samples = [self.sample(rng) for _ in range(self.config["optimiser"]["batch"])]
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part), dtype=np.float32)) for part in zip(*samples)]
 
 
-def loss(config, network, batch):
+def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     """Cross-entropy, and soft Dice of the disc; the fovea's few px weigh more."""
     image, field, truth, weight = batch
     with torch.autocast("cpu", torch.bfloat16):
@@ -280,7 +273,7 @@ def loss(config, network, batch):
     return 2 * entropy + config["optimiser"]["dice_weight"] * (1 - dice)
 
 
-def find_disc(probability):
+def find_disc(probability: Array) -> tuple[Point, float, float] | None:
     """Centre (x, y), diameter (px) and highest probability of the disc in a map [h, w]; None where none reaches 0.5.
 
     Of several parts the one of the greatest sum is taken.
@@ -295,7 +288,7 @@ def find_disc(probability):
     return (xs.mean() + 0.5, ys.mean() + 0.5), 2 * np.sqrt(chosen.sum() / np.pi), float(probability[chosen].max())
 
 
-def find_fovea(probability):
+def find_fovea(probability: Array) -> tuple[Point, float]:
     """Centre (x, y) of the highest bump in a map [h, w], and its height."""
     height = float(probability.max())
     y, x = np.unravel_index(probability.argmax(), probability.shape)
@@ -305,7 +298,7 @@ def find_fovea(probability):
     return ((xs * mass).sum() / mass.sum() + 0.5, (ys * mass).sum() / mass.sum() + 0.5), height
 
 
-def predict(config, model, photograph):
+def predict(config: Config, model: nn.Module, photograph: fundus.Photograph) -> tuple[Array, float]:
     """Maps float32 [2, h, w] at the working scale and the working px for one px of the photograph."""
     image, field, size = fundus.to_working_scale(photograph, config["field_diameter_px"], config["multiple"])
     with torch.no_grad():
@@ -313,7 +306,7 @@ def predict(config, model, photograph):
     return maps[:, : size[1], : size[0]], config["field_diameter_px"] / photograph.diameter
 
 
-def measure(config, model, pair, known, reliability, sheet):
+def measure(config: Config, model: nn.Module, pair: Pair, known: dict[Pair, dict[str, Any]], reliability: dict[str, Reliability], sheet: Sheet) -> dict[str, float]:
     """What the network says of one photograph, in px of the working scale, against what is known."""
     source = Source(*pair, known.get(pair, {}), config["field_diameter_px"])
     maps, _ = predict(config, model, fundus.read_photograph(*pair))
@@ -345,7 +338,7 @@ def measure(config, model, pair, known, reliability, sheet):
     return result
 
 
-SUMMARIES = (
+SUMMARIES: tuple[tuple[str, str, Callable[[Array], Any]], ...] = (
     ("disc_off", "disc_centre_within_half_radius", lambda v: (v < 0.5).mean()),
     ("disc_off", "disc_centre_error_radii", lambda v: np.minimum(v, 9).mean()),
     ("disc_dice_coarse", "disc_dice_coarse", np.mean),
@@ -356,7 +349,7 @@ SUMMARIES = (
 OWN_MARKS = ("drive", "eyepacs224", "hrf", "stare")
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints a table of each set, and returns what the card says of it."""
     known = marks()
     held = [pair for pair in split(config, "validation", leave_out) if leave_out in (None, pair[0])]

@@ -1,26 +1,32 @@
 """What is known of the disc, its cup and the fovea of each photograph: the sets' labels and the marks by eye."""
 
+from __future__ import annotations
+
 import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
 from . import fundus
 from .config import DATA, ROOT
+from .types import Array, Pair
 
 LABELS = ("disc", "fovea")
 
 
-def _rows(path):
+def _rows(path: Path) -> list[dict[str, str]]:
     with open(path) as file:
         return list(csv.DictReader(file))
 
 
-def marks():
+def marks() -> dict[Pair, dict[str, Any]]:
     """(set, name) -> what is known: `fovea` (x, y) px, `disc` (x, y, width, height) px or (x, y), `cup` likewise, and what the note says."""
-    known = {}
+    known: dict[Pair, dict[str, Any]] = {}
     for row in _rows(ROOT / "annotations" / "landmarks.csv"):
-        at = {}
+        at: dict[str, Any] = {}
         if row["fovea_x"]:
             at["fovea"] = (float(row["fovea_x"]), float(row["fovea_y"]))
         if row["disc_x"]:
@@ -38,7 +44,7 @@ def marks():
     return known
 
 
-def disc_mask(set_name, name, shape):
+def disc_mask(set_name: str, name: str, shape: tuple[int, ...]) -> Array | None:
     """The labelled outline of the disc, uint8 0 or 255, of the two sets that have one; else None."""
     folder = DATA / "fundus" / set_name
     if set_name == "drishti":
@@ -50,7 +56,7 @@ def disc_mask(set_name, name, shape):
     return None
 
 
-def ellipse(mark, shape):
+def ellipse(mark: Sequence[float], shape: tuple[int, ...]) -> Array:
     """An upright ellipse (x, y, width, height), drawn, uint8 0..255."""
     label = np.zeros(shape, np.uint8)
     x, y, width, height = (round(16 * value) for value in mark)
@@ -58,7 +64,7 @@ def ellipse(mark, shape):
     return label
 
 
-def outline(set_name, name, known, shape):
+def outline(set_name: str, name: str, known: dict[str, Any], shape: tuple[int, ...]) -> Array | None:
     """The outline of the disc, labelled or, of an ellipse by eye, drawn: uint8 0..255; None where only a centre is known."""
     label = disc_mask(set_name, name, shape)
     return ellipse(known["disc"], shape) if label is None and len(known.get("disc", ())) == 4 else label

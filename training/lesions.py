@@ -1,16 +1,20 @@
 """The lesion task: what a batch is, what the loss is, and what is measured."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from torch import nn
 
-from . import augment, fundus, lesions_data, lesions_report
-from .lesions_data import LABELS, LICENCES
+from . import augment, fundus, lesions_data, lesions_report, sets
+from .lesions_data import LABELS, SETS
 from .lesions_mining import FalseCalls
 from .network import BlockUNet
-
-SETS = tuple(LICENCES)
+from .types import Array, Card, Config, Pair, Rng, Source, Tensor
 
 LIMITS = [
     "Microaneurysms, haemorrhages and soft exudates were learnt from 15 photographs of one camera; hard exudates from three sets.",
@@ -24,19 +28,17 @@ LIMITS = [
 ]
 
 
-def split(config, part):
+def split(config: Config, part: str) -> list[Pair]:
     """(set, name) of the `train` or `validation` part."""
     chosen = []
     for set_name in SETS:
-        held = config["validation"][set_name]
-        for at, name in enumerate(lesions_data.names(set_name)):
-            is_held = at % 5 == 4 if held == "every fifth" else name in held
-            if is_held == (part == "validation"):
-                chosen.append((set_name, name))
+        names = lesions_data.names(set_name)
+        held = sets.kept(config["validation"][set_name], names)
+        chosen += [(set_name, name) for name in names if (name in held) == (part == "validation")]
     return chosen
 
 
-def network(config):
+def network(config: Config) -> BlockUNet:
     """The network to train, of logits; it begins by calling nothing a lesion."""
     net = BlockUNet(**config["network"])
     torch.nn.init.constant_(net.head.bias, -4.0)
@@ -46,7 +48,7 @@ def network(config):
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
-    def __init__(self, config, leave_out=None):
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         self.sources, false_calls = {}, FalseCalls(config)
         for set_name, name in split(config, "train"):
@@ -57,13 +59,13 @@ class Batches:
         weights = np.array([config["sampling"][s] for s in self.sets])
         self.weights = weights / weights.sum()
 
-    def _source(self, set_name, name, false_calls):
+    def _source(self, set_name: str, name: str, false_calls: FalseCalls) -> Source:
         """A photograph, reduced to the largest size that any view needs, its labels and where they lie."""
         photograph, known, truth, doubt = lesions_data.read(set_name, name)
         x, y, width, height = photograph.box
         ratio = min(1, self.config["store_px"] / photograph.diameter)
 
-        def reduced(picture):
+        def reduced(picture: Array) -> Array:
             crop = picture[y : y + height, x : x + width]
             return cv2.resize(crop, (round(width * ratio), round(height * ratio)), interpolation=cv2.INTER_AREA)
 
@@ -90,7 +92,7 @@ class Batches:
         return {**source, "truth": stored, "lesions": {label: found for label, found in lesions.items() if found}}
 
     @staticmethod
-    def _lesions(mask):
+    def _lesions(mask: Array) -> list[Array]:
         """Pixels of each lesion, [n, 2] as x, y; of a large one every so many."""
         count, parts = cv2.connectedComponents((mask > 127).astype(np.uint8))
         ys, xs = np.nonzero(parts)
@@ -99,7 +101,7 @@ class Batches:
         ends = np.cumsum(np.bincount(parts[ys, xs], minlength=count)[1:])
         return [part[:: 1 + len(part) // 200] for part in np.split(points, ends[:-1])] if count > 1 else []
 
-    def _place(self, rng, sources):
+    def _place(self, rng: Rng, sources: list[Source]) -> tuple[Source, Array]:
         """A source and the points among which the middle of the view is drawn: often a lesion, each kind in its turn."""
         wanted = rng.choice(len(LABELS), p=self.config["label_share"])
         with_it = [source for source in sources if wanted in source["lesions"]]
@@ -113,12 +115,12 @@ class Batches:
         points = lesions[rng.choice(len(lesions), p=sizes / sizes.sum())]
         return source, self._beside(rng, source, points)
 
-    def _beside(self, rng, source, points):
+    def _beside(self, rng: Rng, source: Source, points: Array) -> Array:
         """The points moved alike, so that they lie anywhere in the view but at its rim."""
         off = self.config["patch"]["size_px"] * 0.35 / source["ratio"]
         return points + rng.uniform(-off, off, 2)
 
-    def sample(self, rng):
+    def sample(self, rng: Rng) -> tuple[Array, ...]:
         """One patch: image [3, c, c], field [1, c, c], truth and known [4, c, c], with c the context size."""
         context = self.config["patch"]["context_px"]
         source, points = self._place(rng, self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]])
@@ -141,14 +143,14 @@ class Batches:
         image = augment.same_camera(rng, image) if same else augment.camera(rng, image)
         return image.transpose(2, 0, 1), field[None], truth, known
 
-    def batch(self, rank, step):
+    def batch(self, rank: int, step: int) -> list[Tensor]:
         """Tensors image [n, 3, c, c], field [n, 1, c, c], truth and known [n, 4, c, c]."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         samples = [self.sample(rng) for _ in range(self.config["optimiser"]["batch"])]
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*samples)]
 
 
-def loss(config, network, batch):
+def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     """Cross-entropy and soft Dice of each label, where the label is known, in the middle of the patch."""
     image, field, truth, known = batch
     optimiser = config["optimiser"]
@@ -169,7 +171,7 @@ def loss(config, network, batch):
     return entropy + optimiser["dice_weight"] * (1 - dice).mean()
 
 
-def card(config):
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     chosen = {part: split(config, part) for part in ("train", "validation")}
     return {
@@ -177,7 +179,7 @@ def card(config):
         "labels": list(LABELS),
         "threshold": 0.5,
         "rules": config["rules"],
-        "licence": "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES.values()) + ".",
+        "licence": sets.terms(sets.LICENCES[set_name] for set_name in SETS),
         "input": {
             "image": {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]},
             "field": {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"},
@@ -204,7 +206,7 @@ def card(config):
                 "set": set_name,
                 "training": [name for s, name in chosen["train"] if s == set_name],
                 "validation": [name for s, name in chosen["validation"] if s == set_name],
-                "licence": LICENCES[set_name],
+                "licence": sets.LICENCES[set_name],
             }
             for set_name in SETS
         ],
@@ -212,12 +214,12 @@ def card(config):
     }
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints what is measured on the images kept from training, and returns what the card says of it."""
     held = [pair for pair in split(config, "validation") if leave_out in (None, pair[0])]
     report = lesions_report.Report(config, model)
 
-    def names(set_name):
+    def names(set_name: str) -> list[str]:
         return [name for s, name in held if s == set_name]
 
     for set_name in ("idrid", "idrid-green512", "hei-med"):

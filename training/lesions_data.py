@@ -1,5 +1,7 @@
 """The photographs the lesion network learns from, what is known of each, and where its lesions lie."""
 
+from __future__ import annotations
+
 import csv
 
 import cv2
@@ -7,19 +9,13 @@ import numpy as np
 
 from . import fundus
 from .config import DATA
+from .sets import DRIVE_DISEASED, STARE_NORMAL
+from .types import Array
 
 LABELS = ("microaneurysm", "haemorrhage", "hard_exudate", "soft_exudate")
 MICROANEURYSM, HAEMORRHAGE, EXUDATE, SOFT = range(4)
 
-LICENCES = {
-    "idrid": "IDRiD: CC BY 4.0",
-    "idrid-green512": "IDRiD, green channel: CC BY 4.0",
-    "hei-med": "HEI-MED: non-commercial research",
-    "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
-    "stare": "STARE: research use; no licence for commercial use is known",
-    "drive": "DRIVE: research use; no licence for commercial use is known",
-    "drishti": "Drishti-GS: research use; no licence for commercial use is known",
-}
+SETS = ("idrid", "idrid-green512", "hei-med", "hrf", "stare", "drive", "drishti")
 
 # IDRiD's colours, and their sums (modulo 256) where two labels meet; the disc is 0xffff00.
 COLOURS = {
@@ -35,12 +31,8 @@ COLOURS = {
     0xFFFF00: (),
 }
 
-# Photographs without diabetic lesions: DRIVE 25, 26 and 32 show some; STARE's normal ones as its authors list them.
-STARE_NORMAL = ("im0077", "im0081", "im0082", "im0162", "im0163", "im0235", "im0236", "im0239", "im0240", "im0255")
-DRIVE_DISEASED = ("25", "26", "32")
 
-
-def is_healthy(set_name, name):
+def is_healthy(set_name: str, name: str) -> bool:
     return {
         "hrf": name.endswith("_h"),
         "stare": name in STARE_NORMAL,
@@ -49,24 +41,24 @@ def is_healthy(set_name, name):
     }.get(set_name, False)
 
 
-def has_exudates():
+def has_exudates() -> dict[str, bool]:
     """HEI-MED's names -> whether any region of exudate was drawn."""
     with open(DATA / "fundus" / "hei-med" / "labels.csv") as file:
         return {row["image"]: int(row["regions_exudate"]) > 0 for row in csv.DictReader(file)}
 
 
-def names(set_name):
+def names(set_name: str) -> list[str]:
     """The photographs of a set that say something of lesions."""
     labelled = set_name in ("idrid", "idrid-green512", "hei-med")
     return [name for name in fundus.names(set_name) if labelled or is_healthy(set_name, name)]
 
 
-def _mask(set_name, folder, stem, shape):
+def _mask(set_name: str, folder: str, stem: str, shape: tuple[int, ...]) -> Array:
     path = DATA / "fundus" / set_name / folder / f"{stem}.png"
     return fundus.read_mask(path, shape) > 127 if path.exists() else np.zeros(shape, bool)
 
 
-def _idrid(name):
+def _idrid(name: str) -> Array:
     colours = cv2.imread(str(DATA / "fundus" / "idrid" / "masks_rgb" / f"{name}.png"))[..., ::-1].astype(np.int32)
     codes = colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
     unknown = set(np.unique(codes).tolist()) - COLOURS.keys()
@@ -75,7 +67,7 @@ def _idrid(name):
     return np.stack([np.isin(codes, [c for c, of in COLOURS.items() if k in of]) for k in range(4)], -1)
 
 
-def _hei_med(photograph):
+def _hei_med(photograph: fundus.Photograph) -> tuple[Array, Array]:
     """Exudates, and where it is not known: the outlines are generous, so inside them what is not brighter than around
     is left open, as is a rim; other bright lesions count as no exudate where the photograph is said to have none."""
     shape = photograph.field.shape
@@ -88,7 +80,7 @@ def _hei_med(photograph):
     return truth, (near | other) & ~truth if outlined.any() else np.zeros(shape, bool)
 
 
-def read(set_name, name):
+def read(set_name: str, name: str) -> tuple[fundus.Photograph, list[int], Array | None, Array]:
     """Photograph, labels known (indices), truth bool [h, w, labels known] or None for a healthy one, doubt bool [h, w]."""
     photograph = fundus.read_photograph(set_name, name)
     nowhere = np.zeros(photograph.field.shape, bool)

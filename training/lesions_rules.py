@@ -4,6 +4,8 @@ A lesion hangs together above 0.5, the cut of the map, and covers the config's `
 lesion but those of SPARED_SHARE of the photographs without any, which were kept from training: one constant, no search.
 """
 
+from __future__ import annotations
+
 import argparse
 
 import cv2
@@ -15,6 +17,7 @@ from . import fundus, lesions, lesions_data
 from .export import deployed_from_onnx, deployed_from_run, read_run
 from .lesions_data import LABELS
 from .lesions_report import blobs, compare, predict, reduced
+from .types import Array, Config, Pair
 
 SPARED_SHARE = 0.06
 """How many of the photographs without lesions may be given one of a kind: one of 17, or 25 with the glaucomatous ones of HRF."""
@@ -22,26 +25,26 @@ LOW = 0.5
 STEP = 0.005
 
 
-def without_lesions(config):
+def without_lesions(config: Config) -> list[Pair]:
     """(set, name) of photographs kept from training that should be given no lesion at all."""
     held = [pair for pair in lesions.split(config, "validation") if lesions_data.is_healthy(*pair)]
     return held + [("hrf", name) for name in fundus.names("hrf") if name.endswith("_g")]
 
 
-def highest_peak(probability, least_px):
+def highest_peak(probability: Array, least_px: float) -> float:
     """The highest peak of any part above LOW that is large enough, or 0."""
     numbers = blobs(probability, {"low": LOW, "peak": LOW, "least_px": least_px})
     return float(probability[numbers > 0].max(initial=0))
 
 
-def peak_that_spares(peaks):
+def peak_that_spares(peaks: list[float]) -> float:
     """The lowest peak, in steps of STEP, at which no more than SPARED_SHARE of the photographs is given a lesion."""
     allowed = int(SPARED_SHARE * len(peaks))
     highest = sorted(peaks, reverse=True)[allowed]
     return round(float(min(1 - STEP / 5, STEP * np.ceil((highest + 1e-6) / STEP))), 4)
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--run", help="the averaged weights of this run and not the exported file")
     options = parser.parse_args()

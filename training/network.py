@@ -1,8 +1,12 @@
 """A U-Net on 2x2 pixel blocks that normalises its own input."""
 
+from __future__ import annotations
+
 import torch
 import torch.nn.functional as F
 from torch import nn
+
+from .types import Tensor
 
 
 class LocalNormalisation(nn.Module):
@@ -15,7 +19,11 @@ class LocalNormalisation(nn.Module):
     exports badly. The last channel is the field.
     """
 
-    def __init__(self, channels, window_cells, luma_detail=False):
+    blocks: Tensor
+    corners: Tensor
+    luma: Tensor
+
+    def __init__(self, channels: int, window_cells: int, luma_detail: bool = False) -> None:
         super().__init__()
         self.channels, self.window, self.luma_detail = channels, window_cells, luma_detail
         blocks = torch.zeros(4 * channels, channels, 2, 2)
@@ -27,18 +35,18 @@ class LocalNormalisation(nn.Module):
         if luma_detail:
             self.register_buffer("luma", torch.tensor([0.299, 0.587, 0.114]).reshape(1, 3, 1, 1), persistent=False)
 
-    def _with_luma_detail(self, image, field):
+    def _with_luma_detail(self, image: Tensor, field: Tensor) -> Tensor:
         """Colours as they are over some 12 px, and how far the luma lies from that."""
         cells = [F.avg_pool2d(F.avg_pool2d(part, 4), 3, stride=1, padding=1) for part in (image * field, field)]
         coarse = F.interpolate(cells[0] / cells[1].clamp(min=1e-4), scale_factor=4.0, mode="bilinear", align_corners=False)
         return coarse + F.conv2d(image - coarse, self.luma)
 
-    def _box(self, cells):
+    def _box(self, cells: Tensor) -> Tensor:
         half = self.window // 2
         rows = F.avg_pool2d(cells, (self.window, 1), stride=1, padding=(half, 0))
         return F.avg_pool2d(rows, (1, self.window), stride=1, padding=(0, half))
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         channels = self.channels
         if self.luma_detail:
             image = self._with_luma_detail(image, field)
@@ -56,7 +64,7 @@ class LocalNormalisation(nn.Module):
         return torch.cat([normal.clamp(-8, 8), F.avg_pool2d(field, 2)], 1)
 
 
-def _convolutions(inputs, outputs, depth):
+def _convolutions(inputs: int, outputs: int, depth: int) -> nn.Sequential:
     layers = []
     for source in [inputs] + [outputs] * (depth - 1):
         layers += [nn.Conv2d(source, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
@@ -66,7 +74,7 @@ def _convolutions(inputs, outputs, depth):
 class BlockUNet(nn.Module):
     """image [n, 3, H, W] 0..1, field [n, 1, H, W] 0/1 -> logits [n, outputs, H, W]; H, W multiples of 32."""
 
-    def __init__(self, inputs, outputs, widths, norm_window_cells, merge_depth, luma_detail=False):
+    def __init__(self, inputs: int, outputs: int, widths: list[int], norm_window_cells: int, merge_depth: int, luma_detail: bool = False) -> None:
         super().__init__()
         self.normalise = LocalNormalisation(inputs, norm_window_cells, luma_detail)
         self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([4 * inputs + 1] + widths, widths))
@@ -74,7 +82,7 @@ class BlockUNet(nn.Module):
         self.merge = nn.ModuleList(_convolutions(a, a, merge_depth) for a in widths[:-1])
         self.head = nn.Conv2d(widths[0], 4 * outputs, 1)
 
-    def features(self, blocks):
+    def features(self, blocks: Tensor) -> Tensor:
         """blocks [n, 4 inputs + 1, H/2, W/2] -> logits [n, outputs, H, W]."""
         kept = []
         x = blocks
@@ -85,7 +93,7 @@ class BlockUNet(nn.Module):
             x = self.merge[level](kept[level] + self.up[level](x))
         return F.pixel_shuffle(self.head(x), 2)
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         return self.features(self.normalise(image, field))
 
 
@@ -95,17 +103,21 @@ class Deployed(nn.Module):
     scale, shift: one number for every output, or a list of one for each; they put the best cut of each at 0.5.
     """
 
-    def __init__(self, network, scale, shift):
+    network: nn.Module
+    scale: Tensor
+    shift: Tensor
+
+    def __init__(self, network: nn.Module, scale: float | list[float], shift: float | list[float]) -> None:
         super().__init__()
         self.network = network
         self.register_buffer("scale", self._column(scale))
         self.register_buffer("shift", self._column(shift))
 
     @staticmethod
-    def _column(values):
+    def _column(values: float | list[float]) -> Tensor:
         return torch.tensor(values, dtype=torch.float32).reshape(-1, 1, 1)
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         logits = self.network(image, field)
         if logits.dim() == 2:
             # No reshape of the calibration: the exporter would fold it away, and the weights could not be read back.

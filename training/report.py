@@ -1,9 +1,14 @@
 """What the evaluation of every task shows: how far probabilities can be believed, and the images it did worst on."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import cv2
 import numpy as np
 
 from .config import RUNS
+from .types import Array, Card
 
 HIT, FALSE, MISSED = (0, 200, 0), (230, 0, 0), (0, 90, 255)
 
@@ -11,10 +16,10 @@ HIT, FALSE, MISSED = (0, 200, 0), (230, 0, 0), (0, 90, 255)
 class Reliability:
     """How often what was given a probability was so, gathered over images in ten bins."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.n, self.predicted, self.observed = np.zeros(10), np.zeros(10), np.zeros(10)
 
-    def add(self, probability, truth):
+    def add(self, probability: Any, truth: Any) -> None:
         """probability, truth: arrays of one shape, of pixels or of images."""
         p, t = np.ravel(probability).astype(float), np.ravel(truth).astype(float)
         at = np.minimum((p * 10).astype(int), 9)
@@ -22,7 +27,7 @@ class Reliability:
         self.predicted += np.bincount(at, p, 10)
         self.observed += np.bincount(at, t, 10)
 
-    def curve(self, label):
+    def curve(self, label: str) -> list[Card]:
         """For the card's `calibration_curve`: one row for each bin that holds anything."""
         return [
             {
@@ -38,7 +43,7 @@ class Reliability:
         ]
 
 
-def with_errors(image, called, truth):
+def with_errors(image: Array, called: Array, truth: Array) -> Array:
     """uint8 [h, w, 3]: found rightly green, wrongly red, missed blue, over the photograph."""
     picture = image.copy()
     for where, colour in ((called & truth, HIT), (called & ~truth, FALSE), (~called & truth, MISSED)):
@@ -49,10 +54,10 @@ def with_errors(image, called, truth):
 class Sheet:
     """A contact sheet of the images with the lowest scores: `training/.runs/sheets/<name>.png`."""
 
-    def __init__(self, name, tile_px=640):
+    def __init__(self, name: str, tile_px: int = 640) -> None:
         self.path, self.tile_px, self.tiles = RUNS / "sheets" / f"{name}.png", tile_px, []
 
-    def add(self, score, title, picture):
+    def add(self, score: float, title: str, picture: Array) -> None:
         """picture: uint8 RGB of any size."""
         shrink = self.tile_px / max(picture.shape[:2])
         small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -61,7 +66,7 @@ class Sheet:
         cv2.putText(tile, f"{title} {score:.3f}", (6, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (255, 255, 255), 1, cv2.LINE_AA)
         self.tiles.append((score, tile))
 
-    def write(self, count=10, columns=5):
+    def write(self, count: int = 10, columns: int = 5) -> None:
         """Writes the worst `count`, the worst first."""
         worst = [tile for _, tile in sorted(self.tiles, key=lambda pair: pair[0])[:count]]
         if not worst:

@@ -8,12 +8,15 @@
 It begins with the lesion network's weights; batches, loss and figures are the screening network's, at a larger scale.
 """
 
+from __future__ import annotations
+
 import torch.nn.functional as F
 from torch import nn
 
 from . import screening, screening_report
-from .network import BlockUNet
+from .network import BlockUNet, Deployed
 from .screening import Batches, Concluding, loss, map_head
+from .types import Card, Config, Tensor
 
 __all__ = ["Batches", "card", "evaluate", "loss", "network"]
 
@@ -25,7 +28,7 @@ class RetinopathyNetwork(Concluding):
     """image [n, 3, S, S] 0..1, field [n, 1, S, S] -> (logits [n, 6], map logits [n, 4, S/4, S/4]); the lesion network's way
     down, and up again as far as the maps."""
 
-    def __init__(self, widths, norm_window_cells, merge_depth, hidden, dropout):
+    def __init__(self, widths: list[int], norm_window_cells: int, merge_depth: int, hidden: int, dropout: float) -> None:
         super().__init__(widths[-1], hidden, dropout)
         whole = BlockUNet(3, 1, widths, norm_window_cells, merge_depth)
         self.normalise, self.down = whole.normalise, whole.down
@@ -34,10 +37,10 @@ class RetinopathyNetwork(Concluding):
         self.up[0], self.merge[0] = nn.Identity(), nn.Identity()
         self.map = map_head(widths[1])
 
-    def blocks(self, image, field):
+    def blocks(self, image: Tensor, field: Tensor) -> Tensor:
         return self.normalise(image, field)
 
-    def trunk(self, x):
+    def trunk(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """blocks [n, 13, S/2, S/2] -> the deepest features and the map logits."""
         kept = []
         for level, convolutions in enumerate(self.down):
@@ -49,12 +52,12 @@ class RetinopathyNetwork(Concluding):
         return x, self.map(merged)
 
 
-def network(config):
+def network(config: Config) -> RetinopathyNetwork:
     """The network to train, of logits."""
     return RetinopathyNetwork(**config["network"])
 
 
-def card(config):
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     whole = screening.card(config)
     return {
@@ -81,15 +84,15 @@ def card(config):
 class FourViews(nn.Module):
     """The mean logits of the photograph as it is, mirrored, and both upside down: as the product looks at it."""
 
-    def __init__(self, network):
+    def __init__(self, network: nn.Module) -> None:
         super().__init__()
         self.network = network
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         return sum(self.network(image.flip(axes), field.flip(axes)) for axes in ((), (3,), (2,), (2, 3))) / 4
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: Deployed, leave_out: str | None = None, views: bool = False) -> Card:
     """Figures and calibration curves on EyePACS of the mean of four views; `leave_out` and `views` do not apply."""
     model.network = FourViews(model.network)
     return screening_report.evaluate_graded(config, model, TOLD)

@@ -6,6 +6,11 @@
     python3 -m training.screening_report screening       prints the calibration of the run `main` for the configuration
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -13,8 +18,9 @@ from torch import nn
 
 from . import fundus
 from . import screening_data as data
-from . import screening_report
-from .network import LocalNormalisation, _convolutions
+from . import screening_report, sets
+from .network import Deployed, LocalNormalisation, _convolutions
+from .types import Card, Config, Rng, Tensor
 
 
 class Concluding(nn.Module):
@@ -25,13 +31,16 @@ class Concluding(nn.Module):
     scale, and the map logits.
     """
 
-    def __init__(self, deep_width, hidden, dropout):
+    blocks: Callable[[Tensor, Tensor], Tensor]
+    trunk: Callable[[Tensor], tuple[Tensor, Tensor]]
+
+    def __init__(self, deep_width: int, hidden: int, dropout: float) -> None:
         super().__init__()
         evidence = 3 * len(data.MAPS)
         self.hidden = nn.Sequential(nn.Dropout(dropout), nn.Linear(2 * deep_width + evidence, hidden), nn.ReLU(), nn.Dropout(dropout))
         self.answer = nn.Linear(hidden + evidence, len(data.LABELS))
 
-    def conclude(self, deep, maps, field):
+    def conclude(self, deep: Tensor, maps: Tensor, field: Tensor) -> Tensor:
         seen = F.avg_pool2d(field, 2 * data.CELL * 4)
         mean = (deep * seen).sum((2, 3)) / seen.sum((2, 3)).clamp(min=1)
         most = (deep * (seen > 0)).amax((2, 3))
@@ -41,15 +50,15 @@ class Concluding(nn.Module):
         hidden = self.hidden(torch.cat([mean, most, evidence], 1))
         return self.answer(torch.cat([hidden, evidence], 1))
 
-    def both(self, image, field):
+    def both(self, image: Tensor, field: Tensor) -> tuple[Tensor, Tensor]:
         deep, maps = self.trunk(self.blocks(image, field))
         return self.conclude(deep, maps, field), maps
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         return self.both(image, field)[0]
 
 
-def map_head(width):
+def map_head(width: int) -> nn.Sequential:
     """Logits of MAPS from `width` channels."""
     return nn.Sequential(
         nn.ReLU(),
@@ -66,7 +75,7 @@ class ScreeningNetwork(Concluding):
     It sees colours both as they are and normalised, as darkness and haze matter to quality and must not matter to lesions.
     """
 
-    def __init__(self, widths, norm_window_cells, map_width, hidden, dropout):
+    def __init__(self, widths: list[int], norm_window_cells: int, map_width: int, hidden: int, dropout: float) -> None:
         first, second, third, fourth, fifth = widths
         super().__init__(fifth, hidden, dropout)
         self.normalise = LocalNormalisation(3, norm_window_cells)
@@ -77,7 +86,7 @@ class ScreeningNetwork(Concluding):
         self.across = nn.ModuleList(nn.Conv2d(width, map_width, 1) for width in (second, third, fourth))
         self.map = map_head(map_width)
 
-    def trunk(self, x):
+    def trunk(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """blocks [n, 25, S/2, S/2] -> the deepest features and the map logits."""
         kept = []
         for level, convolutions in enumerate(self.down):
@@ -88,12 +97,12 @@ class ScreeningNetwork(Concluding):
             merged = self.across[at](kept[level]) + F.interpolate(merged, scale_factor=2.0, mode="nearest")
         return x, self.map(merged)
 
-    def blocks(self, image, field):
+    def blocks(self, image: Tensor, field: Tensor) -> Tensor:
         light = F.conv2d(image * field, self.normalise.blocks, stride=2)
         return torch.cat([light * 2 - 0.8, self.normalise(image, field)], 1)
 
 
-def network(config):
+def network(config: Config) -> ScreeningNetwork:
     """The network to train, of logits."""
     return ScreeningNetwork(**config["network"])
 
@@ -105,7 +114,7 @@ class Batches:
     to the same size; a part of both is spoiled and stands for what nobody can grade.
     """
 
-    def __init__(self, config, leave_out=None):
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         self.size = config["input_size_px"]
         self.graded, self.outlined, chance = [], [], []
@@ -121,7 +130,7 @@ class Batches:
                 chance.append((2.2 if referable else 1) * {None: 1, 0: 1.3, 1: 2}[quality[0]])
         self.chance = np.array(chance) / np.sum(chance)
 
-    def _sample(self, rng):
+    def _sample(self, rng: Rng) -> tuple[Any, ...]:
         share = self.config["optimiser"]
         graded = rng.random() < share["graded_share"]
         if graded:
@@ -141,7 +150,7 @@ class Batches:
         inside = (field > 127).astype(np.float32)[None]
         return picture.transpose(2, 0, 1) * inside, inside, truth, maps.astype(np.float32), known
 
-    def batch(self, rank, step):
+    def batch(self, rank: int, step: int) -> list[Tensor]:
         """Tensors image [n, 3, S, S], field [n, 1, S, S], truth [n, 6] (-1 unknown), maps [n, 4, S/4, S/4], known [n, 4]."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
         samples = [self._sample(rng) for _ in range(self.config["optimiser"]["batch"])]
@@ -152,7 +161,7 @@ MAP_WEIGHTS = (3.0, 3.0, 3.0, 1.0)
 SMOOTHING = 0.04
 
 
-def loss(config, network, batch):
+def loss(config: Config, network: Concluding, batch: list[Any]) -> Tensor:
     """Cross-entropy of the known answers, and of the known maps with lesions weighing more than their absence."""
     image, field, truth, maps, known = batch
     with torch.no_grad():
@@ -174,25 +183,27 @@ def loss(config, network, batch):
     return config["optimiser"]["answer_weight"] * answer + config["optimiser"]["map_weight"] * drawn
 
 
-LICENCES = {
-    "eyepacs224": "EyePACS: rules of the Kaggle competition; quality labels of EyeQ: CC BY-NC-SA",
-    "hei-med": "HEI-MED: non-commercial research",
-    "idrid": "IDRiD: CC BY 4.0",
-    "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
-    "drive": "DRIVE: research use; no licence for commercial use is known",
-    "stare": "STARE: research use; no licence for commercial use is known",
-    "drishti": "Drishti-GS: research use; no licence for commercial use is known",
-}
+def licence_of(set_name: str) -> str:
+    return sets.LICENCES[set_name] + (f"; {sets.QUALITY_LABELS}" if set_name == "eyepacs224" else "")
 
 
-def card(config):
+def parts_of(config: Config, set_name: str) -> Card:
+    """The card's `training` and `validation` of a set."""
+    if set_name == "eyepacs224":
+        return {"training": "the other patients", "validation": "patients whose number divides by four"}
+    names = fundus.names(set_name)
+    kept = [name for name in names if data.is_kept(config, set_name, name)]
+    return {"training": [name for name in names if name not in kept], "validation": kept}
+
+
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     return {
         "task": config["task"],
         "labels": list(data.LABELS),
         "threshold": 0.5,
         **({"thresholds": config["thresholds"]} if "thresholds" in config else {}),
-        "licence": "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES.values()) + ".",
+        "licence": sets.terms(licence_of(set_name) for set_name in data.SETS),
         "input": {
             "image": {"name": "image", "type": "float32", "layout": "1,3,size,size", "channels": "RGB", "range": [0, 1]},
             "field": {"name": "field", "type": "float32", "layout": "1,1,size,size", "values": "1 inside the field of view, 0 outside"},
@@ -218,13 +229,8 @@ def card(config):
         "data": [
             {
                 "set": set_name,
-                **(
-                    {"training": "the other patients", "validation": "patients whose number divides by four"}
-                    if set_name == "eyepacs224"
-                    else {part: [n for n in fundus.names(set_name) if data.is_kept(config, set_name, n) == (part == "validation")]
-                          for part in ("training", "validation")}
-                ),
-                "licence": LICENCES[set_name],
+                **parts_of(config, set_name),
+                "licence": licence_of(set_name),
             }
             for set_name in data.SETS
         ],
@@ -239,6 +245,6 @@ def card(config):
     }
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: Deployed, leave_out: str | None = None, views: bool = False) -> Card:
     """Figures and calibration curves; `leave_out` and `views` do not apply."""
     return screening_report.evaluate(config, model)

@@ -1,12 +1,17 @@
 """What the screening network learns from: small copies of every photograph, their labels, and random views of them."""
 
+from __future__ import annotations
+
 import csv
+from collections.abc import Sequence
+from pathlib import Path
 
 import cv2
 import numpy as np
 
-from . import augment, fundus
+from . import augment, fundus, sets
 from .config import DATA, RUNS
+from .types import Array, Config, Pair, Rng, Source
 
 MAPS = ("red", "hard_exudate", "soft_exudate", "vessel")
 """The maps learnt beside the answers, at a quarter of the scale: red is microaneurysms and haemorrhages together."""
@@ -15,18 +20,13 @@ CELL = 4
 LABELS = ("ungradable", "referable", "less_than_good", "dr_1", "dr_3", "dr_4")
 """Reject by EyeQ; grade at least 2; usable or reject by EyeQ; grade at least 1, 3, 4."""
 
-DRIVE_WITH_DISEASE = ("25", "26", "32")
-"""Named by the authors of the set; nobody labelled a grade."""
 
-
-def is_kept(config, set_name, name):
+def is_kept(config: Config, set_name: str, name: str) -> bool:
     """Whether a photograph is kept for validation: of EyePACS by the patient, of the other sets by its name."""
-    if set_name == "eyepacs224":
-        return int(name.split("_")[0]) % config["validation"]["eyepacs224_patient_modulo"] == 0
-    return name in config["validation"].get(set_name, [])
+    return bool(sets.kept(config["validation"].get(set_name, ()), [name]))
 
 
-def eyepacs_labels():
+def eyepacs_labels() -> dict[str, tuple[int, int | None]]:
     """name -> (grade 0..4, quality 0 good, 1 usable, 2 reject, or None)."""
     with open(DATA / "fundus" / "eyepacs224" / "labels.csv") as file:
         rows = list(csv.DictReader(file))
@@ -34,11 +34,11 @@ def eyepacs_labels():
     return {r["image"].rsplit(".", 1)[0]: (int(r["dr_grade"]), number(r["eyeq_quality"])) for r in rows}
 
 
-def _mask(path, shape):
+def _mask(path: Path, shape: tuple[int, ...]) -> Array:
     return cv2.imread(str(path), cv2.IMREAD_GRAYSCALE) > 127 if path.exists() else np.zeros(shape, bool)
 
 
-def lesion_masks(set_name, name, shape):
+def lesion_masks(set_name: str, name: str, shape: tuple[int, ...]) -> list[Array | None]:
     """Masks of MAPS, bool [h, w] at the photograph's size, or None where nobody outlined them all."""
     folder = DATA / "fundus" / set_name
     if set_name == "idrid":
@@ -48,18 +48,18 @@ def lesion_masks(set_name, name, shape):
         return [red & ~(green & ~blue), blue & ~green, green & ~red & ~blue, None]
     if set_name == "hei-med":
         return [None, _mask(folder / "masks" / f"{name}_EX.png", shape), None, None]
-    vessels = fundus.read_vessel_photograph(set_name, name).truth if set_name in ("drive", "stare", "hrf") else None
-    healthy = name.endswith("_h") or (set_name == "drive" and name not in DRIVE_WITH_DISEASE)
+    vessels = fundus.read_vessel_photograph(set_name, name).truth if set_name in sets.VESSELS else None
+    healthy = sets.has_no_retinopathy(set_name, name)
     nothing = np.zeros(shape, bool) if healthy else None
     return [nothing, nothing, nothing, vessels]
 
 
-def answers(set_name, name):
+def answers(set_name: str, name: str) -> tuple[tuple[float | None, ...], tuple[int | None, ...]]:
     """(grade at least 1, 2, 3, 4) and (reject, less than good): 1, 0, a guess between, or None where unknown."""
     unknown = (None,) * 4
     if set_name == "eyepacs224":
-        grade, quality = eyepacs_labels()[name]
-        quality = (None, None) if quality is None else (int(quality == 2), int(quality >= 1))
+        grade, eyeq = eyepacs_labels()[name]
+        quality = (None, None) if eyeq is None else (int(eyeq == 2), int(eyeq >= 1))
         return tuple(int(grade >= g) for g in (1, 2, 3, 4)), quality
     readable = (0, None)
     if set_name == "idrid" or name.endswith("_dr"):
@@ -68,18 +68,18 @@ def answers(set_name, name):
         # Exudates in a macula-centred photograph are referable; without them disease is rare, and nobody graded it.
         has = (DATA / "fundus" / "hei-med" / "masks" / f"{name}_EX.png").exists()
         return (1, 1, None, None) if has else (None, 0.15, None, None), readable
-    if name.endswith("_h") or (set_name == "drive" and name not in DRIVE_WITH_DISEASE):
+    if sets.has_no_retinopathy(set_name, name):
         return (0, 0, 0, 0), readable
     return unknown, readable
 
 
-def truth_of(source):
+def truth_of(source: Source) -> list[float]:
     """1, 0, a guess between, or -1 where unknown, in the order of LABELS."""
     (any_, referable, severe, proliferative), (reject, less) = source["grades"], source["quality"]
     return [-1 if value is None else value for value in (reject, referable, less, any_, severe, proliferative)]
 
 
-def small_copy(photograph, size):
+def small_copy(photograph: fundus.Photograph, size: int) -> tuple[Array, Array]:
     """image uint8 [size, size, 3] and field uint8 0/255 as the product shows them to the network."""
     image, field, _ = fundus.to_working_scale(photograph, size, 1)
     pad = [(0, size - image.shape[2]), (0, size - image.shape[3])]
@@ -87,7 +87,7 @@ def small_copy(photograph, size):
     return np.pad(image, pad + [(0, 0)]), np.pad(field[0, 0] * 255, pad).astype(np.uint8)
 
 
-def _small_masks(photograph, masks, size):
+def _small_masks(photograph: fundus.Photograph, masks: Sequence[Array | None], size: int) -> Array:
     """Share of every small pixel that is labelled, uint8 [4, size, size]; zeros for what is unknown."""
     x, y, width, height = photograph.box
     target = [round(side * size / photograph.diameter) for side in (width, height)]
@@ -100,15 +100,15 @@ def _small_masks(photograph, masks, size):
     return small
 
 
-def _load(set_name, name, size):
+def _load(set_name: str, name: str, size: int) -> Source:
     photograph = fundus.read_photograph(set_name, name)
     image, field = small_copy(photograph, size)
-    masks = [None] * len(MAPS)
+    masks: list[Array | None] = [None] * len(MAPS)
     if set_name != "eyepacs224":
         masks = lesion_masks(set_name, name, photograph.image.shape[:2])
     grades, quality = answers(set_name, name)
     if grades[1] == 0 and set_name == "eyepacs224":
-        masks = [np.zeros(photograph.image.shape[:2], bool)] * 3 + [None]
+        masks = [*[np.zeros(photograph.image.shape[:2], bool)] * 3, None]
     return {
         "image": image,
         "field": field,
@@ -122,7 +122,7 @@ def _load(set_name, name, size):
 SETS = ("drive", "drishti", "eyepacs224", "hei-med", "hrf", "idrid", "stare")
 
 
-def sources(size):
+def sources(size: int) -> dict[Pair, Source]:
     """(set, name) -> small copy and labels; kept in a file, as reading the large photographs takes a minute."""
     path = RUNS / "screening" / f"sources-{size}.npy"
     if not path.exists():
@@ -132,7 +132,7 @@ def sources(size):
     return np.load(path, allow_pickle=True)[0]
 
 
-def turned(rng, source, size):
+def turned(rng: Rng, source: Source, size: int) -> tuple[Array, Array, Array]:
     """Image, field and maps seen from a little elsewhere, turned any way, perhaps mirrored; or as they are."""
     if rng.random() < 0.15:
         return source["image"], source["field"], source["maps"]
@@ -150,14 +150,14 @@ def turned(rng, source, size):
     return bend(source["image"]), field, np.stack([bend(part) for part in source["maps"]])
 
 
-def stored_small(rng, image, sides):
+def stored_small(rng: Rng, image: Array, sides: Sequence[int]) -> Array:
     """uint8 [s, s, 3] as it comes back from a JPEG of a smaller side, drawn between the two of `sides`, px."""
     side, size = round(augment.log_uniform(rng, *sides)), image.shape[0]
     small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
     return cv2.resize(augment.recompressed(rng, small), (size, size), interpolation=cv2.INTER_CUBIC)
 
 
-def another_camera(rng, image, colour):
+def another_camera(rng: Rng, image: Array, colour: float) -> Array:
     """uint8 -> float32 0..1: another colour, light and sharpness, so mild that grade and quality stay what they are.
 
     colour: how far the channels are mixed, so that a set's own colour does not stand for its disease.
@@ -178,7 +178,7 @@ def another_camera(rng, image, colour):
     return np.clip(picture, 0, 1)
 
 
-def spoiled(rng, image, field):
+def spoiled(rng: Rng, image: Array, field: Array) -> Array:
     """float32 0..1 -> a photograph nobody would grade, and its field."""
     size = image.shape[0]
     inside = (field > 127)[..., None]

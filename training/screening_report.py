@@ -3,50 +3,57 @@
 `python3 -m training.screening_report TASK` prints scale and shift of every output of the run `main`, or of `--run NAME`.
 """
 
+from __future__ import annotations
+
 import argparse
 import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import torch
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
+from torch import nn
 
 from . import config as configuration
 from . import screening_data as data
 from .export import deployed_from_run, read_run
+from .network import Deployed
 from .report import Reliability, Sheet
+from .types import Array, Card, Config, Pair, Source, Tensor
 
 REJECT, REFERABLE = 0, 1
 
 
-def tensors(sources):
+def tensors(sources: list[Source]) -> tuple[Tensor, Tensor]:
     """Image and field of small copies, as the product shows them."""
     image = torch.from_numpy(np.stack([s["image"] for s in sources]).transpose(0, 3, 1, 2).astype(np.float32) / 255)
     field = torch.from_numpy((np.stack([s["field"] for s in sources]) > 127).astype(np.float32))[:, None]
     return image * field, field
 
 
-def logits(network, sources):
+def logits(network: nn.Module, sources: list[Source]) -> Array:
     """Logits [n, k] before any calibration."""
     with torch.no_grad():
         parts = [network(*tensors(sources[at : at + 16])) for at in range(0, len(sources), 16)]
     return torch.cat(parts).numpy()
 
 
-def kept_answers(config, network, all_sources):
+def kept_answers(config: Config, network: nn.Module, all_sources: dict[Pair, Source]) -> tuple[list[Pair], Array]:
     """The EyePACS pairs kept from training, and their logits [n, k]."""
     pairs = [pair for pair in all_sources if pair[0] == "eyepacs224" and data.is_kept(config, *pair)]
     return pairs, logits(network, [all_sources[pair] for pair in pairs])
 
 
-def fit_calibration(values, truth):
+def fit_calibration(values: Array, truth: Array) -> tuple[float, float]:
     """Scale and shift that make sigmoid(scale (logit - shift)) the share of positives."""
     line = LogisticRegression(C=100).fit(values[:, None], truth)
     scale = float(line.coef_[0, 0])
     return scale, -float(line.intercept_[0]) / scale
 
 
-def calibration(config, network):
+def calibration(config: Config, network: nn.Module) -> Config:
     """Scale and shift of every output, fitted on the patients kept from training."""
     all_sources = data.sources(config["input_size_px"])
     pairs, values = kept_answers(config, network, all_sources)
@@ -55,7 +62,7 @@ def calibration(config, network):
     return {"scale": [round(scale, 3) for scale, _ in fits], "shift": [round(shift, 3) for _, shift in fits]}
 
 
-def interval(pairs, truth, values, rounds=1000):
+def interval(pairs: list[Pair], truth: Array, values: Array, rounds: int = 1000) -> list[float]:
     """95 % of the areas under the curve when patients are drawn anew."""
     patients = {}
     for at, (_, name) in enumerate(pairs):
@@ -68,7 +75,7 @@ def interval(pairs, truth, values, rounds=1000):
     return [round(float(edge), 3) for edge in np.percentile(areas, (2.5, 97.5))]
 
 
-def operating_points(truth, values):
+def operating_points(truth: Array, values: Array) -> list[tuple[float, float, float]]:
     """(cut, sensitivity, specificity) of the highest cut that finds at least 80 and 90 of 100."""
     points = []
     for wanted in (0.8, 0.9):
@@ -77,7 +84,7 @@ def operating_points(truth, values):
     return points
 
 
-def other_cameras(config, network, probability_of, all_sources):
+def other_cameras(config: Config, network: nn.Module, probability_of: Callable[[Array], Array], all_sources: dict[Pair, Source]) -> dict[str, Array]:
     """Probabilities on the larger photographs kept from training: name of the group -> [n, k]."""
     groups = {}
     for (set_name, name), source in all_sources.items():
@@ -91,20 +98,20 @@ def other_cameras(config, network, probability_of, all_sources):
 class Figures:
     """Prints what is found and keeps it for the card."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.rows = []
 
-    def add(self, name, set_name, value, n, **more):
+    def add(self, name: str, set_name: str, value: float | Array, n: int, **more: Any) -> None:
         print(f"{name:44} {value:7.3f} n {n:4} {set_name} {more or ''}", flush=True)
         self.rows.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n), **more})
 
 
-def _probability_of(model, values):
+def _probability_of(model: Deployed, values: Array) -> Array:
     scale, shift = (part.numpy().reshape(-1) for part in (model.scale, model.shift))
     return 1 / (1 + np.exp(-scale * (values - shift)))
 
 
-def evaluate_graded(config, model, told):
+def evaluate_graded(config: Config, model: Deployed, told: Sequence[str]) -> Card:
     """What is found on the EyePACS photographs kept from training, of the labels `told`: figures and calibration curves for
     the card. Leaves a contact sheet."""
     all_sources = data.sources(config["input_size_px"])
@@ -138,7 +145,7 @@ def evaluate_graded(config, model, told):
     return {"figures": figures.rows, "calibration_curve": curves}
 
 
-def evaluate(config, model):
+def evaluate(config: Config, model: Deployed) -> Card:
     """The same of every label, and what is found on the larger photographs kept from training."""
     found, figures = evaluate_graded(config, model, data.LABELS), Figures()
     all_sources = data.sources(config["input_size_px"])
@@ -155,7 +162,7 @@ def evaluate(config, model):
     return {**found, "figures": found["figures"] + figures.rows}
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task")
     parser.add_argument("--run", default="main")

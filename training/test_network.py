@@ -1,7 +1,10 @@
 """`python3 -m unittest training.test_network`: what holds without any photograph."""
 
+from __future__ import annotations
+
 import json
 import unittest
+from collections.abc import Callable
 
 import numpy as np
 import torch
@@ -11,23 +14,24 @@ from . import vessels
 from .evaluate import tasks
 from .export import deployed_from_onnx, parity_input, unfold
 from .fundus import SDF_RANGE_PX, signed_distance
+from .types import Array
 
 
 class Exported(unittest.TestCase):
     """Every model under `models/` that has a network."""
 
-    def load(self, name):
+    def load(self, name: str) -> tuple[Callable[[Array, Array], Array], Array, Array]:
         """A function that runs the exported file, and the fixture's input."""
         config = configuration.load(name)
         model = deployed_from_onnx(configuration.model_folder(name) / "model.onnx", config)
 
-        def run(image, field):
+        def run(image: Array, field: Array) -> Array:
             with torch.no_grad():
                 return model(torch.from_numpy(image), torch.from_numpy(field)).numpy()
 
         return run, *parity_input(config.get("parity_px", 96))
 
-    def test_gives_what_the_parity_fixture_holds(self):
+    def test_gives_what_the_parity_fixture_holds(self) -> None:
         for name in tasks():
             with self.subTest(task=name):
                 run, image, field = self.load(name)
@@ -38,7 +42,7 @@ class Exported(unittest.TestCase):
                 self.assertEqual(probability.shape[1], len(card["labels"]))
                 np.testing.assert_allclose(probability.reshape(-1), fixture["probability"], atol=1e-4)
 
-    def test_is_zero_outside_the_field_and_blind_to_what_is_there(self):
+    def test_is_zero_outside_the_field_and_blind_to_what_is_there(self) -> None:
         for name in tasks():
             with self.subTest(task=name):
                 run, image, field = self.load(name)
@@ -48,7 +52,7 @@ class Exported(unittest.TestCase):
                 changed = np.where(field > 0, image, 0.9).astype(np.float32)
                 np.testing.assert_allclose(run(changed, field), probability, atol=1e-5)
 
-    def test_says_the_same_of_a_dimmer_light(self):
+    def test_says_the_same_of_a_dimmer_light(self) -> None:
         for name in tasks():
             with self.subTest(task=name):
                 run, image, field = self.load(name)
@@ -57,7 +61,7 @@ class Exported(unittest.TestCase):
 
 
 class Unfolded(unittest.TestCase):
-    def test_says_what_the_exported_file_says_and_is_ready_to_be_trained_on(self):
+    def test_says_what_the_exported_file_says_and_is_ready_to_be_trained_on(self) -> None:
         config = configuration.load("vessels")
         folded = deployed_from_onnx(configuration.model_folder("vessels") / "model.onnx", config).network
         views = [torch.from_numpy(part) for part in parity_input(config["parity_px"])]
@@ -70,7 +74,7 @@ class Unfolded(unittest.TestCase):
 
 
 class SignedDistance(unittest.TestCase):
-    def test_passes_zero_half_a_pixel_outside_the_last_vessel_pixel(self):
+    def test_passes_zero_half_a_pixel_outside_the_last_vessel_pixel(self) -> None:
         truth = np.zeros((21, 21), bool)
         truth[:, 9:12] = True
         distance = (signed_distance(truth)[10].astype(float) / 127.5 - 1) * SDF_RANGE_PX

@@ -1,5 +1,7 @@
 """Trains one model: `python3 -m training.train vessels`. Run again, it goes on from its last checkpoint."""
 
+from __future__ import annotations
+
 import argparse
 import copy
 import importlib
@@ -8,23 +10,28 @@ import math
 import os
 import pathlib
 import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import cv2
 import torch
 import torch.distributed as dist
+from torch import nn
 from torch import multiprocessing
 
 from . import config as configuration
 from .export import deployed_from_onnx, unfold
+from .types import Config, Tensor
 
 
-def learning_rate(optimiser, step):
+def learning_rate(optimiser: Config, step: int) -> float:
     """A linear warm-up, then half a cosine to zero."""
     warm = min(1, (step + 1) / optimiser["warmup_steps"])
     return optimiser["learning_rate"] * warm * 0.5 * (1 + math.cos(math.pi * step / optimiser["steps"]))
 
 
-def average_gradients(network, processes):
+def average_gradients(network: nn.Module, processes: int) -> None:
     gradients = [p.grad for p in network.parameters() if p.grad is not None]
     flat = torch.cat([g.reshape(-1) for g in gradients])
     dist.all_reduce(flat)
@@ -36,7 +43,7 @@ def average_gradients(network, processes):
 
 
 @torch.no_grad()
-def follow(average, network, step, rate):
+def follow(average: nn.Module, network: nn.Module, step: int, rate: float) -> None:
     """Moves the averaged weights towards the network's, faster while it is young."""
     rate = min(rate, (1 + step) / (10 + step))
     for kept, now in zip(average.state_dict().values(), network.state_dict().values()):
@@ -46,7 +53,7 @@ def follow(average, network, step, rate):
             kept.copy_(now)
 
 
-def begin_with(network, weights):
+def begin_with(network: nn.Module, weights: dict[str, Tensor]) -> None:
     """Takes over every weight that has a place of the same shape, so that a network may grow from a smaller one; the
     parts of a network made of several, `part.down.0...`, may each grow from one network, `down.0...`."""
     own = network.state_dict()
@@ -60,7 +67,7 @@ LOOKS = 10
 """Batches by which an exported file's batch normalisations are set."""
 
 
-def beginning(start, config, task, batches):
+def beginning(start: str, config: Config, task: ModuleType, batches: Any) -> tuple[dict[str, Tensor], int]:
     """The weights that a run starts from and the steps behind them: another run's average, or an exported file."""
     if not start.endswith(".onnx"):
         kept = torch.load(start)
@@ -69,7 +76,7 @@ def beginning(start, config, task, batches):
     if config.get("members", 1) > 1:
         raise SystemExit(f"{start} holds several networks: start from a checkpoint of one")
 
-    def show(network):
+    def show(network: nn.Module) -> None:
         for step in range(LOOKS):
             task.loss(config, network, batches.batch(config["optimiser"]["processes"], step))
 
@@ -78,13 +85,13 @@ def beginning(start, config, task, batches):
     return network.state_dict(), card["trained"]["steps"]
 
 
-def save(path, **state):
+def save(path: Path, **state: Any) -> None:
     part = path.with_suffix(".part")
     torch.save(state, part)
     os.replace(part, path)
 
 
-def work(rank, config, options):
+def work(rank: int, config: Config, options: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     optimiser, processes = config["optimiser"], config["optimiser"]["processes"]
@@ -139,7 +146,7 @@ def work(rank, config, options):
             first, began, total = done, time.time(), 0.0
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task")
     parser.add_argument("--run", default="main", help="name of the run's folder; the same name goes on with the run")

@@ -1,6 +1,10 @@
 """The vessel task: what a batch is, what the loss is, and what is measured."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,13 +14,13 @@ from scipy import ndimage
 from sklearn.metrics import roc_auc_score
 from torch import nn
 
-from . import augment, fundus
-from .landmarks import is_held
+from . import augment, fundus, sets
 from .network import BlockUNet
 from .report import Reliability, Sheet, with_errors
+from .types import Array, Card, Config, Pair, Rng, Source, Tensor
 from .vessels_seen import SeenVessels
 
-SETS = ("drive", "stare", "hrf")
+SETS = sets.VESSELS
 UNLABELLED = ("drishti", "hei-med", "idrid")
 """Sets whose vessels nobody drew: what the exported network shows of their photographs as they are is taken for the truth
 of every view of them."""
@@ -25,7 +29,7 @@ LARGEST_PX = 2500
 LABELS = ("vessel", "artery", "vein")
 
 
-def split(config, part, leave_out=None):
+def split(config: Config, part: str, leave_out: str | None = None) -> list[Pair]:
     """(set, name) of the `train` or `validation` part.
 
     With `leave_out`, a set is kept wholly from training; its validation part is then the whole set, and no photograph
@@ -33,10 +37,9 @@ def split(config, part, leave_out=None):
     """
     chosen = []
     for set_name in SETS + (() if leave_out else UNLABELLED):
-        for name in fundus.names(set_name):
-            held = is_held(config, set_name, name) or set_name == leave_out
-            if held == (part == "validation"):
-                chosen.append((set_name, name))
+        names = fundus.names(set_name)
+        held = names if set_name == leave_out else sets.kept(config["validation"][set_name], names)
+        chosen += [(set_name, name) for name in names if (name in held) == (part == "validation")]
     return chosen
 
 
@@ -46,11 +49,11 @@ class VesselNetwork(nn.Module):
     Answers the logits of vessel, artery and vein; the probability of the first is shared between the other two.
     """
 
-    def __init__(self, vessel, kinds):
+    def __init__(self, vessel: Config, kinds: Config) -> None:
         super().__init__()
         self.vessel, self.kinds = BlockUNet(**vessel), BlockUNet(**kinds)
 
-    def forward(self, image, field):
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
         share = F.avg_pool2d(field, 2)
         half = F.avg_pool2d(image * field, 2) / share.clamp(min=0.25)
         artery = self.kinds(half, (4 * share).clamp(max=1))
@@ -61,29 +64,23 @@ class VesselNetwork(nn.Module):
         return torch.cat([vessel] + [-torch.log(no_vessel + no + no_vessel * no) for no in (no_artery, no_vein)], 1)
 
 
-def network(config):
+def network(config: Config) -> VesselNetwork:
     """The network to train, of logits."""
     return VesselNetwork(**config["network"])
 
 
-LICENCES = {
-    "drive": "DRIVE: research use; no licence for commercial use is known",
-    "stare": "STARE: research use; no licence for commercial use is known",
-    "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
-    "drishti": "Drishti-GS, no vessels drawn: research use; no licence for commercial use is known",
-    "hei-med": "HEI-MED, no vessels drawn: non-commercial research",
-    "idrid": "IDRiD, no vessels drawn: CC BY 4.0",
-}
+def licence_of(set_name: str) -> str:
+    return sets.licence(set_name, ", no vessels drawn" if set_name in UNLABELLED else "")
 
 
-def card(config):
+def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     chosen = {part: split(config, part) for part in ("train", "validation")}
     return {
         "task": "vessels",
         "labels": list(LABELS),
         "threshold": 0.5,
-        "licence": "The weights were learnt from sets whose terms bind their use. " + ". ".join(LICENCES.values()) + ".",
+        "licence": sets.terms(licence_of(set_name) for set_name in SETS + UNLABELLED),
         "input": {
             "image": {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]},
             "field": {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"},
@@ -109,7 +106,7 @@ def card(config):
                 "set": set_name,
                 "training": [name for s, name in chosen["train"] if s == set_name],
                 "validation": [name for s, name in chosen["validation"] if s == set_name],
-                "licence": LICENCES[set_name],
+                "licence": licence_of(set_name),
             }
             for set_name in SETS + UNLABELLED
         ],
@@ -127,7 +124,7 @@ def card(config):
     }
 
 
-def spread_kinds(kinds, truth):
+def spread_kinds(kinds: Array | None, truth: Array) -> Array:
     """ARTERY, VEIN or 0 of the nearest vessel pixel for every pixel, so that a turned picture has no ragged edge."""
     if kinds is None:
         return np.zeros(truth.shape, np.uint8)
@@ -138,7 +135,7 @@ def spread_kinds(kinds, truth):
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
-    def __init__(self, config, leave_out=None):
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         self.sources = {}
         self.seen = SeenVessels(config, predict)
@@ -146,14 +143,14 @@ class Batches:
             read = fundus.read_vessel_photograph if set_name in SETS else self._unlabelled
             self.sources.setdefault(set_name, []).append(self._source(read(set_name, name)))
 
-    def _unlabelled(self, set_name, name):
+    def _unlabelled(self, set_name: str, name: str) -> fundus.Photograph:
         """A photograph with the vessels the exported network shows of it."""
         photograph = fundus.read_photograph(set_name, name)
         if photograph.image.shape[1] > LARGEST_PX:
             photograph = fundus.halved(photograph)
         return replace(photograph, truth=self.seen.of(photograph))
 
-    def _source(self, photograph):
+    def _source(self, photograph: fundus.Photograph) -> Source:
         ys, xs = np.nonzero(photograph.field[::4, ::4])
         distance = fundus.signed_distance(photograph.truth)
         return {
@@ -168,10 +165,10 @@ class Batches:
         }
 
     @staticmethod
-    def _scales(image):
+    def _scales(image: Array) -> dict[str, Array]:
         return {"image": image, "half": cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)}
 
-    def _zoom(self, rng, source):
+    def _zoom(self, rng: Rng, source: Source) -> float:
         """Working px for one px of the photograph: near what the product will show, or any depth from any camera,
         so that a camera's habits of labelling are not tied to one calibre."""
         zoom = self.config["zoom"]
@@ -179,7 +176,7 @@ class Batches:
             return augment.log_uniform(rng, *zoom["depth_px"]) / source["depth"]
         return source["ratio"] * augment.log_uniform(rng, *zoom["near"])
 
-    def _field(self, rng, field):
+    def _field(self, rng: Rng, field: Array) -> Array:
         """Another camera's edge: the field narrowed, or cut by a circle that reaches into the patch."""
         size = field.shape[0]
         if rng.random() < 0.2:
@@ -192,14 +189,14 @@ class Batches:
             field = field * disc
         return field
 
-    def _any(self, rng, sampling):
+    def _any(self, rng: Rng, sampling: dict[str, float]) -> Source:
         """A source of one of the sets, drawn by their weights."""
-        sets = [s for s in sorted(self.sources) if s in sampling]
-        weights = np.array([sampling[s] for s in sets])
-        sources = self.sources[sets[rng.choice(len(sets), p=weights / weights.sum())]]
+        names = [s for s in sorted(self.sources) if s in sampling]
+        weights = np.array([sampling[s] for s in names])
+        sources = self.sources[names[rng.choice(len(names), p=weights / weights.sum())]]
         return sources[rng.integers(len(sources))]
 
-    def _view(self, rng, source, zoom, mixing):
+    def _view(self, rng: Rng, source: Source, zoom: float, mixing: Sequence[float]) -> tuple[Array, ...]:
         """One patch: image [3, c, c], field, truth and kinds [1, c, c], with c the context size."""
         warp = augment.placement(rng, source, zoom, self.config["patch"]["context_px"])
         image = augment.placed_image(rng, warp, source, zoom)
@@ -210,11 +207,11 @@ class Batches:
         kinds = warp(source["kinds"], cv2.INTER_NEAREST)
         return image.transpose(2, 0, 1), self._field(rng, field)[None], truth[None], kinds[None]
 
-    def _stored(self, rng, source):
+    def _stored(self, rng: Rng, source: Source) -> Source:
         """The photograph as a JPEG keeps it."""
         return {**source, **self._scales(augment.recompressed(rng, source["image"]))}
 
-    def _twins(self, rng):
+    def _twins(self, rng: Rng) -> Iterator[tuple[Array, ...]]:
         """A patch of a photograph, perhaps a dark one, and the very same of what a JPEG keeps of it."""
         source = self._any(rng, self.config["sampling"])
         zoom = self._zoom(rng, source)
@@ -225,7 +222,7 @@ class Batches:
             rng.bit_generator.state = state
             yield self._view(rng, one, zoom, self.config["colour_mixing"])
 
-    def _kinds_view(self, rng):
+    def _kinds_view(self, rng: Rng) -> tuple[Array, ...]:
         """At half the scale, near the middle of the field: most of a photograph at once."""
         source, chosen = self._any(rng, self.config["kinds"]["sampling"]), self.config["kinds"]
         if rng.random() < chosen["recompressed_share"]:
@@ -234,7 +231,7 @@ class Batches:
         zoom = source["ratio"] / 2 * augment.log_uniform(rng, *chosen["zoom"])
         return self._view(rng, {**source, "points": inner}, zoom, chosen["colour_mixing"])
 
-    def batch(self, rank, step):
+    def batch(self, rank: int, step: int) -> list[list[Tensor] | None]:
         """Patches for vessels, twins side by side, and patches for kinds, each as tensors image [n, 3, c, c], field, truth
         and kinds [n, 1, c, c], or None for a part that is not trained."""
         rng = np.random.default_rng([self.config["seed"], rank, step])
@@ -246,7 +243,7 @@ class Batches:
         ]
 
 
-def middle_logits(config, network, batch):
+def middle_logits(config: Config, network: BlockUNet, batch: Sequence[Tensor]) -> tuple[Tensor, ...]:
     """Logits of the middle of the patches, with field, truth and kinds of the middle.
 
     The local mean and spread see the whole context, as they will in a whole photograph; the network sees the middle.
@@ -261,7 +258,7 @@ def middle_logits(config, network, batch):
     return logits.float(), *(part[:, :, edge : edge + size, edge : edge + size] for part in (field, truth, kinds))
 
 
-def vessel_loss(config, network, batch):
+def vessel_loss(config: Config, network: BlockUNet, batch: Sequence[Tensor]) -> Tensor:
     """Cross-entropy and soft Dice of vessels inside the field, and by how much the one of two twins shows more of them."""
     logits, field, truth, _ = middle_logits(config, network, batch)
     inside = field.sum().clamp(min=1)
@@ -275,7 +272,7 @@ def vessel_loss(config, network, batch):
     return entropy + optimiser["dice_weight"] * (1 - overlap) + optimiser["twin_weight"] * apart
 
 
-def kinds_loss(config, network, batch):
+def kinds_loss(config: Config, network: BlockUNet, batch: Sequence[Tensor]) -> Tensor:
     """Cross-entropy of artery against vein on the labelled vessels."""
     logits, field, truth, kinds = middle_logits(config, network, batch)
     told = truth * field * (kinds > 0)
@@ -283,17 +280,17 @@ def kinds_loss(config, network, batch):
     return (apart * told).sum() / told.sum().clamp(min=1)
 
 
-def loss(config, network, batch):
+def loss(config: Config, network: VesselNetwork, batch: list[Any]) -> Any:
     """The sum over the parts that are trained: a part whose batch is 0 keeps its weights."""
     parts = ((vessel_loss, network.vessel), (kinds_loss, network.kinds))
     return sum(of(config, part, views) for (of, part), views in zip(parts, batch) if views)
 
 
-def dice(called, truth):
+def dice(called: Array, truth: Array) -> float:
     return 2 * np.count_nonzero(called & truth) / max(1, np.count_nonzero(called) + np.count_nonzero(truth))
 
 
-def measure(probability, truth, inside):
+def measure(probability: Array, truth: Array, inside: Array) -> dict[str, float]:
     """Dice, sensitivity, specificity at 0.5 and the area under the ROC curve, over the pixels of the field."""
     p, t = probability[inside], truth[inside]
     called = p >= 0.5
@@ -306,7 +303,7 @@ def measure(probability, truth, inside):
     }
 
 
-def measure_kinds(artery, vein, kinds, counted):
+def measure_kinds(artery: Array, vein: Array, kinds: Array, counted: Array) -> dict[str, float]:
     """Share of the labelled artery and vein pixels at which the greater of the two probabilities names the kind, and
     the Dice of each map at 0.5 over the pixels `counted`, which leave out crossings and vessels of no told kind."""
     is_artery, is_vein = kinds == fundus.ARTERY, kinds == fundus.VEIN
@@ -323,13 +320,13 @@ def measure_kinds(artery, vein, kinds, counted):
 CUTS = np.linspace(0.05, 0.95, 37)
 
 
-def dice_by_cut(probability, truth, inside):
+def dice_by_cut(probability: Array, truth: Array, inside: Array) -> Array:
     """Dice for every cut of CUTS."""
     p, t = probability[inside], truth[inside]
     return np.array([dice(p >= c, t) for c in CUTS])
 
 
-def predict(config, model, photograph, field_diameter_px=None):
+def predict(config: Config, model: nn.Module, photograph: fundus.Photograph, field_diameter_px: int | None = None) -> list[Array]:
     """Probability float32 [h, w] of vessel, artery and vein on the photograph's own grid."""
     image, field, size = fundus.to_working_scale(
         photograph, field_diameter_px or config["field_diameter_px"], config["multiple"]
@@ -339,7 +336,7 @@ def predict(config, model, photograph, field_diameter_px=None):
     return [fundus.from_working_scale(one, photograph, size) for one in probability]
 
 
-def measured_at(config, model, photograph, reliability):
+def measured_at(config: Config, model: nn.Module, photograph: fundus.Photograph, reliability: dict[str, Reliability]) -> tuple[dict[str, float], dict[str, Array], Array]:
     """What was measured on one photograph, and by label its Dice for every cut; and the vessel map."""
     vessel, artery, vein = predict(config, model, photograph)
     truth, inside, kinds = photograph.truth, photograph.field > 127, fundus.read_arteries_veins(photograph)
@@ -354,7 +351,7 @@ def measured_at(config, model, photograph, reliability):
     return figures, curves, vessel
 
 
-def evaluate(config, model, leave_out=None, views=False):
+def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints a table, mean over the images of each set, and returns what the card says of it.
 
     `best` is the cut that would have served the set best, and its Dice: the price of one cut for every camera.

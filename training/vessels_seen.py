@@ -1,13 +1,18 @@
 """What the exported vessel network shows of photographs whose vessels nobody drew: training holds on to it in any light."""
 
+from __future__ import annotations
+
 import hashlib
 import os
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
 
 from . import config as configuration
-from .export import deployed_from_onnx
+from . import fundus
+from .export import Deployed, deployed_from_onnx
+from .types import Array, Config
 
 CUT = 0.5
 
@@ -16,16 +21,16 @@ class SeenVessels:
     """Looks once at each photograph and keeps what it shows in `.runs/`, by the checksum of the exported file, whose
     shape must be the configuration's until then."""
 
-    def __init__(self, config, predict):
+    def __init__(self, config: Config, predict: Callable[..., list[Array]]) -> None:
         self.path = configuration.model_folder("vessels") / "model.onnx"
         self.config, self.predict = config, predict
         self.folder = configuration.RUNS / "vessels" / f"seen-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:8]}"
 
     @cached_property
-    def model(self):
+    def model(self) -> Deployed:
         return deployed_from_onnx(self.path, self.config)
 
-    def of(self, photograph):
+    def of(self, photograph: fundus.Photograph) -> Array:
         """bool [h, w]: the vessels on the photograph's own grid."""
         path = self.folder / f"{photograph.set}-{photograph.name}.npy"
         if not path.exists():
