@@ -69,6 +69,7 @@ def card(config: Config) -> Card:
             "A cup is read from colour and the bend of vessels in one flat photograph; depth cannot be seen. A ratio supports a suspicion, never a diagnosis.",
             "Tilted, swollen or bleeding discs, and myopic crescents, are few in the training: outlines there may be wrong.",
             "Validated on few photographs of each camera: differences of a hundredth mean nothing.",
+            "The cup's cut was chosen with the kept photographs in sight. Large cups come out somewhat too small, small ones too large.",
         ],
     }
 

@@ -77,6 +77,8 @@ def card(config: Config) -> Card:
             "small as these; the lesion network that it began with has seen some of those named as kept.",
             "The calibration's two numbers per output were fitted on one view of the very photographs whose curve, of four views, is shown.",
             "The mean of the logits of two networks of one recipe. The weights are stored in 16 bits and computed with in 32.",
+            "The four views were chosen with the kept photographs in sight. Most lesions of grade 2 cannot be seen at 224 px: a photograph below "
+            "the cut is not cleared.",
         ],
     }
 

@@ -32,6 +32,45 @@ const Curve = z.array(
 )
 export type Curve = z.infer<typeof Curve>
 
+/** One result that a command prints. */
+const Figure = z.object({
+  name: z.string(),
+  set: z.string(),
+  /** Several numbers where the name lists several. */
+  value: z.union([z.number(), z.array(z.number()).min(1)]),
+  n: z.int().min(0),
+  /** How many of `n` have what is looked for. */
+  positive: z.int().min(0).optional(),
+  interval95: z.tuple([z.number(), z.number()]).optional(),
+  /** The probability at which the result was taken. */
+  cut: z.number().optional(),
+  command: z.string(),
+})
+export type Figure = z.infer<typeof Figure>
+
+/** What every card says of its accuracy; `docs/accuracy.md` is printed from it. */
+export const Account = z.object({
+  task: z.string(),
+  version: z.string(),
+  sha256: z.string().length(64).optional(),
+  /** What the task answers, one sentence. */
+  question: z.string(),
+  data: z.array(z.object({ set: z.string() }).catchall(z.unknown())).min(1),
+  licence: z.string(),
+  figures: z.array(Figure).min(1),
+  /** What others publish of the figure of that name, on other photographs. */
+  published: z.array(
+    z.object({
+      figure: z.string(),
+      /** The set's name as the figures begin with it; of every set without it. */
+      set: z.string().optional(),
+      value: z.string(),
+      source: z.string(),
+    }),
+  ),
+  limits: z.array(z.string()).min(1),
+})
+
 /** What is asked of the card of each network. */
 export const NETWORKS = {
   vessels: OfField,

@@ -62,7 +62,7 @@ export type Quality = z.infer<typeof Quality>
 
 /**
  * How sure a figure is. `level`: of a class the probability that it is right, of a number the probability that it lies
- * within the tolerance stated in docs/accuracy.md. `spread`: one standard deviation in the figure's unit; null for a class.
+ * within the tolerance of docs/measures.md. `spread`: one standard deviation in the figure's unit; null for a class.
  */
 export const Confidence = z.object({ level: Fraction, spread: z.number().nullable() })
 export type Confidence = z.infer<typeof Confidence>

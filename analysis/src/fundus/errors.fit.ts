@@ -1,14 +1,17 @@
 /**
- * How far the vessels' figures are from those of human labels measured in the same way, `npx tsx analysis/src/fundus/errors.fit.ts`:
+ * How far the vessels' figures are from those of human labels measured in the same way, `npx tsx analysis/src/fundus/errors.fit.ts [--write]`:
  * root mean square and mean of the relative differences on the photographs of DRIVE and HRF kept from training, around the
- * discs marked by eye. What stands in `confidence.ts` as the usual error.
+ * discs marked by eye. What stands in `confidence.ts` as the usual error. With --write the figures go into the card of the vessels.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Figure } from '../cards.ts'
 import type { Spot } from '../geometry/circle.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
 import { Ledger } from '../certainty/ledger.ts'
@@ -19,6 +22,9 @@ import { seeVessels } from './see.ts'
 import type { SeenVessels } from './seen.ts'
 import { numbersOf } from './tell.ts'
 
+const COMMAND = 'npx tsx analysis/src/fundus/errors.fit.ts'
+const SET = 'drive and hrf, kept from training'
+const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const models = await loadModels(MODELS)
 const marks = await readFile(join(MODELS, '..', 'training', 'annotations', 'landmarks.csv'), 'utf8')
 
@@ -64,10 +70,18 @@ await models.close()
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, one) => sum + one, 0) / values.length
+const thousandth = (value: number) => Math.round(1000 * value) / 1000
+const written: Omit<Figure, 'command'>[] = []
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`
 for (const [figure, all] of differences) {
   const usual = Math.sqrt(mean(all.map((one) => one ** 2)))
   process.stdout.write(
     `${figure}: ${percent(usual)}, mean ${percent(mean(all))}, n ${all.length}\n`,
   )
+  const of = { set: SET, n: all.length }
+  written.push(
+    { name: `${figure}: relative error, root mean square`, value: thousandth(usual), ...of },
+    { name: `${figure}: relative error, mean`, value: thousandth(mean(all)), ...of },
+  )
 }
+if (asked.write) await writeFigures('vessels', COMMAND, written)

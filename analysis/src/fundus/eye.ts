@@ -14,8 +14,7 @@ interface Marks {
 const SURE = 0.8
 /**
  * Degrees the fovea lies below the disc's level in an upright photograph, its spread, and the share of photographs that
- * are upright: some cameras give them turned by 180 degrees, where the fovea lies above. The share is assumed; with it
- * the confidence fits what EyePACS shows, docs/accuracy.md.
+ * are upright: some cameras give them turned by 180 degrees, where the fovea lies above. The share is assumed.
  */
 const BELOW = { mean: 7, spread: 5.5, upright: 0.85 }
 /** Degrees beyond which the photograph lies on its side, and beyond which it is taken for one turned by a quarter. */

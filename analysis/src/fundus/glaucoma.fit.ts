@@ -9,7 +9,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
+import type { Figure } from '../cards.ts'
 import { loadModels } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf } from '../testing/labels.ts'
 import { analyseFundus } from './analyse.ts'
@@ -106,15 +108,7 @@ function wilson(hits: number, n: number): [low: number, high: number] {
   return [round(Math.max(0, middle - half)), round(Math.min(1, middle + half))]
 }
 
-interface Figure {
-  name: string
-  set: string
-  value: number
-  n: number
-  interval95?: [number, number]
-  command: string
-}
-const figures: Figure[] = []
+const figures: Omit<Figure, 'command'>[] = []
 function share(
   name: string,
   set: string,
@@ -123,7 +117,7 @@ function share(
 ) {
   const [hits, n] = [some.filter(is).length, some.length]
   figures.push({
-    ...{ name, set, value: round(hits / n), n, interval95: wilson(hits, n), command: COMMAND },
+    ...{ name, set, value: round(hits / n), n, interval95: wilson(hits, n) },
   })
 }
 
@@ -159,8 +153,7 @@ for (const kept of [true, false]) {
   const mean = (of: (one: (typeof errors)[number]) => number) =>
     round(errors.reduce((sum, one) => sum + of(one), 0) / errors.length)
   const n = errors.length
-  const plain = (name: string, value: number) =>
-    figures.push({ name, set, value, n, command: COMMAND })
+  const plain = (name: string, value: number) => figures.push({ name, set, value, n })
   plain(
     'ratio, mean error',
     mean(({ off }) => Math.abs(off)),
@@ -172,7 +165,7 @@ for (const kept of [true, false]) {
   const right = errors.filter(({ off }) => Math.abs(off) <= 0.1).length
   figures.push({
     ...{ name: 'ratio within 0.1', set, value: round(right / n), n },
-    ...{ interval95: wilson(right, n), command: COMMAND },
+    ...{ interval95: wilson(right, n) },
   })
   plain(
     'confidence told of it, mean',
@@ -190,11 +183,9 @@ const pairs = (sick ?? []).flatMap((a) =>
 )
 const auc = round(pairs.reduce((sum, won) => sum + won, 0) / pairs.length)
 const auced = hrf.filter(({ told }) => told).length
-figures.push({ name: 'AUC of the ratio', set: HRF, value: auc, n: auced, command: COMMAND })
+figures.push({ name: 'AUC of the ratio', set: HRF, value: auc, n: auced })
 for (const { set, name, value, n, interval95 } of figures)
-  say(`${set} | ${name}: ${value}${interval95 ? ` (95 % ${interval95.join('-')})` : ''}, n ${n}`)
-if (asked.write) {
-  const path = join(MODELS, 'glaucoma', 'card.json')
-  const card = JSON.parse(await readFile(path, 'utf8')) as object
-  await writeFile(path, `${JSON.stringify({ ...card, figures }, null, 2)}\n`)
-}
+  say(
+    `${set} | ${name}: ${String(value)}${interval95 ? ` (95 % ${interval95.join('-')})` : ''}, n ${n}`,
+  )
+if (asked.write) await writeFigures('glaucoma', COMMAND, figures)

@@ -8,10 +8,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LESIONS, type Lesion } from '@mingmou/contract'
+import type { Figure } from '../cards.ts'
 import type { Spot } from '../geometry/circle.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels, type Models } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { lesionRulesOf } from './analyse.ts'
 import { smallOf } from './features.ts'
@@ -20,6 +22,7 @@ import { shapeOf } from './measure/disc.ts'
 import { findSpots, ofEach, type FoundLesions } from './measure/lesions.ts'
 import { seeAll, seeLandmarks, seeLesions } from './see.ts'
 
+const COMMAND = 'npx tsx analysis/src/fundus/grading.fit.ts'
 /** Normal by the set's own list, and DRIVE's three with a named disease. */
 const STARE_NORMAL = [
   '0077',
@@ -173,13 +176,28 @@ grading.calibration_curve = STEPS.slice(1).flatMap((to, i) => {
 say(JSON.stringify(grading.calibration_curve))
 const share = (some: readonly Sample[], when: (one: Sample) => boolean) => some.filter(when).length
 
+const WORDS = {
+  healthy: 'without retinopathy',
+  none: 'HEI-MED without exudates, never graded',
+  dr: 'with retinopathy',
+} as const
+const figures: Omit<Figure, 'command'>[] = []
 for (const kept of [true, false]) {
+  const set = kept ? 'kept from training' : 'fitted on: no accuracy'
   const part = samples.filter((one) => one.kept === kept)
   const [dr, rest] = [part.filter((s) => s.truth === 'dr'), part.filter((s) => s.truth !== 'dr')]
   const auc = (of: (one: Sample) => number) => {
     const won = dr.flatMap((a) => rest.map((b) => (of(a) > of(b) ? 1 : of(a) === of(b) ? 0.5 : 0)))
     return (won.reduce((sum: number, one) => sum + one, 0) / won.length).toFixed(3)
   }
+  const whole = { set, n: part.length, positive: dr.length }
+  figures.push(
+    { name: 'retinopathy: AUC, joined', value: Number(auc(chanceOf)), ...whole },
+    {
+      ...{ name: 'retinopathy: AUC, screening network alone', ...whole },
+      value: Number(auc((one) => one.screening)),
+    },
+  )
   const both = `joined ${auc(chanceOf)}, screening network alone ${auc((one) => one.screening)}`
   say(`${kept ? 'Kept from training' : 'Fitted on'}: AUC of dr against the rest ${both}`)
   for (const truth of ['healthy', 'none', 'dr'] as const) {
@@ -187,6 +205,14 @@ for (const kept of [true, false]) {
     const stages = ([0, 1, 2, 3, 'none'] as const).map(
       (stage) => `${stage}: ${share(some, (one) => stageOf(one) === stage)}`,
     )
+    figures.push({
+      name: `${WORDS[truth]}: photographs of stage 0, 1, 2, 3 and without one`,
+      set,
+      value: ([0, 1, 2, 3, 'none'] as const).map((stage) =>
+        share(some, (one) => stageOf(one) === stage),
+      ),
+      n: some.length,
+    })
     say(`  ${truth}, ${some.length}: stage ${stages.join(', ')}`)
   }
   for (const one of part)
@@ -195,11 +221,6 @@ for (const kept of [true, false]) {
 }
 
 if (asked.write) {
-  const path = join(MODELS, 'grading', 'card.json')
   const { calibration_curve } = grading
-  const card = JSON.parse(await readFile(path, 'utf8')) as object
-  await writeFile(
-    path,
-    `${JSON.stringify({ ...card, usual, referable, calibration_curve }, null, 2)}\n`,
-  )
+  await writeFigures('grading', COMMAND, figures, { usual, referable, calibration_curve })
 }

@@ -1,14 +1,17 @@
 /**
- * How well arteries and veins are told apart, `npx tsx analysis/src/fundus/kinds.fit.ts`: the share of all pixels labelled
+ * How well arteries and veins are told apart, `npx tsx analysis/src/fundus/kinds.fit.ts [--write]`: the share of all pixels labelled
  * artery or vein where the written maps (8 bits, the photograph's size) give the right one the greater value, for the
  * network alone and with one kind along each vessel. The constants of `measure/kinds.ts` were chosen with
- * four training and four kept photographs of each set in view.
+ * four training and four kept photographs of each set in view. With --write the figures go into the card of the vessels.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Figure } from '../cards.ts'
 import { findField, type Field } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf } from '../testing/labels.ts'
 import { shown } from './maps.ts'
@@ -17,7 +20,10 @@ import { settledKinds, treeOf } from './measure/tree.ts'
 import { seeVessels } from './see.ts'
 import type { PartMap } from '../geometry/part.ts'
 
+const COMMAND = 'npx tsx analysis/src/fundus/kinds.fit.ts'
 const SETS = ['drive', 'hrf']
+const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const written: Omit<Figure, 'command'>[] = []
 const models = await loadModels(MODELS)
 
 interface Shown {
@@ -64,8 +70,18 @@ for (const set of SETS) {
     const mean = (of: 'alone' | 'along') =>
       (some.reduce((sum, row) => sum + row[of], 0) / some.length).toFixed(3)
     const kind = part ? 'kept from training' : 'trained on'
+    const of = { set: `${set}, ${part ? kind : 'trained on: no accuracy'}`, n: some.length }
+    written.push(
+      {
+        name: 'artery or vein right in the maps, network alone',
+        value: Number(mean('alone')),
+        ...of,
+      },
+      { name: 'artery or vein right in the maps, as written', value: Number(mean('along')), ...of },
+    )
     const figures = `network alone ${mean('alone')}, one kind along each vessel ${mean('along')}`
     process.stdout.write(`${set}, ${kind}, ${some.length}: ${figures}\n`)
   }
 }
 await models.close()
+if (asked.write) await writeFigures('vessels', COMMAND, written)

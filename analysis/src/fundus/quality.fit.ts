@@ -9,9 +9,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
+import type { Figure } from '../cards.ts'
 import { findField, type Field } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
 import { loadModels, type Models } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import { chanceOfGood, evidenceOfGood, judge, type Graded } from './quality.ts'
@@ -196,18 +198,10 @@ const judged = (one: Sample) => judge(one.features, one.field, card, one.graded)
 const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
 const score = (one: Sample) => scores.get(one) ?? 0
 
-interface Figure {
-  name: string
-  set: string
-  value: number | number[]
-  n: number
-  interval95?: number[]
-  command: string
-}
-const figures: Figure[] = []
+const figures: Omit<Figure, 'command'>[] = []
 const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const tell = (name: string, set: string, value: number | number[], n: number) =>
-  figures.push({ name, set, value, n, command: COMMAND })
+  figures.push({ name, set, value, n })
 
 /** Area under the curve of telling the worse from the better, by ranks of pairs. */
 function auc(worse: readonly Sample[], better: readonly Sample[], of = score): number {
@@ -291,8 +285,4 @@ for (const set of CAMERAS) {
     `${set}, all: ${quartiles(some).join(' ')}; standard ${standard} of ${some.length}; refused ${refused.join(' ')}`,
   )
 }
-if (asked.write) {
-  const path = join(MODELS, 'quality', 'card.json')
-  const whole = JSON.parse(await readFile(path, 'utf8')) as object
-  await writeFile(path, `${JSON.stringify({ ...whole, figures, good }, null, 2)}\n`)
-}
+if (asked.write) await writeFigures('quality', COMMAND, figures, { good })

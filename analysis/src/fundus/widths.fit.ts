@@ -1,14 +1,18 @@
 /**
- * How broad the network draws vessels, against the photographs themselves, `npx tsx analysis/src/fundus/widths.fit.ts`: its
+ * How broad the network draws vessels, against the photographs themselves, `npx tsx analysis/src/fundus/widths.fit.ts [--write]`: its
  * widths over the widths at half the vessel's depth in green, at clear places of the photographs kept from training, of six
  * cameras. The depth is that below a straight line between both sides, the width reaches from the outermost crossing to
  * the outermost, so that the bright reflex of an artery does not count. Narrow vessels are blurred by the camera: their
  * width at half depth is that of the blur. And, where people drew the vessels, how broad they did at the same places.
+ * With --write the figures go into the card of the vessels.
  */
+import { parseArgs } from 'node:util'
+import type { Figure } from '../cards.ts'
 import type { Spot } from '../geometry/circle.ts'
 import { findField } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
 import { loadModels } from '../models.ts'
+import { writeFigures } from '../testing/card-figures.ts'
 import { keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
 import { toImage, valueAt } from '../geometry/part.ts'
@@ -17,6 +21,7 @@ import { widthsOf, type Width } from '../geometry/width.ts'
 import { seeVessels } from './see.ts'
 import type { PartMap } from '../geometry/part.ts'
 
+const COMMAND = 'npx tsx analysis/src/fundus/widths.fit.ts'
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
 /** Where people's drawings lie, and from which value on they mean a vessel. */
 const DRAWN: Readonly<Record<string, readonly [folder: string, from: number]>> = {
@@ -123,6 +128,10 @@ async function widthsIn(set: string, name: string): Promise<Place[]> {
   })
 }
 
+const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const written: Omit<Figure, 'command'>[] = []
+const hundredth = (value: number) => Math.round(100 * value) / 100
+const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const models = await loadModels(MODELS)
 const all: number[] = []
 for (const set of SETS) {
@@ -135,9 +144,22 @@ for (const set of SETS) {
     const drawn = some.flatMap(({ drawn, half }) => (drawn === undefined ? [] : [drawn / half]))
     const people = drawn.length > 0 ? `, people ${median(drawn).toFixed(2)} (${drawn.length})` : ''
     const network = median(some.map(({ own, half }) => own / half)).toFixed(2)
+    const of = { set: `${set}, kept from training, ${low}-${high} px`, value: Number(network) }
+    written.push({ name: 'width over that at half depth, network', ...of, n: some.length })
+    if (drawn.length > 0)
+      written.push({
+        ...{ name: 'width over that at half depth, people', ...of },
+        ...{ value: hundredth(median(drawn)), n: drawn.length },
+      })
     return `    ${low}-${high} px: network ${network} (${some.length})${people}\n`
   })
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
+  written.push({
+    name: 'width over that at half depth, network: least, median and most of the photographs',
+    set: `${set}, kept from training`,
+    value: [least, median(ratios), most].map((ratio) => hundredth(Number(ratio))),
+    n: ratios.length,
+  })
   process.stdout.write(
     `${set}, ${ratios.length} photographs: network ${median(ratios).toFixed(2)} (${least}-${most})\n${lines.join('')}`,
   )
@@ -148,3 +170,9 @@ const usual = Math.sqrt(all.reduce((sum, ratio) => sum + (ratio - 1) ** 2, 0) / 
 process.stdout.write(
   `all ${all.length}: root mean square ${(100 * usual).toFixed(1)} %, mean ${(100 * mean).toFixed(1)} %\n`,
 )
+const SIX = { set: 'six cameras, kept from training', n: all.length }
+written.push(
+  { name: 'width off that at half depth, root mean square', value: thousandth(usual), ...SIX },
+  { name: 'width off that at half depth, mean', value: thousandth(mean), ...SIX },
+)
+if (asked.write) await writeFigures('vessels', COMMAND, written)

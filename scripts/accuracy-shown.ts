@@ -1,0 +1,168 @@
+/** What `docs/accuracy.md` shows of each card. The card's own page shows all of its figures. */
+
+export interface Shown {
+  /** The name of the figure in the card. */
+  figure: string
+  /** The figure's set begins so; every set without it. */
+  set?: string
+  /** In words; `figure` itself without them. */
+  words?: string
+}
+
+const AREA = 'area under precision-recall, pixels'
+
+export const SHOWN: Readonly<Record<string, { title: string; figures: readonly Shown[] }>> = {
+  vessels: {
+    title: 'Vessels, arteries and veins',
+    figures: [
+      { figure: 'dice', words: 'vessels, Dice' },
+      { figure: 'artery_vein_accuracy', words: 'artery or vein right, share of labelled pixels' },
+      {
+        figure: 'artery or vein right in the maps, as written',
+        set: 'drive, kept',
+        words: 'the same in the written maps',
+      },
+      {
+        figure: 'artery or vein right in the maps, as written',
+        set: 'hrf, kept',
+        words: 'the same in the written maps',
+      },
+      { figure: 'vessel.density: relative error, root mean square', words: 'density, usual error' },
+      {
+        figure: 'vessel.calibre.crae: relative error, root mean square',
+        words: 'CRAE, usual error',
+      },
+      {
+        figure: 'vessel.calibre.crve: relative error, root mean square',
+        words: 'CRVE, usual error',
+      },
+      { figure: 'vessel.calibre.avr: relative error, root mean square', words: 'AVR, usual error' },
+    ],
+  },
+  landmarks: {
+    title: 'Disc and fovea, places',
+    figures: [
+      {
+        figure: 'disc_centre_within_half_radius',
+        words: "disc's centre within half a radius, share",
+      },
+      {
+        figure: 'fovea_within_half_disc_diameter',
+        words: 'fovea within half a disc diameter, share',
+      },
+    ],
+  },
+  disc: {
+    title: 'Disc and cup, outlines',
+    figures: [
+      { figure: 'disc_dice', words: 'disc, Dice' },
+      { figure: 'cup_dice', words: 'cup, Dice' },
+      { figure: 'vcdr_error', words: 'vertical cup-to-disc ratio, mean absolute error' },
+      { figure: 'vcdr_bias', words: 'vertical cup-to-disc ratio, mean error' },
+    ],
+  },
+  lesions: {
+    title: 'Lesions',
+    figures: [
+      {
+        figure: 'microaneurysm_area_under_precision_recall',
+        set: 'idrid,',
+        words: `microaneurysms, ${AREA}`,
+      },
+      { figure: 'haemorrhage_area_under_precision_recall', words: `haemorrhages, ${AREA}` },
+      { figure: 'hard_exudate_area_under_precision_recall', words: `hard exudates, ${AREA}` },
+      { figure: 'soft_exudate_area_under_precision_recall', words: `soft exudates, ${AREA}` },
+      {
+        figure: 'microaneurysm_lesion_sensitivity',
+        words: 'microaneurysms found, share of single ones',
+      },
+      {
+        figure: 'haemorrhage_lesion_sensitivity',
+        words: 'haemorrhages found, share of single ones',
+      },
+      {
+        figure: 'any_lesion_share_of_images',
+        set: 'healthy',
+        words: 'photographs without lesions that are given one, share',
+      },
+    ],
+  },
+  quality: {
+    title: 'Quality',
+    figures: [
+      {
+        figure: 'AUC of reject against good and usable',
+        words: 'rejects told from good and usable photographs, AUC',
+      },
+      { figure: 'AUC of usable against good', words: 'usable photographs told from good, AUC' },
+      { figure: 'reject: share refused', words: 'rejects that are refused, share' },
+      { figure: 'good: share refused', words: 'good photographs that are refused, share' },
+    ],
+  },
+  screening: {
+    title: 'Referable retinopathy, the whole photograph at once',
+    figures: [{ figure: 'referable: AUC', words: 'grade 2 or more, AUC' }],
+  },
+  retinopathy: {
+    title: 'Referable retinopathy, fields below 400 px',
+    figures: [
+      { figure: 'referable: AUC', words: 'grade 2 or more, AUC' },
+      {
+        figure: 'referable: specificity at sensitivity 0.80',
+        words: 'specificity at sensitivity 0.80',
+      },
+      {
+        figure: 'referable: specificity at sensitivity 0.91',
+        words: 'specificity at sensitivity 0.91',
+      },
+    ],
+  },
+  grading: {
+    title: 'Stage of retinopathy',
+    figures: [
+      { figure: 'retinopathy: AUC, joined', set: 'kept', words: 'retinopathy, AUC' },
+      {
+        figure: 'without retinopathy: photographs of stage 0, 1, 2, 3 and without one',
+        set: 'kept',
+      },
+      {
+        figure:
+          'HEI-MED without exudates, never graded: photographs of stage 0, 1, 2, 3 and without one',
+        set: 'kept',
+      },
+      { figure: 'with retinopathy: photographs of stage 0, 1, 2, 3 and without one', set: 'kept' },
+    ],
+  },
+  glaucoma: {
+    title: 'Suspicion of glaucoma',
+    figures: [
+      { figure: 'sensitivity of watch or more' },
+      { figure: 'specificity of watch or more' },
+      { figure: 'sensitivity of suspect or more' },
+      { figure: 'specificity of suspect or more' },
+      { figure: 'glaucomatous told low', words: 'glaucomatous photographs called low, share' },
+      { figure: 'AUC of the ratio' },
+    ],
+  },
+}
+
+/** As their authors write the sets; the cards have the names of folders. */
+export const SET_NAMES: Readonly<Record<string, string>> = {
+  drive: 'DRIVE',
+  stare: 'STARE',
+  hrf: 'HRF',
+  drishti: 'Drishti-GS',
+  'hei-med': 'HEI-MED',
+  'idrid-green512': 'IDRiD, green channel',
+  idrid: 'IDRiD',
+  eyepacs224: 'EyePACS',
+}
+
+/** What every figure here is to be read with. */
+export const LIMITS = [
+  'The photographs are few and of few cameras, and every camera measured also taught the networks. No figure stands for another camera or for a clinic’s own patients.',
+  'Cuts and bounds were often chosen with the measured photographs in sight. Expect less elsewhere.',
+  'No photograph at hand is graded at full size. Stages 1 and 3 are not validated, stage 4 is never given, and macular oedema was never compared with a graded photograph.',
+  'One software engineer, no clinician, marked every fovea, and the discs and cups of four sets. Figures against these marks compare two opinions.',
+  'Low suspicion excludes no disease: glaucomatous photographs are called low, and most single lesions are missed. The tables say how many.',
+] as const
