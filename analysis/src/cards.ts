@@ -6,19 +6,19 @@ const Network = z.object({
   version: z.string(),
   file: z.string(),
   sha256: z.string().length(64),
-  /** One output each, in this order. */
+  /** One label for each output, in order. */
   labels: z.array(z.string()).min(1),
 })
 const px = z.int().min(1)
 
-/** Takes the whole field of view, brought to one diameter. */
+/** A network that takes the whole field of view, brought to one diameter. */
 const OfField = Network.extend({
-  /** Where a map's probabilities are cut; every output is calibrated to it. */
+  /** The cut of the probabilities. Every output is calibrated to it. */
   threshold: z.literal(0.5),
   input: z.object({ field_diameter_px: z.int().min(64), multiple: px }),
 })
 
-/** Takes the whole field of view in a square of one size and answers probabilities of the photograph. */
+/** A network that takes the whole field in a square of one size. It answers probabilities of the photograph. */
 const OfWhole = Network.extend({
   input: z.object({ field_diameter_px: z.int().min(64), size_px: px }),
 })
@@ -26,7 +26,7 @@ const OfWhole = Network.extend({
 const Share = z.number().min(0).max(1)
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
 
-/** Of `n` cases kept from training that were given about `predicted`, the share `observed` was so. */
+/** Of `n` cases kept from training with a probability of about `predicted`, the share `observed` was positive. */
 const Curve = z.array(
   z.object({ label: z.string(), predicted: Share, observed: Share, n: z.number().min(0) }),
 )
@@ -39,7 +39,7 @@ const Figure = z.object({
   /** Several numbers where the name lists several. */
   value: z.union([z.number(), z.array(z.number()).min(1)]),
   n: z.int().min(0),
-  /** How many of `n` have what is looked for. */
+  /** How many of `n` are positive. */
   positive: z.int().min(0).optional(),
   interval95: z.tuple([z.number(), z.number()]).optional(),
   /** The probability at which the result was taken. */
@@ -48,21 +48,21 @@ const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** What every card says of its accuracy; `docs/accuracy.md` is printed from it. */
+/** The accuracy in every card. `npm run accuracy` prints `docs/accuracy.md` from it. */
 export const Account = z.object({
   task: z.string(),
   version: z.string(),
   sha256: z.string().length(64).optional(),
-  /** What the task answers, one sentence. */
+  /** The question that the task answers, one sentence. */
   question: z.string(),
   data: z.array(z.object({ set: z.string() }).catchall(z.unknown())).min(1),
   licence: z.string(),
   figures: z.array(Figure).min(1),
-  /** What others publish of the figure of that name, on other photographs. */
+  /** Figures of the same name that others publish, on other photographs. */
   published: z.array(
     z.object({
       figure: z.string(),
-      /** The set's name as the figures begin with it; of every set without it. */
+      /** The beginning of the figure's set. Without it, every set. */
       set: z.string().optional(),
       value: z.string(),
       source: z.string(),
@@ -71,7 +71,7 @@ export const Account = z.object({
   limits: z.array(z.string()).min(1),
 })
 
-/** What is asked of the card of each network. */
+/** The card of each network. */
 export const NETWORKS = {
   vessels: OfField,
   landmarks: OfField,
@@ -97,7 +97,7 @@ export const NETWORKS = {
 export type Task = keyof typeof NETWORKS
 export type CardOf<T extends Task> = z.infer<(typeof NETWORKS)[T]>
 
-/** Labels without which a network is not the one that is asked for. */
+/** The labels that each network must have. */
 export const LABELS = {
   vessels: ['vessel', 'artery', 'vein'],
   landmarks: ['disc', 'fovea'],
@@ -107,7 +107,7 @@ export const LABELS = {
   retinopathy: ['referable'],
 } as const satisfies Record<Task, readonly string[]>
 
-/** What `fundus/quality.ts` asks its card for. */
+/** Limits that `fundus/quality.ts` reads from its card. */
 const QUALITY_LIMITS = [
   'outline',
   'inside_frame',
@@ -141,7 +141,7 @@ export const QualityCard = z.object({
   version: z.string(),
   /** Side to which the field's diameter is brought for the features of the score, px. */
   field_diameter_px: z.int(),
-  /** The score from which on a photograph can be read, and from which on it meets the standard. */
+  /** The lowest score of a gradable photograph, and of one that meets the standard. */
   bounds: z.object({ gradable: Share, standard: Share }),
   /** Logistic model of 'graders call it good': bias + sum of weight (value - mean) / spread. */
   good: z.object({
@@ -151,7 +151,7 @@ export const QualityCard = z.object({
       z.object({ weight: z.number(), mean: z.number(), spread: z.number().positive() }),
     ),
   }),
-  /** What can be wrong: the mark, on the score's scale, of each value of what it is seen by, straight between the points. */
+  /** Each fault and its mark on the scale of the score, by the value of a feature; linear between the points. */
   faults: z.array(
     z.object({
       of: z.enum(FAULTS),
@@ -162,17 +162,17 @@ export const QualityCard = z.object({
   thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
 })
 
-/** How ratio and rim make glaucoma suspected, `fundus/glaucoma.ts`; `fundus/glaucoma.fit.ts` prints what that is worth. */
+/** How ratio and rim make glaucoma suspected, `fundus/glaucoma.ts`. `fundus/glaucoma.fit.ts` prints its accuracy. */
 export const GlaucomaCard = z.object({
   task: z.literal('glaucoma'),
   version: z.string(),
-  /** Vertical cup-to-disc ratio from which on each band is reached; below the first it is low. */
+  /** The lowest vertical cup-to-disc ratio of each band. Below the first the band is low. */
   from: z.object({ watch: Share, suspect: Share, high: Share }),
-  /** The chance from which on a ratio or a rim counts as beyond the bound of a suspicion. */
+  /** The least chance that a ratio or a rim is beyond its bound. */
   sure: Share,
-  /** Rim over disc diameter between 11 and 1 or 5 and 7 o'clock that is suspect in itself. */
+  /** A rim over disc diameter this thin, between 11 and 1 or 5 and 7 o'clock, is suspect by itself. */
   thin_rim: Share,
-  /** The largest ratio that is usual, by the disc's vertical diameter from `least_mm` on in steps of `step_mm`. */
+  /** The largest usual ratio by the vertical diameter of the disc, from `least_mm` in steps of `step_mm`. */
   largest_usual: z.object({
     least_mm: z.number().positive(),
     step_mm: z.number().positive(),
@@ -187,18 +187,18 @@ const PerLesion = z.object({
   soft_exudates: z.number(),
 })
 
-/** How lesions and the screening network together make a stage; fitted by `fundus/grading.fit.ts`. */
+/** How lesions and screening network together give a stage. `fundus/grading.fit.ts` fits it. */
 export const GradingCard = z.object({
   task: z.literal('grading'),
   version: z.string(),
-  /** Below this diameter of the field, px, lesions are too small to be seen. */
+  /** In fields of a smaller diameter, px, lesions are too small. */
   least_field_px: z.number(),
-  /** Evidence of each kind that photographs without retinopathy show as well. */
+  /** Usual evidence of each kind in photographs without retinopathy. */
   usual: PerLesion,
-  /** Log odds of referable disease: bias, and weights of the screening network's log odds and of each kind's log(1 + evidence). */
+  /** Log odds of referable disease: bias, weight of the screening network's log odds, and weights of log(1 + evidence). */
   referable: PerLesion.extend({ bias: z.number(), screening: z.number() }),
-  /** Of the joined probability: up to `low` not referable, from `high` on referable, no stage between. */
+  /** Cuts of the joined probability: not referable up to `low`, referable from `high`, no stage between. */
   cuts: z.object({ low: Share, high: Share }),
-  /** Of the joined probability. */
+  /** Curve of the joined probability. */
   calibration_curve: Curve,
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawFundus, encodeJpeg } from './phantom/index.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Each starts the program and loads every network. */
+/** Each test starts the program and loads every network. */
 vi.setConfig({ testTimeout: 240_000 })
 let folder = ''
 beforeAll(async () => {

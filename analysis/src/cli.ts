@@ -7,7 +7,7 @@ import { analyseFundus, ImageRefused, loadModels, openImage, type Models } from 
 const USAGE =
   'npm run analyse -- fundus FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]'
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
-/** What is taken from a folder; a file that is named is tried whatever it is called. */
+/** Extensions read from a folder. A file named on the command line is tried with any extension. */
 const IMAGES = new Set(['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.dcm'])
 
 function fail(line: string, code: number): never {
@@ -56,7 +56,7 @@ function reasonOf(fault: unknown, file: string): string {
   return `${name}: ${fault instanceof Error ? fault.message : String(fault)}`
 }
 
-/** A file as it is, a folder as the images in it and below it, in the order of their names. */
+/** A file itself, or the images in and below a folder in the order of their names. */
 async function filesOf(path: string): Promise<string[]> {
   if (!(await stat(path).catch(() => null))?.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true })

@@ -4,7 +4,7 @@ import { resample } from './resample.ts'
 
 /** A part of a photograph at the scale of a network. */
 export interface Crop {
-  /** What is shown, px of the image. */
+  /** The part shown, px of the image. */
   box: Box
   /** px of the crop for one px of the image */
   ratio: number
@@ -16,19 +16,19 @@ export interface Crop {
   inside: Grey<Uint8Array>
 }
 
-/** A photograph, or one reduced from it, and the field of view in its own px. */
+/** A photograph, perhaps reduced, and its field of view in px of that picture. */
 export interface Source {
   picture: Picture
   field: Field
 }
 
-/** Side of the photograph that is brought to the working diameter, px: the field's longer side where it is seen whole. */
+/** Side that is brought to the working diameter, px: the longer side of a field that is seen whole. */
 function scaleOf({ diameter, box, outline }: Field): number {
   const longer = Math.max(box.width, box.height)
   return outline > 0 ? Math.max(longer, diameter) : longer
 }
 
-/** The field's box brought to `diameter` px. `field` is that of the photograph itself, whose px the crop is placed in. */
+/** The box of the field, brought to `diameter` px. `field` is in px of the photograph, and so is the place of the crop. */
 export function fieldCrop(source: Source, field: Field, diameter: number): Crop {
   const { picture } = source
   const ratio = diameter / scaleOf(field)

@@ -3,31 +3,31 @@ import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './ge
 import type { Box, Grey, Picture } from './image.ts'
 import { resample } from './resample.ts'
 
-/** The field of view: a circle less what straight edges of the camera's mask, or of the frame, cut off. */
+/** The field of view: a circle without the parts that straight edges of mask or frame cut off. */
 export interface Field {
   /** px of the image; pixel centres lie at whole numbers. */
   centre: readonly [number, number]
   diameter: number
-  /** Bounding box of what is seen, whole px. */
+  /** Bounding box of the visible part, whole px. */
   box: Box
   /** Straight edges that are not level; level ones are sides of the box. */
   chords: readonly Chord[]
-  /** Share of the circle's area that is seen. */
+  /** Visible share of the circle's area. */
   insideFrame: number
   /** px seen */
   area: number
-  /** Share of the outline within the frame along which light falls off to the dark mask; 0 where no mask is seen. */
+  /** Share of the outline within the frame where light falls off to the dark mask. 0 without a mask. */
   outline: number
-  /** Share of the field by which what is lit in the circle and what its edges enclose differ: edges that are found as no line. */
+  /** The difference between the lit part and the part inside the edges, as a share of the field. It shows edges that no line fits. */
   astray: number
 }
 
-/** Long side of the reduced image in which the field is looked for, px. */
+/** Long side of the reduced image for the search, px. */
 const LOOKING_SIZE = 480
-/** Light above the mask's own level, of 255, that may be taken as the field's edge. */
+/** Levels of light above that of the mask, of 255, tried as the edge of the field. */
 const STEPS = [5, 9, 14, 22, 34, 50]
 
-/** Share of the outline from which on the red channel alone is believed. */
+/** From this share of the outline, the red channel alone decides. */
 const CLEAR = 0.8
 
 /** Whether the middle of pixel `x`, `y` lies in the field. */
@@ -83,7 +83,7 @@ interface Look {
   outline: number
 }
 
-/** The straight edges of what was found: those that are not level, or the rows and columns between which it is lit. */
+/** The straight edges of a field: edges that are not level, or the rows and columns between which it is lit. */
 interface Edges {
   chords: Chord[]
   left: number
@@ -143,7 +143,7 @@ function cutOf(look: Look): Cut {
 /** Within a degree and a half along a row or a column. */
 const isLevel = ({ away: [x, y] }: Chord) => Math.min(Math.abs(x), Math.abs(y)) < 0.026
 
-/** Outermost lit pixels of every row and column, without those at the frame. */
+/** The outermost lit pixels of every row and column, except at the frame. */
 function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
   const rows = outermost(data, level, { lines: height, apart: width, length: width, step: 1 })
   const columns = outermost(data, level, { lines: width, apart: 1, length: height, step: width })
@@ -153,7 +153,7 @@ function edgePoints({ width, height, data }: Grey, level: number): Spot[] {
   ]
 }
 
-/** Along lines that lie so far `apart` and go on by `step`: where the first and the last three pixels together are lit. */
+/** Along lines `apart` from each other, in steps of `step`: the first and the last run of three lit pixels. */
 function outermost(
   data: Float32Array,
   level: number,
@@ -182,7 +182,7 @@ function threeLit(data: Float32Array, level: number, first: number, step: number
 
 const RAYS = 720
 
-/** Where light crosses half its height along rays through the circle's line, between pixels. */
+/** Where light crosses half its height along rays through the circle, at sub-pixel places. */
 function crossings(light: Grey, level: number, { x, y, radius }: Circle): Spot[] {
   const points: Spot[] = []
   for (let ray = 0; ray < RAYS; ray++) {
@@ -218,7 +218,7 @@ function valueAt({ width, height, data }: Grey, x: number, y: number): number | 
   return above + (y - y0) * (below - above)
 }
 
-/** Share of the rays, of those that leave the circle within the frame, that go from light into dark there. */
+/** Of the rays that leave the circle within the frame, the share that goes from light into dark. */
 function outlineSeen(light: Grey, level: number, { x, y, radius }: Circle): number {
   let within = 0
   let seen = 0
@@ -234,7 +234,7 @@ function outlineSeen(light: Grey, level: number, { x, y, radius }: Circle): numb
   return within < RAYS / 36 ? 0 : seen / within
 }
 
-/** Rows and columns between which the circle is lit: cameras cut the circle straight, above and below or at the sides. */
+/** Rows and columns between which the circle is lit. Cameras cut the circle straight above, below or at the sides. */
 function edges({ width, height, data }: Grey, level: number, { x, y, radius }: Circle) {
   const share = (fixed: number, across: boolean) => {
     const half = Math.sqrt(Math.max(0, radius ** 2 - (fixed - (across ? y : x)) ** 2))
@@ -285,7 +285,7 @@ function isAtEdge({ chords, left, top, right, bottom }: Edges, x: number, y: num
   return false
 }
 
-/** Cuts nearer to the circle's own edge than this, px of the reduced image, are the circle's. */
+/** Cuts closer than this to the edge of the circle, px of the reduced image, are the circle itself. */
 const SLACK = 2
 
 function inImage(
@@ -327,7 +327,7 @@ function allOf({ width, height }: Picture): Field {
   })
 }
 
-/** Draws the box in to what is seen, and counts that. */
+/** Shrinks the box to the visible part and counts its pixels. */
 function measured(whole: Omit<Field, 'area' | 'insideFrame'>): Field {
   const { centre, diameter, box, chords } = whole
   let area = 0

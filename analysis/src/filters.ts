@@ -2,7 +2,7 @@ import type { Grey } from './image.ts'
 
 type Plane = Float32Array<ArrayBuffer>
 
-/** From this breadth on three running means stand for the Gaussian (Wells 1986): their cost does not grow with it. */
+/** From this width three running means replace the Gaussian (Wells 1986). Their cost does not grow with it. */
 const BROAD = 4
 
 /** Gaussian blur of `sigma` px; the border repeats. */
@@ -20,7 +20,7 @@ export function blurred({ width, height, data }: Grey, sigma: number): Grey {
   return { width, height, data: out }
 }
 
-/** Half of the kernel: the middle first. */
+/** Half of the kernel, the middle first. */
 function gaussian(sigma: number): Plane {
   const reach = Math.max(1, Math.ceil(3 * sigma))
   const raw = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-(i ** 2) / (2 * sigma ** 2)))
@@ -45,7 +45,7 @@ function weighRows(data: Plane, width: number, height: number, weights: Plane): 
   }
 }
 
-/** The rows around a row, that row included, as they were before it was overwritten. */
+/** The rows around a row, and that row itself, before it is overwritten. */
 function weighColumns(data: Plane, width: number, height: number, weights: Plane): void {
   const reach = weights.length - 1
   const before = new Float32Array(data)
@@ -76,7 +76,7 @@ function addRows(
       (out[row + x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
 }
 
-/** Three times over, row by row. */
+/** Three passes, row by row. */
 function averageRows(data: Plane, width: number, height: number, reach: number): void {
   const line = new Float32Array(width + 2 * reach)
   for (let row = 0; row < width * height; row += width)
@@ -94,7 +94,7 @@ function slideAlong(out: Plane, row: number, line: Plane, width: number, count: 
   for (let k = 0; k < count; k++) sum += line[k] ?? 0
   out[row] = sum * scale
   for (let x = 1; x < width; x++) {
-    // One addition waits for the last, not two.
+    // One addition depends on the last, not two.
     sum += (line[x + count - 1] ?? 0) - (line[x - 1] ?? 0)
     out[row + x] = sum * scale
   }
@@ -127,7 +127,7 @@ function slideDown(
   }
 }
 
-/** Gaussian mean over the pixels inside a mask alone. */
+/** Gaussian mean over the pixels inside a mask only. */
 export function blurredInside(image: Grey, mask: Grey<Uint8Array>, sigma: number): Grey {
   const { width, height, data } = image
   const share = new Float32Array(mask.data)

@@ -2,23 +2,23 @@ import type { Crop } from './crop.ts'
 import type { PartMap } from './geometry/part.ts'
 import type { Network } from './models.ts'
 
-/** A photograph as it is shown to a network once more: turned, mirrored, lighter or darker. */
+/** One view of a photograph for a network: turned, mirrored, lighter or darker. */
 export interface View {
   mirrored: boolean
   quarters: 0 | 1 | 2 | 3
-  /** What every channel is multiplied by. */
+  /** Every channel is multiplied by this. */
   light: number
 }
 
 export const PLAIN: View = { mirrored: false, quarters: 0, light: 1 }
 
-/** What a network makes of a crop: for each label the mean over the views, and every single one if there are several. */
+/** The answer of a network for a crop: the mean over the views for each label, and the single views if there are several. */
 export interface Looked {
   mean: Record<string, PartMap>
   views: Record<string, PartMap>[]
 }
 
-/** Shows a crop to a network whose output has the crop's shape. `multiple`: what the sides of its input are multiples of. */
+/** Shows a crop to a network whose output has the crop's shape. The sides of its input are multiples of `multiple`. */
 export async function look(
   network: Network,
   crop: Crop,
@@ -39,7 +39,7 @@ export async function look(
   return { mean: meanOf(first, others), views: seen }
 }
 
-/** Shows a crop to a network of one fixed input size that answers for the photograph as a whole. */
+/** Shows a crop to a network of one input size that answers for the whole photograph. */
 export async function lookAtAll(
   network: Network,
   crop: Crop,
@@ -118,7 +118,7 @@ function layOut(
   { first, right, down }: Frame,
   light: number,
 ): void {
-  // A row as it is needs no look at every pixel.
+  // An unturned row is copied whole.
   const plain = right === 1 && light === 1
   for (let y = 0, i = 0; y < height; y++)
     if (plain) to.set(from.subarray(y * width, (y + 1) * width), first + y * down)

@@ -9,7 +9,7 @@ const models = await loadModels(MODELS)
 afterAll(() => models.close())
 const TASKS = Object.keys(NETWORKS) as Task[]
 
-/** As the fixtures of training/ say it: channel c at x, y, and a round field of view. */
+/** The input of the fixtures of training/: channel c at x, y, and a round field of view. */
 function drawn(size: number) {
   const plane = size * size
   const image = new Float32Array(3 * plane)

@@ -29,7 +29,7 @@ export interface Network<T extends Task = Task> {
   ) => Promise<Record<string, Float32Array>>
 }
 
-/** Everything an analysis needs beside the image. */
+/** All that an analysis needs besides the image. */
 export interface Models {
   vessels: Network<'vessels'>
   landmarks: Network<'landmarks'>
@@ -66,7 +66,7 @@ interface Loaded<T extends Task> {
   close: () => Promise<void>
 }
 
-/** What few photographs need takes no memory before the first of them. */
+/** Networks that few photographs need. They take no memory before the first of these. */
 const SELDOM: readonly Task[] = ['retinopathy']
 
 async function loadNetwork<T extends Task>(
@@ -92,11 +92,11 @@ async function loadNetwork<T extends Task>(
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
-    // Kept from run to run: fresh pages for every layer cost as much as a sixth of its arithmetic.
+    // Memory is kept between runs: fresh pages for every layer cost a sixth of its arithmetic.
     enableCpuMemArena: true,
-    // One block for the whole graph would take half as much again.
+    // One block for the whole graph would take half as much memory again.
     enableMemPattern: false,
-    // Threads that wait for the next run in a busy loop take the time from what is done between two runs.
+    // Threads that wait in a busy loop slow down the work between two runs.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
   let session = SELDOM.includes(task) ? null : InferenceSession.create(bytes, options)
@@ -105,7 +105,7 @@ async function loadNetwork<T extends Task>(
     (session ??= read()
       .then((again) => InferenceSession.create(again, options))
       .catch((fault: unknown) => {
-        // The next photograph tries anew.
+        // The next photograph tries again.
         session = null
         throw fault
       }))

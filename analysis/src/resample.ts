@@ -7,14 +7,14 @@ interface Size {
   height: number
 }
 
-/** Source pixels for every target pixel along one axis, `count` of them each, and their weights. */
+/** For each target pixel along one axis, `count` source pixels and their weights. */
 interface Taps {
   count: number
   at: Int32Array
   weights: Float32Array
 }
 
-/** Averages the area a target pixel covers when reducing; cubic convolution (a = -0.75) when enlarging. */
+/** Reducing averages the area of a target pixel. Enlarging uses cubic convolution (a = -0.75). */
 function taps(source: number, target: number): Taps {
   const step = source / target
   const reduces = step > 1
@@ -77,7 +77,7 @@ function weighed(
   const { count, at, weights } = taps(box.height, target.height)
   const across = taps(box.width, target.width)
   const wide = new Float32Array(channels * box.width)
-  // The last few lines, each brought to the target's length once.
+  // The last few lines, each resized to the target's length once.
   const lines = Array.from({ length: count }, () => ({ from: -1, line: new Float32Array(row) }))
   for (let tap = 0; tap < at.length; tap++) {
     const from = at[tap] ?? 0
@@ -109,7 +109,7 @@ function weigh(wide: Line, channels: 1 | 3, { count, at, weights }: Taps, line: 
     }
 }
 
-/** Where each target pixel ends along one axis: in which source pixel, and how much of that is still its own. */
+/** The end of each target pixel along one axis: its last source pixel, and the share of that pixel. */
 interface Ends {
   step: number
   at: Int32Array
@@ -129,7 +129,7 @@ function endsOf(source: number, target: number): Ends {
   return { step, at, share }
 }
 
-/** RGB bytes to fewer along both axes: the same means of areas, every byte read once, or twice where a row is shared. */
+/** Reduces RGB bytes along both axes by means of areas. It reads a byte once, or twice in a shared row. */
 function reduced(source: Uint8Array, width: number, box: Box, target: Size): Line {
   const across = endsOf(box.width, target.width)
   const down = endsOf(box.height, target.height)
@@ -148,7 +148,7 @@ function reduced(source: Uint8Array, width: number, box: Box, target: Size): Lin
   return out
 }
 
-/** Adds a source line from byte `from` on, summed to the target's pixels. */
+/** Adds a source line, from byte `from`, to the sums of the target's pixels. */
 function addAcross(source: Uint8Array, from: number, { at, share }: Ends, sum: Float64Array): void {
   let red = 0
   let green = 0
@@ -176,7 +176,7 @@ function addAcross(source: Uint8Array, from: number, { at, share }: Ends, sum: F
   }
 }
 
-/** Ends a target row with its part of the source line; `sum` goes on with the rest of that line. */
+/** Ends a target row with its part of the source line. The rest of that line starts the next `sum`. */
 function endRow(
   sum: Float64Array,
   line: Float64Array,

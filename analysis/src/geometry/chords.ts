@@ -6,17 +6,17 @@ export interface Chord {
   reach: number
 }
 
-/** Whether a place lies on the seen side of every edge. */
+/** Whether a place lies on the visible side of every edge. */
 export function isWithin(chords: readonly Chord[], x: number, y: number): boolean {
   for (const { away, reach } of chords) if (away[0] * x + away[1] * y > reach) return false
   return true
 }
 
 const RAYS = 360
-/** Rays that an edge takes at least; their ends' mean distance from it, px. */
+/** The least rays of an edge, and the largest mean distance of their ends from it, px. */
 const LEAST_RAYS = 10
 const STRAIGHT = 1
-/** px by which an edge is drawn in, since light falls off along it. */
+/** px by which an edge is moved in, because light falls off along it. */
 const DRAWN_IN = 0.75
 
 interface End {
@@ -24,7 +24,7 @@ interface End {
   short: boolean
 }
 
-/** Where light ends for good along every ray from the circle's centre, and whether that is before the circle by more than `slack`. */
+/** Where light ends along each ray from the centre, and whether that is more than `slack` inside the circle. */
 function endsOf(isLit: (x: number, y: number) => boolean, { x, y, radius }: Circle, slack: number) {
   return Array.from({ length: RAYS }, (_, ray): End => {
     const [dx, dy] = [Math.cos((2 * Math.PI * ray) / RAYS), Math.sin((2 * Math.PI * ray) / RAYS)]
@@ -35,7 +35,7 @@ function endsOf(isLit: (x: number, y: number) => boolean, { x, y, radius }: Circ
   })
 }
 
-/** Runs of neighbouring rays that end short, around the circle. */
+/** Runs of neighbouring rays around the circle that end short. */
 function runsOf(ends: readonly End[]): Spot[][] {
   const start = ends.findIndex(({ short }) => !short)
   const runs: Spot[][] = []
@@ -48,7 +48,7 @@ function runsOf(ends: readonly End[]): Spot[][] {
   return start < 0 ? [] : runs
 }
 
-/** The line through a run of ends, by total least squares; undefined where they lie on none. */
+/** The line through a run of ends, by total least squares. undefined where they are not on a line. */
 function chordThrough(run: readonly Spot[], { x, y }: Circle): Chord | undefined {
   if (run.length < LEAST_RAYS) return undefined
   const mean = (axis: 0 | 1) => run.reduce((sum, spot) => sum + spot[axis], 0) / run.length

@@ -13,7 +13,7 @@ type Frame =
 
 /** Ophthalmic Photography, 8 and 16 bit. */
 const OPHTHALMIC = ['1.2.840.10008.5.1.4.1.1.77.1.5.1', '1.2.840.10008.5.1.4.1.1.77.1.5.2']
-/** mm between pixels that a photograph of a retina can have, and how far rows and columns may differ. */
+/** The possible mm between pixels of a retinal photograph, and the allowed difference of rows and columns. */
 const SPACING = { least: 0.001, most: 0.1, apart: 0.02 }
 
 function parse(bytes: Buffer): DataSet {
@@ -101,7 +101,7 @@ function inverted(pixels: Uint8Array): Uint8Array {
   return pixels.map((value) => 255 - value)
 }
 
-/** Grey values through the window of the file, else through the range its stored bits span (PS3.3 C.11.2.1.2). */
+/** Grey values by the window of the file, else by the range of its stored bits (PS3.3 C.11.2.1.2). */
 function windowed(data: DataSet, raw: Buffer, count: number, allocated: number): Uint8Array {
   const stored = data.uint16('x00280101') ?? allocated
   const slope = data.floatString('x00281053') ?? 1

@@ -8,7 +8,7 @@ const COMMENT = 0xfe
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** Whether a segment says how to read the pixels and nothing about the person: JFIF, ICC, Adobe. */
+/** Whether a segment tells only how to read the pixels: JFIF, ICC, Adobe. */
 function keeps(marker: number, body: Buffer): boolean {
   if (marker === COMMENT) return false
   if (marker < APP0 || marker > APP15) return true
@@ -29,7 +29,7 @@ function endOfScan(bytes: Buffer, at: number): number {
   }
 }
 
-/** A JPEG without its metadata, comments, previews and whatever follows its end; the pixels' own bytes stay. */
+/** A JPEG without metadata, comments, previews and bytes after its end. The bytes of the pixels stay. */
 export function stripJpeg(bytes: Buffer): Buffer {
   const parts = [bytes.subarray(0, 2)]
   let at = 2

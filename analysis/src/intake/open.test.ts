@@ -77,7 +77,7 @@ function animatedPng(): Buffer {
 }
 
 function twoPages(): Buffer {
-  // Two directories of one grey pixel each, which share their data.
+  // Two directories of one grey pixel each share their data.
   const directory = (next: number) => {
     const entry = (tag: number, type: number, value: number) => {
       const bytes = Buffer.alloc(12)

@@ -5,7 +5,7 @@ import { stripJpeg } from './jpeg.ts'
 import { ImageRefused } from './refused.ts'
 import { formatOf, isAnimatedPng } from './sniff.ts'
 
-/** An image as it is kept: upright, one frame, 8 bit, without metadata. */
+/** A stored image: upright, one frame, 8 bit, without metadata. */
 export interface OpenedImage {
   bytes: Buffer
   format: 'jpeg' | 'png'
@@ -13,7 +13,7 @@ export interface OpenedImage {
   /** px */
   width: number
   height: number
-  /** As the file itself says. */
+  /** The scale in the file. */
   scale: Scale | null
 }
 

@@ -5,7 +5,7 @@ type RefusalKey = Extract<
   'image_unreadable' | 'image_type' | 'image_animated' | 'image_too_large'
 >
 
-/** A file that is no image we take; `key` is a message of the contract. */
+/** A refused file. `key` is a message of the contract. */
 export class ImageRefused extends Error {
   constructor(
     readonly key: RefusalKey,

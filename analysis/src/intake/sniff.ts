@@ -3,7 +3,7 @@ type FileFormat = 'jpeg' | 'png' | 'tiff' | 'webp' | 'dicom'
 const starts = (bytes: Buffer, at: number, ascii: string) =>
   bytes.subarray(at, at + ascii.length).equals(Buffer.from(ascii, 'latin1'))
 
-/** The format a file has by its content, whatever it is called; undefined for every other. */
+/** The format of a file by its content, never by its name. undefined for other formats. */
 export function formatOf(bytes: Buffer): FileFormat | undefined {
   if (starts(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
   if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'

@@ -15,20 +15,20 @@ export function adviceOf(patient: PatientFinding, words: Words): string[] {
   return [...followUp(patient, words), pressure]
 }
 
-/** Photographs that contradict each other ask for review and name no interval. */
+/** Contradicting photographs ask for review and name no interval. */
 function followUp(patient: PatientFinding, words: Words): string[] {
   const { say } = words
   const { worst, settled, contradicts, oedema } = patient
   if (contradicts) return [say('advice.review'), oedema ? say('advice.oedema_promptly') : '']
   const stage = worst?.stage.value ?? 0
   if (oedema && stage < 3) return [say('advice.oedema')]
-  // An eye without a stage may be worse than one that is well.
+  // An eye without a stage may be worse than a healthy one.
   if (!worst || (stage < 2 && !settled)) return [say('advice.review')]
   const look = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
   return [look, oedema ? say('advice.oedema_scan') : '']
 }
 
-/** The one eye that an interval is for, where the other has no photograph that could be read. */
+/** The only eye that an interval is for, where no photograph of the other could be read. */
 function scopeOf({ eyes }: PatientFinding, { say }: Words): string {
   const [only, ...others] = eyes.filter(({ gradable }) => gradable > 0)
   if (!only || others.length > 0 || only.eye === null) return ''
@@ -38,7 +38,7 @@ function scopeOf({ eyes }: PatientFinding, { say }: Words): string {
 export const eyeName = ({ eye }: Pick<EyeFinding, 'eye'>, { say }: Pick<Words, 'say'>): string =>
   say(`eye.${eye ?? 'unknown'}`)
 
-/** Eyes of which nothing can be said, and what may be worse than what is told. */
+/** Eyes without a finding, and eyes that may be worse than their finding. */
 export function limitsOf({ eyes, worst }: PatientFinding, words: Words): string[] {
   const { say } = words
   const known = eyes.some(({ eye, gradable }) => eye !== null && gradable > 0)

@@ -11,13 +11,13 @@ import {
 } from '@mingmou/contract'
 import type { Words } from './sentences.ts'
 
-/** The kinds that a rule does not rest on, though spots of them were seen. */
+/** Kinds with spots that the rule does not count. */
 const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
   weak_lesions: LESIONS,
   microaneurysms_only: LESIONS.filter((kind) => kind !== 'microaneurysms'),
 }
 
-/** What the conclusion rests on: quality, lesions, the disc, and the figures outside their norm. */
+/** The basis of the conclusion: quality, lesions, disc, and figures outside their norm. */
 export function basisOf(findings: FundusFindings, words: Words): string[] {
   return [
     findings.quality.standard ? words.say('basis.quality') : '',
@@ -46,7 +46,7 @@ function lesionClauses(findings: FundusFindings, words: Words): string[] {
       lesionText,
     ),
     clause('basis.spots', beside, spotText),
-    // Without a stage the conclusion says it.
+    // Without a stage, the conclusion says so.
     chance === null || stage === null
       ? ''
       : words.say('basis.chance', { share: percentOf(chance) }),
@@ -101,7 +101,7 @@ function discClause({ vcdr, disc, scale, confidence }: FundusFindings, words: Wo
   ])
 }
 
-/** Figures outside their normal range, with what that may mean; the ratio of cup to disc has its own words. */
+/** Figures outside their normal range and what that may mean. The cup-to-disc ratio has its own words. */
 function outsideClauses(findings: FundusFindings, { say, language }: Words): string[] {
   return findingMeasures(findings, 'vessel').flatMap((measure) => {
     const meaning = outsideText(measure, language)

@@ -51,14 +51,14 @@ const partOf = (text: string | null, part: OpinionPart) =>
 
 const dr = (traits: Partial<NonNullable<FundusFindings['dr']>>) =>
   sample.dr && { ...sample.dr, ...traits }
-/** No lesion, small cup, near no doubt. */
+/** No lesion, a small cup, hardly any doubt. */
 const well: FundusFindings = {
   ...sample,
   ...{ dr_grade: 0, dr_referable_probability: 0.02, vcdr: 0.6 },
   dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: false }),
   glaucoma: { band: 'low', signs: [] },
 }
-/** Lesions that the network does not bear out. */
+/** Lesions that the network does not confirm. */
 const conflict: FundusFindings = {
   ...sample,
   ...{ dr_grade: null, dr_referable_probability: 0.02 },

@@ -63,7 +63,7 @@ function unreadable({ quality }: FundusFindings, words: Words): Opinion {
   }
 }
 
-/** Stage with referral, oedema and glaucoma of the eye; where another photograph gave one, which. */
+/** Stage with referral, oedema and glaucoma of the eye, naming any other photograph that gave one. */
 function conclusionOf(
   findings: FundusFindings,
   index: number,
@@ -86,7 +86,7 @@ function conclusionOf(
   ]
 }
 
-/** Where the advice is the other eye's, that eye is pointed to. */
+/** Advice that comes from the other eye names that eye. */
 function otherEye(eye: EyeFinding, { eyes, worst }: PatientFinding, { say }: Words): string {
   const others = eyes.filter((one) => one.eye !== eye.eye)
   const worse = others.some(
@@ -121,7 +121,7 @@ function unknownStage({ not_measured }: FundusFindings, { say, language }: Words
   return say('limits.figure', { figure: say('not_graded'), reason: reasonText(reason, language) })
 }
 
-/** What this photograph cannot show or did not, so that silence is not read as health. */
+/** What this photograph could not show, so that silence does not read as health. */
 function ownLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
   const { say, language } = words
   const signs = (dr?.not_assessed ?? []).map((sign) => findingText(language, `sign.${sign}`))

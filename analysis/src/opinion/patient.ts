@@ -8,7 +8,7 @@ import {
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { wordsIn, written, type Words } from './sentences.ts'
 
-/** The draft for a sitting of several photographs: each eye by the worst of them; null of a single photograph. */
+/** The draft for a sitting of several photographs: each eye by its worst photograph. null for a single one. */
 export function draftPatientOpinion(
   sitting: readonly Photograph[],
   language: Language,
@@ -17,7 +17,7 @@ export function draftPatientOpinion(
   const words = wordsIn(language)
   const patient = ofPatient(sitting)
   const shown = patient.eyes.filter(({ photographs }) => photographs > 0)
-  // What cannot be read and is of no known eye has nothing to say of an eye.
+  // An ungradable photograph of an unknown eye says nothing about an eye.
   const named = shown.filter(({ eye, gradable }) => eye !== null || gradable > 0)
   return written(
     {
@@ -40,7 +40,7 @@ export function draftPatientOpinion(
   )
 }
 
-/** What is said of one eye, its stage first. */
+/** The sentences about one eye, its stage first. */
 function eyeLine(eye: EyeFinding, words: Words): string {
   const { say } = words
   const { stage, contradiction, oedema, gradable } = eye
@@ -76,14 +76,14 @@ export function asymmetryLine({ glaucoma }: PatientFinding, { say }: Words): str
   return say('glaucoma.asymmetry', { band: say(`glaucoma.${glaucoma.band}`) })
 }
 
-/** The worse eye's suspicion. */
+/** The suspicion of the worse eye. */
 function glaucomaLine(patient: PatientFinding, words: Words): string {
   const { glaucoma } = patient
   if (!glaucoma) return ''
   return asymmetryLine(patient, words) || words.say(`glaucoma.${glaucoma.band}`)
 }
 
-/** On how many photographs an eye's findings rest, and which one gave each. */
+/** The number of photographs behind an eye's findings, and the photograph that gave each. */
 function basisLine(eye: EyeFinding, words: Words): string {
   const { say } = words
   const from = eye.gradable < 2 ? [] : (['stage', 'oedema', 'glaucoma'] as const)

@@ -4,11 +4,11 @@ import { opinionText, sayIn, type Language, type Opinion, type Say } from '@ming
 export interface Words {
   say: Say
   language: Language
-  /** Items of a list, the empty ones left out. */
+  /** Joins the items of a list without the empty ones. */
   list: (items: readonly string[]) => string
   /** Clauses of one sentence. */
   clauses: (items: readonly string[]) => string
-  /** "image 2", by its place in the sitting. */
+  /** "image 2", by the place in the sitting. */
   photograph: (index: number) => string
 }
 
@@ -26,7 +26,7 @@ export function wordsIn(language: Language): Words {
   }
 }
 
-/** The text of an opinion whose parts are clauses: each becomes a sentence, the empty ones are left out. */
+/** The text of an opinion. Each clause becomes a sentence; empty ones are left out. */
 export function written(opinion: Opinion, { language }: Words): string {
   const sentences = (clauses: readonly string[]) =>
     clauses.filter((one) => one !== '').map((one) => sentence(one, language))

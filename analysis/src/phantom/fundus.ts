@@ -16,15 +16,15 @@ export interface FundusOptions {
   height?: number
   eye?: Eye
   lesions?: boolean
-  /** Spread of the blur and of the noise: share of the field's diameter, grey levels of 255. */
+  /** Spread of blur, as a share of the field's diameter, and of noise, in grey levels of 255. */
   blur?: number
   noise?: number
-  /** Light: 1 as usual, less is darker; its slope across the field, 0..1. */
+  /** Light, 1 as usual and less is darker; and its slope across the field, 0..1. */
   light?: number
   slope?: number
-  /** How strongly vessels wind, 1 as usual. */
+  /** Winding of the vessels, 1 as usual. */
   winding?: number
-  /** Written into the dark corner. */
+  /** Text in the dark corner. */
   caption?: string
 }
 
@@ -35,9 +35,9 @@ interface Ellipse {
   ry: number
 }
 
-/** What the drawing shows, exactly; px of the image. */
+/** The exact truth of the drawing, px of the image. */
 export interface FundusTruth {
-  /** 1 where a pixel's middle lies in a vessel inside the field; in the field of view. */
+  /** 1 where the middle of a pixel lies in a vessel inside the field, and in the field of view. */
   vessels: Uint8Array
   field: Uint8Array
   centre: Spot
@@ -50,7 +50,7 @@ export interface FundusTruth {
   segments: DrawnSegment[]
 }
 
-/** A drawn fundus photograph with its truth; the same seed and options draw the same picture. */
+/** A drawn fundus photograph with its truth. The same seed and options draw the same picture. */
 export function drawFundus(
   seed: number,
   options: FundusOptions = {},
@@ -148,7 +148,7 @@ function background(
   return { ...size, planes }
 }
 
-/** Blood takes most of the green and little of the red. */
+/** Blood absorbs most of the green and little of the red. */
 function absorb({ planes: [red, green, blue] }: Colours, taken: Float32Array) {
   for (let i = 0; i < taken.length; i++) {
     const share = taken[i] ?? 0

@@ -19,7 +19,7 @@ const LOOKS = {
   soft_exudate: { count: 3, radius: [0.012, 0.02], colour: [0.93, 0.78, 0.58], soft: 0.8 },
 } as const
 
-/** Spreads lesions of all four kinds between the arcades and paints them; exudates stand in clusters. */
+/** Paints lesions of all four kinds between the arcades. Exudates form clusters. */
 export function paintLesions(
   colours: Colours,
   random: () => number,

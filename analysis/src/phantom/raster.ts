@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 
-/** Calls `paint` with every pixel within `reach` px of the polyline, once a piece, and its distance to that piece. */
+/** For each piece of the polyline, calls `paint` with every pixel within `reach` px and its distance. */
 function nearLine(
   points: readonly Spot[],
   reach: number,
@@ -31,7 +31,7 @@ function nearLine(
   }
 }
 
-/** Paints the vessels: 1 in `truth` where a pixel's middle lies in one, and how much light each takes, 0..1. */
+/** Paints the vessels: 1 in `truth` where the middle of a pixel lies in one, and the light they absorb, 0..1. */
 export function paintVessels(segments: readonly DrawnSegment[], size: Size) {
   const truth = new Uint8Array(size.width * size.height)
   const taken = new Float32Array(size.width * size.height)

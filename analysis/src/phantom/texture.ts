@@ -1,7 +1,7 @@
 import type { Grey } from '../image.ts'
 import { resample } from '../resample.ts'
 
-/** Smooth random values about zero, spread about 1, with features of `grain` px, of the size given. */
+/** Smooth random values of a given size: mean 0, spread about 1, features of `grain` px. */
 export function texture(
   random: () => number,
   size: { width: number; height: number },

@@ -10,14 +10,14 @@ export interface DrawnSegment {
   tortuosity: number
 }
 
-/** Where the tree grows; the unit of every length is the field's diameter, the origin its centre. */
+/** The place of the tree. Lengths are field diameters, the origin is the centre of the field. */
 export interface Ground {
   random: () => number
   disc: Spot
   fovea: Spot
-  /** +1 when the disc lies right of the fovea. */
+  /** +1 where the disc lies right of the fovea. */
   side: 1 | -1
-  /** How strongly vessels wind, 1 as usual. */
+  /** Winding of the vessels, 1 as usual. */
   winding: number
 }
 
@@ -28,7 +28,7 @@ interface Shoot {
   heading: number
   width: number
   reach: number
-  /** Radians of turn for each unit of length. */
+  /** Radians of turn per unit of length. */
   bend: number
   order: number
 }
@@ -53,7 +53,7 @@ function drawn(kind: DrawnSegment['kind'], width: number, points: Spot[]): Drawn
   return { kind, width, points, length, tortuosity: length / Math.max(1e-9, chord) - 1 }
 }
 
-/** Four arcades of an artery and a vein each, with their branches, and short ones from the disc. */
+/** Four arcades, each an artery and a vein with branches, and short vessels from the disc. */
 export function growTree(ground: Ground): DrawnSegment[] {
   const shoots: Shoot[] = []
   const { random, disc, side } = ground
@@ -84,7 +84,7 @@ export function growTree(ground: Ground): DrawnSegment[] {
   return segments
 }
 
-/** One vessel from its root to its end; what branches off joins the queue. */
+/** One vessel from its root to its end. Its branches join the queue. */
 function grow(shoot: Shoot, ground: Ground, queue: Shoot[]): DrawnSegment[] {
   const { random, fovea, winding } = ground
   const between = (low: number, high: number) => low + (high - low) * random()

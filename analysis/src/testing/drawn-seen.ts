@@ -12,7 +12,7 @@ interface Oval {
   ry: number
 }
 
-/** What perfect networks would see in a drawn photograph, at its own size. */
+/** The answers of perfect networks for a drawn photograph, at its own size. */
 export function drawnSeen(truth: FundusTruth, size: { width: number; height: number }): Seen {
   const box = { x: 0, y: 0, ...size }
   const part = <T extends Uint8Array | Float32Array>(data: T) => ({ ...size, data, box, ratio: 1 })
@@ -24,7 +24,7 @@ export function drawnSeen(truth: FundusTruth, size: { width: number; height: num
     }
     return part(data)
   }
-  /** Half a pixel's shade at the edge. */
+  /** A shade of half a pixel at the edge. */
   const oval = ({ x, y, rx, ry }: Oval) =>
     painted((px, py) => {
       const far = Math.hypot((px - x) / rx, (py - y) / ry)

@@ -6,14 +6,14 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** Real, labelled photographs; tests that need them say so where the folder is not there. */
+/** Real, labelled photographs. Tests that need them say when the folder is missing. */
 export const EYE_DATA = process.env['EYE_DATA'] ?? join(ROOT, '..', 'shared', 'data')
 export const MODELS = join(ROOT, 'models')
 export const eyeData = existsSync(join(EYE_DATA, 'fundus'))
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The photographs of a set that a model's card names as kept from training. */
+/** The photographs of a set that the card of a model names as kept from training. */
 export async function keptAside(task: string, set: string): Promise<string[]> {
   const card = JSON.parse(await readFile(join(MODELS, task, 'card.json'), 'utf8')) as {
     data: { set: string; validation: string[] }[]
@@ -31,7 +31,7 @@ export function pngChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** A PNG of grey zeros whose header claims any size, without ever holding its pixels. */
+/** A PNG whose header claims any size, without holding the pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

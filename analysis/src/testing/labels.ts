@@ -5,7 +5,7 @@ import { toImage } from '../geometry/part.ts'
 import type { SeenVessels } from '../fundus/seen.ts'
 import { EYE_DATA } from './files.ts'
 
-/** The file of a set's folder whose name begins so; null where there is none. */
+/** The file in a set's folder whose name begins with `name`; null without one. */
 export async function fileOf(set: string, kind: string, name: string): Promise<Buffer | null> {
   const folder = join(EYE_DATA, 'fundus', set, kind)
   const files = await readdir(folder).catch(() => [])
@@ -24,7 +24,7 @@ export async function labelOf(file: Buffer): Promise<Label> {
   return { data, width: info.width }
 }
 
-/** What a label says, on the grid of a map: 0..1, linear between its pixels. */
+/** A label on the grid of a map: 0..1, linear between its pixels. */
 export function mapOf(
   { vessel, inside }: SeenVessels,
   label: Label,
