@@ -1,9 +1,9 @@
 import type { Confidence } from '@mingmou/contract'
 
 /**
- * `tolerance`: the error that is of no consequence. `own`: standard deviation of the error on photographs kept aside or,
- * where none has the truth, on drawn ones, whatever the views say. In the figure's own unit, or shares of the figure
- * where `relative`.
+ * `tolerance`: an error of no consequence. `own`: the standard deviation of the error, apart from the views, on
+ * photographs kept from training or, without a truth, on drawn ones. Both are in the unit of the figure, or shares of it
+ * where `relative`. docs/measures.md says where they come from.
  */
 export interface Limits {
   tolerance: number

@@ -1,6 +1,6 @@
 import type { Confidence, Reason } from '@mingmou/contract'
 
-/** What is told of every figure beside its value: why it is null, or how sure it is; by its dotted name. */
+/** By dotted name, the reason of every null and the confidence of every figure. */
 export class Ledger {
   readonly not_measured: Record<string, Reason> = {}
   readonly confidence: Record<string, Confidence> = {}
@@ -10,7 +10,7 @@ export class Ledger {
     return null
   }
 
-  /** Gives another reason wherever one was given. */
+  /** Replaces every reason by another. */
   reword(from: Reason, to: Reason): void {
     for (const [name, reason] of Object.entries(this.not_measured))
       if (reason === from) this.not_measured[name] = to

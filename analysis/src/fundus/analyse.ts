@@ -15,21 +15,21 @@ import type { Seen } from './seen.ts'
 
 export interface FundusAnalysis {
   findings: FundusFindings
-  /** None of a picture that is no fundus photograph. */
+  /** Empty for a picture that is no fundus photograph. */
   maps: AnalysisMap[]
   /** The spots that are counted as lesions and those that are not; none where single lesions cannot be told. */
   spots: SpotMap[]
 }
 
-/** What is known of a photograph beside its pixels. */
+/** Facts about a photograph besides its pixels. */
 export interface Known {
-  /** As somebody says who knows; found in the photograph without it. */
+  /** The eye as stated by a person. Without it, the photograph decides. */
   eye?: Eye | undefined
   scale?: Scale | null
 }
 
 interface Watch {
-  /** Hears every stage as it begins with the share of the work done before it, 0..1. */
+  /** Called at the beginning of every stage with the share of the work done, 0..1. */
   onStage?: (stage: Stage, share: number) => void
   signal?: AbortSignal
 }
@@ -143,7 +143,7 @@ export function lesionRulesOf({
   }
 }
 
-/** What no fundus is in has no figure at all. */
+/** A picture without a fundus has no figures. */
 function noFundus({ eye, scale }: Known) {
   const told = {
     eye: eye ?? null,

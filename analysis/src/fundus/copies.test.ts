@@ -7,10 +7,10 @@ import { loadModels } from '../models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
-/** Four whole analyses each. */
+/** Each test runs four whole analyses. */
 vi.setConfig({ testTimeout: 600_000 })
 
-/** Kept from training by the networks that find vessels, disc and fovea, and most of them by those that find disease. */
+/** Kept from the training of the networks for vessels, disc and fovea, and most of them from those for disease. */
 const PHOTOGRAPHS = [
   ...['25', '30', '35', '40'].map((name) => ['drive', name] as const),
   ...['im0077', 'im0139', 'im0255', 'im0324'].map((name) => ['stare', name] as const),
@@ -19,7 +19,7 @@ const PHOTOGRAPHS = [
   ...['IDRiD_08', 'IDRiD_20'].map((name) => ['idrid', name] as const),
   ...['00000055', '00000585', '1787210_1013.dcm'].map((name) => ['hei-med', name] as const),
 ]
-/** Larger ones are halved first, for time. */
+/** Larger photographs are halved first, to save time. */
 const LARGEST = 2500
 
 interface Source {
@@ -38,7 +38,7 @@ const COPIES: readonly Copy[] = Object.entries({
     png(sharp(bytes).resize(2 * width, 2 * height)),
   'compressed again': ({ png: bytes }: Source) => sharp(bytes).jpeg({ quality: 80 }).toBuffer(),
   'a fifth brighter': ({ png: bytes }: Source) => png(sharp(bytes).linear(1.2, 0)),
-  // Turned at twice the size, so that turning alone is tested and not the blur of it.
+  // Turned at twice the size, so that the turn adds no blur.
   'turned by 7 degrees': async ({ png: bytes, width, height }: Source) => {
     const large = await png(sharp(bytes).resize(2 * width, 2 * height))
     const turned = sharp(await png(sharp(large).rotate(7, { background: '#000' })))
@@ -48,7 +48,7 @@ const COPIES: readonly Copy[] = Object.entries({
   'turned by 90 degrees': ({ png: bytes }: Source) => png(sharp(bytes).rotate(90)),
 })
 const JPEG = 2
-/** Three of the six for each photograph, by turns; STARE's, never compressed before, and Drishti-GS's, dark, are all compressed. */
+/** Three of the six copies for each photograph, in turn. All of STARE (never compressed before) and Drishti-GS (dark) are compressed. */
 function copiesOf(set: string, at: number): Copy[] {
   const places = [0, 1, 3].map((step) => (at + step) % COPIES.length)
   if (['stare', 'drishti'].includes(set) && !places.includes(JPEG)) places.push(JPEG)
@@ -79,14 +79,14 @@ const figuresOf = (findings: FundusFindings): Record<Figure, number | null> => (
   density: findings.vessel?.density ?? null,
   stage: findings.dr_grade,
 })
-/** Whether a copy's figure is that of the photograph. */
+/** Whether the figure of a copy equals that of the photograph. */
 const ALIKE: Record<Figure, (own: number, copy: number) => boolean> = {
   vcdr: (own, copy) => Math.abs(copy - own) < 0.03,
   density: (own, copy) => Math.abs(copy / own - 1) < 0.05,
   stage: (own, copy) => copy === own,
 }
 const FIGURES = ['vcdr', 'density', 'stage'] as const
-/** Copies of photographs that have the figure, and those of them that have it not. */
+/** Copies of photographs that have the figure, and how many of these copies lack it. */
 const count = () => ({ vcdr: 0, density: 0, stage: 0 })
 const [told, withheld] = [count(), count()]
 

@@ -3,30 +3,30 @@ import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
 import { between, type Landmark } from './measure/landmarks.ts'
 
-/** What is known of a photograph's landmarks. */
+/** The landmarks of a photograph. */
 interface Marks {
   disc: Landmark | null
   fovea: Landmark | null
   field: Field
 }
 
-/** Below this the eye is left open. */
+/** Below this chance the eye stays open. */
 const SURE = 0.8
 /**
  * Degrees the fovea lies below the disc's level in an upright photograph, its spread, and the share of photographs that
  * are upright: some cameras give them turned by 180 degrees, where the fovea lies above. The share is assumed.
  */
 const BELOW = { mean: 7, spread: 5.5, upright: 0.85 }
-/** Degrees beyond which the photograph lies on its side, and beyond which it is taken for one turned by a quarter. */
+/** Beyond so many degrees the photograph lies on its side, and beyond the second it is turned by a quarter. */
 export const TILTED = 30
 export const QUARTER = 60
 const FITS_ILL = 0.3
-/** A pair is never quite certain. */
+/** A pair is never certain. */
 const LIMIT = 0.98
 
 const logistic = (odds: number) => 1 / (1 + Math.exp(-odds))
 
-/** Whether disc and fovea are a pair of a photograph turned by a quarter. */
+/** Whether disc and fovea are a pair in a photograph turned by a quarter. */
 export function lieAside({ disc, fovea }: Pick<Marks, 'disc' | 'fovea'>): boolean {
   if (!disc || !fovea) return false
   const { angle, fits } = between(disc, fovea)
@@ -46,13 +46,13 @@ function byPair(disc: Landmark, fovea: Landmark): number {
   return 0.5 + LIMIT * seen * fits * level * (right - 0.5)
 }
 
-/** By the side of the field the disc lies on, which alone says little. */
+/** By the side of the field on which the disc lies. Alone it says little. */
 function bySide(disc: Landmark, { centre, diameter }: Field): number {
   const off = (disc.centre[0] - centre[0]) / diameter
   return 0.5 + Math.max(-0.1, Math.min(0.1, off))
 }
 
-/** Right or left with the chance of being right; null where that stays below what is sure. */
+/** The eye and the chance that it is right. null below `SURE`. */
 export function findEye({ disc, fovea, field }: Marks): { eye: Eye; confidence: number } | null {
   if (!disc) return null
   const right = fovea ? byPair(disc, fovea) : bySide(disc, field)
@@ -60,7 +60,7 @@ export function findEye({ disc, fovea, field }: Marks): { eye: Eye; confidence: 
   return confidence < SURE ? null : { eye: right > 0.5 ? 'OD' : 'OS', confidence }
 }
 
-/** Whether a place lies on the nose's side of another in an upright photograph. */
+/** Whether a place lies nasal of another in an upright photograph. */
 export function isNasal(eye: Eye, [x]: Spot, [middle]: Spot): boolean {
   return eye === 'OD' ? x > middle : x < middle
 }

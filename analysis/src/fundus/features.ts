@@ -4,7 +4,7 @@ import { blurred, blurredInside, lines, quantile, sortedInside } from '../filter
 import type { Grey, Picture } from '../image.ts'
 import { resample } from '../resample.ts'
 
-/** What quality and 'is it a fundus' are judged by; all free of the image's size. */
+/** Features for quality and for 'is it a fundus'. None depends on the size of the image. */
 export interface Features {
   /** Share of the outline along which light falls off to the mask; 0 where there is no mask. */
   outline: number
@@ -21,23 +21,23 @@ export interface Features {
   /** Spread of the slow light over its mean; share of the field darker than 0.4 of its median. */
   uneven: number
   shaded: number
-  /** Dark and bright lines of vessel breadth, 99th and 90th percentile. */
+  /** Dark and bright lines of vessel width, 99th and 90th percentile. */
   dark_lines: number
   bright_lines: number
   dark_common: number
   /** Share of the field on long connected dark lines. */
   network: number
-  /** Fine over coarse detail, at the features' scale and at the full one; null where the image is too small for it. */
+  /** Fine over coarse detail, at the scale of the features and at full scale. null where the image is too small. */
   fine: number
   fine_full: number | null
   /** Noise between neighbouring pixels over the detail. */
   noise: number
 }
 
-/** The finest sharpness is measured at this many times the features' own diameter. */
+/** The finest sharpness is measured at this multiple of the features' diameter. */
 const FULL = 4
 
-/** Share of the field's radius that is left out: the rim is no retina. */
+/** Share of the field's radius that is left out, because the rim is no retina. */
 const RIM = 0.94
 
 interface Patch {
@@ -89,7 +89,7 @@ function bytesOf(values: Float32Array): Uint8Array {
   return bytes
 }
 
-/** Green over its slow light, minus one: what vessels and texture do, whatever the lamp does. */
+/** Green over its slow light, minus one: vessels and texture without the light of the lamp. */
 function detailOf(green: Grey, mask: Grey<Uint8Array>, slow: Grey): Grey {
   const data = new Float32Array(green.data.length)
   for (let i = 0; i < data.length; i++)
@@ -136,7 +136,7 @@ function share(ascending: Float32Array, below: number): number {
   return at < 0 ? 1 : at / ascending.length
 }
 
-/** Of 255: a retina that clips red and green is washed out, whatever its luminance. */
+/** Of 255. A retina that clips red and green is washed out at any luminance. */
 const CLIPPED = 250
 
 function light(rgb: Float32Array, mask: Grey<Uint8Array>) {

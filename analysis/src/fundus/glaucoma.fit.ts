@@ -23,13 +23,13 @@ const COMMAND = 'npx tsx analysis/src/fundus/glaucoma.fit.ts'
 interface Measured {
   set: string
   name: string
-  /** The disc network never learnt from the photograph. */
+  /** The photograph is kept from the training of the disc network. */
   kept: boolean
-  /** Named glaucomatous; null where nobody says. */
+  /** Named glaucomatous; null where the set does not say. */
   glaucoma: boolean | null
   /** The experts' vertical ratio, where they outlined disc and cup. */
   experts: number | null
-  /** As the product tells it; null where it withholds the ratio. */
+  /** The findings of the product; null where it withholds the ratio. */
   told: {
     vcdr: number
     spread: number
@@ -92,7 +92,7 @@ function bandOf({ told }: Measured): Band | null {
   const spreads = { vcdr: told.spread, rim: RIM_SPREAD }
   return suspicionOf(told.vcdr, told.disc, null, spreads, models.glaucoma).band
 }
-/** A photograph whose ratio is withheld is not told. */
+/** A photograph without a ratio has no band. */
 const toldFrom = (least: Band) => (one: Measured) => {
   const band = bandOf(one)
   return band !== null && GLAUCOMA_BANDS.indexOf(band) >= GLAUCOMA_BANDS.indexOf(least)

@@ -18,7 +18,7 @@ interface Spreads {
   rim: number
 }
 
-/** The highest band that the ratio reaches: from suspected on only where it is sure to. */
+/** The highest band that the ratio reaches. `suspect` and above only where it surely does. */
 function bandOf(vcdr: number, spread: number, { from, sure }: GlaucomaRules): Band {
   const surely = (bound: number) => chanceWithin(bound - vcdr, Infinity, spread) >= sure
   if (surely(from.high)) return 'high'
@@ -26,7 +26,7 @@ function bandOf(vcdr: number, spread: number, { from, sure }: GlaucomaRules): Ba
   return vcdr >= from.watch ? 'watch' : 'low'
 }
 
-/** The largest ratio that is usual in a disc of this vertical diameter, mm. */
+/** The largest usual ratio in a disc of this vertical diameter, mm. */
 function usualOf(diameter: number, { largest_usual }: GlaucomaRules): number {
   const { least_mm, step_mm, ratios } = largest_usual
   const step = Math.max(0, Math.round((diameter - least_mm) / step_mm))
@@ -58,7 +58,7 @@ export function suspicionOf(
     band = atLeast(band, 'suspect')
     signs.push('thin_rim')
   }
-  // A healthy disc may break the order: it supports a suspicion and makes none.
+  // A healthy disc may break the order. It only supports a suspicion.
   if (isnt === false && band !== 'low') signs.push('isnt')
   return { band, signs }
 }

@@ -14,13 +14,13 @@ import {
 type Rule = DrFinding['rule']
 type Card = Models['grading']
 
-/** Whether a photograph is too small for lesions and vessels to be told one by one. */
+/** Whether a photograph is too small for single lesions and vessels. */
 export const isSmall = ({ diameter }: Field, { least_field_px }: Card): boolean =>
   diameter < least_field_px
 
-/** Haemorrhages beyond which each quadrant must go for stage 3. */
+/** Stage 3 needs more haemorrhages than this in each quadrant. */
 const MANY = 20
-/** The stage each rule gives; 4 is never given: what makes it is not assessed. */
+/** The stage of each rule. 4 is never given, because its signs are not assessed. */
 export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
   no_lesion: 0,
   weak_lesions: 0,
@@ -34,7 +34,7 @@ export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
  * quadrants lie around `middle`.
  */
 export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
-  // Which side is the nose's does not matter where all four count.
+  // The nasal side does not matter where all four count.
   const quadrants = quadrantsOf(lesions.haemorrhages, middle, 'OD')
   if (Object.values(quadrants).every((count) => count > MANY)) return 'haemorrhages_four_quadrants'
   const more = [lesions.haemorrhages, lesions.hard_exudates, lesions.soft_exudates]
@@ -42,11 +42,11 @@ export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
   return lesions.microaneurysms.length > 0 ? 'microaneurysms_only' : 'no_lesion'
 }
 
-/** How much speaks for lesions of each kind: those that meet their rule count one, lesser spots less. */
+/** The evidence for each kind of lesion. A spot that meets its rule counts one, others count less. */
 export const evidenceOf = (spots: FoundLesions): Record<Lesion, number> =>
   ofEach((kind) => spots[kind].reduce((sum: number, spot: FoundLesion) => sum + spot.strength, 0))
 
-/** A probability is taken for no surer than this. */
+/** Probabilities are limited to this. */
 const SUREST = 0.001
 
 export function logOdds(probability: number): number {
@@ -54,7 +54,7 @@ export function logOdds(probability: number): number {
   return Math.log(held / (1 - held))
 }
 
-/** The chance of referable disease by the lesions' evidence and the screening network together. */
+/** The chance of referable disease by lesions and screening network together. */
 export function referableBy(
   evidence: Record<Lesion, number>,
   screening: number,
@@ -69,10 +69,10 @@ export function referableBy(
 
 interface Graded {
   dr: DrFinding
-  /** Null where evidence and rule do not agree on a stage, and why. */
+  /** null where evidence and rule do not agree on a stage, with the reason. */
   stage: 0 | 1 | 2 | 3 | null
   lacking: Reason
-  /** The lesions the rule rests on, and the exudates that make oedema suspected. */
+  /** The lesions that count for the rule, and the exudates behind a suspected oedema. */
   counted: FoundLesions
   near: FoundLesion[]
 }

@@ -23,7 +23,7 @@ import { findSpots, ofEach, type FoundLesions } from './measure/lesions.ts'
 import { seeAll, seeLandmarks, seeLesions } from './see.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/grading.fit.ts'
-/** Normal by the set's own list, and DRIVE's three with a named disease. */
+/** Normal by the list of the set, and DRIVE's three with a named disease. */
 const STARE_NORMAL = [
   '0077',
   '0081',
@@ -37,7 +37,7 @@ const STARE_NORMAL = [
   '0255',
 ]
 const DRIVE_DISEASED = ['25', '26', '32']
-/** Share of photographs without retinopathy whose evidence stays within what is called usual. */
+/** Share of photographs without retinopathy whose evidence is called usual. */
 const USUAL = 0.9
 const RIDGE = 0.5
 
@@ -104,7 +104,7 @@ async function samplesOf(): Promise<Sample[]> {
 
 const round = (value: number) => Math.round(100 * value) / 100
 
-/** Ridge-bound logistic model of 'dr', every set and truth weighing as the root of its number. */
+/** Ridge logistic model of 'dr'. Every set and truth weighs as the root of its number. */
 function fitted(samples: readonly Sample[]) {
   const groups = new Map<string, number>()
   const group = ({ set, truth }: Sample) => `${set} ${truth}`
@@ -123,7 +123,7 @@ function fitted(samples: readonly Sample[]) {
       const off = ((weight / all) * (1 / (1 + Math.exp(-odds)) - y)) / rows.length
       for (let k = 0; k < w.length; k++) slope[k] = (slope[k] ?? 0) + off * (x[k] ?? 0)
     }
-    // No lesion speaks against retinopathy.
+    // No lesion counts against retinopathy.
     for (let k = 0; k < w.length; k++) {
       const next = (w[k] ?? 0) - 0.1 * (slope[k] ?? 0)
       w[k] = k === 0 ? next : Math.max(0, next)
@@ -160,7 +160,7 @@ const chanceOf = ({ spots, screening }: Sample) =>
   referableBy(evidenceOf(spots), screening, referable)
 const stageOf = (one: Sample) =>
   gradeOf(one.spots, one.middle, null, chanceOf(one), grading, false).stage ?? 'none'
-/** How often photographs kept from training that were given a probability had retinopathy. */
+/** How often kept photographs of a probability had retinopathy. */
 const STEPS = [0, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
 grading.calibration_curve = STEPS.slice(1).flatMap((to, i) => {
   const some = samples.filter((one) => {

@@ -32,7 +32,7 @@ interface Shown {
   field: Field
 }
 
-/** The share of labelled pixels told rightly. */
+/** The share of labelled pixels with the right kind. */
 function right(truth: Buffer, photograph: Shown, maps: { artery: PartMap; vein: PartMap }): number {
   const [artery, vein] = [shown(maps.artery, photograph).data, shown(maps.vein, photograph).data]
   let [all, hit] = [0, 0]

@@ -6,10 +6,10 @@ const share = (tolerance: number, own: number): Limits => ({ tolerance, own, rel
 /** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/disc/card.json`), rounded up. */
 const RATIO: Limits = { tolerance: 0.1, own: 0.08 }
 const RIM: Limits = { tolerance: 0.05, own: 0.05 }
-/** Usual error of the rim over the disc's diameter. */
+/** Usual error of the rim over the diameter of the disc. */
 export const RIM_SPREAD = RIM.own
 
-/** By the figure's dotted name, or by its end where several are of one kind. */
+/** By the dotted name of the figure, or by its end for several of one kind. */
 const LIMITS: Readonly<Record<string, Limits>> = {
   'disc.hcdr': RATIO,
   'disc.odr': { tolerance: 0.1, own: 0.08 },
@@ -30,7 +30,7 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   fd_dist: share(0.05, 0.03),
   fd_dist_dd: share(0.1, 0.05),
   angle: { tolerance: 3, own: 1.5 },
-  // Against human labels measured in the same way, four photographs of DRIVE and four of HRF: errors.fit.ts.
+  // Errors against human labels that are measured in the same way: errors.fit.ts.
   density: share(0.1, 0.14),
   length_density: share(0.1, 0.18),
   length: share(0.1, 0.18),
@@ -51,7 +51,7 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   'vessel.calibre.arteries': { tolerance: 1, own: 0.5 },
   'vessel.calibre.veins': { tolerance: 1, own: 0.5 },
 }
-/** Spread of the vertical ratio from which on no cup is told: by the views, by how far its edge is open, and between darker and lighter views. */
+/** The largest spread of a vertical ratio: of the views, of an open edge, and between darker and lighter views. Beyond it the cup is withheld. */
 export const MOST_SPREAD = { vcdr: 0.08, cup_edge: 0.1, light: 0.05 } as const
 
 /** How sure a figure of a fundus photograph is; null where no limits are known. */
@@ -64,7 +64,7 @@ export function confidenceOf(
   return limits ? confidenceWithin(limits, value, views) : null
 }
 
-/** Of the vertical ratio, whose edge the network may leave open: half the ratio's difference between two cuts. */
+/** Confidence of the vertical ratio. `openEdge`: half of its difference between two cuts. */
 export function confidenceOfRatio(views: readonly number[], openEdge: number) {
   const spread = Math.hypot(RATIO.own, deviation(views), openEdge)
   return { level: chanceWithin(-RATIO.tolerance, RATIO.tolerance, spread), spread }

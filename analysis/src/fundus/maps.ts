@@ -5,14 +5,14 @@ import { settledKinds, type Tree } from './measure/tree.ts'
 import type { Seen } from './seen.ts'
 import type { PartMap } from '../geometry/part.ts'
 
-/** A map as it is shown and kept. */
+/** A map as shown and stored. */
 export interface AnalysisMap {
   name: (typeof OVERLAYS.fundus)[number]
   /** An 8-bit grey PNG of the photograph's shape, its own size or at most so wide: 255 = certain, 128 = the threshold. */
   encode: (maxWidth?: number) => Promise<Buffer>
 }
 
-/** The maps of what was seen, each cut at 0.5; arteries and veins with one kind along each vessel. */
+/** All maps, each cut at 0.5. Arteries and veins have one kind along each vessel. */
 export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
   const { vessels, landmarks, disc, lesions } = seen
   const { artery, vein } = settledKinds(vessels, tree)
@@ -55,7 +55,7 @@ export function shown(
   const down = axis(out.height / height, map.box.y, map.box.height, map.height, out.height, lit.y)
   const length = across.to - across.from
   const sum = new Float64Array(length)
-  // The last few rows of the map, each brought to the axis once.
+  // The last few rows of the map, each resized once.
   const lines = Array.from({ length: down.count }, () => ({
     row: -1,
     line: new Float64Array(length),
@@ -100,7 +100,7 @@ function litPart(greys: Uint8Array, width: number) {
   return right === 0 ? null : { x: [left, right] as const, y: [top, bottom] as const }
 }
 
-/** For every px from `from` to `to` the `count` px of the map it is made of, and their weights. */
+/** For every px from `from` to `to`, the `count` px of the map behind it, and their weights. */
 interface Axis {
   from: number
   to: number
@@ -108,7 +108,7 @@ interface Axis {
   taps: { at: Int32Array; weights: Float64Array }[]
 }
 
-/** Between two px of the map where it is enlarged, the mean of those a px covers where it is reduced. */
+/** Enlarging interpolates between two px of the map. Reducing takes the mean of the px covered. */
 function axis(
   ratio: number,
   start: number,
@@ -139,7 +139,7 @@ function axis(
   return { from, to: from + pixels, count, taps }
 }
 
-/** A row of the map, brought to the axis. */
+/** A row of the map, resized. */
 function stretch(greys: Uint8Array, row: number, { taps }: Axis, line: Float64Array): void {
   line.fill(0)
   for (const { at, weights } of taps)

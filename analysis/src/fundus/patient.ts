@@ -6,9 +6,9 @@ import {
 } from '@mingmou/contract'
 import { raised } from './glaucoma.ts'
 
-/** Difference of the vertical cup-to-disc ratios from which on it is a sign of its own (Foster 2002, Br J Ophthalmol 86:238). */
+/** From this difference of the vertical cup-to-disc ratios, asymmetry is a sign by itself (Foster 2002, Br J Ophthalmol 86:238). */
 const ASYMMETRY = 0.2
-/** Stages by which two photographs of one eye contradict each other. */
+/** Two photographs of one eye contradict each other from this difference of stages. */
 const CONTRADICTION = 2
 
 type Stage = NonNullable<FundusFindings['dr_grade']>
@@ -16,7 +16,7 @@ type Stage = NonNullable<FundusFindings['dr_grade']>
 /** One photograph of a sitting; `findings` is null where it could not be analysed. */
 export interface Photograph {
   index: number
-  /** As a clinician corrected it, if he did. */
+  /** The eye as corrected by a clinician. */
   eye: Eye | null
   findings: FundusFindings | null
 }
@@ -28,11 +28,11 @@ export interface From<T> {
 }
 
 export interface EyeFinding {
-  /** Null: the photographs whose eye is not known. */
+  /** null: the photographs of unknown eyes. */
   eye: Eye | null
   photographs: number
   gradable: number
-  /** The worst stage; null where no photograph has one. */
+  /** The worst stage; null without any. */
   stage: From<Stage> | null
   /** Two photographs whose stages contradict each other, the worse first. */
   contradiction: readonly [From<Stage>, From<Stage>] | null
@@ -48,9 +48,9 @@ export interface EyeFinding {
 }
 
 export interface PatientFinding {
-  /** OD, OS, and last what is of no known eye, where there is such a photograph. */
+  /** OD, OS, and last the photographs of unknown eyes, if any. */
   eyes: EyeFinding[]
-  /** The eye whose stage is the worst; null where none has one. */
+  /** The eye of the worst stage; null without any. */
   worst: (EyeFinding & { stage: From<Stage> }) | null
   /** Every gradable photograph has a stage and none contradicts another. */
   settled: boolean
@@ -58,7 +58,7 @@ export interface PatientFinding {
   oedema: boolean
   /** Difference of the ratios, where both eyes have one. */
   asymmetry: number | null
-  /** The worse eye's suspicion, a band higher where the ratios differ; null where neither has one. */
+  /** The suspicion of the worse eye, a band higher where the ratios differ. null where neither eye has one. */
   glaucoma: GlaucomaFinding | null
 }
 
@@ -72,7 +72,7 @@ function most<T>(list: readonly T[], size: (one: T) => number): T | null {
   )
 }
 
-/** One eye: as bad as the worst of its gradable photographs. */
+/** One eye, as bad as its worst gradable photograph. */
 function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding {
   const gradable = photographs.flatMap(({ index, findings }) =>
     findings?.gradable ? [{ index, findings }] : [],
@@ -85,7 +85,7 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
   const stages = each(({ dr_grade }) => dr_grade)
   const worst = most(stages, ({ value }) => value)
   const least = most(stages, ({ value }) => -value)
-  // Photographs of no known eye may be of two eyes.
+  // Photographs of unknown eyes may show two eyes.
   const apart =
     eye !== null && worst !== null && least !== null && worst.value - least.value >= CONTRADICTION
   const ratios = each(({ vcdr }) => vcdr)
@@ -108,7 +108,7 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
   }
 }
 
-/** What all photographs of a sitting say of the patient together. */
+/** The summary of all photographs of a sitting. */
 export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
   const group = (eye: Eye | null) =>
     ofEye(
@@ -139,7 +139,7 @@ export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
   }
 }
 
-/** What is known of a photograph's eye; of an eye that is not known, by that photograph alone. */
+/** The findings of a photograph's eye. For an unknown eye, those of the photograph alone. */
 export function eyeFindingOf({ eyes }: PatientFinding, photograph: Photograph): EyeFinding {
   const known = photograph.eye && eyes.find(({ eye }) => eye === photograph.eye)
   return known ?? ofEye(null, [photograph])

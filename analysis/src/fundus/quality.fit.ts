@@ -21,7 +21,7 @@ import { seeAll } from './see.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/quality.fit.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
-/** One in so many is copied. */
+/** One photograph in so many is copied. */
 const COPIED: Record<string, number> = { drishti: 2, 'hei-med': 4 }
 const LABELS = ['good', 'usable', 'reject'] as const
 
@@ -29,7 +29,7 @@ const rawOf = ({ width, height, rgb }: Picture) =>
   sharp(rgb, { raw: { width, height, channels: 3 } })
 const shrunk = (picture: Picture, ratio: number) =>
   rawOf(picture).resize(Math.round(ratio * picture.width))
-/** Of a photograph brought to a field of 896 px at most. */
+/** Copies of a photograph brought to a field of at most 896 px. */
 const COPIES: Record<string, (picture: Picture) => Sharp> = {
   'blurred by 0.2 %': (one) => rawOf(one).blur(Math.max(0.3, 0.002 * one.width)),
   'blurred by 0.5 %': (one) => rawOf(one).blur(0.005 * one.width),
@@ -41,7 +41,7 @@ const COPIES: Record<string, (picture: Picture) => Sharp> = {
   'at 0.45 of its size': (one) => shrunk(one, 0.45),
   'at 0.2 of its size': (one) => shrunk(one, 0.2),
 }
-/** Copies that nobody would call good. */
+/** Copies that no grader would call good. */
 const SPOILED = [
   'blurred by 0.5 %',
   'blurred by 1.2 %',
@@ -84,7 +84,7 @@ async function samplesOf(told: Told, file: string, copied: boolean): Promise<Sam
   if (!copied || !judge(seen.features, seen.field, models.quality, seen.graded).gradable)
     return samples
   for (const [copy, of] of Object.entries(COPIES)) {
-    // Enough of the small photographs of EyePACS as they are.
+    // EyePACS photographs are small enough.
     if (copy.includes('size') && told.label) continue
     const made = await of(small).toBuffer({ resolveWithObject: true })
     const { data, info } = copy.startsWith('JPEG')
@@ -130,7 +130,7 @@ const labelled = samples.filter(({ label }) => label !== null)
 const others = samples.filter(({ label }) => label === null)
 
 type Good = Models['quality']['good']
-/** What the chance is told from, and whether more of it may speak for a good photograph or against one. */
+/** The evidence of the model, and whether more of it may count for a good photograph or against one. */
 const EVIDENCE: Record<string, 1 | -1> = {
   ungradable_odds: -1,
   less_than_good_odds: -1,
@@ -145,7 +145,7 @@ const RIDGE = 0.002
 
 const evidenceIn = ({ features, graded }: Sample) => evidenceOfGood(features, graded)
 
-/** Ridge-bound logistic model of 'good': each group weighs as much, and nothing speaks for what it cannot. */
+/** Ridge logistic model of 'good'. All groups weigh the same, and each weight keeps its allowed sign. */
 function fitted(groups: readonly { good: boolean; some: readonly Sample[] }[]): Good {
   const all = groups.flatMap(({ some }) => some).map(evidenceIn)
   const column = (name: string) => all.map((evidence) => evidence[name] ?? 0)
@@ -203,7 +203,7 @@ const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const tell = (name: string, set: string, value: number | number[], n: number) =>
   figures.push({ name, set, value, n })
 
-/** Area under the curve of telling the worse from the better, by ranks of pairs. */
+/** Area under the ROC curve of the worse against the better, by ranks of pairs. */
 function auc(worse: readonly Sample[], better: readonly Sample[], of = score): number {
   let won = 0
   for (const a of worse)

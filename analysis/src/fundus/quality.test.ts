@@ -113,7 +113,7 @@ test('what fails the standard scores below what meets it, and whatever gets wors
         const score = scoreOf(marks, bounds)
         expect(score >= bounds.standard).toBe(marks.every((mark) => mark >= bounds.standard))
         expect(score >= bounds.gradable).toBe(marks.every((mark) => mark >= bounds.gradable))
-        // A worse mark costs points, but where the worst lies on a bound and the score with it.
+        // A worse mark costs points, except where the worst mark lies on a bound.
         const worse = scoreOf([one - 0.005, other, third], bounds)
         const held = [bounds.gradable, bounds.standard].includes(score) && one > Math.min(...marks)
         if (held) expect(worse).toBe(score)

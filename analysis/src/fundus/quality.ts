@@ -6,7 +6,7 @@ import type { SeenScreening } from './seen.ts'
 
 type Card = Models['quality']
 
-/** Why the picture is no fundus photograph can only be told by what it lacks: mask, colour, vessel-like detail. */
+/** A picture is no fundus photograph when it lacks mask, colour or vessel-like detail. */
 function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean {
   const grey =
     Math.abs(f.red - f.blue) < limit.grey_spread && Math.abs(f.red - f.green) < limit.grey_spread
@@ -23,13 +23,13 @@ function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean
   )
 }
 
-/** What a network says of the photograph as graders would. */
+/** The network's probabilities of what graders would say. */
 export type Graded = Pick<SeenScreening, 'ungradable' | 'lessThanGood'>
 
-/** The farthest a network's log odds are believed. */
+/** Log odds of the network are limited to this. */
 const MOST_ODDS = 10
 
-/** What the chance of a good photograph is told from, by its name in the card. */
+/** The evidence for a good photograph, by its name in the card. */
 export function evidenceOfGood(features: Features, graded: Graded): Record<string, number | null> {
   const odds = (chance: number) =>
     Math.min(MOST_ODDS, Math.max(-MOST_ODDS, Math.log(chance / (1 - chance))))
@@ -113,7 +113,7 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
   const score = scoreOf(
     [
       1 - graded.ungradable,
-      // What is not good can be read all the same.
+      // A photograph that is not good may still be readable.
       least + (1 - least) * good,
       ...faults.map(({ mark }) => mark),
     ],
@@ -122,7 +122,7 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
   const named = new Set<Reason>(
     faults.filter(({ mark }) => mark < standard).map(({ reason }) => reason),
   )
-  // What keeps the score below a bound is named, be it no single fault.
+  // The cause of a score below a bound is named, even where it is no single fault.
   const missed = score < least ? least : standard
   if (score < missed && !faults.some(({ mark }) => mark < missed)) named.add('below_good')
   return {

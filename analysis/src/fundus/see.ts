@@ -13,24 +13,24 @@ import type { PartMap } from '../geometry/part.ts'
 const MIRRORED: View = { ...PLAIN, mirrored: true }
 const HALF_TURNED: View = { ...PLAIN, quarters: 2 }
 const UPRIGHT = [PLAIN, MIRRORED, HALF_TURNED]
-/** The same of a photograph that lies on its side. */
+/** The same views for a photograph on its side. */
 const ASIDE = UPRIGHT.map((view): View => ({ ...view, quarters: view.quarters === 0 ? 1 : 3 }))
-/** The eight ways a square lies on itself. */
+/** The eight turned and mirrored views of a square. */
 const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
   [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
 )
 /** Upright and upside down, each mirrored too. */
 const FOUR = EIGHT.filter(({ quarters }) => quarters % 2 === 0)
-/** Each of the eight darker and lighter: how far a cup reaches must not hang on the lamp. */
+/** Each of the eight views darker and lighter, so that the cup does not depend on the lamp. */
 const LIT = EIGHT.flatMap((view) => [0.87, 1.15].map((light): View => ({ ...view, light })))
 
-/** The photograph itself, and one reduced to what the coarse networks need. */
+/** The photograph, and a reduced copy for the coarse networks. */
 export interface Sources {
   whole: Source
   small: Source
 }
 
-/** Picks a part of what was seen by the labels it is made of, from the mean and from every view. */
+/** Picks some labels from the mean and from every view. */
 function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => PartMap) => T) {
   const of = (maps: Record<string, PartMap>) =>
     pick((label) => {
@@ -41,10 +41,10 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
   return { mean: of(mean), views: views.map(of) }
 }
 
-/** Green from which on nothing more is told apart. */
+/** From this green on, the photograph is saturated. */
 const END_OF_GREEN = 0.985
 
-/** Disc and cup as they were seen in a square. */
+/** Disc and cup in a square. */
 function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly View[] = []) {
   const green = rgb.subarray(width * height, 2 * width * height)
   const { disc } = looked.mean
@@ -64,7 +64,7 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
   return { mean, views: views.map((view, i) => ({ ...view, light: shown[i]?.light ?? 1 })) }
 }
 
-/** What a network answers of the photograph as a whole: the mean over the views, for each label. */
+/** The answer of a network for the whole photograph: the mean over the views for each label. */
 async function answersOf(
   network: Network<'screening' | 'retinopathy'>,
   { whole, small }: Sources,
@@ -77,7 +77,7 @@ async function answersOf(
     answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
 }
 
-/** Whether graders would reject the photograph or call it less than good, and whether it shows referable disease. */
+/** Probabilities that graders reject the photograph, that they call it less than good, and of referable disease. */
 export async function seeAll({ screening }: Models, sources: Sources): Promise<SeenScreening> {
   const mean = await answersOf(screening, sources, [PLAIN, MIRRORED])
   return {
@@ -105,7 +105,7 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
       fovea: maps('fovea'),
     }))
   const upright = await seen(UPRIGHT)
-  // Discs and foveas were learnt as they lie in an upright photograph.
+  // The networks learnt discs and foveas in upright photographs.
   const pairIn = ({ mean }: typeof upright) => {
     const disc = findDisc(mean.disc)
     return { disc, fovea: findFovea(mean.fovea, disc) }

@@ -17,9 +17,9 @@ export interface SeenLandmarks {
 export interface SeenDisc {
   disc: PartMap
   cup: PartMap
-  /** Share of the disc where green is at its end: no cup can be seen in it. */
+  /** Share of the disc where green is saturated. No cup can be seen there. */
   glare: number
-  /** What the light of the photograph was multiplied by. */
+  /** The factor of the light of the photograph. */
   light: number
 }
 
@@ -37,14 +37,14 @@ export interface SeenScreening {
   referable: number
 }
 
-/** What the networks saw in one photograph, before anything is measured: probabilities 0..1, cut at 0.5. */
+/** The answers of the networks for one photograph, before measuring: probabilities 0..1, cut at 0.5. */
 export interface Seen {
   width: number
   height: number
   field: Field
   vessels: SeenVessels
   landmarks: SeenLandmarks
-  /** Around the disc that the landmarks show; null where they show none. */
+  /** The square around the disc; null where the landmarks show no disc. */
   disc: SeenDisc | null
   lesions: SeenLesions
   screening: SeenScreening

@@ -4,7 +4,7 @@ import { confidenceOf } from './limits.ts'
 import type { Ledger } from '../certainty/ledger.ts'
 import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
 
-/** Every number of nested measures by its dotted name; lists are left out. */
+/** All numbers of nested measures by dotted name, without lists. */
 export function numbersOf(measures: object, prefix: string): [name: string, value: number][] {
   return Object.entries(measures).flatMap(([key, value]: [string, unknown]) => {
     const name = `${prefix}.${key}`
@@ -16,7 +16,7 @@ export function numbersOf(measures: object, prefix: string): [name: string, valu
 
 type Parts = Pick<FundusFindings, 'disc' | 'macula' | 'vessel'>
 
-/** Tells the ledger how sure every figure of the geometry is; `views` are the same figures of the single views. */
+/** Enters the confidence of every geometric figure into the ledger. `views` are the same figures of the single views. */
 export function tell(
   { disc, macula, vessel }: Parts,
   views: readonly (readonly [name: string, value: number])[],
@@ -38,7 +38,7 @@ export function tell(
   }
 }
 
-/** The chance that one at least is real: that of the surest, since what deceives once deceives again. */
+/** The chance that at least one is real. It is that of the surest, because errors repeat. */
 const anyOf = (lesions: readonly FoundLesion[]) =>
   lesions.reduce((most, { chance }) => Math.max(most, chance), 0)
 
@@ -62,7 +62,7 @@ export function tellLesions(
     } else if (sensitivity !== null) {
       const spread = Math.max(0.01, Math.hypot(Math.sqrt(doubt), real / sensitivity - real))
       const within = Math.max(1, 0.1 * found.length)
-      // What was overlooked lies on one side alone: no spread around the count is told.
+      // Overlooked lesions lie on one side only, so the count has no spread.
       ledger.sure(`lesions.${kind}.count`, ofClass(chanceWithin(-within, within, spread)))
     }
   }

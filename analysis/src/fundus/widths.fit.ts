@@ -23,18 +23,18 @@ import type { PartMap } from '../geometry/part.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/widths.fit.ts'
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
-/** Where people's drawings lie, and from which value on they mean a vessel. */
+/** The folder of people's drawings, and the least value of a vessel in them. */
 const DRAWN: Readonly<Record<string, readonly [folder: string, from: number]>> = {
   drive: ['vessels', 128],
   stare: ['vessels', 128],
   hrf: ['av', 1],
 }
-/** px of the map between two samples across a vessel, and how far along it they are averaged to either side. */
+/** px of the map between two samples across a vessel, and the offsets along it that are averaged. */
 const STEP = 0.25
 const ALONG = [-2, -1, 0, 1, 2]
-/** Grey levels; a fainter vessel's edges are lost in the grain. */
+/** Grey levels. The edges of a fainter vessel are lost in noise. */
 const LEAST_DEPTH = 8
-/** What a map shows beside a vessel where the background is clear. */
+/** The most that a map shows on a clear background. */
 const CLEAR = 0.1
 const CLASSES = [
   [0, 5],
@@ -98,7 +98,7 @@ function halfDepthWidth(
 interface Place {
   own: number
   half: number
-  /** As people drew it. */
+  /** The width as people drew it. */
   drawn: number | undefined
 }
 

@@ -1,17 +1,17 @@
 import type { Spot } from './circle.ts'
 import type { Grey } from '../image.ts'
 
-/** Pixels of a map that hang together; places and areas in px of the map. */
+/** Connected pixels of a map. Places and areas are in px of the map. */
 export interface Blob {
   pixels: number[]
-  /** Weighted by what the map says. */
+  /** Weighted by the values of the map. */
   centre: Spot
   peak: number
-  /** Sum of what the map says. */
+  /** Sum of the values of the map. */
   mass: number
 }
 
-/** What reaches `low`, joined over edges and corners. */
+/** The pixels that reach `low`, joined over edges and corners. */
 export function blobsOf({ width, height, data }: Grey, low: number): Blob[] {
   const seen = new Uint8Array(data.length)
   const blobs: Blob[] = []
@@ -49,7 +49,7 @@ function weighed(pixels: number[], width: number, data: Float32Array): Blob {
   return { pixels, centre: [sx / mass, sy / mass], peak, mass }
 }
 
-/** The one that says the most; undefined where there is none. */
+/** The blob of the largest sum; undefined without blobs. */
 export function mainOf(blobs: readonly Blob[]): Blob | undefined {
   let best: Blob | undefined
   for (const blob of blobs) if (blob.mass > (best?.mass ?? 0)) best = blob

@@ -1,6 +1,6 @@
 import type { Grey } from '../image.ts'
 
-/** How many boxes of side `size` hold a point, the grid starting `dx`, `dy` px before the image. */
+/** The number of boxes of side `size` that hold a point. The grid starts `dx`, `dy` px before the image. */
 function boxes(
   points: readonly number[],
   width: number,
@@ -23,7 +23,7 @@ function boxes(
 }
 
 /**
- * Box-counting dimension: minus the slope of log N(s) over log s, sides s doubling from `least` to `most` px, for each
+ * Box-counting dimension: minus the slope of log N(s) over log s. The sides s double from `least` to `most` px. N(s) is
  * the fewest boxes over four positions of the grid. Null where fewer than three sides can be counted.
  */
 export function boxDimension(mask: Grey<Uint8Array>, least: number, most: number): number | null {

@@ -3,9 +3,9 @@ import type { PartMap } from './part.ts'
 import { blobsOf, mainOf } from './blobs.ts'
 import { CUT, toImage, valueAt } from './part.ts'
 
-/** Corners of every outline, and directions of every profile: one in five degrees, from the right, clockwise as seen. */
+/** Corners of an outline and directions of a profile: one in five degrees, from the right, clockwise in the picture. */
 export const RAYS = 72
-/** Directions over which an outline is smoothed, one standard deviation. */
+/** Smoothing of an outline, in directions: one standard deviation. */
 const SMOOTHING = 2
 
 const directions: readonly Spot[] = Array.from({ length: RAYS }, (_, ray) => {
@@ -13,7 +13,7 @@ const directions: readonly Spot[] = Array.from({ length: RAYS }, (_, ray) => {
   return [Math.cos(angle), Math.sin(angle)]
 })
 
-/** The map with all that hangs not together with its main part taken off below the cut. */
+/** The map, lowered below the cut outside its main connected part. */
 function mainPart(map: PartMap): { map: PartMap; centre: Spot } | null {
   const blobs = blobsOf(map, CUT)
   const main = mainOf(blobs)
@@ -23,7 +23,7 @@ function mainPart(map: PartMap): { map: PartMap; centre: Spot } | null {
   return { map: { ...map, data }, centre: main.centre }
 }
 
-/** Distance to where the map falls below the cut for the last time along a ray, between pixels, px of the map. */
+/** Distance along a ray to where the map last falls below the cut, at a sub-pixel place, px of the map. */
 function reachOf(map: PartMap, [x, y]: Spot, [dx, dy]: Spot): number {
   const far = Math.hypot(map.width, map.height)
   let reach = 0
@@ -38,7 +38,7 @@ function reachOf(map: PartMap, [x, y]: Spot, [dx, dy]: Spot): number {
   return reach
 }
 
-/** A closed line of values, smoothed by a Gaussian along it. */
+/** Smooths a closed line of values by a Gaussian along it. */
 export function smoothedAround(values: readonly number[], sigma: number): number[] {
   const reach = Math.ceil(3 * sigma)
   const n = values.length
@@ -54,8 +54,8 @@ export function smoothedAround(values: readonly number[], sigma: number): number
 }
 
 /**
- * The one smooth region of a map: its main part with holes filled, as a polygon of `RAYS` corners seen from its middle,
- * px of the image. Null where nothing reaches the cut.
+ * The smooth region of a map: its main part with holes filled, as a polygon of `RAYS` corners around its middle, px of
+ * the image. Null where nothing reaches the cut.
  */
 export function outlineOf(map: PartMap): Spot[] | null {
   const main = mainPart(map)
@@ -91,7 +91,7 @@ export function middleOf(polygon: readonly Spot[]): Spot {
   return twice === 0 ? [ox, oy] : [ox + sx / (3 * twice), oy + sy / (3 * twice)]
 }
 
-/** Extents along the image's own axes, or along axes turned by `tilt` degrees, clockwise as seen. */
+/** Extents along the axes of the image, or along axes turned by `tilt` degrees, clockwise in the picture. */
 export function extentsOf(polygon: readonly Spot[], tilt = 0): { width: number; height: number } {
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)]
   const span = (dx: number, dy: number) => {
@@ -101,7 +101,7 @@ export function extentsOf(polygon: readonly Spot[], tilt = 0): { width: number; 
   return { width: span(cos, sin), height: span(-sin, cos) }
 }
 
-/** Distance from a place to the polygon's farthest side in every direction; 0 where the ray meets none. */
+/** Distance from a place to the farthest side of the polygon in every direction. 0 where the ray meets none. */
 export function profileOf(polygon: readonly Spot[], [x, y]: Spot): number[] {
   return directions.map(([dx, dy]) => {
     let reach = 0
@@ -128,7 +128,7 @@ export function isInside(polygon: readonly Spot[], [x, y]: Spot): boolean {
   return inside
 }
 
-/** For every row of a map from 0 on the stretches that lie in a polygon given in its px: even entries begin, odd ones end. */
+/** For every row of a map, the stretches inside a polygon in px of the map. Even entries begin, odd entries end. */
 export function stretchesOf(polygon: readonly Spot[], height: number): number[][] {
   return Array.from({ length: height }, (_, y) => {
     const crossings: number[] = []

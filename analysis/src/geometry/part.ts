@@ -8,7 +8,7 @@ export interface PartMap<T extends Uint8Array | Float32Array = Float32Array> ext
   ratio: number
 }
 
-/** Every network's output is calibrated so that this is its best cut. */
+/** Every output is calibrated so that this is its best cut. */
 export const CUT = 0.5
 
 interface Placed {
@@ -54,7 +54,7 @@ export function valueAt(map: Grey, x: number, y: number): number {
   return top + (y - y0) * (low + (x - x0) * (pixelOf(map, x0 + 1, y0 + 1) - low) - top)
 }
 
-/** 1 where the map reaches a cut, its own without another. */
+/** 1 where the map reaches the cut. */
 export function maskOf({ width, height, data }: PartMap, cut = CUT): Grey<Uint8Array> {
   const mask = new Uint8Array(data.length)
   for (let i = 0; i < data.length; i++) mask[i] = Number((data[i] ?? 0) >= cut)

@@ -15,7 +15,7 @@ function kernel(sigma: number): number[] {
   return raw.map((value) => value / sum)
 }
 
-/** Beyond its ends a path goes on as its mirror image through the end point, so that the ends stay where they are. */
+/** Beyond an end, the path is its mirror image through the end point. So the ends stay in place. */
 function beyond(values: readonly number[], at: number): number {
   const last = values.length - 1
   const first = values[0] ?? 0
@@ -67,7 +67,7 @@ export function chordLength({ xs, ys }: Path): number {
 
 /**
  * Total absolute turning along the path, radians: the mean absolute curvature times the length. The direction is
- * taken over `span` points, so that what is left of the pixel grid does not count as bends.
+ * taken over `span` points, so that traces of the pixel grid do not count as bends.
  */
 export function turning({ xs, ys }: Path, span: number): number {
   let sum = 0

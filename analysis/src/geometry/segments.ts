@@ -1,7 +1,7 @@
 import type { Grey } from '../image.ts'
 import { around, framed } from './skeleton.ts'
 
-/** px; no vessel is broad enough to grow a longer one. */
+/** px. No vessel is broad enough for a longer spur. */
 const LONGEST_SPUR = 100
 
 /** A centreline between two ends or branch points: pixels in path order, first and last included. */
@@ -13,8 +13,8 @@ export interface Segment {
 }
 
 /**
- * Splits centrelines one pixel wide at their branch points into ordered paths; a closed ring is one path that ends
- * where it starts. Every pixel with two neighbours lies on exactly one path; lone pixels are left out.
+ * Splits centrelines one pixel wide at their branch points into ordered paths. A closed ring is one path that ends
+ * where it starts. Every pixel with two neighbours lies on exactly one path. Lone pixels are left out.
  */
 export function segmentsOf(skeleton: Grey<Uint8Array>): Segment[] {
   const { width, data } = framed(skeleton)
@@ -41,7 +41,7 @@ export function segmentsOf(skeleton: Grey<Uint8Array>): Segment[] {
   for (const node of pixels) {
     if (degree[node] === 2) continue
     for (const next of linked(node)) {
-      // Two branch points side by side are one joint, not a vessel.
+      // Two adjacent branch points are one joint, not a vessel.
       if (degree[next] !== 2) {
         if (node < next && (degree[node] === 1 || degree[next] === 1)) paths.push([node, next])
       } else if (!used[next]) paths.push(walk([node, next]))
@@ -72,7 +72,7 @@ export function radiusAt({ width, height, data }: Grey<Uint8Array>, x: number, y
   return nearest
 }
 
-/** Takes off free branches no longer than the vessel is broad there: thinning grows them from rough borders. */
+/** Removes free branches no longer than the width of the vessel. Thinning makes them from rough borders. */
 export function prune(skeleton: Grey<Uint8Array>, mask: Grey<Uint8Array>): Grey<Uint8Array> {
   const data = Uint8Array.from(skeleton.data)
   for (const { xs, ys, free } of segmentsOf(skeleton)) {

@@ -1,6 +1,6 @@
 import type { Grey } from '../image.ts'
 
-/** A mask with a border of one empty pixel around, so that neighbours need no bounds check. */
+/** A mask with an empty border of one pixel, so that neighbours need no bounds check. */
 export function framed({ width, height, data }: Grey<Uint8Array>): Grey<Uint8Array> {
   const out = new Uint8Array((width + 2) * (height + 2))
   for (let y = 0; y < height; y++)
@@ -43,7 +43,7 @@ const neighbours = Uint8Array.from({ length: 256 }, (_, bits) => {
 
 const has = (bits: number, k: number) => ((bits >> (k & 7)) & 1) === 1
 
-/** Zhang and Suen 1984: which pixels the two half-passes take away. */
+/** Zhang and Suen 1984: the pixels that the two half-passes remove. */
 const removable = [0, 1].map((pass) =>
   Uint8Array.from({ length: 256 }, (_, bits) => {
     const count = neighbours[bits] ?? 0
@@ -57,7 +57,7 @@ const removable = [0, 1].map((pass) =>
   }),
 )
 
-/** Corners of stairs: a neighbour each on two sides that touch, all others on the way between them. */
+/** Corners of stairs: neighbours on two adjacent sides, all others on the way between them. */
 const corner = Uint8Array.from({ length: 256 }, (_, bits) => {
   if ((neighbours[bits] ?? 0) < 2) return 0
   for (const k of [0, 2, 4, 6]) {
@@ -70,8 +70,8 @@ const corner = Uint8Array.from({ length: 256 }, (_, bits) => {
 })
 
 /**
- * Centrelines one pixel wide, joined over corners as the mask is: Zhang-Suen thinning, then the corners of its
- * stairs taken off. The mask holds 0 and 1.
+ * Centrelines one pixel wide, joined over corners like the mask. Zhang-Suen thinning makes them, then the corners of
+ * stairs are removed. The mask holds 0 and 1.
  */
 export function skeletonOf(mask: Grey<Uint8Array>): Grey<Uint8Array> {
   const work = framed(mask)

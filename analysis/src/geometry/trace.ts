@@ -15,23 +15,23 @@ export function traceOf(mask: Grey<Uint8Array>): Trace {
   return { mask, skeleton, segments: segmentsOf(skeleton) }
 }
 
-/** One end of a segment at a branch point, and the way it leaves from there. */
+/** One end of a segment at a branch point, and its direction from there. */
 export interface End {
   segment: number
   away: Spot
 }
-/** Two ends at one place: how many radians a vessel that is both would turn there. */
+/** Two ends at one place, and the turn in radians if they were one vessel. */
 export interface Meeting {
   one: End
   other: End
   turn: number
-  /** Ends that meet there in all: three at a branch, four at a crossing. */
+  /** The number of ends that meet: three at a branch, four at a crossing. */
   ends: number
 }
 
-/** px over which the direction of an end is taken. */
+/** The direction of an end is taken over so many px. */
 const REACH = 12
-/** Branch points nearer to each other than this, px, are one place: a crossing is thinned to two of them. */
+/** Branch points closer than this, px, are one place. Thinning makes two of a crossing. */
 const NEAR = 6
 
 function endsOf(segments: readonly Segment[]): (End & { x: number; y: number })[] {
@@ -49,7 +49,7 @@ function endsOf(segments: readonly Segment[]): (End & { x: number; y: number })[
   })
 }
 
-/** Every two ends that meet, the straightest first. */
+/** All pairs of meeting ends, the straightest first. */
 export function meetingsOf(segments: readonly Segment[]): Meeting[] {
   const ends = endsOf(segments)
   const cells = new Map<string, number[]>()
@@ -82,7 +82,7 @@ export function meetingsOf(segments: readonly Segment[]): Meeting[] {
   return meetings.sort((a, b) => a.turn - b.turn)
 }
 
-/** Which segments are one vessel: the straightest meetings joined first, each end once, no turn beyond `most`. */
+/** Joins segments to vessels: the straightest meetings first, each end once, no turn beyond `most`. */
 export function joined(
   meetings: readonly Meeting[],
   most: number,

@@ -4,23 +4,23 @@ import { smoothed } from './path.ts'
 import { CUT, valueAt } from './part.ts'
 import type { Segment } from './segments.ts'
 
-/** A place along a vessel with its width there, px of the map. */
+/** A place along a vessel and the width there, px of the map. */
 export interface Width {
   at: Spot
   width: number
-  /** Length of the vessel that it stands for. */
+  /** The length of vessel that the place stands for. */
   length: number
 }
 
-/** Path pixels between two measurements, and over which the direction is taken to either side. */
+/** Path pixels between two measurements, and to either side for the direction. */
 const EVERY = 2
 const SPAN = 4
 /** Smoothing of the path, px. */
 const SIGMA = 4
-/** Wider than this, px of the map, is no vessel. */
+/** No vessel is wider than this, px of the map. */
 const WIDEST = 60
 
-/** From the middle of a vessel to where the map falls below its cut, between pixels. */
+/** From the middle of a vessel to where the map falls below its cut, at a sub-pixel place. */
 function halfWidth(map: Grey, [x, y]: Spot, [dx, dy]: Spot): number | null {
   let before = valueAt(map, x, y)
   if (before < CUT) return null
@@ -33,8 +33,8 @@ function halfWidth(map: Grey, [x, y]: Spot, [dx, dy]: Spot): number | null {
 }
 
 /**
- * Widths across a segment, between pixels, where the probability crosses its cut on both sides. Places nearer to a
- * branch point than the vessel is broad are left out: there the width is that of both.
+ * Widths across a segment, at sub-pixel places where the probability crosses its cut on both sides. Places closer to a
+ * branch point than the width of the vessel are left out: two vessels merge there.
  */
 export function widthsOf(segment: Segment, map: Grey): Width[] {
   const { xs, ys } = smoothed(segment, SIGMA)

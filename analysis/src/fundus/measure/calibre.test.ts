@@ -22,7 +22,7 @@ const part = <T extends Float32Array | Uint8Array>(data: T) => ({
   ...{ data, box: { x: 0, y: 0, ...SIZE }, ratio: 1 },
 })
 
-/** The share of each pixel that lies in a vessel, as a network shows edges. */
+/** The share of each pixel inside a vessel: a network shows edges like this. */
 function painted(vessels: Drawn[]): PartMap {
   const fine = { width: 4 * SIZE.width, height: 4 * SIZE.height }
   const { truth } = paintVessels(

@@ -3,19 +3,19 @@ import { ARTERY, VEIN } from './kinds.ts'
 import { joined, type Meeting } from '../../geometry/trace.ts'
 import type { Width } from '../../geometry/width.ts'
 
-/** Vessels summed up of each kind, and how many there must be. */
+/** The most vessels of each kind in a summary, and the fewest. */
 const MOST = 6
 const LEAST = 4
-/** Radians a vessel may turn at a branch point and still be the same. */
+/** The largest turn, in radians, of one vessel at a branch point. */
 const TURN = Math.PI / 4
-/** Disc diameters of a vessel that must lie in the ring. */
+/** The least length of a vessel in the ring, disc diameters. */
 const SHORTEST = 0.2
 /** Knudtson 2003, Curr Eye Res 27:143. */
 const FACTOR = { [ARTERY]: 0.88, [VEIN]: 0.95 } as const
 
 /**
- * Knudtson's summary of some widths: the widest is paired with the narrowest, each pair made one, until one is left; the
- * middle one of an odd number waits for the next round.
+ * Knudtson's summary of widths. The widest and the narrowest become one, and so on, until one is left. Of an odd number,
+ * the middle one waits for the next round.
  */
 export function summary(widths: readonly number[], factor: number): number {
   let left = [...widths].sort((a, b) => a - b)
@@ -35,7 +35,7 @@ function median(values: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2
 }
 
-/** The vessels of a ring: segments that go straight on as each other are one; the median width of each, px. */
+/** The median width of each vessel of a ring, px. Segments that go straight on are one vessel. */
 export function vesselsIn(
   ring: readonly (readonly Width[])[],
   kinds: Uint8Array,
@@ -62,8 +62,7 @@ export function vesselsIn(
 }
 
 /**
- * Knudtson's equivalents of the largest arteries and veins of zone B and their ratio, as many of the one as of the
- * other. `ring` holds the widths in the zone by segment, px of the map; `step` is px of the image for one of the map.
+ * Knudtson's equivalents of the largest arteries and veins of zone B, as many of each, and their ratio. `ring` holds the widths in the zone by segment, px of the map; `step` is px of the image for one of the map.
  */
 export function calibreOf(
   ring: readonly (readonly Width[])[],

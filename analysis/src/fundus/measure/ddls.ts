@@ -9,13 +9,13 @@ const LEAST_RIM: Record<Damage['size'], readonly number[]> = {
   average: [0.4, 0.3, 0.2, 0.1],
   large: [0.3, 0.2, 0.1],
 }
-/** Degrees without rim up to which each further stage goes. */
+/** The most degrees without rim in each further stage. */
 const BARE: Record<Damage['size'], readonly number[]> = {
   small: [45, 90, 180],
   average: [45, 90, 180, 270],
   large: [45, 90, 180, 270],
 }
-/** A rim thinner than this share of the disc cannot be told from none on an outline. */
+/** A rim thinner than this share of the disc cannot be distinguished from no rim. */
 const NO_RIM = 0.015
 
 /** By the vertical diameter, mm. */
@@ -25,8 +25,8 @@ function sizeOf(diameter: number): Damage['size'] {
 }
 
 /**
- * Disc damage likelihood scale by the thinnest rim. `rim` is width over disc diameter, all around from the right
- * clockwise; `diameter` the disc's in mm, null where no scale is known: then an average disc is assumed.
+ * Disc damage likelihood scale by the thinnest rim. `rim` is width over disc diameter, clockwise from the right.
+ * `diameter` is that of the disc in mm. Without a scale it is null, and an average disc is assumed.
  */
 export function damageOf(rim: readonly number[], diameter: number | null): Damage {
   const size = diameter === null ? 'average' : sizeOf(diameter)

@@ -12,7 +12,7 @@ interface Oval {
   ry: number
 }
 
-/** Ellipses as a network of 240 px would show them; the square lies at 1000, 500 of the image, 600 px broad. */
+/** Ellipses in the map of a network of 240 px. The square lies at 1000, 500 of the image and is 600 px broad. */
 function drawn(...ovals: Oval[]): PartMap {
   const side = 240
   const data = new Float32Array(side * side)

@@ -21,16 +21,16 @@ export interface DiscShape {
   disc: Spot[]
   cup: Spot[] | null
   centre: Spot
-  /** Half of the difference that the cup's height makes to the vertical ratio where it is cut lower or higher: how far its edge is open. */
+  /** How open the edge of the cup is: half the difference of the vertical ratio between a lower and a higher cut. */
   openEdge: number
-  /** Degrees by which the retina lies on its side, clockwise as seen; 0 where it is about upright. */
+  /** Degrees by which the retina lies on its side, clockwise in the picture. 0 where it is about upright. */
   tilt: number
 }
 
-/** Cuts of the cup between which its edge is taken to lie. */
+/** The edge of the cup is assumed to lie between these cuts. */
 const EDGE = [0.3, 0.7] as const
 
-/** Of what reaches a cut, px of the image; across instead where the photograph was turned by a quarter. */
+/** Height of the part that reaches a cut, px of the image. It is the width where the photograph was turned by a quarter. */
 function heightAt(cup: PartMap, cut: number, aside: boolean): number {
   const blob = mainOf(blobsOf(cup, cut))
   if (!blob) return 0
@@ -42,7 +42,7 @@ function heightAt(cup: PartMap, cut: number, aside: boolean): number {
   return (bottom - top + 1) * stepOf(cup)
 }
 
-/** The cup is what the disc holds of it. */
+/** The cup is limited to the disc. */
 function within(cup: PartMap, disc: readonly Spot[]): PartMap {
   const data = new Float32Array(cup.data.length)
   const rows = stretchesOf(
@@ -58,7 +58,7 @@ function within(cup: PartMap, disc: readonly Spot[]): PartMap {
   return { ...cup, data }
 }
 
-/** Disc and cup as single smooth regions, the cup inside the disc; null where the map shows no disc. */
+/** Disc and cup as single smooth regions, the cup inside the disc. null where the map shows no disc. */
 export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>, tilt = 0): DiscShape | null {
   const disc = outlineOf(seen.disc)
   if (!disc) return null
@@ -73,12 +73,12 @@ export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>, tilt = 0): DiscSha
   }
 }
 
-/** Vertical cup-to-disc ratio, along the image's own vertical unless it lies on its side; null without a cup. */
+/** Vertical cup-to-disc ratio, along the vertical of the image unless the retina lies on its side. null without a cup. */
 export function vcdrOf({ disc, cup, tilt }: DiscShape): number | null {
   return cup && Math.min(1, extentsOf(cup, tilt).height / extentsOf(disc, tilt).height)
 }
 
-/** Width of the rim over the disc's diameter in the same axis, in every direction from the disc's middle. */
+/** Width of the rim over the disc's diameter in the same axis, in every direction from the middle of the disc. */
 export function rimOf({ disc, cup, centre }: DiscShape): number[] | null {
   if (!cup) return null
   const outer = profileOf(disc, centre)
@@ -89,7 +89,7 @@ export function rimOf({ disc, cup, centre }: DiscShape): number[] | null {
   })
 }
 
-/** The direction of a clock hour as one faces the photograph: twelve is up, three is right. */
+/** The direction of a clock hour for the viewer: twelve is up, three is right. */
 const rayOf = (hour: number) => (RAYS + Math.round(((hour - 3) * RAYS) / 12)) % RAYS
 
 /** Mean over the thirty degrees around each hour, twelve o'clock first. */
@@ -108,7 +108,7 @@ export function byClock(rim: readonly number[]): number[] {
 const meanAt = (clock: readonly number[], hours: readonly number[]) =>
   hours.reduce((sum, hour) => sum + (clock[hour % 12] ?? 0), 0) / hours.length
 
-/** Inferior, superior, nasal, temporal: the rim's order in most healthy discs, by the mean of three hours each. */
+/** The order of the rim in most healthy discs: inferior, superior, nasal, temporal, each the mean of three hours. */
 function followsIsnt(clock: readonly number[], eye: Eye): boolean {
   const sides = { right: meanAt(clock, [2, 3, 4]), left: meanAt(clock, [8, 9, 10]) }
   const [nasal, temporal] = eye === 'OD' ? [sides.right, sides.left] : [sides.left, sides.right]

@@ -25,10 +25,10 @@ import { measureRetina } from './retina.ts'
 import type { Tree } from './tree.ts'
 
 export interface MeasureOptions {
-  /** As somebody says who knows; found in the photograph without it. */
+  /** The eye as stated by a person. Without it, the photograph decides. */
   eye?: Eye | undefined
   scale: Scale | null
-  /** From the models' cards. */
+  /** From the cards of the models. */
   rules: { lesions: LesionRules; grading: Models['grading']; glaucoma: Models['glaucoma'] }
 }
 
@@ -37,10 +37,10 @@ type Measured = Omit<
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
 
-/** mm, vertical: no disc is smaller or larger, so that a scale by which it would be is mistyped. */
+/** The smallest and largest vertical disc, mm. A scale that gives another is mistyped. */
 const DISC_HEIGHT = { least: 0.8, most: 3.2 }
 
-/** Share of a field that straight edges which are not level may leave unclear: along them vessels are seen that are none. */
+/** The largest share of the field that sloping straight edges may leave unclear. Networks see false vessels along them. */
 const MOST_ASTRAY = 0.005
 
 type Told = 'confidence' | 'not_measured'
@@ -59,7 +59,7 @@ function whereOf(places: Places, scale: Scale | null, ledger: Ledger): Pick<Meas
   }
 }
 
-/** The scale that somebody states, unless the disc would be none by it. */
+/** The stated scale, unless it makes the size of the disc impossible. */
 function believed(stated: Scale | null, discHeight: number | null, ledger: Ledger): Scale | null {
   if (!stated) return ledger.missing('scale', 'no_scale')
   if (discHeight === null) return stated
@@ -69,7 +69,7 @@ function believed(stated: Scale | null, discHeight: number | null, ledger: Ledge
     : ledger.missing('scale', 'scale_doubtful')
 }
 
-/** Of a photograph that is not gradable nothing is told but where its landmarks lie. */
+/** An ungradable photograph gets only the places of its landmarks. */
 function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
   const none = (name: string) => ledger.missing(name, 'not_gradable')
   return {
@@ -119,7 +119,7 @@ function measureNerve(
   return { disc, vcdr, glaucoma, views }
 }
 
-/** Lesions and stage; a photograph too small for lesions has a network's word alone. */
+/** Lesions and stage. A photograph too small for lesions has only the answer of a network. */
 function measureDisease(
   seen: Seen,
   places: Places,
@@ -155,7 +155,7 @@ function measureDisease(
       fovea ? (macula ? unclear : 'no_disc') : places.lacking.fovea,
     )
   }
-  // What was not found in a blurred photograph says nothing.
+  // In a blurred photograph, missing lesions mean nothing.
   const absent = blurred ? null : 1 - worth
   tellLesions(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
@@ -176,8 +176,8 @@ function measureDisease(
 }
 
 /**
- * All findings but those of the picture itself, of one that is not gradable only where its landmarks lie; and the spots
- * that may be lesions, null where none is told.
+ * All findings except those of the picture itself, and the spots that may be lesions. An ungradable photograph gets only
+ * the places of its landmarks, and null for the spots.
  */
 export function measureFundus(
   seen: Seen,

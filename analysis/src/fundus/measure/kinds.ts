@@ -5,20 +5,20 @@ import { around, framed } from '../../geometry/skeleton.ts'
 export const ARTERY = 1
 export const VEIN = 2
 
-/** Evidence of one pixel of a centreline; its neighbours say nearly the same. */
+/** Weight of one centreline pixel. Its neighbours say nearly the same. */
 const PER_PIXEL = 0.06
-/** How strongly two segments pull each other to one kind where one goes straight on as the other, and where it branches. */
+/** How strongly two segments pull each other to one kind: where one continues the other, and at a branch. */
 const STRAIGHT = 1
 const BRANCH = 0.3
-/** How strongly they push each other apart where they cross: arteries cross veins. */
+/** How strongly they push each other apart at a crossing: arteries cross veins. */
 const CROSSING = 0.6
-/** Radians between two that cross, at least. */
+/** The least angle of a crossing, radians. */
 const ACROSS = 1
 const ROUNDS = 20
-/** A pixel whose artery and vein together stay below this says nothing. */
+/** A pixel counts only where artery and vein together reach this. */
 const SAYS = 0.1
 
-/** Log odds of artery, by what the network says along the segment. */
+/** Log odds of artery, from the network along the segment. */
 function evidenceOf({ segments }: Trace, artery: Grey, vein: Grey): Float64Array {
   return Float64Array.from(segments, ({ xs, ys }) => {
     let sum = 0
@@ -40,8 +40,8 @@ function pullOf({ turn, ends }: Meeting): number {
 }
 
 /**
- * Artery or vein for every segment: one kind along the whole of it, drawn to the kind of what it goes on as and away from
- * what it crosses, so that a vessel keeps its kind through crossings and branches. Mean field over the meetings, fixed
+ * Artery or vein for every segment, one kind along its length. A segment is pulled to the kind of its continuation and
+ * pushed from the kind of what it crosses. So a vessel keeps its kind through crossings and branches. Mean field, fixed
  * rounds. The constants were chosen on eight photographs of DRIVE and eight of HRF, four of each kept from training.
  */
 export function kindsOf(
@@ -65,7 +65,7 @@ export function kindsOf(
   return Uint8Array.from(belief, (value) => (value >= 0 ? ARTERY : VEIN))
 }
 
-/** The kind of every pixel of a mask that holds the vessels: that of the segment it is nearest to along the mask; 0 beside it. */
+/** The kind of every pixel of a mask of vessels: that of the nearest segment along the mask. 0 outside the mask. */
 export function paintKinds(
   { segments }: Trace,
   kinds: Uint8Array,

@@ -6,7 +6,7 @@ import { CUT, stepOf, toImage } from '../../geometry/part.ts'
 export interface Landmark {
   /** px of the image */
   centre: Spot
-  /** Of the round area it covers, px of the image. */
+  /** Diameter of its area taken as round, px of the image. */
   diameter: number
   /** The highest probability. */
   peak: number
@@ -18,13 +18,13 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
   peak,
 })
 
-/** The disc as the coarse map shows it; null where nothing reaches the cut. */
+/** The disc in the coarse map; null where nothing reaches the cut. */
 export function findDisc(map: PartMap): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
   return blob ? inImage(map, blob) : null
 }
 
-/** Disc diameters between disc and fovea within which they are a pair. */
+/** The least and the most disc diameters between disc and fovea of a pair. */
 const APART = { least: 1.6, most: 3.2 }
 
 /** Degrees by which the fovea lies below the disc's level, or above it where negative; px by which the disc lies to its right; whether they lie as far apart as a pair does. */

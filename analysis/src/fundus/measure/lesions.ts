@@ -22,13 +22,13 @@ export type LesionRules = Record<Lesion, LesionRule>
 
 /** A spot that may be a lesion; px of the image. */
 export interface FoundLesion {
-  /** px of the map, by their index */
+  /** indices of px of the map */
   pixels: readonly number[]
   centre: Spot
   area: number
-  /** That it is one, by its peak. */
+  /** Probability that it is a lesion, by its peak. */
   chance: number
-  /** 1 where it meets its rule, less the smaller it is and the farther its peak stays below the rule's. */
+  /** 1 where the spot meets its rule. Less for a smaller spot and for a lower peak. */
   strength: number
 }
 export type FoundLesions = Record<Lesion, FoundLesion[]>
@@ -49,7 +49,7 @@ function found(map: PartMap, { low, peak, least_px, curve }: LesionRule): FoundL
   }))
 }
 
-/** All that reaches the low cut in the four maps; what lies on the disc is no lesion of the retina and left out. */
+/** All spots that reach the low cut in the four maps, except spots on the disc. */
 export function findSpots(
   seen: SeenLesions,
   rules: LesionRules,
@@ -64,7 +64,7 @@ export function findSpots(
 export const lesionsOf = (spots: FoundLesions): FoundLesions =>
   ofEach((kind) => spots[kind].filter(({ strength }) => strength === 1))
 
-/** Every spot, by whether the stage rests on it. */
+/** All spots, parted into those that count for the stage and the others. */
 export interface SortedSpots {
   counted: FoundLesions
   uncounted: FoundLesions
@@ -75,7 +75,7 @@ export const sorted = (spots: FoundLesions, counted: FoundLesions): SortedSpots 
   uncounted: ofEach((kind) => spots[kind].filter((one) => !counted[kind].includes(one))),
 })
 
-/** Something for every kind of lesion. */
+/** A value for every kind of lesion. */
 export const ofEach = <T>(of: (kind: Lesion) => T): Record<Lesion, T> => ({
   microaneurysms: of('microaneurysms'),
   haemorrhages: of('haemorrhages'),
@@ -105,7 +105,7 @@ export function quadrantsOf(lesions: readonly FoundLesion[], middle: Spot, eye: 
 interface Around {
   eye: Eye | null
   fovea: Spot | null
-  /** The fovea, or the middle of the field where none is found. */
+  /** The fovea, or the middle of the field without one. */
   middle: Spot
   fieldArea: number
   /** The disc's vertical diameter, px of the image. */
@@ -142,7 +142,7 @@ function measured(
   }
 }
 
-/** From a place to a lesion's edge, the lesion taken for round, px of the image. */
+/** From a place to the edge of a lesion, taken as round, px of the image. */
 export const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
   Math.max(0, Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI))
 

@@ -3,7 +3,7 @@ import type { Spot } from '../../geometry/circle.ts'
 import type { Field } from '../../field.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 
-/** From a place to the nearest edge of what the field shows, px of the image; negative outside. */
+/** From a place to the nearest edge of the field, px of the image. Negative outside. */
 export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): number {
   return Math.min(
     diameter / 2 - Math.hypot(x - centre[0], y - centre[1]),
@@ -15,7 +15,7 @@ export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): 
   )
 }
 
-/** `height` is the disc's vertical diameter, px of the image. */
+/** `height` is the vertical diameter of the disc, px of the image. */
 export function measureMacula(
   fovea: Spot,
   disc: { centre: Spot; height: number | null } | null,

@@ -49,7 +49,7 @@ function findings(parts: ReturnType<typeof measure>): FundusFindings {
   }
 }
 
-/** Every null that has no reason under its own name or that of what it is part of. */
+/** Every null without a reason of its own or of its group. */
 function unexplained(value: object, reasons: Record<string, string>, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`
@@ -81,7 +81,7 @@ describe('a drawn photograph seen without error', () => {
     const count = (kind: string) => truth.lesions.filter((one) => one.kind === kind).length
     const exudates = found.lesions?.soft_exudates
     expect(exudates?.count).toBe(count('soft_exudate'))
-    // Spots that touch are one.
+    // Touching spots are one.
     expect(found.lesions?.microaneurysms.count).toBeGreaterThan(0.7 * count('microaneurysm'))
     const drawn = truth.lesions.filter(
       ({ kind, x, y }) => kind === 'soft_exudate' && x < truth.fovea[0] && y < truth.fovea[1],
@@ -102,7 +102,7 @@ describe('a drawn photograph seen without error', () => {
     expect(silent).toEqual([])
     for (const name of ['eye', 'vcdr', 'disc_centre', 'dr_grade', 'lesion_bool'])
       expect(Object.keys(found.confidence)).toContain(name)
-    // A ratio is sure or not; nothing here tells how sure the disease is.
+    // This is the confidence of the ratio, never of the disease.
     expect(found.glaucoma).not.toBeNull()
     expect(Object.keys(found.confidence)).not.toContain('glaucoma')
   })
@@ -204,7 +204,7 @@ describe('what cannot be judged is null with its reason', () => {
   test('a cup that grows with the light: no ratio', () => {
     if (!seen.disc) throw new Error('the disc is drawn')
     const { disc, cup } = seen.disc
-    // Less high by about 0.08 of the disc: no more than views may differ otherwise.
+    // About 0.08 of the disc lower, as much as views usually differ.
     const rows = [...cup.data.keys()].filter((i) => (cup.data[i] ?? 0) > 0.5)
     const top = Math.floor((rows[0] ?? 0) / cup.width)
     const bottom = Math.floor((rows.at(-1) ?? 0) / cup.width)

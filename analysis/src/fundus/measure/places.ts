@@ -12,32 +12,32 @@ import { toEdge } from './macula.ts'
 import { extentsOf } from '../../geometry/outline.ts'
 import { CUT } from '../../geometry/part.ts'
 
-/** Where the landmarks lie, px of the image. */
+/** The places of the landmarks, px of the image. */
 export interface Places {
   eye: Eye | null
   eyeConfidence: number | null
-  /** The eye for what asks which way nose and brow lie; null too where the photograph seems turned upside down. */
+  /** The eye for measures that need nasal and superior sides. null also where the photograph seems upside down. */
   upright: Eye | null
   disc: Spot | null
-  /** The outlines; null where the disc is not wholly in the field. */
+  /** The outlines; null where part of the disc is outside the field. */
   shape: DiscShape | null
   /** The disc's vertical diameter. */
   discHeight: number | null
   fovea: Spot | null
-  /** Why there is no outline, no cup, no fovea. */
+  /** The reasons for a missing outline, cup or fovea. */
   lacking: { disc: Reason; cup: Reason; fovea: Reason }
-  /** The single views, to see how far they disagree. */
+  /** The single views, whose disagreement is the spread. */
   views: { shapes: readonly DiscShape[]; foveas: readonly Spot[] }
 }
 
 /** Shares of the disc's diameter: usual error of its middle, of the fovea and of a faint one, the error of no consequence, and the disagreement of views from which on there is no place. */
 const DISC_PLACE = { own: 0.05, tolerance: 0.25 }
 const FOVEA_PLACE = { own: 0.15, faint: 0.3, tolerance: 0.5, most: 0.5 }
-/** Disc diameters from the disc to the fovea, about; who shows less of the retina there cannot show the fovea. */
+/** The usual disc diameters from disc to fovea. A field that ends before cannot show the fovea. */
 const TO_FOVEA = 2.5
-/** Share of the disc that may glare; the cup of a disc with more of it is as broad as the glare. */
+/** The largest share of the disc that may glare. Beyond it, the cup is as broad as the glare. */
 const MOST_GLARE = 0.15
-/** Share of the disc's height that must lie between its outline and the edge of the field. */
+/** The least distance of the outline from the edge of the field, as a share of the disc's height. */
 const MARGIN = 0.02
 
 function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null, field: Field) {
@@ -51,7 +51,7 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
 
 const told = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)
 
-/** How far the ratio of the lighter views lies from that of the darker ones; 0 where all are of one light. */
+/** Difference of the ratio between lighter and darker views. 0 where all have one light. */
 function swingOf(views: readonly { light: number; ratio: number | null }[]): number {
   const lighter = told(views.map(({ light, ratio }) => (light > 1 ? ratio : null)))
   const darker = told(views.map(({ light, ratio }) => (light < 1 ? ratio : null)))
@@ -59,7 +59,7 @@ function swingOf(views: readonly { light: number; ratio: number | null }[]): num
   return lighter.length > 0 && darker.length > 0 ? Math.abs(mean(lighter) - mean(darker)) : 0
 }
 
-/** The outlines and what their views say of them. */
+/** The outlines and their spread over the views. */
 function outlines(seen: Seen, tilt: number) {
   const whole = seen.disc && shapeOf(seen.disc, tilt)
   if (!seen.disc || !whole)
@@ -90,7 +90,7 @@ function tiltOf(disc: Spot, fovea: Spot): number {
   return Math.abs(angle) > TILTED ? angle : 0
 }
 
-/** Finds disc, fovea and eye and tells the ledger how sure they are; `stated` is the eye as somebody says who knows. */
+/** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
 export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = seen
   const mark = findDisc(landmarks.disc)

@@ -11,10 +11,10 @@ import { measureTrace } from './vessels.ts'
 import { widthsOf, type Width } from '../../geometry/width.ts'
 import { inRing, quarterDensity, ringDensity, ZONE_B, ZONE_C, type Round } from './zones.ts'
 
-/** Ratio beyond which calibres are no measure of a retina but a fault of the labels. */
+/** Outside these ratios the labels of the vessels are wrong. */
 const PLAUSIBLE_AVR = [0.4, 1.1] as const
 
-/** The part of a tree that is of one kind. */
+/** The part of a tree of one kind. */
 function partOf({ trace, kinds, painted }: Tree, kind: number): Trace {
   const { width, height } = trace.mask
   const segments = trace.segments.filter((_, i) => kinds[i] === kind)
@@ -31,7 +31,7 @@ function partOf({ trace, kinds, painted }: Tree, kind: number): Trace {
   }
 }
 
-/** Mean width of one kind, each place by the length it stands for, px of the map. */
+/** Mean width of one kind, weighted by length, px of the map. */
 function meanWidth(ring: readonly (readonly Width[])[], kinds: Uint8Array, kind: number) {
   let [sum, length] = [0, 0]
   for (const [segment, widths] of ring.entries())
@@ -43,13 +43,13 @@ function meanWidth(ring: readonly (readonly Width[])[], kinds: Uint8Array, kind:
   return length > 0 ? sum / length : null
 }
 
-/** Where the disc lies, px of the image, and its vertical diameter. */
+/** The place of the disc and its vertical diameter, px of the image. */
 export interface DiscPlace {
   centre: Spot
   height: number
 }
 
-/** All measures of the vessels; null where the map shows none. Zones lie around the disc, quarters also ask for the eye. */
+/** All measures of the vessels; null without vessels. Zones need the disc, quarters also the eye. */
 export function measureRetina(
   seen: SeenVessels,
   tree: Tree,

@@ -11,11 +11,11 @@ export interface Tree {
   meetings: readonly Meeting[]
   /** By segment. */
   kinds: Uint8Array
-  /** By pixel, wherever the least of a vessel is seen that hangs together with one. */
+  /** By pixel, for every faint pixel that is connected with a vessel. */
   painted: Grey<Uint8Array>
 }
 
-/** What belongs to a vessel's edge or its faint end takes its kind. */
+/** Edges and faint ends take the kind of their vessel. */
 const FAINT = 0.01
 
 export function treeOf({ vessel, artery, vein }: SeenVessels): Tree {
@@ -25,7 +25,7 @@ export function treeOf({ vessel, artery, vein }: SeenVessels): Tree {
   return { trace, meetings, kinds, painted: paintKinds(trace, kinds, maskOf(vessel, FAINT)) }
 }
 
-/** Arteries and veins with one kind along each vessel; what hangs together with none stays as the network sees it. */
+/** Arteries and veins with one kind along each vessel. Pixels connected with none keep the answer of the network. */
 export function settledKinds(
   { vessel, artery, vein }: SeenVessels,
   { painted }: Tree,

@@ -20,7 +20,7 @@ function measured(mask: Grey<Uint8Array>, scale = 1) {
   return measures
 }
 
-/** `high` px up and down around the middle, `long` px a wave. */
+/** A wave of `high` px around the middle and `long` px length. */
 function wave(high: number, long: number) {
   const points: Spot[] = []
   for (let x = 50; x <= 650; x++)
@@ -184,7 +184,7 @@ test.each([1, 2, 3])(
     const bent =
       long.reduce((sum, s) => sum + s.tortuosity * s.length, 0) /
       long.reduce((sum, s) => sum + s.length, 0)
-    // Vessels drawn over each other share their pixels: that shortens and widens what can be seen.
+    // Overlapping vessels share pixels, which makes them shorter and wider.
     expect(Math.abs((found?.diameter ?? 0) / width - 1)).toBeLessThan(0.06)
     expect(Math.abs((found?.length ?? 0) / length - 1)).toBeLessThan(0.12)
     expect(Math.abs((found?.tortuosity ?? 1) - bent)).toBeLessThan(0.005)

@@ -5,19 +5,19 @@ import { arcLength, chordLength, smoothed, turning } from '../../geometry/path.t
 import { radiusAt, type Segment } from '../../geometry/segments.ts'
 import { traceOf, type Trace } from '../../geometry/trace.ts'
 
-/** px of the mask: smoothing of a path for its length, and for its bends. */
+/** Smoothing of a path for its length and for its bends, px of the mask. */
 const LENGTH_SIGMA = 2
 const BEND_SIGMA = 4
-/** Share of the field's diameter below which a segment says nothing about tortuosity. */
+/** Shorter segments, as a share of the field's diameter, do not count for tortuosity. */
 const SHORTEST = 0.03
-/** Shares of the field's diameter between which the sides of the counted boxes lie. */
+/** The least and the largest side of the counted boxes, as shares of the field's diameter. */
 const BOX = { least: 1 / 128, most: 1 / 4 }
 
 /**
  * Measures of vessels inside the field of view.
  *
- * The mask and `field` are of one size, 1 inside; `diameter` is the field's, px of the mask; `scale` is px of the
- * image for one px of the mask, and every length comes in px of the image. Formulas: density |B in R|/|R|, length
+ * The mask and `field` have one size, 1 inside. `diameter` is that of the field, px of the mask. `scale` is px of the
+ * image per px of the mask. All lengths are px of the image. Formulas: density |B in R|/|R|, length
  * density, arc over chord weighted by length (Hart 1999, Grisan 2008) on ordered, smoothed segments between branch
  * points, box counting on the centrelines. Null where the mask holds no centreline.
  */
@@ -47,7 +47,7 @@ export function measureTrace(
   }
 }
 
-/** The same of a mask that is not traced yet. */
+/** The same for a mask that is not traced. */
 export function measureVessels(
   mask: Grey<Uint8Array>,
   field: Grey<Uint8Array>,
@@ -57,7 +57,7 @@ export function measureVessels(
   return measureTrace(traceOf(mask), field, diameter, scale)
 }
 
-/** Length of a segment, px: of its smoothed path, with what thinning took off its free ends put back. */
+/** Length of the smoothed path of a segment, px, plus what thinning removed at its free ends. */
 function lengthOf(segment: Segment, mask: Grey<Uint8Array>): number {
   const { xs, ys, free } = segment
   const end = (i: number) => radiusAt(mask, xs[i] ?? 0, ys[i] ?? 0)
@@ -75,7 +75,7 @@ function bends(segments: readonly Segment[], shortest: number, scale: number) {
     const path = smoothed(segment, BEND_SIGMA)
     const arc = arcLength(path)
     const chord = chordLength(path)
-    // A ring has no chord; what comes half back to its start is taken for one, joined where vessels cross.
+    // A ring has no chord. A segment that comes half back to its start is joined at a crossing and counts as a ring.
     if (arc < shortest || chord < arc / 2) continue
     weight += arc
     ratio += arc * (arc / chord - 1)

@@ -2,10 +2,10 @@ import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Grey } from '../../image.ts'
 
-/** Disc diameters from the disc's margin. */
+/** Disc diameters from the margin of the disc. */
 export const ZONE_B = [0.5, 1] as const
 export const ZONE_C = [0.5, 2] as const
-/** Share of a ring or quarter that the field must show. */
+/** The least visible share of a ring or quarter. */
 const LEAST_SEEN = 0.5
 
 /** A disc, px of a map. */
@@ -24,7 +24,7 @@ export function inRing(
   return margin >= from && margin < to
 }
 
-/** Percent of what the field shows of a ring that is vessel; null where it shows too little of it. */
+/** Percent of vessel in the visible part of a ring. null where too little is visible. */
 export function ringDensity(
   mask: Grey<Uint8Array>,
   field: Grey<Uint8Array>,
@@ -52,7 +52,7 @@ export function ringDensity(
 
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3] as const
 
-/** Percent of vessel in the quarters around the disc, parted by its diagonals. */
+/** Percent of vessel in the quarters around the disc, which its diagonals separate. */
 export function quarterDensity(
   mask: Grey<Uint8Array>,
   field: Grey<Uint8Array>,
