@@ -111,10 +111,10 @@ def card(config: Config) -> Card:
             for set_name in SETS + UNLABELLED
         ],
         "limits": [
-            "Trained on three cameras whose vessels people drew, and on three more with the vessels that version 2.4.0 showed; the "
+            "Trained on three cameras whose vessels people drew, and on three more with the vessels that vessel network 2.4.0 showed; the "
             "figures are of the first three cameras and do not carry over to others.",
             "On a camera it was not trained on it ranks well but its cut may be off: vessels drawn too broad or too thin, "
-            "fine ones too many or too few. Short runs of version 2.3.0 with one camera left out reached a Dice of 0.73 on it; their best cut was "
+            "fine ones too many or too few. Short runs of vessel network 2.3.0 with one camera left out reached a Dice of 0.73 on it; their best cut was "
             "0.2 (DRIVE left out) and 0.75 (HRF left out). Artery or vein right, the kinds trained on the other set alone for 2,900 and 2,200 "
             "steps: 0.89 and 0.80.",
             "Validated on four photographs of each camera: differences of a few thousandths mean nothing.",
