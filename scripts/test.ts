@@ -21,10 +21,7 @@ function run(command: string, ...args: string[]): number {
 }
 
 function installMissing(): void {
-  const missing = [
-    ...NEEDED.filter((one) => !one.there()),
-    ...LINTERS.filter(({ command }) => !existsSync(command[0])),
-  ].map((one) => one.package)
+  const missing = NEEDED.filter((one) => !one.there()).map((one) => one.package)
   if (missing.length === 0) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
@@ -39,15 +36,15 @@ function installMissing(): void {
 
 /** Linters and tests of `training/`; whatever this machine lacks for them is said and left out. */
 function checkTraining(): boolean {
+  if (spawnSync(PYTHON, ['-c', 'import torch, onnx, cv2, sklearn']).status !== 0) {
+    console.log(`training/ is not checked: ${PYTHON} lacks what training/README.md installs`)
+    return true
+  }
   const linted = LINTERS.map(({ package: name, command: [linter, ...rest] }) => {
     if (existsSync(linter)) return run(linter, ...rest) === 0
     console.log(`training/ is not checked by ${name}: apt-get install ${name}`)
     return true
   })
-  if (spawnSync(PYTHON, ['-c', 'import torch, onnx, cv2, sklearn']).status !== 0) {
-    console.log(`training/ is not tested: ${PYTHON} lacks what training/README.md installs`)
-    return linted.every(Boolean)
-  }
   const tested = run(PYTHON, '-m', 'unittest', 'discover', '-t', '.', '-s', 'training') === 0
   return tested && linted.every(Boolean)
 }
