@@ -21,8 +21,9 @@ afterAll(async () => {
 
 test('a server that hangs is told of after one wait of ten seconds', async () => {
   const { context, page, faults } = await visitor(browser)
+  const listed = page.waitForResponse((answer) => answer.url().endsWith(listPatients.path))
   await signIn(page, program.url, program.account('4'))
-  await page.waitForURL(/#\/app\/patient/)
+  await listed
   let asked = 0
   // Nobody ever answers.
   await page.route(`**${listPatients.path}`, () => {

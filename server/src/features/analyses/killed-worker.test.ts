@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import {
   drawnPhotograph,
@@ -13,6 +13,9 @@ import {
   work,
 } from '../../testing/clinical-factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+
+/** Whole analyses, some of them twice. */
+vi.setConfig({ testTimeout: 240_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
