@@ -82,7 +82,7 @@ export const AnalysisResult = z.object({
   stage: z.enum(STAGES),
   /** Why it failed. */
   reason: z.string().nullable(),
-  /** The machine's view of both eyes, in the language of the request; null unless both are there and gradable. */
+  /** The machine's view of the whole sitting, in the language of the request; null of a single photograph. */
   patient_opinion: z.string().nullable(),
   left: z.array(AnalysedImage),
   right: z.array(AnalysedImage),
