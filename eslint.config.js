@@ -10,6 +10,17 @@ const forbid = (files, patterns) => ({
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
 })
 
+/** Queries are private to their feature: `from` is what leads into another one. */
+const queriesOf = (from) => ({
+  regex: `^${from}(.*/)?([\\w-]+-)?queries\\.ts$`,
+  message: "use the other feature's service",
+})
+
+const ABOVE_FEATURES = [
+  { group: ['**/main.ts'], message: 'nothing imports main' },
+  { regex: '^(\\.\\./)+app/', message: 'features know nothing of who puts them together' },
+]
+
 export default defineConfig(
   { ignores: ['**/dist/', '**/node_modules/', 'training/', 'data/'] },
   js.configs.recommended,
@@ -45,11 +56,18 @@ export default defineConfig(
     [{ group: ['@mingmou/server', '**/server/**', '**/web/**'], message: 'analysis is pure' }],
   ),
   forbid(
-    ['server/src/features/**'],
-    [
-      { regex: '\\.\\./\\w+/queries', message: "use the other feature's service" },
-      { group: ['**/main.ts'], message: 'nothing imports main' },
-    ],
+    ['server/src/platform/**'],
+    [{ regex: '/(features|app|http)/|/context\\.ts$', message: 'platform knows nothing above it' }],
+  ),
+  forbid(
+    ['server/src/http/**'],
+    [{ regex: '/(features|app)/|/context\\.ts$', message: 'http knows no feature and no context' }],
+  ),
+  forbid(['server/src/*.ts', 'server/src/app/**'], [queriesOf('.*/features/')]),
+  forbid(['server/src/features/*/*.ts'], [...ABOVE_FEATURES, queriesOf('\\.\\./[\\w-]+/')]),
+  forbid(
+    ['server/src/features/*/*/*.ts'],
+    [...ABOVE_FEATURES, queriesOf('\\.\\./\\.\\./[\\w-]+/')],
   ),
   forbid(
     ['web/src/features/**'],

@@ -1,11 +1,10 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { JOBS } from './jobs.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase, type Db } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded-database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import type { Tables } from './platform/database/tables.ts'
 import { openEvents } from './platform/events/events-notify.ts'
 import type { Events } from './platform/events/events.ts'
 import type { Files } from './platform/files/files.ts'
@@ -15,9 +14,6 @@ import { openLog } from './platform/log.ts'
 import { prepareQueue } from './platform/queue/prepare-queue.ts'
 import { openQueue } from './platform/queue/queue-boss.ts'
 import type { Queue } from './platform/queue/queue.ts'
-
-export type Db = Kysely<Tables>
-export type Trx = Transaction<Tables>
 
 /** What every service works with; built once, closed once. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts'
 import type { Context } from './context.ts'
 import { seedDemo } from './features/demo/seed.ts'
-import { buildApp } from './http/app.ts'
+import { buildApp } from './app/app.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Serves until the returned function is called, which lets running calls end first. */

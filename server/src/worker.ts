@@ -41,7 +41,7 @@ export async function startWorker(ctx: Context): Promise<void> {
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
-    does(mailJob, handleMail(ctx), giveUpMail(ctx)),
+    does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]
   const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))
   if (without.length > 0) {

@@ -1,10 +1,10 @@
 import { STATUS } from '@mingmou/contract'
-import type { Context } from '../context.ts'
 import { answer } from './envelope.ts'
 import { languageOf } from './language.ts'
 import type { App } from './mount.ts'
 
-export function healthRoutes(app: App, ctx: Context): void {
+/** `ready` says of each part that the program needs whether it answers now. */
+export function healthRoutes(app: App, ready: () => Promise<object>): void {
   app.get('/healthz', (request, reply) =>
     answer(reply, languageOf(request.headers['accept-language']), {
       status: STATUS.ok,
@@ -13,13 +13,13 @@ export function healthRoutes(app: App, ctx: Context): void {
     }),
   )
   app.get('/readyz', async (request, reply) => {
-    const parts = await ctx.ready()
-    const ready = Object.values(parts).every(Boolean)
+    const parts = await ready()
+    const whole = Object.values(parts).every(Boolean)
     return answer(reply, languageOf(request.headers['accept-language']), {
       // 503 is what load balancers understand.
-      status: ready ? STATUS.ok : 503,
-      error_code: ready ? 0 : 503,
-      message: ready ? 'ok' : 'not_ready',
+      status: whole ? STATUS.ok : 503,
+      error_code: whole ? 0 : 503,
+      message: whole ? 'ok' : 'not_ready',
       data: { ...parts },
     })
   })

@@ -2,12 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Context } from '../context.ts'
 import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
 
-/** Prometheus text, for this machine or the holder of METRICS_TOKEN. */
-export function metricsRoutes(app: App, ctx: Context): Registry {
+/** Prometheus text, for this machine or the holder of the token. */
+export function metricsRoutes(app: App, token: string | null): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -25,7 +24,7 @@ export function metricsRoutes(app: App, ctx: Context): Registry {
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !holds(request, ctx.config.metricsToken)) {
+    if (!isLocal(request) && !holds(request, token)) {
       throw new Denied(STATUS.unauthorised)
     }
     return reply.type(register.contentType).send(await register.metrics())

@@ -1,17 +1,19 @@
 import { fieldMessages, STATUS, type BodyOf, type Call, type Language } from '@mingmou/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { admit } from './admission.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { answer } from './envelope.ts'
+import type { Gate } from './gate.ts'
 import { languageOf } from './language.ts'
-import { noteRefusal } from './note-refusal.ts'
 import { Denied, invalid } from './refusal.ts'
 
-/** The web server, which knows the context it serves (`app.context`). */
+/** The web server, which asks its gate (`app.gate`) who may come in. */
 export type App = FastifyInstance
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    gate: Gate
+  }
   interface FastifyContextConfig {
     /** The call a route serves; none for files and the like. */
     call?: Call
@@ -67,7 +69,7 @@ function serve<C extends Call>(
     config: { call },
     // Before the body is read: a stranger's body is never parsed.
     onRequest: async (request) => {
-      const actor = await admit(app.context, call, {
+      const actor = await app.gate.admit(call, {
         authorization: request.headers.authorization,
         ip: request.ip,
       })
@@ -81,7 +83,7 @@ function serve<C extends Call>(
       try {
         return await handler({ actor, body, language, ip: request.ip, request, reply })
       } catch (error) {
-        await noteRefusal(app.context, error, { call, actor, ip: request.ip, body })
+        await app.gate.noteRefusal(error, { call, actor, ip: request.ip, body })
         throw error
       }
     },

@@ -100,7 +100,7 @@ export async function mailApp({ impatient = false } = {}): Promise<MailApp> {
   const ctx = app.context
   // As in the program, but without the wait between two tries.
   const atOnce = { retryDelaySeconds: 0 }
-  await ctx.queue.work({ ...mailJob, ...atOnce }, handleMail(ctx), giveUpMail(ctx))
+  await ctx.queue.work({ ...mailJob, ...atOnce }, handleMail(ctx.config), giveUpMail(ctx.log))
   await ctx.queue.work({ ...codeJob, ...atOnce }, handleCode(ctx), giveUpCode(ctx))
   await ctx.queue.work(
     { ...initialPasswordJob, ...atOnce },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Call, DataOf, InputOf, Language } from '@mingmou/contract'
 import { readConfig, type Config } from '../config.ts'
 import { buildContext, type Context } from '../context.ts'
-import { buildApp } from '../http/app.ts'
+import { buildApp } from '../app/app.ts'
 import { testDatabase } from './database.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import type { Role } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { contains, pageOf } from '../../platform/database/page.ts'
 
 export interface ListedAccount<R extends Role> {

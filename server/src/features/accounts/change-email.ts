@@ -66,7 +66,7 @@ export async function changeEmailOf(
     const current = await findProfile(trx, account.uid)
     if (current === undefined) return
     await updateEmail(trx, current, email)
-    await sendMail(ctx, trx, emailChangedMail(current, email))
+    await sendMail(ctx.queue, trx, emailChangedMail(current, email))
     await audit(trx, { ...entry, outcome: 'success' })
   })
   await refusingTaken({ username: 'username', email: 'email' }, done)

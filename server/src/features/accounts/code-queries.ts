@@ -1,6 +1,6 @@
 import { CODE } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,6 @@
 import { STATUS } from '@mingmou/contract'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { forgetAll } from './remembered.ts'
 import { endLiveSession } from './session-queries.ts'
 

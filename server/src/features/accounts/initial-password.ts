@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { openMailer } from '../../platform/mail/open.ts'
 import { generatedPassword } from './first-admin.ts'

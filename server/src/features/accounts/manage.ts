@@ -1,7 +1,8 @@
 import { ERROR } from '@mingmou/contract'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit } from '../audit/service.ts'
 import { endSessionsOf } from './end-sessions.ts'
@@ -83,7 +84,7 @@ const isOther = (email: string, account: Profile) =>
 /** To an address that whoever manages the account vouches for; the old one is told. */
 async function move(ctx: Context, trx: Trx, account: Profile, email: string): Promise<void> {
   await updateEmail(trx, account, email)
-  await sendMail(ctx, trx, emailChangedMail(account, email))
+  await sendMail(ctx.queue, trx, emailChangedMail(account, email))
 }
 
 export async function moveAccount(
@@ -127,7 +128,7 @@ export async function setStanding(
       .executeTakeFirstOrThrow()
     if (account.status !== status) {
       if (shuts) await endSessionsOf(ctx, trx, uid)
-      await sendMail(ctx, trx, accountStatusMail(account, status, ctx.config.publicUrl))
+      await sendMail(ctx.queue, trx, accountStatusMail(account, status, ctx.config.publicUrl))
     }
     return { status }
   })

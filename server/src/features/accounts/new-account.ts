@@ -1,7 +1,7 @@
 import { ERROR, type Language, type Role } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
-import type { Trx } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/violation.ts'
 
 export interface NewAccount {

@@ -1,6 +1,7 @@
 import { STATUS } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 
 /** What happens to all accounts of an institution at once. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUS, type Language } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
 /** An institution that is there, approved and not banned. */
 const institutionAdmitted = sql<boolean>`coalesce(institutions.deleted_at is null

@@ -1,6 +1,7 @@
 import { ERROR, REMEMBERED_LOGIN_SECONDS, type Session } from '@mingmou/contract'
-import type { Context, Db, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { findAccount, type Account } from './queries.ts'
 import { openSession, recordingRefusal, type Client } from './sessions.ts'
 import { hashSecret, newSecret } from './tokens.ts'

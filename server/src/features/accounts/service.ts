@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 
 /** An institution whose sign-up was refused may sign up again: its old main account gives the address free. */
 export async function freeRefusedAddress(trx: Trx, email: string, now: Date): Promise<void> {

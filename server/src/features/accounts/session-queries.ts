@@ -1,4 +1,4 @@
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 type EndReason = NonNullable<Tables['sessions']['end_reason']>

@@ -11,9 +11,10 @@ import {
   type Session,
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { audit } from '../audit/service.ts'
 import { notePlace } from './known-places.ts'
 import { findAccount, findSession, lockAccount, noteLanguage, type Account } from './queries.ts'

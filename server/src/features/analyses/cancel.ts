@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 
 /** Calls off what is queued or running for a patient, an archive or one analysis; the worker stops at its next step. */
 export async function cancelAnalyses(

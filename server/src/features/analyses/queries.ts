@@ -1,7 +1,7 @@
 import type { AnalysisStatus, Eye, FundusFindings, Modality, Stage } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { wholeFindings } from './stored-findings.ts'
 

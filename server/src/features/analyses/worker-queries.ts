@@ -1,6 +1,6 @@
 import type { FundusFindings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Modality, Scale } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type NewArchive = Insertable<Tables['archives']>

@@ -1,31 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import type { Fault } from './fault.ts'
 import { verifyReports } from './report-seals.ts'
 
 /** A place of the chain and what its entries hash to. */
 export interface Link {
   seq: number
   hash: string
-}
-
-/** What is wrong, and with which entry: by its place in the chain, and by its number where that is known; or with which report. */
-export interface Fault {
-  fault:
-    | 'changed'
-    | 'moved'
-    | 'removed'
-    | 'unlinked'
-    | 'rewritten'
-    | 'report changed'
-    | 'report removed'
-    | 'report unsealed'
-  seq: number | null
-  id: string | null
-  /** The last place of several that are missing. */
-  through?: number
-  /** The report's id, and its number where it is there. */
-  report?: string
 }
 
 export interface Verified {

@@ -1,6 +1,6 @@
 import type { BodyOf, exportAudit } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/page.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 

@@ -9,8 +9,9 @@ import {
   type listAudit,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { findEntries, findNames, type AuditFilter, type AuditRow, type Names } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../context.ts'
-import type { Fault } from './chain.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import type { Fault } from './fault.ts'
 
 /**
  * SHA-256 of a stored report: of its snapshot, and of the whole row beside it save `revoked_at`, the one thing that

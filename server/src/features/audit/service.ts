@@ -1,6 +1,6 @@
 import type { AuditAction, AuditOutcome } from '@mingmou/contract'
-import type { Db, Trx } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
 export interface AuditEntry {
   /** Who; null for a visitor. */

@@ -9,7 +9,8 @@ import { openFiles } from '../../platform/files/open.ts'
 import { openKeys } from '../../platform/keys/keys.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { readAnchors } from './anchors.ts'
-import { verifyChain, type Fault, type Link, type Verified } from './chain.ts'
+import { verifyChain, type Link, type Verified } from './chain.ts'
+import type { Fault } from './fault.ts'
 
 /** Verifies the log of a program, whether it runs or not; `kept` is an anchor that a person noted elsewhere. */
 export async function verifyAudit(config: Config, kept: readonly Link[] = []): Promise<Verified> {

@@ -1,4 +1,4 @@
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 
 /** Every card number of the institution, of deleted patients too: who was deleted is not made again. */
 export async function findCards(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { contains, pageOf } from '../../platform/database/page.ts'
 import { deleteDocuments } from './document-queries.ts'
 import type { InstitutionRow } from './queries.ts'

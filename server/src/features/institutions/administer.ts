@@ -122,7 +122,7 @@ export async function setInstitutionStatus(
       const main = await findMainAccount(trx, oid)
       if (main) {
         const mail = institutionStatusMail(main, row.name, status, ctx.config.publicUrl)
-        await sendMail(ctx, trx, mail)
+        await sendMail(ctx.queue, trx, mail)
       }
     }
     const action = banned ? 'institution.ban' : 'institution.activate'

@@ -48,7 +48,7 @@ export async function deleteInstitution(
     await updateInstitution(trx, oid, { deleted_at })
     await endSessionsOfInstitution(ctx, trx, oid)
     await deleteAccountsOf(trx, oid, deleted_at)
-    if (main) await sendMail(ctx, trx, institutionDeletedMail(main, row.name, final))
+    if (main) await sendMail(ctx.queue, trx, institutionDeletedMail(main, row.name, final))
     await audit(trx, { actor, ip, action: 'institution.delete', ...about(oid) })
   })
   return { final_at: final.toISOString() }
@@ -93,7 +93,11 @@ export async function restoreInstitution(
     const sub_accounts_left = await restoreMembers(trx, oid, row.deleted_at)
     const reader = await findMainAccount(trx, oid)
     if (reader) {
-      await sendMail(ctx, trx, institutionRestoredMail(reader, row.name, ctx.config.publicUrl))
+      await sendMail(
+        ctx.queue,
+        trx,
+        institutionRestoredMail(reader, row.name, ctx.config.publicUrl),
+      )
     }
     const detail = { sub_accounts_left }
     await audit(trx, { actor, ip, action: 'institution.restore', ...about(oid), detail })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type DocumentRow = Selectable<Tables['admission_documents']>

@@ -33,7 +33,7 @@ export async function reviewInstitution(
     const main = await findMainAccount(trx, oid)
     if (main) {
       const said = { name: row.name, review_status, review_msg }
-      await sendMail(ctx, trx, reviewedMail(main, said, ctx.config.publicUrl))
+      await sendMail(ctx.queue, trx, reviewedMail(main, said, ctx.config.publicUrl))
     }
     const action = approved ? 'institution.approve' : 'institution.refuse'
     await audit(trx, { actor, ip, action, ...about(oid) })

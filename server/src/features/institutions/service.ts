@@ -7,9 +7,10 @@ import type {
   MainAccount,
   setInstitutionInfo,
 } from '@mingmou/contract'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Actor, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { audit } from '../audit/service.ts'
 import { findMain, membersOf, statusMap, type MemberRow } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { contains, pageOf } from '../../platform/database/page.ts'
 
 const living = (db: Db | Trx, oid: string) =>

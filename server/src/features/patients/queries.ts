@@ -1,6 +1,6 @@
 import type { Patient, PatientInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { contains, pageOf, type Page } from '../../platform/database/page.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 

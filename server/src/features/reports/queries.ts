@@ -1,6 +1,6 @@
 import type { Eye } from '@mingmou/contract'
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
-import type { Trx } from '../../context.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { contains, pageOf, type Page } from '../../platform/database/page.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -29,10 +29,7 @@ export async function findReport(
 }
 
 /** The institution whose report has this number; the one question that is asked across them. */
-export async function findInstitution(
-  db: Kysely<Tables>,
-  report_no: string,
-): Promise<string | null> {
+export async function findInstitution(db: Db, report_no: string): Promise<string | null> {
   const { rows } = await sql<{ oid: string | null }>`
     SELECT report_institution(${report_no}) AS oid`.execute(db)
   return rows[0]?.oid ?? null

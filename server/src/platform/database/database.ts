@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from '../../context.ts'
 import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
 
 export type DatabaseRole = 'mingmou_app' | 'mingmou_owner'
 

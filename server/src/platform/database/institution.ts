@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from './database.ts'
 
 /** A transaction that sees the patient data of one institution, and of no other. */
 export function withInstitution<T>(

@@ -1,5 +1,5 @@
-import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Db } from './database.ts'
 
 export interface Page<Row> {
   page: number
@@ -14,7 +14,7 @@ interface Shown {
 
 /** One page of a query and its total in one round trip; a page past the end answers the last one. */
 export async function pageOf<DB, TB extends keyof DB, Row extends object>(
-  db: Kysely<Tables>,
+  db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   orderBy: RawBuilder<unknown>,
   { page, size }: { page: number; size: number },

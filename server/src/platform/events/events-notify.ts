@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/database.ts'
 import type { Events, Notice, Receiver } from './events.ts'
 import { listen, type Listener } from './listen.ts'
 
@@ -27,7 +27,7 @@ export function openEvents(url: string, log: Logger): Events {
   }
 }
 
-async function notify(db: Kysely<Tables>, notice: Notice): Promise<void> {
+async function notify(db: Db, notice: Notice): Promise<void> {
   const payload = JSON.stringify(notice)
   if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error('Event too large to be sent')
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)

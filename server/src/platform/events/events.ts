@@ -1,6 +1,5 @@
 import type { EventData, EventName } from '@mingmou/contract'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/database.ts'
 
 export type Room = { uid: string } | { oid: string } | { sid: string }
 
@@ -21,14 +20,9 @@ export interface Receiver {
  */
 export interface Events {
   /** `title` and `msg` may be encoded messages: they are told in the language of each connection. */
-  send<E extends EventName>(
-    db: Kysely<Tables>,
-    room: Room,
-    event: E,
-    data: EventData<E>,
-  ): Promise<void>
+  send<E extends EventName>(db: Db, room: Room, event: E, data: EventData<E>): Promise<void>
   /** Ends the live connections of a session, telling them why first (405 or 403; null: not at all). */
-  disconnect(db: Kysely<Tables>, sid: string, code: 403 | 405 | null): Promise<void>
+  disconnect(db: Db, sid: string, code: 403 | 405 | null): Promise<void>
   /** Starts listening; resolves when it does, and listens again by itself after a broken connection. */
   subscribe(receiver: Receiver): Promise<void>
   close(): Promise<void>

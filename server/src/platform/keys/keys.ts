@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db, Trx } from '../../context.ts'
+import type { Db, Trx } from '../database/database.ts'
 
 /** The key pair that signs access tokens. */
 export interface TokenKey {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@mingmou/contract'
 import { z } from 'zod'
-import type { Context, Trx } from '../../context.ts'
-import type { Job } from '../queue/queue.ts'
+import type { Trx } from '../database/database.ts'
+import type { Job, Queue } from '../queue/queue.ts'
 
 /** A mail as the queue carries it; it is put into form when it is delivered. */
 export const Mail = z.object({
@@ -28,6 +28,6 @@ export const mailJob = {
 } satisfies Job
 
 /** Sends a mail if and only if the transaction is committed. */
-export async function sendMail(ctx: Context, trx: Trx, mail: Mail): Promise<void> {
-  await ctx.queue.send(trx, mailJob, mail)
+export async function sendMail(queue: Queue, trx: Trx, mail: Mail): Promise<void> {
+  await queue.send(trx, mailJob, mail)
 }

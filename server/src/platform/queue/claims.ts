@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type PgBoss from 'pg-boss'
+import type { Db } from '../database/database.ts'
 import { executor } from './executor.ts'
-import type { Db } from '../../context.ts'
 
 /** A job is claimed by a worker's number, and that worker holds an advisory lock of this class. */
 export const WORKER_LOCK = 4072

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { Db } from '../../context.ts'
+import type { Db } from '../database/database.ts'
 import { createBell, type Bell } from './bell.ts'
 import {
   beat,

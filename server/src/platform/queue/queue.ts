@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/database.ts'
 
 /** What is to be done; who does it stands in a handler elsewhere. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -35,7 +34,7 @@ export interface Queue {
    * the highest `priority` comes first, 0 where none is given, and the oldest of those.
    */
   send<Data extends z.ZodType>(
-    db: Kysely<Tables>,
+    db: Db,
     job: Job<Data>,
     data: z.input<Data>,
     priority?: number,

@@ -1,7 +1,6 @@
 import { fieldMessages, getReport, LANGUAGES, REPORT_NO, REPORT_PDF_PATH } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { admit } from '../../../http/admission.ts'
 import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
@@ -19,7 +18,7 @@ export function pdfRoute(app: App, ctx: Context): void {
     if (!query.success) throw invalid(fieldMessages(query.error.issues))
     const { report_no, lang } = query.data
     if (!REPORT_NO.test(report_no)) throw notFound()
-    const actor = await admit(ctx, getReport, {
+    const actor = await app.gate.admit(getReport, {
       authorization: request.headers.authorization,
       ip: request.ip,
     })

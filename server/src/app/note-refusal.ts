@@ -1,15 +1,8 @@
-import { ERROR, Id, STATUS, type Call } from '@mingmou/contract'
+import { ERROR, Id, STATUS } from '@mingmou/contract'
 import type { Context } from '../context.ts'
 import { audit, type AuditEntry } from '../features/audit/service.ts'
-import type { Actor } from './actor.ts'
-import { Denied, Refusal } from './refusal.ts'
-
-interface Attempt {
-  call: Call
-  actor: Actor | null
-  ip: string
-  body?: unknown
-}
+import type { Attempt } from '../http/gate.ts'
+import { Denied, Refusal } from '../http/refusal.ts'
 
 /** What the role may not, and what is not there or not the caller's: the attempt goes on record. */
 export async function noteRefusal(

@@ -4,12 +4,12 @@ import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { authenticate, whyOver } from '../features/accounts/authenticate.ts'
 import { verifyToken } from '../features/accounts/tokens.ts'
-import { describeFault } from './faults.ts'
-import { languageOf } from './language.ts'
+import { describeFault } from '../http/faults.ts'
+import { languageOf } from '../http/language.ts'
+import type { App } from '../http/mount.ts'
+import { Denied } from '../http/refusal.ts'
 import { concerns, type LiveSocket } from './live-socket.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
-import type { App } from './mount.ts'
-import { Denied } from './refusal.ts'
 
 /** The live connections of this process: who is there, and what of all that happens is for whom. */
 export async function serveLive(app: App, ctx: Context, metrics: Registry): Promise<void> {

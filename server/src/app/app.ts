@@ -6,23 +6,18 @@ import { BODY_BYTES, STATUS, text } from '@mingmou/contract'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
-import { answerError } from './faults.ts'
-import { healthRoutes } from './health.ts'
-import { jsonBodies } from './json-body.ts'
+import { answerError } from '../http/faults.ts'
+import { healthRoutes } from '../http/health.ts'
+import { jsonBodies } from '../http/json-body.ts'
+import { metricsRoutes } from '../http/metrics.ts'
+import type { App } from '../http/mount.ts'
+import { openApiRoutes } from '../http/openapi-route.ts'
+import { Denied } from '../http/refusal.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { webApp } from '../http/web-app.ts'
+import { openGate } from './admission.ts'
 import { serveLive } from './live.ts'
-import { metricsRoutes } from './metrics.ts'
-import type { App } from './mount.ts'
-import { openApiRoutes } from './openapi-route.ts'
-import { Denied } from './refusal.ts'
 import { ROUTES } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
-import { webApp } from './web-app.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    context: Context
-  }
-}
 
 /** A whole clinic may share one address; a program that runs wild is stopped. */
 const CALLS_PER_MINUTE = 3000
@@ -46,7 +41,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     },
     routerOptions: { maxParamLength: 400 },
   })
-  app.decorate('context', ctx)
+  app.decorate('gate', openGate(ctx))
   app.setErrorHandler(answerError)
   logEnds(app)
   await securityHeaders(app, ctx.config)
@@ -58,8 +53,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   jsonBodies(app)
   await app.register(cookie)
   await app.register(multipart)
-  const metrics = metricsRoutes(app, ctx)
-  healthRoutes(app, ctx)
+  const metrics = metricsRoutes(app, ctx.config.metricsToken)
+  healthRoutes(app, () => ctx.ready())
   openApiRoutes(app)
   for (const routes of ROUTES) routes(app, ctx)
   await webApp(app)

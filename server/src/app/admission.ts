@@ -1,9 +1,17 @@
 import { STATUS, type Call } from '@mingmou/contract'
 import type { Context } from '../context.ts'
 import { authenticate } from '../features/accounts/authenticate.ts'
-import { mayCall, type Actor } from './actor.ts'
+import { mayCall, type Actor } from '../http/actor.ts'
+import type { Arrival, Gate } from '../http/gate.ts'
+import { Denied } from '../http/refusal.ts'
 import { noteRefusal } from './note-refusal.ts'
-import { Denied } from './refusal.ts'
+
+export function openGate(ctx: Context): Gate {
+  return {
+    admit: (call, arrival) => admit(ctx, call, arrival),
+    noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
+  }
+}
 
 function bearer(header: string | undefined): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(header ?? '')?.[1] ?? null
@@ -13,10 +21,10 @@ function bearer(header: string | undefined): string | null {
  * Who calls, or why he may not. On a public call a token that does not stand makes a visitor and no
  * failure: the login and the public report carry whatever token the browser still has.
  */
-export async function admit(
+async function admit(
   ctx: Context,
   call: Call,
-  { authorization, ip }: { authorization: string | undefined; ip: string },
+  { authorization, ip }: Arrival,
 ): Promise<Actor | null> {
   const token = bearer(authorization)
   if (call.access === 'public') return token === null ? null : visitorOr(ctx, token)

@@ -1,9 +1,9 @@
 import type { Language } from '@mingmou/contract'
 import type { DefaultEventsMap, Socket } from 'socket.io'
 import type { TokenClaims } from '../features/accounts/tokens.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Denied } from '../http/refusal.ts'
 import type { Room } from '../platform/events/events.ts'
-import type { Actor } from './actor.ts'
-import type { Denied } from './refusal.ts'
 
 interface LiveData {
   language: Language

@@ -12,7 +12,7 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
-import type { App } from './mount.ts'
+import type { App } from '../http/mount.ts'
 
 /** The features' calls; each feature adds its line here. */
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
