@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { startProgram, type Program } from './program.ts'
-import { signIn } from './steps.ts'
+import { fillSignIn, signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 let program: Program
@@ -17,11 +17,16 @@ afterAll(async () => {
 })
 
 describe('a visitor who is not signed in', () => {
-  test('is told to sign in first and led to the sign-in page', async () => {
+  test('is told to sign in first, led to the sign-in page and from there to the link', async () => {
     const { context, page } = await visitor(browser)
-    await page.goto(`${program.url}/#/app/diagnosis?tab=0`)
+    const link = `${program.url}/#/app/diagnosis?tab=1`
+    await page.goto(link)
     await page.getByText('请先登录').waitFor()
     await page.waitForURL(/#\/login/)
+    await page.reload()
+    await fillSignIn(page, program.account('4'))
+    await page.waitForURL(link)
+    await page.getByRole('tab', { name: '角膜荧光素染色', selected: true }).waitFor()
     await context.close()
   })
 

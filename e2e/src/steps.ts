@@ -14,6 +14,15 @@ export async function signIn(
   type: '机构登录' | '用户登录' = '机构登录',
 ): Promise<void> {
   await page.goto(`${url}/#/login`)
+  await fillSignIn(page, person, type)
+}
+
+/** On the page of the login, wherever it leads. */
+export async function fillSignIn(
+  page: Page,
+  person: Person,
+  type: '机构登录' | '用户登录' = '机构登录',
+): Promise<void> {
   await page.getByText(type, { exact: true }).click()
   await page.getByLabel('账号', { exact: true }).fill(person.account)
   await page.getByLabel('密码', { exact: true }).fill(person.password)

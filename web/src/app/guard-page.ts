@@ -4,15 +4,15 @@ import { showWarning } from '../lib/notices.ts'
 import { endSession, IDLE } from '../lib/session-end.ts'
 import { clearSession, hasStoredSession, readSession, startOfSession } from '../lib/session.ts'
 import { guard, type PageAccess } from './guard.ts'
-import { PATHS } from './paths.ts'
+import { loginPath, PATHS } from './paths.ts'
 
-/** Carries the guard's verdict out before a page is loaded. */
-export function guardPage(path: string, access: PageAccess): Response | null {
+/** Carries the guard's verdict out before a page is loaded; a login leads back to `address`, the page with its query. */
+export function guardPage(path: string, access: PageAccess, address = path): Response | null {
   const session = readSession()
   if (!session && hasStoredSession()) {
     if (access !== 'public') {
       endSession(startOfSession(), IDLE)
-      return redirect(PATHS.login)
+      return redirect(loginPath(address))
     }
     clearSession()
   }
@@ -20,5 +20,5 @@ export function guardPage(path: string, access: PageAccess): Response | null {
   if (!verdict) return null
   if (verdict.endSession) clearSession()
   showWarning(tell(`guard.${verdict.warning}`))
-  return redirect(verdict.go)
+  return redirect(verdict.go === PATHS.login ? loginPath(address) : verdict.go)
 }

@@ -22,7 +22,7 @@ const leadsTo = (path: string, access: PageAccess) =>
   guardPage(path, access)?.headers.get('location') ?? null
 
 test('a visitor is asked to log in, on a diagnosis link too', async () => {
-  expect(leadsTo(PATHS.diagnosis, CLINICIANS)).toBe('/login')
+  expect(leadsTo(PATHS.diagnosis, CLINICIANS)).toBe('/login?next=%2Fapp%2Fdiagnosis')
   expect(await screen.findByText('请先登录')).toBeTruthy()
 })
 
@@ -61,7 +61,7 @@ test.each([btoa('something'), 'not_first_login', null])(
 
 test('a session of more than eight hours counts as none and is dropped', () => {
   signIn({}, 8 * 60 + 1)
-  expect(leadsTo(PATHS.patients, CLINICIANS)).toBe('/login')
+  expect(leadsTo(PATHS.patients, CLINICIANS)).toBe('/login?next=%2Fapp%2Fpatient')
   expect(hasStoredSession()).toBe(false)
 })
 

@@ -49,6 +49,9 @@ const query = (values: Record<string, string | number | undefined>) =>
     ),
   ).toString()
 
+/** The login, which leads on to where it was asked for. */
+export const loginPath = (next: string) => `${PATHS.login}?${query({ next })}`
+
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
 
 /** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive. */

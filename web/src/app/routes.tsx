@@ -26,12 +26,18 @@ function page(
   return {
     path,
     handle: { title, isBuilt: load !== undeveloped },
-    loader: () => guardPage(path, access),
+    loader: ({ request }) => guardPage(path, access, addressOf(request)),
     lazy: async () => {
       const [module] = await inTime(Promise.all([load(), loadTexts(...texts)]))
       return { Component: module.Component }
     },
   }
+}
+
+/** What stands after `#` in the address that was asked for. */
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 const undeveloped = () => import('../features/site/undeveloped-page.tsx')

@@ -1,4 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from './states.tsx'
@@ -11,11 +12,9 @@ export interface PageOf<Row> {
 
 /** A list by pages: skeleton first, then rows, an empty state that helps, or the failure with a retry. */
 export function PageTable<Row extends object>(props: {
-  query: {
+  query: Pick<UseQueryResult, 'error' | 'isError' | 'refetch'> & {
     data: PageOf<Row> | undefined
-    isError: boolean
     isFetching: boolean
-    refetch: () => unknown
   }
   rowKey: keyof Row & string
   columns: TableColumnsType<Row>
@@ -27,8 +26,7 @@ export function PageTable<Row extends object>(props: {
 }) {
   const { t } = useTranslation()
   const { query } = props
-  if (query.isError && !query.data)
-    return <Failed title={props.failed} onRetry={() => void query.refetch()} />
+  if (query.isError && !query.data) return <Failed title={props.failed} query={query} />
   if (!query.data) return <Loading />
   return (
     <Table<Row>

@@ -1,5 +1,15 @@
+import { ERROR } from '@mingmou/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../lib/api-error.ts'
+
+const IDS = ['pid', 'oid', 'image_id', 'analysis_record_id']
+
+/** No such record, or an id that could be no record's. */
+const isNotThere = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.errorCode === ERROR.notFound || IDS.some((id) => id in error.fields))
 
 export function Loading() {
   const { t } = useTranslation()
@@ -10,9 +20,20 @@ export function Loading() {
   )
 }
 
-/** Data that could not be fetched: what failed, and the way to try again. */
-export function Failed(props: { title: string; onRetry: () => void; extra?: React.ReactNode }) {
+/** Data that could not be fetched: what failed, and the way to try again. What is not there is not tried again. */
+export function Failed(props: {
+  title: string
+  query: Pick<UseQueryResult, 'error' | 'refetch'>
+  extra?: React.ReactNode
+}) {
   const { t } = useTranslation()
+  const { error, refetch } = props.query
+  if (isNotThere(error))
+    return (
+      <div className="panel">
+        <Nothing hint={t('state.notThere')}>{props.extra}</Nothing>
+      </div>
+    )
   return (
     <Result
       status="warning"
@@ -20,7 +41,7 @@ export function Failed(props: { title: string; onRetry: () => void; extra?: Reac
       subTitle={t('state.failedHint')}
       extra={
         <>
-          <Button type="primary" onClick={props.onRetry}>
+          <Button type="primary" onClick={() => void refetch()}>
             {t('action.retry')}
           </Button>
           {props.extra}

@@ -21,6 +21,13 @@ import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.ts
 /** Stands in the password field for the one this device may leave out; it is never sent. */
 const DOTS = '••••••••'
 
+/** Where the login was asked for; in an address somebody made up, only a page of ours. */
+function nextPath(): string {
+  const [, query] = window.location.hash.split('?')
+  const next = new URLSearchParams(query).get('next')
+  return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
+}
+
 /** `known` is the name this device remembers: signing in then needs no password until another one is typed. */
 export function LoginForm({ type, known }: { type: LoginType; known: string | null }) {
   const { t } = useTranslation('accounts')
@@ -41,7 +48,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
     startSession(session)
     if (byDevice && !remember)
       await api(forgetRemembered, { accountType: type }).catch(() => undefined)
-    goTo(session.first_login === FIRST_LOGIN.pending ? PATHS.updatePassword : PATHS.app)
+    goTo(session.first_login === FIRST_LOGIN.pending ? PATHS.updatePassword : nextPath())
   }
   const common = { form, fallback: t('login.failed'), onBusy: setBusy }
   const fields = (

@@ -53,6 +53,20 @@ test('an organisation signs in by default and comes to its pages', async () => {
   expect(stored).not.toContain('Secret-1')
 })
 
+test.each([
+  ['/app/diagnosis?tab=0&pid=1', '#/app/diagnosis?tab=0&pid=1'],
+  ['https://elsewhere.example.com/', '#/app'],
+  ['//elsewhere.example.com/app/', '#/app'],
+  ['/login?next=/app/patient', '#/app'],
+])('a login that was asked for by %s leads to %s', async (next, hash) => {
+  window.location.hash = `#/login?${new URLSearchParams({ next })}`
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-1')
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe(hash))
+})
+
 test('a first login leads to the change of the password', async () => {
   answer = { data: { ...granted({ first_login: 'is_first_login' }) } }
   await open()

@@ -20,11 +20,7 @@ export function Component() {
   const [dialog, setDialog] = useState<'names' | 'email' | null>(null)
   const own = query.data
   if (!own) {
-    return query.isError ? (
-      <Failed title={t('own.failed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    )
+    return query.isError ? <Failed title={t('own.failed')} query={query} /> : <Loading />
   }
   const close = () => setDialog(null)
   return (

@@ -19,11 +19,7 @@ export function SessionsPanel() {
   const confirm = useConfirm()
   const query = useQuery(accountQueries.sessions())
   if (!query.data) {
-    return query.isError ? (
-      <Failed title={t('sessions.failed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    )
+    return query.isError ? <Failed title={t('sessions.failed')} query={query} /> : <Loading />
   }
   const leave = () =>
     confirm('logOut.everywhere', '', logoutEverywhere, {}, () => {

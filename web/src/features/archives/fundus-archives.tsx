@@ -13,7 +13,8 @@ import './archives.css'
 /** The fundus photographs of a patient, newest sitting first. */
 export function FundusArchives({ pid }: { pid: string }) {
   const { t } = useTranslation('archives')
-  const { data, isError, refetch } = useQuery(archiveQueries.fundus(pid))
+  const query = useQuery(archiveQueries.fundus(pid))
+  const { data } = query
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
 
@@ -26,7 +27,7 @@ export function FundusArchives({ pid }: { pid: string }) {
       archivesChanged,
     )
 
-  if (isError && !data) return <Failed title={t('list.failed')} onRetry={() => void refetch()} />
+  if (query.isError && !data) return <Failed title={t('list.failed')} query={query} />
   if (!data) return <Loading />
   const upload = <UploadFundusButton pid={pid} />
   return (

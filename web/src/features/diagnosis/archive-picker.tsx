@@ -35,12 +35,10 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
     <section className="dx-block dx-archives" aria-label={t('archives.title')}>
       <header>
         <h2>{t('archives.title')}</h2>
-        {upload}
+        {!archives.isError && upload}
       </header>
       {archives.isPending && <Loading />}
-      {archives.isError && (
-        <Failed title={t('archives.failed')} onRetry={() => void archives.refetch()} />
-      )}
+      {archives.isError && <Failed title={t('archives.failed')} query={archives} />}
       {archives.data?.length === 0 && (
         <Nothing hint={t('archives.none')}>
           <Link to={patientDetailPath(workspace.pid)}>{t('archives.record')}</Link>

@@ -22,8 +22,7 @@ interface Props {
 export function FindingsPanel({ pid, archive, result, image, viewer, opinions }: Props) {
   const { t } = useTranslation('diagnosis')
   if (archive.analysis_record_id && result.isPending) return <Loading />
-  if (result.isError && !result.data)
-    return <Failed title={t('findings_failed')} onRetry={() => void result.refetch()} />
+  if (result.isError && !result.data) return <Failed title={t('findings_failed')} query={result} />
   const { data } = result
   const analysed = image?.analysed
   return (

@@ -30,9 +30,7 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
         onChange={(event) => setKeyword(event.target.value)}
       />
       {patients.isPending && <Loading />}
-      {patients.isError && (
-        <Failed title={t('patients.failed')} onRetry={() => void patients.refetch()} />
-      )}
+      {patients.isError && <Failed title={t('patients.failed')} query={patients} />}
       {patients.isSuccess && rows.length === 0 && (
         <Nothing hint={t(keyword ? 'patients.none_found' : 'patients.none')}>
           <Link to={PATHS.patients}>{t('patients.add')}</Link>

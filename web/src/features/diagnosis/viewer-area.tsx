@@ -33,7 +33,7 @@ export function ViewerArea(props: Props) {
   if (failed && !chosen)
     return (
       <section className="dx-middle dx-blank">
-        <Failed title={t('viewer.failed')} onRetry={() => void failed.refetch()} />
+        <Failed title={t('viewer.failed')} query={failed} />
       </section>
     )
   if (!chosen)

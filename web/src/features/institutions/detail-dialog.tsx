@@ -31,11 +31,7 @@ export function Detail({ oid }: { oid: string }) {
   const query = useQuery(institutionQueries.detail(oid))
   const one = query.data
   if (!one) {
-    return query.isError ? (
-      <Failed title={t('detail.failed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    )
+    return query.isError ? <Failed title={t('detail.failed')} query={query} /> : <Loading />
   }
   const pending = one.review_status === 0
   const fact = (key: string, children: React.ReactNode) => ({

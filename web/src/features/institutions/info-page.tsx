@@ -20,11 +20,7 @@ export function Component() {
   const [dialog, setDialog] = useState<'info' | 'email' | null>(null)
   const own = query.data
   if (!own) {
-    return query.isError ? (
-      <Failed title={t('info.failed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    )
+    return query.isError ? <Failed title={t('info.failed')} query={query} /> : <Loading />
   }
   const isMain = session?.role === '3'
   const close = () => setDialog(null)

@@ -47,11 +47,7 @@ export function Component() {
   })
   const own = query.data
   if (!own) {
-    return query.isError ? (
-      <Failed title={t('main.failed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    )
+    return query.isError ? <Failed title={t('main.failed')} query={query} /> : <Loading />
   }
   const close = () => setDialog(null)
   const add = (

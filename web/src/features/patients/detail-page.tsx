@@ -21,18 +21,15 @@ export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.R
   const [params, setParams] = useSearchParams()
   const pid = params.get('pid') ?? ''
   const isMain = useSession()?.role === '3'
-  const {
-    data: patient,
-    isError,
-    refetch,
-  } = useQuery({ ...patientQueries.one(pid), enabled: pid !== '' })
+  const query = useQuery({ ...patientQueries.one(pid), enabled: pid !== '' })
+  const patient = query.data
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
   )
   if (pid === '') return <Result status="warning" title={t('detail.noPatient')} extra={list} />
-  if (isError && !patient)
-    return <Failed title={t('detail.failed')} onRetry={() => void refetch()} extra={list} />
+  if (query.isError && !patient)
+    return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
   const content: Partial<Record<(typeof TABS)[number], React.ReactNode>> = {
     basic: <BasicInfo patient={patient} />,

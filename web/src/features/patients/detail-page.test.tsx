@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { patientDetailPath } from '../../app/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { show } from '../../testing/render.tsx'
+import { startServer, type Answer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { PatientDetailPage } from './detail-page.tsx'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let answer: Answer
+
+beforeEach(async () => {
+  localStorage.clear()
+  queryClient.clear()
+  signIn()
+  server = await startServer(() => answer)
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const open = (pid: string) => {
+  const page = { path: '/app/patient/detail', element: <PatientDetailPage fundus={() => null} /> }
+  const router = createMemoryRouter([page], { initialEntries: [patientDetailPath(pid)] })
+  return show(<RouterProvider router={router} />, 'patients')
+}
+const GONE = '记录不存在：可能已被删除，或链接有误。'
+
+test.each([
+  ['of nobody', UID, { status: 202, error_code: 1002, msg: '记录不存在' }],
+  [
+    'that is none',
+    'abc',
+    { status: 202, error_code: 1001, msg: '格式不正确', data: { fields: { pid: '格式不正确' } } },
+  ],
+])(
+  'an id %s says that the record does not exist, and leads back to the list',
+  async (_, pid, refused) => {
+    answer = refused
+    await open(pid)
+    expect(await screen.findByText(GONE)).toBeTruthy()
+    expect(screen.getByRole('button', { name: '返回列表' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
+  },
+)
+
+test('a fault of the server says what failed, and can be tried again', async () => {
+  answer = { status: 500, error_code: 500, msg: '' }
+  await open(UID)
+  expect(await screen.findByText('获取患者信息失败')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /重\s?试/ })).toBeTruthy()
+  expect(screen.queryByText(GONE)).toBeNull()
+})
