@@ -34,7 +34,7 @@ export function themeFor(rootPx: number): ThemeConfig {
       colorPrimaryBgHover: '#cfe7e4',
       controlItemBgActive: '#e3f1ef',
       controlItemBgActiveHover: '#cfe7e4',
-      colorSuccess: '#15803d',
+      colorSuccess: '#166534',
       // antd derives murky tints from dark colours; these keep text on them above 4.5:1.
       colorSuccessBg: '#e7f4ec',
       colorSuccessBorder: '#b7dfc6',

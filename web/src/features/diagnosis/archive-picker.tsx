@@ -44,32 +44,34 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
           <Link to={patientDetailPath(workspace.pid)}>{t('archives.record')}</Link>
         </Nothing>
       )}
-      <ul className="dx-list">
-        {archives.data?.map((row) => (
-          <li key={row.image_id}>
-            <button
-              type="button"
-              className="dx-archive"
-              aria-current={row.image_id === chosen?.image_id}
-              onClick={() => workspace.openArchive(row.image_id)}
-            >
-              <img src={row.thumb_url} alt="" />
-              <strong>{row.record_date}</strong>
-              <span>
-                {t('archives.images', { count: row.image_count })} · {row.collect_device}
-              </span>
-              <span>
-                <StatusTag
-                  status={row.image_id === chosen?.image_id ? (status ?? row.status) : row.status}
-                />
-                {row.reports.length > 0 && (
-                  <small>{t('archives.reports', { count: row.reports.length })}</small>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {archives.data && (
+        <ul className="dx-list">
+          {archives.data.map((row) => (
+            <li key={row.image_id}>
+              <button
+                type="button"
+                className="dx-archive"
+                aria-current={row.image_id === chosen?.image_id}
+                onClick={() => workspace.openArchive(row.image_id)}
+              >
+                <img src={row.thumb_url} alt="" />
+                <strong>{row.record_date}</strong>
+                <span>
+                  {t('archives.images', { count: row.image_count })} · {row.collect_device}
+                </span>
+                <span>
+                  <StatusTag
+                    status={row.image_id === chosen?.image_id ? (status ?? row.status) : row.status}
+                  />
+                  {row.reports.length > 0 && (
+                    <small>{t('archives.reports', { count: row.reports.length })}</small>
+                  )}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

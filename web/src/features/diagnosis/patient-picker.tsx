@@ -36,24 +36,26 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
           <Link to={PATHS.patients}>{t('patients.add')}</Link>
         </Nothing>
       )}
-      <ul className="dx-list">
-        {rows.map((patient) => (
-          <li key={patient.pid}>
-            <button
-              type="button"
-              aria-current={patient.pid === workspace.pid}
-              ref={patient.pid === workspace.pid ? intoView : undefined}
-              onClick={() => workspace.openPatient(patient.pid)}
-            >
-              <strong>{patient.name}</strong>
-              <span>
-                {t(`gender.${patient.gender}`)} · {t('age', { age: ageOf(patient.birthday) })}
-              </span>
-              <small>{patient.ad_card_number}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {patients.data && (
+        <ul className="dx-list">
+          {rows.map((patient) => (
+            <li key={patient.pid}>
+              <button
+                type="button"
+                aria-current={patient.pid === workspace.pid}
+                ref={patient.pid === workspace.pid ? intoView : undefined}
+                onClick={() => workspace.openPatient(patient.pid)}
+              >
+                <strong>{patient.name}</strong>
+                <span>
+                  {t(`gender.${patient.gender}`)} · {t('age', { age: ageOf(patient.birthday) })}
+                </span>
+                <small>{patient.ad_card_number}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
