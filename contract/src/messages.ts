@@ -117,6 +117,15 @@ const TEXTS = {
     'Only PDF, JPEG, PNG or WebP files: {n}',
   ],
   document_too_large: ['文件超过10 MiB：{n}', 'The file is over 10 MiB: {n}'],
+  image_empty: [
+    '文件是空的，请从相机重新导出：{n}',
+    'The file is empty; export it from the camera again: {n}',
+  ],
+  image_heic: [
+    '不支持 HEIC 照片，请导出为 JPEG 后上传：{n}',
+    'HEIC photographs are not supported; export as JPEG and upload that: {n}',
+  ],
+  upload_refused: ['请先移除不能上传的文件', 'Remove the files that cannot be uploaded first'],
   logo_type: ['仅支持 JPEG、PNG 或 WebP 图像：{n}', 'Only JPEG, PNG or WebP images: {n}'],
   image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
   image_too_large: [

@@ -19,7 +19,8 @@ describe('a file that is no whole, still image is refused with its reason', () =
       'image_type',
       () => Buffer.from('Not an image at all.\n'.repeat(50)),
     ],
-    ['an empty file', 'image_type', () => Buffer.alloc(0)],
+    ['an empty file', 'image_empty', () => Buffer.alloc(0)],
+    ['a HEIC photograph', 'image_heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
     [
       'an SVG drawing',
       'image_type',

@@ -1,9 +1,9 @@
-import { IMAGE_LIMITS, type Scale } from '@mingmou/contract'
+import { formatFault, formatOf, IMAGE_LIMITS, type Scale } from '@mingmou/contract'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { readDicom } from './dicom.ts'
 import { stripJpeg } from './jpeg.ts'
 import { ImageRefused } from './refused.ts'
-import { formatOf, isAnimatedPng } from './sniff.ts'
+import { isAnimatedPng } from './sniff.ts'
 
 /** A stored image: upright, one frame, 8 bit, without metadata. */
 export interface OpenedImage {
@@ -31,8 +31,9 @@ const PNG = { compressionLevel: 2, adaptiveFiltering: false, palette: false }
  */
 export async function openImage(bytes: Buffer): Promise<OpenedImage> {
   if (bytes.length > IMAGE_LIMITS.maxBytes) throw new ImageRefused('image_too_large')
+  const fault = formatFault(bytes)
+  if (fault) throw new ImageRefused(fault)
   const format = formatOf(bytes)
-  if (!format) throw new ImageRefused('image_type')
   if (format === 'dicom') {
     const { frame, scale } = readDicom(bytes)
     return { ...(await openFrame(frame)), scale }

@@ -2,7 +2,12 @@ import type { MessageKey } from '@mingmou/contract'
 
 type RefusalKey = Extract<
   MessageKey,
-  'image_unreadable' | 'image_type' | 'image_animated' | 'image_too_large'
+  | 'image_unreadable'
+  | 'image_type'
+  | 'image_empty'
+  | 'image_heic'
+  | 'image_animated'
+  | 'image_too_large'
 >
 
 /** A refused file. `key` is a message of the contract. */

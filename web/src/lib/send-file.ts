@@ -91,10 +91,9 @@ function wordsOf(answer: string): string {
 /** The last part of an upload key, which the archive shows as the file's name: safe characters only. */
 export function safeName(name: string): string {
   const dot = name.lastIndexOf('.')
-  const stem = name
-    .slice(0, dot)
+  const stem = (dot < 0 ? name : name.slice(0, dot))
     .replace(/[^A-Za-z0-9_-]+/g, '_')
     .replace(/^_+|_+$/g, '')
-  const extension = name.slice(dot + 1).toLowerCase()
-  return `${stem.slice(0, 60) || 'image'}.${extension}`
+  const extension = dot < 0 ? '' : name.slice(dot).toLowerCase()
+  return `${stem.slice(0, 60) || 'image'}${extension}`
 }

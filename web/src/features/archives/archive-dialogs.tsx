@@ -15,8 +15,10 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   const [queue] = useState(() => new UploadQueue('fundus'))
   const [initial] = useState(() => ({ record_date: today(), files_path: [], ...lastCapture() }))
   useEffect(() => () => queue.stop(), [queue])
-  const check = (): Record<string, string> =>
-    queue.unfinished() ? { files_path: 'upload_unfinished' } : {}
+  const check = (): Record<string, string> => {
+    const problem = queue.problem()
+    return problem === null ? {} : { files_path: problem }
+  }
   return (
     <CallDialog
       title={t('upload.title')}

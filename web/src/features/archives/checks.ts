@@ -1,12 +1,17 @@
-import { IMAGE_LIMITS, message } from '@mingmou/contract'
+import { FILE_HEAD_BYTES, formatFault, IMAGE_LIMITS, message } from '@mingmou/contract'
 
-const EXTENSIONS = ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'webp', 'dcm']
-export const ACCEPT = EXTENSIONS.map((one) => `.${one}`).join(',')
+/** What a chooser offers. HEIC is among the images: who chooses it is told what to do. */
+export const ACCEPT = 'image/*,.dcm'
 
-/** What speaks against a file before it is sent, as an encoded message; the server looks inside. */
-export function fileProblem(file: File, maxBytes: number = IMAGE_LIMITS.maxBytes): string | null {
-  const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
-  if (!EXTENSIONS.includes(extension)) return message('image_type', file.name)
-  if (file.size > maxBytes) return message('image_too_large', file.name)
-  return null
+/** What speaks against a file before it is sent, by its size and its first bytes, as an encoded message. */
+export async function fileProblem(file: File): Promise<string | null> {
+  if (file.size > IMAGE_LIMITS.maxBytes) return message('image_too_large', file.name)
+  const fault = await file
+    .slice(0, FILE_HEAD_BYTES)
+    .arrayBuffer()
+    .then(
+      (head) => formatFault(new Uint8Array(head)),
+      () => 'image_unreadable' as const,
+    )
+  return fault && message(fault, file.name)
 }

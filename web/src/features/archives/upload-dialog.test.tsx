@@ -27,6 +27,8 @@ afterEach(async () => {
 
 const created = () => server.asked.filter(({ path }) => path === fundusArchive.create.path)
 const save = () => userEvent.click(screen.getByRole('button', { name: '保存档案' }))
+const photograph = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
 const scale = () => screen.getByLabelText('比例尺（选填）')
 
 /** Everything but the scale, with the photograph uploaded. */
@@ -37,7 +39,7 @@ async function open(): Promise<void> {
   await userEvent.click(await screen.findByTitle('Topcon TRC-NW400'))
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!chooser) throw new Error('no place to choose a file')
-  await userEvent.upload(chooser, new File([new Uint8Array(4)], 'eye.jpg'))
+  await userEvent.upload(chooser, photograph('eye.jpg'))
   await screen.findByLabelText('eye.jpg 已上传')
 }
 
@@ -71,6 +73,21 @@ test('device and pupil type are as the same account chose them last, and another
   expect(await again()).toEqual({ dilated: true, device: true })
   signIn({ uid: '0190a5f0-0000-7000-8000-000000000002' })
   expect(await again()).toEqual({ dilated: false, device: false })
+})
+
+test('a file that is no image is named with what to do, and is in the way of saving until it is removed', async () => {
+  await open()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  const heic = new File(['\0\0\0\x18ftypheic'], 'IMG_1.heic', { type: 'image/heic' })
+  await userEvent.upload(chooser, heic)
+  expect(await screen.findByText('不支持 HEIC 照片，请导出为 JPEG 后上传：IMG_1.heic')).toBeTruthy()
+  await save()
+  expect(await screen.findByText('请先移除不能上传的文件')).toBeTruthy()
+  expect(created()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '移除 IMG_1.heic' }))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
 })
 
 test.each(['8', '0', '-0.008', '0,008', '8µm'])(

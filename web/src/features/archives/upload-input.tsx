@@ -32,11 +32,12 @@ export function UploadInput({
       <Upload.Dragger
         {...(id !== undefined && { id })}
         multiple
-        accept={ACCEPT}
+        // What is dropped is never left out without a word.
+        accept={{ format: ACCEPT, filter: 'native' }}
         showUploadList={false}
         fileList={[]}
         beforeUpload={(file) => {
-          queue.add([file])
+          void queue.add([file])
           return false
         }}
       >

@@ -1,4 +1,4 @@
-import { getStsToken } from '@mingmou/contract'
+import { getStsToken, text } from '@mingmou/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
@@ -31,7 +31,8 @@ afterEach(async () => {
   await server.close()
 })
 
-const file = (name: string, bytes = 4) => new File([new Uint8Array(bytes)], name)
+const file = (name: string, head = '\xff\xd8\xff\xe0') => new File([bytesOf(head)], name)
+const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 function finish(name: string, answer: Answer = {}): void {
   held.get(name)?.(answer)
   held.delete(name)
@@ -40,13 +41,13 @@ const states = () => queue.list().map(({ state }) => state)
 const arrived = (count: number) => waitFor(() => expect([...held.keys()]).toHaveLength(count))
 
 test('three files are on their way at a time, and each gets a key of its own under the prefix', async () => {
-  queue.add(['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
+  await queue.add(['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
   await arrived(3)
   expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting'])
   finish('a.jpg')
   await waitFor(() => expect([...held.keys()]).toContain('d.jpg'))
   ;['b.jpg', 'c.jpg', 'd.jpg'].forEach((name) => finish(name))
-  await waitFor(() => expect(queue.unfinished()).toBe(false))
+  await waitFor(() => expect(queue.problem()).toBeNull())
   expect(queue.keys().map((key) => key.split('/').at(-1))).toEqual([
     'a.jpg',
     'b.jpg',
@@ -59,14 +60,14 @@ test('three files are on their way at a time, and each gets a key of its own und
 })
 
 test('a file that failed says why, keeps the others, and arrives on the second try', async () => {
-  queue.add([file('good.jpg'), file('bad.jpg')])
+  await queue.add([file('good.jpg'), file('bad.jpg')])
   await arrived(2)
   finish('good.jpg')
   finish('bad.jpg', { status: 507, error_code: 500, msg: '存储空间不足，本次操作未保存' })
   await waitFor(() => expect(states()).toEqual(['done', 'failed']))
   const bad = queue.list()[1]
   expect(bad?.reason).toBe('存储空间不足，本次操作未保存')
-  expect(queue.unfinished()).toBe(true)
+  expect(queue.problem()).toBe('upload_unfinished')
   queue.retry(bad?.id ?? 0)
   await arrived(1)
   finish('bad.jpg')
@@ -74,39 +75,54 @@ test('a file that failed says why, keeps the others, and arrives on the second t
 })
 
 test('a lost connection fails the file and nothing else', async () => {
-  queue.add([file('a.jpg')])
+  await queue.add([file('a.jpg')])
   await arrived(1)
   await server.close()
   await waitFor(() => expect(states()).toEqual(['failed']))
 })
 
-test('files of another type, too large or beyond the twentieth are refused by name before they are sent', async () => {
+test('what is no image, empty, HEIC, too large or beyond the twentieth is refused by name before it is sent, and stays', async () => {
   const large = file('large.png')
   Object.defineProperty(large, 'size', { value: 33 * 1024 * 1024 })
-  queue.add([
-    file('letter.docx'),
+  await queue.add([
+    file('letter.jpg', 'PK\x03\x04'),
+    file('nothing.jpg', ''),
+    file('IMG_0001.jpg', '\0\0\0\x18ftypheic'),
     large,
     ...Array.from({ length: 21 }, (_, index) => file(`${index}.jpg`)),
   ])
   const refused = queue.list().filter(({ state }) => state === 'refused')
   expect(refused.map(({ reason }) => reason)).toEqual([
-    'image_type|letter.docx',
+    'image_type|letter.jpg',
+    'image_empty|nothing.jpg',
+    'image_heic|IMG_0001.jpg',
     'image_too_large|large.png',
     'images_count',
   ])
   await arrived(3)
+  expect(queue.problem()).toBe('upload_refused')
+  expect(text('zh-CN', 'image_heic|IMG_0001.jpg')).toBe(
+    '不支持 HEIC 照片，请导出为 JPEG 后上传：IMG_0001.jpg',
+  )
+})
+
+test('a file is known by its content, whatever it is called', async () => {
+  await queue.add([file('IM000001', `${'\0'.repeat(128)}DICM`), file('eye.xyz')])
+  expect(queue.list().map(({ reason }) => reason)).toEqual([null, null])
+  await arrived(2)
 })
 
 test('a removed file is not waited for', async () => {
-  queue.add([file('a.jpg')])
+  await queue.add([file('a.jpg')])
   await arrived(1)
   queue.remove(queue.list()[0]?.id ?? 0)
   expect(queue.list()).toEqual([])
-  expect(queue.unfinished()).toBe(false)
+  expect(queue.problem()).toBeNull()
 })
 
 test('a name in an upload key keeps safe characters alone', () => {
   expect(safeName('演示 右眼(OD).JPG')).toBe('OD.jpg')
   expect(safeName('左眼.png')).toBe('image.png')
   expect(safeName('../../etc/x.tif')).toBe('etc_x.tif')
+  expect(safeName('IM000001')).toBe('IM000001')
 })

@@ -19,6 +19,7 @@ export interface Upload {
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   #nextId = 1
+  #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
   readonly #form: () => Promise<Awaited<ReturnType<ReturnType<typeof uploadForms>>>>
@@ -34,10 +35,17 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  add(files: readonly File[]): void {
+  /** Looks into the files first, one after the other: what is no image never gets under way. */
+  add(files: readonly File[]): Promise<void> {
+    this.#adding = this.#adding.then(() => this.#take(files))
+    return this.#adding
+  }
+
+  async #take(files: readonly File[]): Promise<void> {
     for (const file of files) {
+      const fault = await fileProblem(file)
       const full = this.#uploads.filter(counts).length >= IMAGE_LIMITS.perArchive
-      const reason = full ? message('images_count') : fileProblem(file)
+      const reason = fault ?? (full ? message('images_count') : null)
       const upload: Upload = {
         id: this.#nextId++,
         file,
@@ -71,8 +79,10 @@ export class UploadQueue {
     return this.#uploads.flatMap(({ key }) => (key === null ? [] : [key]))
   }
 
-  unfinished(): boolean {
-    return this.#uploads.some(({ state }) => state !== 'done')
+  /** Why the list cannot be saved as it is, as an encoded message. */
+  problem(): string | null {
+    if (this.#uploads.some(({ state }) => state === 'refused')) return 'upload_refused'
+    return this.#uploads.some(({ state }) => state !== 'done') ? 'upload_unfinished' : null
   }
 
   #work(): void {
