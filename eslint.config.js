@@ -49,7 +49,10 @@ export default defineConfig(
   { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
   forbid(
     ['contract/src/**'],
-    [{ regex: '^(?!zod$|\\./)', message: 'contract depends on zod alone' }],
+    [
+      { regex: '^(?!zod$|(\\./|(\\.\\./)+)[a-z])', message: 'contract depends on zod alone' },
+      { regex: '(analysis|server|web)/src/', message: 'contract depends on zod alone' },
+    ],
   ),
   forbid(
     ['analysis/src/**'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
-import { Eye, FundusFindings, Quality, STAGES } from './findings.ts'
+import { Eye, Quality, STAGES } from './modalities/findings.ts'
+import { FundusFindings } from './modalities/fundus/findings.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import { STAGES } from './findings.ts'
+import { STAGES } from './modalities/findings.ts'
 
 /** Events the live connection sends, by name. They say what changed, never what is in it. */
 export const EVENTS = {

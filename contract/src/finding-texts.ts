@@ -1,4 +1,4 @@
-import { CLINICAL_TEXTS } from './clinical-texts.ts'
+import { CLINICAL_TEXTS } from './modalities/texts.ts'
 import type { Language } from './messages.ts'
 
 /** A tree of sentences in both languages. */

@@ -7,7 +7,7 @@ import {
   type Language,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { factRows, resultRows } from './pdf/rows.ts'
 import { wordsOf } from './pdf/texts.ts'
 import { makeSnapshot, Snapshot } from './snapshot.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../../contract/src/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeSnapshot } from '../snapshot.ts'
 import { drawPictures } from './pictures.ts'

@@ -1,8 +1,9 @@
-import { findingText } from './finding-texts.ts'
-import type { Confidence, FundusFindings, Reason } from './findings.ts'
-import type { Language } from './messages.ts'
+import { findingText } from '../../finding-texts.ts'
+import type { Confidence, Reason } from '../findings.ts'
+import type { FundusFindings } from './findings.ts'
+import type { Language } from '../../messages.ts'
 import { NORMS, outsideOf } from './norms.ts'
-import type { FundusReportData } from './reports.ts'
+import type { FundusReportData } from './report-data.ts'
 
 /** How a figure is written; `key` is its place in the findings and its message key below `findings:measure`. */
 interface Figure {

@@ -1,71 +1,7 @@
 import { z } from 'zod'
+import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
 
-/** Why a picture or a figure cannot be judged: keys, worded by the page and the opinion. */
-export const REASONS = [
-  'not_implemented',
-  'not_gradable',
-  'not_fundus',
-  'too_small',
-  'blurred',
-  'too_dark',
-  'too_bright',
-  'low_contrast',
-  'uneven_light',
-  'field_cut',
-  'below_good',
-  'no_vessels',
-  'no_scale',
-  'scale_doubtful',
-  'out_of_frame',
-  'uncertain',
-  'no_disc',
-  'no_fovea',
-  'eye_unknown',
-  'few_vessels',
-  'no_lesion',
-  'no_cup',
-  'weak_evidence',
-  'evidence_conflicts',
-  'cup_unsupported',
-  'turned',
-] as const
-export const Reason = z.enum(REASONS)
-export type Reason = z.infer<typeof Reason>
-
-export const Point = z.tuple([z.number(), z.number()])
-export const Eye = z.enum(['OD', 'OS'])
-export type Eye = z.infer<typeof Eye>
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
-
-const Fraction = z.number().min(0).max(1)
-
-export const Quality = z.object({
-  gradable: z.boolean(),
-  /** Reasons that make it ungradable, or that weaken it while it stays gradable. */
-  reasons: z.array(Reason),
-  /** 0-1: from 0.4 on gradable, from 0.7 on up to the standard; null when there is no fundus in the picture. */
-  score: Fraction.nullable(),
-  /** Sharpness 0-1, mean brightness 0-1, contrast, share of the field under- and overexposed. */
-  sharpness: z.number().nullable(),
-  brightness: Fraction.nullable(),
-  contrast: z.number().nullable(),
-  underexposed: Fraction.nullable(),
-  overexposed: Fraction.nullable(),
-  /** Field of view: centre and diameter in px of the image, share of the circle inside the frame. */
-  field: z
-    .object({ centre: Point, diameter_px: z.number(), inside_frame: Fraction, area_px: z.number() })
-    .nullable(),
-  /** Whether the photograph meets the shooting standard. */
-  standard: z.boolean().nullable(),
-})
-export type Quality = z.infer<typeof Quality>
-
-/**
- * How sure a figure is. `level`: of a class the probability that it is right, of a number the probability that it lies
- * within the tolerance of docs/measures.md. `spread`: one standard deviation in the figure's unit; null for a class.
- */
-export const Confidence = z.object({ level: Fraction, spread: z.number().nullable() })
-export type Confidence = z.infer<typeof Confidence>
 
 /** A map's own measures. Lengths are px of the image unless named otherwise. */
 const VesselTree = z.object({
@@ -242,13 +178,6 @@ export const GlaucomaFinding = z.object({
 })
 export type GlaucomaFinding = z.infer<typeof GlaucomaFinding>
 
-/** Millimetres for one px of the image, and who says so. */
-export const Scale = z.object({
-  mm_per_px: z.number().positive(),
-  source: z.enum(['dicom', 'stated']),
-})
-export type Scale = z.infer<typeof Scale>
-
 /** What the analysis of one fundus photograph found; the top level of findings.json. */
 export const FundusFindings = z.object({
   modality: z.literal('fundus'),
@@ -302,16 +231,3 @@ export const OVERLAYS = {
 export const uncountedOf = (kind: Lesion) => `${kind}_uncounted` as const
 /** Maps of spots, 255 on 0: by the name of a kind those that are counted. */
 export type SpotLayer = Lesion | ReturnType<typeof uncountedOf>
-
-/** Stages of an analysis in their order, as progress names them. */
-export const STAGES = [
-  'queued',
-  'decode',
-  'quality',
-  'landmarks',
-  'vessels',
-  'lesions',
-  'measures',
-  'saving',
-] as const
-export type Stage = (typeof STAGES)[number]

@@ -1,8 +1,8 @@
-import { findingText } from './finding-texts.ts'
+import { findingText } from '../../finding-texts.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
 import { percentOf, reasonOf } from './figures.ts'
-import type { Language } from './messages.ts'
-import type { FundusReportData } from './reports.ts'
+import type { Language } from '../../messages.ts'
+import type { FundusReportData } from './report-data.ts'
 
 /** What a stage, or the lack of one, rests on; the same of findings and of a report. */
 export interface Graded {

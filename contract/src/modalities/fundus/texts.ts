@@ -1,21 +1,8 @@
-import type { Texts } from './finding-texts.ts'
-import type { Reason } from './findings.ts'
+import type { Texts } from '../../finding-texts.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
-import { REPORT_TEXTS } from './report-texts.ts'
 
-/** How findings are worded wherever they are shown, Chinese and English side by side. */
-export const CLINICAL_TEXTS = {
-  eye: {
-    OD: ['右眼 OD', 'Right eye OD'],
-    OS: ['左眼 OS', 'Left eye OS'],
-    unknown: ['眼别未确定', 'Eye not determined'],
-  },
-  not_measured: ['未测量', 'Not measured'],
-  undetermined: ['未能判断', 'Undetermined'],
-  warning: [
-    '不能仅凭本产品结果进行临床决策。',
-    'Clinical decisions must not be based on the results of this product alone.',
-  ],
+/** The words of the findings of a fundus photograph, Chinese and English side by side. */
+export const FUNDUS_TEXTS = {
   overlay: {
     vessels: ['血管', 'Vessels'],
     arteries: ['动脉', 'Arteries'],
@@ -40,14 +27,6 @@ export const CLINICAL_TEXTS = {
     4: ['4 级 · 疑似增殖期', 'Grade 4 · suspected proliferative'],
     title: ['糖尿病视网膜病变分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
   },
-  quality: {
-    good: ['良好', 'good'],
-    usable: ['可用', 'limited'],
-    reject: ['不可判读', 'ungradable'],
-  },
-  not_supported: ['本版本尚不支持', 'not supported in this version'],
-  comma: ['、', '; '],
-  and: ['、', ', '],
   group: {
     disc: ['视盘与青光眼可疑度', 'Optic disc and suspicion of glaucoma'],
     vessel: ['视网膜血管', 'Retinal vessels'],
@@ -110,17 +89,6 @@ export const CLINICAL_TEXTS = {
       edge_distance: ['中心凹距视野边缘', 'Fovea to edge of the field'],
       edge_distance_dd: ['中心凹距视野边缘（盘径）', 'Fovea to edge (disc diameters)'],
     },
-  },
-  missing: ['未测量（{{reason}}）：{{names}}', 'Not measured ({{reason}}): {{names}}'],
-  sure: {
-    label: ['置信度{{word}}（{{share}}%）', 'confidence {{word}} ({{share}}%)'],
-    ratio: [
-      '杯盘比置信度{{word}}（{{share}}%）',
-      'confidence of the cup-to-disc ratio {{word}} ({{share}}%)',
-    ],
-    high: ['高', 'high'],
-    moderate: ['中', 'moderate'],
-    low: ['低', 'low'],
   },
   dr: {
     referable: ['疑似需转诊', 'suspected referable'],
@@ -245,11 +213,6 @@ export const CLINICAL_TEXTS = {
     average: ['DDLS 按中等视盘计。', 'DDLS: average disc. '],
     large: ['DDLS 按大视盘计。', 'DDLS: large disc. '],
   },
-  norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
-  outside: {
-    below: ['低于参考', 'below reference'],
-    above: ['高于参考', 'above reference'],
-  },
   norms: {
     vcdr: {
       usual: [
@@ -280,55 +243,5 @@ export const CLINICAL_TEXTS = {
       },
     },
   },
-  scale: {
-    stated: [
-      '比例尺：1 px = {{mm}} mm（上传时填写），毫米值按此换算。',
-      'Scale: 1 px = {{mm}} mm, as entered at the upload; mm are converted by it.',
-    ],
-    dicom: [
-      '比例尺：1 px = {{mm}} mm（DICOM 文件所载），毫米值按此换算。',
-      'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
-    ],
-    doubtful: [
-      '所给毫米比例尺与视盘大小不符，未采用：长度以像素（px）或视盘直径表示，请核对。',
-      'The scale in mm does not fit the size of the disc and was not used: lengths are px of the image or disc diameters. Please check it.',
-    ],
-    none: [
-      '未提供毫米比例尺：长度以像素（px）或视盘直径表示，不作换算。',
-      'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
-    ],
-  },
-  reason: {
-    not_implemented: ['未测量', 'not measured'],
-    not_gradable: ['图像质量不足，未评估', 'not assessed: ungradable image'],
-    not_fundus: [
-      '未识别到眼底，可能不是眼底照片',
-      'no fundus found: possibly not a fundus photograph',
-    ],
-    too_small: ['图像分辨率过低', 'resolution too low'],
-    blurred: ['图像模糊', 'blurred image'],
-    too_dark: ['图像过暗', 'image too dark'],
-    too_bright: ['图像过曝', 'image overexposed'],
-    low_contrast: ['图像对比度不足', 'low contrast'],
-    uneven_light: ['照明不均匀', 'uneven illumination'],
-    field_cut: ['视野不完整', 'field of view cut off'],
-    below_good: ['整体画质欠佳', 'overall image quality below good'],
-    no_vessels: ['未检出血管', 'no vessels were found'],
-    no_scale: ['缺少比例尺，无法换算', 'no scale known'],
-    scale_doubtful: ['比例尺与视盘大小不符', 'the scale does not fit the size of the disc'],
-    out_of_frame: ['超出图像范围', 'out of the frame'],
-    uncertain: ['结果不确定', 'result uncertain'],
-    no_disc: ['未找到视盘', 'no optic disc was found'],
-    no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
-    eye_unknown: ['眼别未确定', 'eye not determined'],
-    few_vessels: ['可测血管过少', 'too few vessels to measure'],
-    no_lesion: ['未检出该类病灶', 'no such lesion was found'],
-    no_cup: ['未找到视杯', 'no cup was found'],
-    weak_evidence: ['证据不足以分级', 'evidence too weak for a grade'],
-    evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
-    turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
-    cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
-  } satisfies Record<Reason, Texts[string]>,
   opinion: OPINION_TEXTS,
-  report: REPORT_TEXTS,
 } as const satisfies Texts

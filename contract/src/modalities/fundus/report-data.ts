@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { Gender, Instant } from '../../fields.ts'
+import { OPINION_ORIGINS } from '../../opinion.ts'
+import { Confidence, Eye, Point, Reason, Scale } from '../findings.ts'
+import {
+  DiscMeasures,
+  DrFinding,
+  FundusFindings,
+  GlaucomaFinding,
+  Grade,
+  VesselMeasures,
+} from './findings.ts'
+
+const measure = z.number().nullable()
+/** Not there in reports made before it was measured: those stay as they were made. */
+const later = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
+const laterMeasure = later(z.number())
+/** Signed address of a map. */
+const path = later(z.string())
+
+const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
+const { rim, isnt, ddls } = DiscMeasures.shape
+
+/**
+ * A fundus report, by the specification's names. A null has its reason in `not_measured`, a number its unit in `units`,
+ * and what the machine is unsure of its `confidence`, all by dotted names.
+ */
+export const FundusReportData = z.object({
+  report_no: z.string(),
+  diagnosis_class: z.literal('1'),
+  organization: z.object({ name: z.string(), logo: z.string().nullable() }),
+  name: z.string(),
+  gender: Gender,
+  /** Years, on the day of the record. */
+  age: z.int(),
+  /** null where nobody recorded one. */
+  phone: z.string().nullable(),
+  /** The patient's card number; masked like the phone for a visitor who is not signed in. */
+  id: z.string(),
+  record_date: z.string(),
+  collect_device: z.string(),
+  report_time: Instant,
+  clinician: z.string(),
+  eye: Eye.nullable(),
+  /** Of the machine's finding; null where a clinician set the eye. */
+  eye_confidence: laterMeasure,
+  image_url: z.string(),
+  overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+  image_size: z.tuple([z.int(), z.int()]),
+  /** Place of the photograph in its sitting, and how many there are. */
+  image_index: z.int(),
+  image_count: z.int(),
+  /** Without it lengths are px of the image and disc diameters. */
+  scale: later(Scale),
+  gradable: z.boolean(),
+  iqa: z.object({
+    image_score: measure,
+    image_quality: z.enum(['good', 'usable', 'reject']),
+    fovea_edge_distance: measure,
+    fovea_edge_distance_dd: laterMeasure,
+    angle: measure,
+    standard: z.boolean().nullable(),
+    reasons: z.array(Reason),
+  }),
+  DR: z.object({
+    DR: z.boolean().nullable(),
+    stage: Grade.nullable(),
+    /** How many. */
+    microaneurysms: measure,
+    /** Hard and soft exudates, percent of the field. */
+    exudation: measure,
+    rule: later(DrFinding.shape.rule),
+    referable: later(z.boolean()),
+    referable_probability: laterMeasure,
+    /** Whether the rule and the network say the same of referral. */
+    agreed: later(z.boolean()),
+    /** Suspected, by exudates near the fovea. */
+    macular_oedema: later(z.boolean()),
+    not_assessed: DrFinding.shape.not_assessed.default([]),
+  }),
+  vessel: z.object({
+    density: measure,
+    length: measure,
+    length_density: measure,
+    diameter: measure,
+    fractal_dimension: measure,
+    tortuosity: measure,
+    curvature: measure,
+    arteries: arteries.default(null),
+    veins: veins.default(null),
+    zone_b: zone_b.default(null),
+    zone_c: zone_c.default(null),
+    calibre: calibre.default(null),
+    quadrants: quadrants.default(null),
+    paths: z
+      .object({ vessels: path, arteries: path, veins: path })
+      .default({ vessels: null, arteries: null, veins: null }),
+  }),
+  segmentation: z.object({
+    disc_area: measure,
+    disc_percent: measure,
+    cup_area: measure,
+    cup_percent: measure,
+    odr: measure,
+    odr_percent: measure,
+    vcdr: measure,
+    fovea_center: Point.nullable(),
+    fd_dist: measure,
+    fd_dist_dd: laterMeasure,
+    disc_center: later(Point),
+    disc_height: laterMeasure,
+    hcdr: laterMeasure,
+    rim: rim.default(null),
+    isnt: isnt.default(null),
+    ddls: ddls.default(null),
+    disc_outline: later(z.array(Point)),
+    cup_outline: later(z.array(Point)),
+  }),
+  lesion: z.object({
+    microaneurysms: z.string().nullable(),
+    haemorrhages: z.string().nullable(),
+    hard_exudates: z.string().nullable(),
+    soft_exudates: z.string().nullable(),
+    /** What each map held. */
+    measures: FundusFindings.shape.lesions.default(null),
+  }),
+  /** One of GLAUCOMA_BANDS: a suspicion, never more. */
+  glaucoma: z.string().nullable(),
+  glaucoma_signs: GlaucomaFinding.shape.signs.default([]),
+  confidence: z.record(z.string(), Confidence).default({}),
+  not_measured: z.record(z.string(), Reason),
+  units: z.record(z.string(), z.string()),
+  /** The clinician's opinion. */
+  opinion: z.string(),
+  opinion_origin: z.enum(OPINION_ORIGINS),
+  /** The machine's draft as it stood when the report was made, in the language of the request. */
+  machine_opinion: z.string(),
+  /** The machine's view of the whole sitting, where it has several photographs. */
+  patient_opinion: z.string().nullable(),
+  model_versions: z.record(z.string(), z.string()),
+  image_sha256: z.string(),
+  /** The report that took this one's place. */
+  superseded_by: z.string().nullable(),
+  revoked: z.boolean(),
+})
+export type FundusReportData = z.infer<typeof FundusReportData>
