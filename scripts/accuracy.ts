@@ -88,7 +88,7 @@ ${table(['figure', 'set', 'n', 'result', 'published', 'command'], rows)}
 
 const wholePage = (cards: readonly Card[]) => `# How accurate the analysis is
 
-Printed by \`npm run accuracy\` from the cards of the models, \`models/*/card.json\`, for version ${product} of the product.
+Printed by \`npm run accuracy\` from the cards of the models, \`models/*/*/card.json\`, for version ${product} of the product.
 Networks and rules have versions of their own. Each heading leads to a page with all figures of its card.
 
 \`n\` counts photographs, or single lesions where the figure is of lesions. Every command reads labelled photographs from

@@ -21,7 +21,7 @@ const square = {
   height: Math.min(2 * radius, image.height - top),
 }
 const photograph = await encodePng(image)
-const models = await loadModels(join(ROOT, 'models'))
+const models = await loadModels(join(ROOT, 'models', 'fundus'))
 const { maps } = await analyseFundus((await openImage(photograph)).bytes, models)
 await models.close()
 const found = maps.find(({ name }) => name === 'vessels')

@@ -1,4 +1,4 @@
-"""Writes `models/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`.
+"""Writes `models/fundus/<task>/model.onnx` and its card: `python3 -m training.export vessels --run main`.
 
 A network made of parts may take some from other runs: `--run main --part kinds=late`. `--run main+late` is the mean of both,
 `--run main,second` the two members of an ensemble.

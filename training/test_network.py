@@ -18,7 +18,7 @@ from .types import Array
 
 
 class Exported(unittest.TestCase):
-    """Every model under `models/` that has a network."""
+    """Every model under `models/fundus/` that has a network."""
 
     def load(self, name: str) -> tuple[Callable[[Array, Array], Array], Array, Array]:
         """A function that runs the exported file, and the fixture's input."""

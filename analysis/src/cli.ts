@@ -78,7 +78,7 @@ const { modality, paths, out, models: dir, known } = readArguments()
 if (modality === 'surface' || modality === 'octa') fail(`${modality} is not available yet`, 2)
 if (modality !== 'fundus' || paths.length === 0 || !out) fail(USAGE, 2)
 
-const models = await loadModels(dir).catch((fault: unknown) =>
+const models = await loadModels(join(dir, modality)).catch((fault: unknown) =>
   fail(fault instanceof Error ? fault.message : String(fault), 1),
 )
 const done = new Set<string>()

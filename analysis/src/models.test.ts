@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { NETWORKS, type Task } from './cards.ts'
 import { loadModels } from './models.ts'
-import { MODELS } from './testing/files.ts'
+import { MODELS, TRAINING } from './testing/files.ts'
 
 const models = await loadModels(MODELS)
 afterAll(() => models.close())
@@ -34,7 +34,7 @@ test('every folder of models is a network that is used, or a card of rules alone
 })
 
 test.each(TASKS)('the %s network answers as it did in training, to 1e-4', async (task) => {
-  const path = join(MODELS, '..', 'training', 'fixtures', `${task}-parity.json`)
+  const path = join(TRAINING, 'fixtures', `${task}-parity.json`)
   const known = JSON.parse(await readFile(path, 'utf8')) as {
     size: number
     sha256: string

@@ -6,7 +6,7 @@ import { spread } from './table.ts'
 /** How long each stage of the analysis of a drawn 4288x2848 photograph takes, and what it needs. */
 export async function benchStages(times: number): Promise<Record<string, object>> {
   const drawn = await encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
-  const models = await loadModels(resolve(import.meta.dirname, '../../models'))
+  const models = await loadModels(resolve(import.meta.dirname, '../../models/fundus'))
   const stages = new Map<string, number[]>()
   const add = (stage: string, ms: number) => {
     stages.set(stage, [...(stages.get(stage) ?? []), ms])

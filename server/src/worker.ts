@@ -22,7 +22,7 @@ import { mailJob } from './platform/mail/mail.ts'
 import type { GiveUp, Handler, Job } from './platform/queue/queue.ts'
 import { StartRefused } from './start-refused.ts'
 
-const MODELS = fileURLToPath(new URL('../../models/', import.meta.url))
+const MODELS = fileURLToPath(new URL('../../models/fundus/', import.meta.url))
 /** The web process needs a core of its own while a picture is computed. */
 const THREADS = 2
 

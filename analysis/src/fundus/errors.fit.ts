@@ -12,7 +12,7 @@ import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from '../models.ts'
 import { writeFigures } from '../testing/card-figures.ts'
-import { keptAside, MODELS } from '../testing/files.ts'
+import { keptAside, MODELS, TRAINING } from '../testing/files.ts'
 import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
 import { Ledger } from '../certainty/ledger.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
@@ -26,7 +26,7 @@ const COMMAND = 'npx tsx analysis/src/fundus/errors.fit.ts'
 const SET = 'drive and hrf, kept from training'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const models = await loadModels(MODELS)
-const marks = await readFile(join(MODELS, '..', 'training', 'annotations', 'landmarks.csv'), 'utf8')
+const marks = await readFile(join(TRAINING, 'annotations', 'landmarks.csv'), 'utf8')
 
 function discOf(set: string, name: string): DiscPlace | null {
   const row = marks.split('\n').find((line) => line.startsWith(`${set},${name},`))

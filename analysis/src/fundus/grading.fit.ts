@@ -1,5 +1,5 @@
 /**
- * How `models/grading/card.json` got its numbers: `npx tsx analysis/src/fundus/grading.fit.ts [--write] [--keep FILE]` fits them on
+ * How `models/fundus/grading/card.json` got its numbers: `npx tsx analysis/src/fundus/grading.fit.ts [--write] [--keep FILE]` fits them on
  * photographs that the lesion and screening networks learnt from, prints the stages given to those kept from them, and
  * with --write puts the numbers into the card. What the networks see is kept in FILE and taken from there the next time.
  * To be run again when one of these networks is replaced.

@@ -3,7 +3,7 @@ import { chanceWithin, confidenceWithin, deviation, type Limits } from '../certa
 
 const share = (tolerance: number, own: number): Limits => ({ tolerance, own, relative: true })
 
-/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/disc/card.json`), rounded up. */
+/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
 const RATIO: Limits = { tolerance: 0.1, own: 0.08 }
 const RIM: Limits = { tolerance: 0.05, own: 0.05 }
 /** Usual error of the rim over the diameter of the disc. */

@@ -1,5 +1,5 @@
 /**
- * How `models/quality/card.json` got its chance of a good photograph and its figures:
+ * How `models/fundus/quality/card.json` got its chance of a good photograph and its figures:
  * `npx tsx analysis/src/fundus/quality.fit.ts [--write] [--keep FILE]`. EyePACS photographs labelled good, usable or reject
  * (patients whose number divides by four are kept for validation), and the readable ones of other cameras against copies
  * spoiled so that nobody would call them good. What is seen of the photographs is kept in FILE and taken from there the

@@ -8,7 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** Real, labelled photographs. Tests that need them say when the folder is missing. */
 export const EYE_DATA = process.env['EYE_DATA'] ?? join(ROOT, '..', 'shared', 'data')
-export const MODELS = join(ROOT, 'models')
+export const MODELS = join(ROOT, 'models', 'fundus')
+export const TRAINING = join(ROOT, 'training')
 export const eyeData = existsSync(join(EYE_DATA, 'fundus'))
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
