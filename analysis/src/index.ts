@@ -1,5 +1,5 @@
 export { analyseFundus, type FundusAnalysis } from './fundus/analyse.ts'
 export { openImage, thumbnail, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'
-export { loadModels, type Models } from './models.ts'
-export { draftOpinion } from './opinion/draft.ts'
+export { loadModels, type Models } from './fundus/models.ts'
+export { draftOpinion } from './fundus/opinion/draft.ts'

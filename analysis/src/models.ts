@@ -3,20 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { z } from 'zod'
-import {
-  GlaucomaCard,
-  GradingCard,
-  LABELS,
-  NETWORKS,
-  QualityCard,
-  type CardOf,
-  type Task,
-} from './cards.ts'
+import type { NetworkCard } from './cards.ts'
+
+type AnyCard = z.infer<typeof NetworkCard>
 
 /** A network, ready to run. */
-export interface Network<T extends Task = Task> {
-  task: T
-  card: CardOf<T>
+export interface Network<Card extends AnyCard = AnyCard> {
+  task: string
+  card: Card
   /**
    * `image` [3, height, width], RGB, 0..1; `field` [height, width], 1 inside the field of view. Answers, for each label,
    * probabilities [height, width], or one of the whole photograph.
@@ -29,23 +23,7 @@ export interface Network<T extends Task = Task> {
   ) => Promise<Record<string, Float32Array>>
 }
 
-/** All that an analysis needs besides the image. */
-export interface Models {
-  vessels: Network<'vessels'>
-  landmarks: Network<'landmarks'>
-  disc: Network<'disc'>
-  lesions: Network<'lesions'>
-  screening: Network<'screening'>
-  retinopathy: Network<'retinopathy'>
-  quality: z.infer<typeof QualityCard>
-  grading: z.infer<typeof GradingCard>
-  glaucoma: z.infer<typeof GlaucomaCard>
-  /** Task -> version with the first 12 hex digits of its checksum. */
-  versions: Record<string, string>
-  close: () => Promise<void>
-}
-
-async function readCard<T>(
+export async function readCard<T>(
   dir: string,
   task: string,
   schema: z.ZodType<T>,
@@ -60,21 +38,34 @@ async function readCard<T>(
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-interface Loaded<T extends Task> {
-  network: Network<T>
+/** The version of a card without a network, with the first 12 hex digits of the card's checksum. */
+export const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
+  `${card.version} ${sha256(raw).slice(0, 12)}`
+
+interface Wanted<Card extends AnyCard> {
+  task: string
+  schema: z.ZodType<Card>
+  /** Labels that the network must have. */
+  labels: readonly string[]
+  /** Few photographs need it: it takes no memory before the first of these. */
+  seldom: boolean
+  threads: number
+}
+
+interface Loaded<Card extends AnyCard> {
+  network: Network<Card>
   version: string
   close: () => Promise<void>
 }
 
-/** Networks that few photographs need. They take no memory before the first of these. */
-const SELDOM: readonly Task[] = ['retinopathy']
-
-async function loadNetwork<T extends Task>(
+/**
+ * Loads the network of `dir`/`task` and verifies it against its checksum.
+ * @throws {Error} that names the task whose card and file are missing or disagree
+ */
+export async function loadNetwork<Card extends AnyCard>(
   dir: string,
-  task: T,
-  threads: number,
-): Promise<Loaded<T>> {
-  const schema = NETWORKS[task] as unknown as z.ZodType<CardOf<T>>
+  { task, schema, labels: needed, seldom, threads }: Wanted<Card>,
+): Promise<Loaded<Card>> {
   const { card } = await readCard(dir, task, schema)
   const read = async () => {
     const bytes = await readFile(join(dir, task, card.file)).catch((fault: unknown) => {
@@ -84,7 +75,7 @@ async function loadNetwork<T extends Task>(
       throw new Error(`model ${task}: ${card.file} is not the file its card describes`)
     return bytes
   }
-  const lack = LABELS[task].filter((label) => !card.labels.includes(label))
+  const lack = needed.filter((label) => !card.labels.includes(label))
   if (lack.length > 0) throw new Error(`model ${task}: its labels lack ${lack.join(', ')}`)
   const bytes = await read()
   const options: InferenceSession.SessionOptions = {
@@ -99,7 +90,7 @@ async function loadNetwork<T extends Task>(
     // Threads that wait in a busy loop slow down the work between two runs.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
-  let session = SELDOM.includes(task) ? null : InferenceSession.create(bytes, options)
+  let session = seldom ? null : InferenceSession.create(bytes, options)
   await session
   const ready = async () =>
     (session ??= read()
@@ -129,44 +120,5 @@ async function loadNetwork<T extends Task>(
     network: { task, card, run },
     version: `${card.version} ${card.sha256.slice(0, 12)}`,
     close: async () => (await session)?.release(),
-  }
-}
-
-/**
- * Loads every model of `dir` (`<task>/card.json` and its file) and verifies each against its checksum.
- * @throws {Error} that names the task whose card and file are missing or disagree
- */
-export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
-  const quality = await readCard(dir, 'quality', QualityCard)
-  const grading = await readCard(dir, 'grading', GradingCard)
-  const glaucoma = await readCard(dir, 'glaucoma', GlaucomaCard)
-  const open: (() => Promise<void>)[] = []
-  const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
-    `${card.version} ${sha256(raw).slice(0, 12)}`
-  const versions: Record<string, string> = {
-    quality: versionOf(quality),
-    grading: versionOf(grading),
-    glaucoma: versionOf(glaucoma),
-  }
-  const load = async <T extends Task>(task: T): Promise<Network<T>> => {
-    const { network, version, close } = await loadNetwork(dir, task, options.threads ?? 2)
-    open.push(close)
-    versions[task] = version
-    return network
-  }
-  return {
-    vessels: await load('vessels'),
-    landmarks: await load('landmarks'),
-    disc: await load('disc'),
-    lesions: await load('lesions'),
-    screening: await load('screening'),
-    retinopathy: await load('retinopathy'),
-    quality: quality.card,
-    grading: grading.card,
-    glaucoma: glaucoma.card,
-    versions,
-    close: async () => {
-      for (const close of open) await close()
-    },
   }
 }

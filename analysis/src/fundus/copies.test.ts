@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FundusFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { loadModels } from '../models.ts'
+import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 

@@ -1,5 +1,5 @@
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
-import type { Models } from '../models.ts'
+import type { Models } from './models.ts'
 import { chanceWithin } from '../certainty/confidence.ts'
 
 type Band = GlaucomaFinding['band']

@@ -1,7 +1,7 @@
 import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
-import type { Models } from '../models.ts'
+import type { Models } from './models.ts'
 import {
   lesionsOf,
   ofEach,

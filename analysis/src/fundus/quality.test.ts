@@ -11,7 +11,7 @@ import {
   NOT_FUNDUS,
   type FundusOptions,
 } from '../phantom/index.ts'
-import { loadModels } from '../models.ts'
+import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
 import { featuresOf, smallOf } from './features.ts'

@@ -1,6 +1,6 @@
 import type { Quality, Reason } from '@mingmou/contract'
 import type { Field } from '../field.ts'
-import type { Models } from '../models.ts'
+import type { Models } from './models.ts'
 import type { Features } from './features.ts'
 import type { SeenScreening } from './seen.ts'
 

@@ -1,7 +1,7 @@
 import type { Spot } from '../geometry/circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
 import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
-import type { Models, Network } from '../models.ts'
+import type { Models, NetworkOf } from './models.ts'
 import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
@@ -66,7 +66,7 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
 
 /** The answer of a network for the whole photograph: the mean over the views for each label. */
 async function answersOf(
-  network: Network<'screening' | 'retinopathy'>,
+  network: NetworkOf<'screening' | 'retinopathy'>,
   { whole, small }: Sources,
   views: readonly View[],
 ) {

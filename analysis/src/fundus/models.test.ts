@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { NETWORKS, type Task } from './cards.ts'
 import { loadModels } from './models.ts'
-import { MODELS, TRAINING } from './testing/files.ts'
+import { MODELS, TRAINING } from '../testing/files.ts'
 
 const models = await loadModels(MODELS)
 afterAll(() => models.close())

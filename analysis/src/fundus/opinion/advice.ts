@@ -1,4 +1,4 @@
-import type { EyeFinding, PatientFinding } from '../fundus/patient.ts'
+import type { EyeFinding, PatientFinding } from '../patient.ts'
 import type { Words } from './sentences.ts'
 
 /**

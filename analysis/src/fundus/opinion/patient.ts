@@ -1,10 +1,5 @@
 import { findingText, type Language } from '@mingmou/contract'
-import {
-  ofPatient,
-  type EyeFinding,
-  type PatientFinding,
-  type Photograph,
-} from '../fundus/patient.ts'
+import { ofPatient, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { wordsIn, written, type Words } from './sentences.ts'
 

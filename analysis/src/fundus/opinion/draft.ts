@@ -14,7 +14,7 @@ import {
   type EyeFinding,
   type PatientFinding,
   type Photograph,
-} from '../fundus/patient.ts'
+} from '../patient.ts'
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { asymmetryLine, contradictionOf } from './patient.ts'

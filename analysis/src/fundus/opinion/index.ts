@@ -1,3 +1,3 @@
-export type { Photograph } from '../fundus/patient.ts'
+export type { Photograph } from '../patient.ts'
 export { draftOpinion } from './draft.ts'
 export { draftPatientOpinion } from './patient.ts'
