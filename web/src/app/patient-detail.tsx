@@ -1,7 +1,7 @@
-import { FundusArchives } from '../features/archives/fundus-archives.tsx'
+import { PatientArchives } from '../features/archives/archives.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
 
 /** The one place where a patient's page and the archives' part of it meet. */
 export function Component() {
-  return <PatientDetailPage fundus={(pid) => <FundusArchives pid={pid} />} />
+  return <PatientDetailPage fundus={(pid) => <PatientArchives pid={pid} />} />
 }

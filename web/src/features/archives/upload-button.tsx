@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { UploadDialog } from './archive-dialogs.tsx'
 
 /** Opens the upload of one sitting for a patient. */
-export function UploadFundusButton({ pid, size }: { pid: string; size?: 'small' }) {
+export function UploadButton({ pid, size }: { pid: string; size?: 'small' }) {
   const { t } = useTranslation('archives')
   const [open, setOpen] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { Result, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FundusWorkspace } from './fundus-workspace.tsx'
+import { Workbench } from './workspace.tsx'
 import { type Tab, useWorkspace } from './use-workspace.ts'
 import './diagnosis.css'
 
@@ -17,7 +17,7 @@ export function DiagnosisPage({ upload }: { upload: (pid: string) => ReactNode }
         items={(['0', '1', '2'] as const).map((key) => ({ key, label: t(`tab.${key}`) }))}
       />
       {workspace.tab === '0' ? (
-        <FundusWorkspace workspace={workspace} upload={upload} />
+        <Workbench workspace={workspace} upload={upload} />
       ) : (
         <Result title={t('common:undeveloped.title')} subTitle={t('common:undeveloped.hint')} />
       )}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
 import { Shape, type ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
 import type { Layer, ViewerOverlay } from '../../ui/eye-viewer/viewer-state.ts'
-import { findingLayers } from '../../ui/findings/layers.ts'
-import { reportShapes } from '../../ui/findings/shapes.ts'
+import { findingLayers } from '../../modalities/fundus/layers.ts'
+import { reportShapes } from '../../modalities/fundus/shapes.ts'
 
 interface Picture {
   name: string

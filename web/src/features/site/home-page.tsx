@@ -6,7 +6,7 @@ import { PATHS } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { language } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { FundusPicture } from './fundus-picture.tsx'
+import { HomePicture } from './home-picture.tsx'
 import './home.css'
 
 const STEPS = ['login', 'patient', 'upload', 'open', 'analyse', 'result'] as const
@@ -42,7 +42,7 @@ export function Component() {
             {t('figure')}
           </p>
         </div>
-        <FundusPicture />
+        <HomePicture />
       </section>
       <section aria-labelledby="steps">
         <h2 id="steps">{t('steps.title')}</h2>

@@ -7,11 +7,11 @@ import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
 import { EditArchiveDialog } from './archive-dialogs.tsx'
 import { archiveQueries, archivesChanged } from './queries.ts'
-import { UploadFundusButton } from './upload-button.tsx'
+import { UploadButton } from './upload-button.tsx'
 import './archives.css'
 
 /** The fundus photographs of a patient, newest sitting first. */
-export function FundusArchives({ pid }: { pid: string }) {
+export function PatientArchives({ pid }: { pid: string }) {
   const { t } = useTranslation('archives')
   const query = useQuery(archiveQueries.fundus(pid))
   const { data } = query
@@ -29,7 +29,7 @@ export function FundusArchives({ pid }: { pid: string }) {
 
   if (query.isError && !data) return <Failed title={t('list.failed')} query={query} />
   if (!data) return <Loading />
-  const upload = <UploadFundusButton pid={pid} />
+  const upload = <UploadButton pid={pid} />
   return (
     <>
       {data.rows.length === 0 ? (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A drawn photograph turning into the vessels found in it; the boundary follows the slider. */
-export function FundusPicture() {
+export function HomePicture() {
   const { t } = useTranslation('site')
   const [share, setShare] = useState(50)
   return (

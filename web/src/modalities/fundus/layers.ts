@@ -1,5 +1,5 @@
 import { LESIONS, uncountedOf, type AnalysedImage } from '@mingmou/contract'
-import type { ViewerOverlay } from '../eye-viewer/viewer-state.ts'
+import type { ViewerOverlay } from '../../ui/eye-viewer/viewer-state.ts'
 
 const UNCOUNTED: readonly string[] = LESIONS.map(uncountedOf)
 const PALE = '#E5E7EB'

@@ -2,9 +2,9 @@ import { type FundusReportData, reasonOf, reportMeasures, scaleText } from '@min
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
-import { LesionTable } from '../../ui/findings/lesion-table.tsx'
+import { LesionTable } from './lesion-table.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
-import { RimProfile } from '../../ui/findings/rim-profile.tsx'
+import { RimProfile } from './rim-profile.tsx'
 
 /** Lesions, disc and macula, vessels, and in one place what was not measured and why. */
 export function ReportFigures({ report }: { report: FundusReportData }) {

@@ -1,6 +1,6 @@
 import { type FundusFindings, type Lesion, reasonOf } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { LesionTable } from '../../ui/findings/lesion-table.tsx'
+import { LesionTable } from './lesion-table.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 interface Props {

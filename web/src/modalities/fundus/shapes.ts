@@ -1,5 +1,5 @@
 import type { FundusFindings, FundusReportData } from '@mingmou/contract'
-import type { Mark, ViewerShape } from '../eye-viewer/shapes.tsx'
+import type { Mark, ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
 
 type Xy = readonly [number, number]
 

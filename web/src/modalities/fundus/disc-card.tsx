@@ -2,7 +2,7 @@ import { type Eye, type FundusFindings, type Measure, reasonOf } from '@mingmou/
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
-import { RimProfile } from '../../ui/findings/rim-profile.tsx'
+import { RimProfile } from './rim-profile.tsx'
 import { Figures } from './figures-card.tsx'
 
 interface Props {

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Patients and sittings left, pictures in the middle, findings right: from upload to report in one place. */
-export function FundusWorkspace({ workspace, upload }: Props) {
+export function Workbench({ workspace, upload }: Props) {
   useAnalysisEvents()
   const { pid, imageId } = workspace
   const archives = useQuery(archivesQuery(pid))
