@@ -1,4 +1,4 @@
-import { CLINICIANS, type Access, type Call, type Role } from '@mingmou/contract'
+import { CLINICIANS, type Access, type Call, type Language, type Role } from '@mingmou/contract'
 
 /** Who calls: a live session of an account that is not banned. */
 export interface Actor {
@@ -13,6 +13,13 @@ export interface Actor {
 
 export interface Clinician extends Actor {
   oid: string
+}
+
+/** Who calls, from where and in which language; an audit entry takes the first two as they are. */
+export interface Caller<Who extends Actor | null = Actor> {
+  actor: Who
+  ip: string
+  language: Language
 }
 
 /** The actor a call's access promises. */

@@ -1,7 +1,7 @@
-import { fieldMessages, STATUS, type BodyOf, type Call, type Language } from '@mingmou/contract'
+import { fieldMessages, STATUS, type BodyOf, type Call } from '@mingmou/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Actor, ActorOf } from './actor.ts'
+import type { Actor, ActorOf, Caller } from './actor.ts'
 import { answer } from './envelope.ts'
 import type { Gate } from './gate.ts'
 import { languageOf } from './language.ts'
@@ -21,10 +21,8 @@ declare module 'fastify' {
 }
 
 export interface Request<C extends Call> {
-  actor: ActorOf<C>
+  caller: Caller<ActorOf<C>>
   body: BodyOf<C>
-  language: Language
-  ip: string
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -39,7 +37,7 @@ export function mount<C extends Call>(
   handler: (given: Request<C>) => Promise<z.input<C['data']>>,
 ): void {
   serve(app, call, async (given) =>
-    answer(given.reply, given.language, {
+    answer(given.reply, given.caller.language, {
       status: STATUS.ok,
       error_code: 0,
       message: 'ok',
@@ -76,14 +74,15 @@ function serve<C extends Call>(
       if (actor !== null) actors.set(request, actor)
     },
     handler: async (request, reply) => {
-      const language = languageOf(request.headers['accept-language'])
       const body = parse(call, call.method === 'GET' ? request.query : request.body)
       // `admit` let in exactly the actors that this call's type promises.
       const actor = (actors.get(request) ?? null) as ActorOf<C>
+      const { ip } = request
+      const language = languageOf(request.headers['accept-language'])
       try {
-        return await handler({ actor, body, language, ip: request.ip, request, reply })
+        return await handler({ caller: { actor, ip, language }, body, request, reply })
       } catch (error) {
-        await app.gate.noteRefusal(error, { call, actor, ip: request.ip, body })
+        await app.gate.noteRefusal(error, { call, actor, ip, body })
         throw error
       }
     },

@@ -27,9 +27,9 @@ export function adminAccountRoutes(app: App, ctx: Context): void {
     [adminLockMain, true],
     [adminUnlockMain, false],
   ] as const) {
-    mount(app, call, async ({ actor, ip, body }) => {
+    mount(app, call, async ({ caller, body }) => {
       const uid = await admin.requireMain(ctx, body.oid)
-      return setStanding(ctx, { actor, ip }, uid, { locked })
+      return setStanding(ctx, caller, uid, { locked })
     })
   }
   for (const [call, roles, standing] of [
@@ -38,9 +38,9 @@ export function adminAccountRoutes(app: App, ctx: Context): void {
     [adminBanAdmin, admin.ADMINS, { banned: true }],
     [adminActivateAdmin, admin.ADMINS, { banned: false }],
   ] as const) {
-    mount(app, call, async ({ actor, ip, body }) => {
-      const uid = await admin.requireManaged(ctx, actor, body.aid, roles)
-      return setStanding(ctx, { actor, ip }, uid, standing)
+    mount(app, call, async ({ caller, body }) => {
+      const uid = await admin.requireManaged(ctx, caller.actor, body.aid, roles)
+      return setStanding(ctx, caller, uid, standing)
     })
   }
   const deletions: readonly [typeof adminDeleteAdmin, readonly Role[]][] = [
@@ -48,34 +48,30 @@ export function adminAccountRoutes(app: App, ctx: Context): void {
     [adminDeleteAdmin, admin.ADMINS],
   ]
   for (const [call, roles] of deletions) {
-    mount(app, call, async ({ actor, ip, body }) => {
-      const uid = await admin.requireManaged(ctx, actor, body.aid, roles)
-      await deleteAccount(ctx, { actor, ip }, uid)
+    mount(app, call, async ({ caller, body }) => {
+      const uid = await admin.requireManaged(ctx, caller.actor, body.aid, roles)
+      await deleteAccount(ctx, caller, uid)
       return {}
     })
   }
-  mount(app, adminResetAccount, async ({ actor, ip, body }) => {
-    const uid = await admin.requireOther(ctx, actor, body.aid)
-    await resetInitialPassword(ctx, { actor, ip }, uid)
+  mount(app, adminResetAccount, async ({ caller, body }) => {
+    const uid = await admin.requireOther(ctx, caller.actor, body.aid)
+    await resetInitialPassword(ctx, caller, uid)
     return {}
   })
-  mount(app, adminChangeEmail, async ({ actor, ip, body }) => {
-    const uid = await admin.requireOther(ctx, actor, body.aid)
-    await moveAccount(ctx, { actor, ip }, uid, body.email)
+  mount(app, adminChangeEmail, async ({ caller, body }) => {
+    const uid = await admin.requireOther(ctx, caller.actor, body.aid)
+    await moveAccount(ctx, caller, uid, body.email)
     return {}
   })
-  mount(app, adminSetAccount, async ({ actor, ip, body }) => {
-    await admin.setManaged(ctx, { actor, ip }, body)
+  mount(app, adminSetAccount, async ({ caller, body }) => {
+    await admin.setManaged(ctx, caller, body)
     return {}
   })
-  mount(app, adminListTrialAccounts, ({ body, language }) =>
-    admin.listTrialAccounts(ctx, body, language),
+  mount(app, adminListTrialAccounts, ({ caller, body }) =>
+    admin.listTrialAccounts(ctx, body, caller.language),
   )
-  mount(app, adminAddTrialAccount, ({ actor, ip, body, language }) =>
-    admin.addTrialAccount(ctx, { actor, ip, language }, body),
-  )
-  mount(app, adminListAdmins, ({ body, language }) => admin.listAdmins(ctx, body, language))
-  mount(app, adminAddAdmin, ({ actor, ip, body, language }) =>
-    admin.addAdmin(ctx, { actor, ip, language }, body),
-  )
+  mount(app, adminAddTrialAccount, ({ caller, body }) => admin.addTrialAccount(ctx, caller, body))
+  mount(app, adminListAdmins, ({ caller, body }) => admin.listAdmins(ctx, body, caller.language))
+  mount(app, adminAddAdmin, ({ caller, body }) => admin.addAdmin(ctx, caller, body))
 }

@@ -14,14 +14,14 @@ import {
   type Role,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { statusMap } from '../members/service.ts'
 import { findAccounts, findMainOf, type ListedAccount } from './admin-queries.ts'
 import { refuseGuessable } from './guessable.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
-import { renameAccount, type Caller } from './manage.ts'
+import { renameAccount } from './manage.ts'
 import { insertAccount, refusingTaken, type NewAccount } from './new-account.ts'
 import { hashPassword } from './passwords.ts'
 import { findProfile } from './profile-queries.ts'
@@ -122,14 +122,10 @@ export async function listAdmins(
   }
 }
 
-interface Asked extends Caller {
-  language: Language
-}
-
 /** Knows the password that was chosen for it until its owner changes it. */
 export async function addTrialAccount(
   ctx: Context,
-  asked: Asked,
+  asked: Caller,
   { username, email, password }: BodyOf<typeof adminAddTrialAccount>,
 ): Promise<{ aid: string }> {
   refuseGuessable(ctx, 'password', password, [username, email])
@@ -140,7 +136,7 @@ export async function addTrialAccount(
 
 export async function addAdmin(
   ctx: Context,
-  asked: Asked,
+  asked: Caller,
   { userName, name, phone, email, role }: BodyOf<typeof adminAddAdmin>,
 ): Promise<{ aid: string }> {
   requireRank(asked.actor, role)
@@ -151,15 +147,15 @@ export async function addAdmin(
 
 async function add(
   ctx: Context,
-  { actor, ip, language }: Asked,
+  { actor, ip, language }: Caller,
   account: Omit<NewAccount, 'oid' | 'first_login' | 'language'>,
   { username, mailPassword }: { username: string; mailPassword: boolean },
 ): Promise<{ aid: string }> {
   const done = ctx.db.transaction().execute(async (trx) => {
     const aid = await insertAccount(trx, { ...account, oid: null, first_login: true, language })
     if (mailPassword) await requestInitialPassword(ctx, trx, aid)
-    const target = { target_type: 'account', target_id: aid, detail: { role: account.role } }
-    await audit(trx, { actor, ip, action: 'account.add', ...target, outcome: 'success' })
+    const about = { ...target('account', aid), detail: { role: account.role } }
+    await audit(trx, { actor, ip, action: 'account.add', ...about })
     return { aid }
   })
   return refusingTaken({ username, email: 'email' }, done)

@@ -1,10 +1,9 @@
-import type { Language } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { proveCode, requestCode, spendCode, type CodeFor } from './codes.ts'
-import type { Caller } from './manage.ts'
 import { emailChangedMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
 import { lockAccount } from './queries.ts'
@@ -25,9 +24,9 @@ async function known(ctx: Context, uid: string): Promise<Profile> {
 /** Mails a code to the address that an account is to have. Whoever calls has been found to be entitled to it. */
 export async function askEmailOf(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip, language }: Caller,
   uid: string,
-  { email, language }: { email: string; language: Language },
+  email: string,
 ): Promise<void> {
   const account = await known(ctx, uid)
   if (email.toLowerCase() === account.email.toLowerCase()) {
@@ -50,9 +49,7 @@ export async function changeEmailOf(
     actor,
     ip,
     action: 'account.change-email' as const,
-    target_type: 'account',
-    target_id: account.uid,
-    oid: account.oid,
+    ...target('account', account.uid, { oid: account.oid }),
   }
   const proof = await proveCode(ctx, codeFor(account, email), code, { who: actor.uid, ip }).catch(
     async (error: unknown) => {
@@ -67,7 +64,7 @@ export async function changeEmailOf(
     if (current === undefined) return
     await updateEmail(trx, current, email)
     await sendMail(ctx.queue, trx, emailChangedMail(current, email))
-    await audit(trx, { ...entry, outcome: 'success' })
+    await audit(trx, entry)
   })
   await refusingTaken({ username: 'username', email: 'email' }, done)
 }

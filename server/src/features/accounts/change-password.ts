@@ -1,8 +1,8 @@
 import { ERROR, type BodyOf, type updatePassword } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -12,16 +12,16 @@ import { countTry, forgetTries } from './throttle.ts'
 /** Changes the own password; every other session and every remembered login of the account ends. */
 export async function changePassword(
   ctx: Context,
-  actor: Actor,
+  caller: Caller,
   given: BodyOf<typeof updatePassword>,
-  ip: string,
 ): Promise<void> {
+  const { actor } = caller
   if (given.uid !== actor.uid) throw notFound()
   const account = await findAccount(ctx.db, actor.uid)
   const subject = `password ${actor.uid}`
   await countTry(ctx, subject)
   if (!(await passwordMatches(account?.password_hash ?? null, given.oldpwd))) {
-    await audit(ctx.db, { ...entry(actor, ip), outcome: 'refused' })
+    await audit(ctx.db, { ...entry(caller), outcome: 'refused' })
     throw wrongOldPassword()
   }
   await forgetTries(ctx, subject)
@@ -36,16 +36,15 @@ export async function changePassword(
     if (current?.password_hash !== account?.password_hash) throw wrongOldPassword()
     await setPassword(trx, actor.uid, hash)
     await endSessionsOf(ctx, trx, actor.uid, actor.sid)
-    await audit(trx, { ...entry(actor, ip), outcome: 'success' })
+    await audit(trx, entry(caller))
   })
 }
 
 const wrongOldPassword = () => new Refusal(ERROR.wrongPassword, 'wrong_old_password')
 
-const entry = (actor: Actor, ip: string) => ({
+const entry = ({ actor, ip }: Caller) => ({
   actor,
   ip,
   action: 'account.change-password' as const,
-  target_type: 'account',
-  target_id: actor.uid,
+  ...target('account', actor.uid),
 })

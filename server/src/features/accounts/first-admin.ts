@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { isGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -39,13 +39,11 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
         first_login: false,
       })
       .execute()
-    const target = { target_type: 'account', target_id: uid }
     await audit(trx, {
       actor: null,
       ip: '',
       action: 'account.add',
-      ...target,
-      outcome: 'success',
+      ...target('account', uid),
       detail: { by: 'start' },
     })
     return admin

@@ -1,10 +1,10 @@
 import { ERROR } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
 import { hasOtherChief } from './admin-queries.ts'
@@ -14,11 +14,6 @@ import { findProfile, updateEmail, updateNames, type Profile } from './profile-q
 import { lockAccount } from './queries.ts'
 
 /** What who manages accounts does to one of them. Whether he may has been found out before. */
-
-export interface Caller {
-  actor: Actor
-  ip: string
-}
 
 type Action =
   | 'account.change'
@@ -33,7 +28,7 @@ type Action =
 /** One change of one account at a time, on record together with its entry. */
 async function changing<T>(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   uid: string,
   action: Action,
   change: (trx: Trx, account: Profile) => Promise<T>,
@@ -43,8 +38,7 @@ async function changing<T>(
     const account = await findProfile(trx, uid)
     if (account === undefined) throw notFound()
     const done = await change(trx, account)
-    const target = { target_type: 'account', target_id: uid, oid: account.oid }
-    await audit(trx, { actor, ip, action, ...target, outcome: 'success' })
+    await audit(trx, { ...caller, action, ...target('account', uid, { oid: account.oid }) })
     return done
   })
 }

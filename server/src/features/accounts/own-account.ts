@@ -1,10 +1,10 @@
-import type { BodyOf, DataOf, Language, mySessions, myInfo, setMyInfo } from '@mingmou/contract'
+import type { BodyOf, DataOf, mySessions, myInfo, setMyInfo } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { askEmailOf, changeEmailOf } from './change-email.ts'
-import { renameAccount, type Caller } from './manage.ts'
+import { renameAccount } from './manage.ts'
 import { findProfile, findRememberedOf, findSessionsOf, type Profile } from './profile-queries.ts'
 import { forgetAll } from './remembered.ts'
 import { endSession } from './session-queries.ts'
@@ -27,20 +27,20 @@ export async function showOwn(
 
 export async function changeOwn(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   { uid, username, name, phone = '' }: BodyOf<typeof setMyInfo>,
 ): Promise<void> {
-  await own(ctx, actor, uid)
-  await renameAccount(ctx, { actor, ip }, uid, { username, name, phone })
+  await own(ctx, caller.actor, uid)
+  await renameAccount(ctx, caller, uid, { username, name, phone })
 }
 
 export async function askOwnEmail(
   ctx: Context,
   caller: Caller,
-  { uid, ...given }: { uid: string; email: string; language: Language },
+  { uid, email }: { uid: string; email: string },
 ): Promise<void> {
   await own(ctx, caller.actor, uid)
-  await askEmailOf(ctx, caller, uid, given)
+  await askEmailOf(ctx, caller, uid, email)
 }
 
 export async function changeOwnEmail(
@@ -79,8 +79,6 @@ export async function leaveEverywhere(ctx: Context, { actor, ip }: Caller): Prom
     await endSession(trx, actor.sid, 'logout', ctx.now())
     await ctx.events.disconnect(trx, actor.sid, null)
     const action = 'session.logout-everywhere'
-    await audit(trx, { actor, ip, action, ...target(actor.uid), outcome: 'success' })
+    await audit(trx, { actor, ip, action, ...target('account', actor.uid) })
   })
 }
-
-const target = (uid: string) => ({ target_type: 'account', target_id: uid })

@@ -11,22 +11,22 @@ import { mount, type App } from '../../http/mount.ts'
 import * as own from './own-account.ts'
 
 export function ownAccountRoutes(app: App, ctx: Context): void {
-  mount(app, myInfo, ({ actor, body }) => own.showOwn(ctx, actor, body.uid))
-  mount(app, setMyInfo, async ({ actor, body, ip }) => {
-    await own.changeOwn(ctx, { actor, ip }, body)
+  mount(app, myInfo, ({ caller, body }) => own.showOwn(ctx, caller.actor, body.uid))
+  mount(app, setMyInfo, async ({ caller, body }) => {
+    await own.changeOwn(ctx, caller, body)
     return {}
   })
-  mount(app, sendChangeEmail, async ({ actor, ip, body, language }) => {
-    await own.askOwnEmail(ctx, { actor, ip }, { ...body, language })
+  mount(app, sendChangeEmail, async ({ caller, body }) => {
+    await own.askOwnEmail(ctx, caller, body)
     return {}
   })
-  mount(app, setMyEmail, async ({ actor, body, ip }) => {
-    await own.changeOwnEmail(ctx, { actor, ip }, body)
+  mount(app, setMyEmail, async ({ caller, body }) => {
+    await own.changeOwnEmail(ctx, caller, body)
     return {}
   })
-  mount(app, mySessions, ({ actor }) => own.showSessions(ctx, actor))
-  mount(app, logoutEverywhere, async ({ actor, ip }) => {
-    await own.leaveEverywhere(ctx, { actor, ip })
+  mount(app, mySessions, ({ caller }) => own.showSessions(ctx, caller.actor))
+  mount(app, logoutEverywhere, async ({ caller }) => {
+    await own.leaveEverywhere(ctx, caller)
     return {}
   })
 }

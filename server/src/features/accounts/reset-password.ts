@@ -1,6 +1,6 @@
 import type { BodyOf, submitReset } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { proveCode, spendCode, type Asker, type Proof } from './codes.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { hashPassword } from './passwords.ts'
@@ -35,9 +35,7 @@ export async function resetPassword(
       actor: account,
       ip,
       action: ACTION,
-      target_type: 'account',
-      target_id: account.uid,
-      outcome: 'success',
+      ...target('account', account.uid),
     })
     return account.uid
   })

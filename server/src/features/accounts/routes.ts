@@ -13,7 +13,7 @@ import {
 } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { languageOf } from '../../http/language.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { changePassword } from './change-password.ts'
 import { codeTicket } from './code-ticket.ts'
@@ -29,8 +29,8 @@ export function accountRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
   const ticket = codeTicket(ctx.config.publicUrl)
 
-  mount(app, login, async ({ body, request, reply }) => {
-    const { session, device } = await logIn(ctx, body, clientOf(request))
+  mount(app, login, async ({ caller, body, request, reply }) => {
+    const { session, device } = await logIn(ctx, body, clientOf(caller, request))
     const old = cookie.read(request, body.accountType)
     // A login with the box left empty takes back what an earlier one kept.
     if (body.remember !== undefined && old !== null) await forget(ctx, old)
@@ -43,9 +43,9 @@ export function accountRoutes(app: App, ctx: Context): void {
     const found = device && (await findRemembered(ctx, ctx.db, body.accountType, device))
     return { account: found ? found.account : null }
   })
-  mount(app, loginRemembered, ({ body, request }) => {
+  mount(app, loginRemembered, ({ caller, body, request }) => {
     const device = cookie.read(request, body.accountType) ?? ''
-    return logInRemembered(ctx, body.accountType, device, clientOf(request))
+    return logInRemembered(ctx, body.accountType, device, clientOf(caller, request))
   })
   mount(app, forgetRemembered, async ({ body, request, reply }) => {
     const device = cookie.read(request, body.accountType)
@@ -53,25 +53,27 @@ export function accountRoutes(app: App, ctx: Context): void {
     cookie.clear(reply, body.accountType)
     return {}
   })
-  mount(app, refreshLogin, ({ body, ip }) => sessions.refresh(ctx, body, ip))
-  mount(app, logout, async ({ actor, body, ip }) => {
-    await sessions.logout(ctx, actor, body, ip)
+  mount(app, refreshLogin, ({ caller, body }) => sessions.refresh(ctx, body, caller.ip))
+  mount(app, logout, async ({ caller, body }) => {
+    await sessions.logout(ctx, caller, body)
     return {}
   })
-  mount(app, updatePassword, async ({ actor, body, ip }) => {
-    await changePassword(ctx, actor, body, ip)
+  mount(app, updatePassword, async ({ caller, body }) => {
+    await changePassword(ctx, caller, body)
     return {}
   })
-  mount(app, sendSignUpEmail, async ({ body: { email }, language, request, reply }) => {
+  mount(app, sendSignUpEmail, async ({ caller, body: { email }, request, reply }) => {
+    const { language } = caller
     const asked = { purpose: 'sign-up', whose: '1', accountType: 1, email, language } as const
     await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
   })
-  mount(app, registerUser, async ({ body, language, request }) => {
-    await signUpUser(ctx, body, { ...ticket.trying(request), language })
+  mount(app, registerUser, async ({ caller, body, request }) => {
+    await signUpUser(ctx, body, { ...ticket.trying(request), language: caller.language })
     return {}
   })
-  mount(app, sendResetEmail, async ({ body, language, request, reply }) => {
+  mount(app, sendResetEmail, async ({ caller, body, request, reply }) => {
+    const { language } = caller
     const asked = { purpose: 'reset', whose: String(body.accountType), ...body, language } as const
     await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
@@ -82,11 +84,9 @@ export function accountRoutes(app: App, ctx: Context): void {
   })
 }
 
-function clientOf(request: FastifyRequest): sessions.Client {
-  const { headers } = request
-  return {
-    ip: request.ip,
-    userAgent: headers['user-agent'] ?? '',
-    language: languageOf(headers['accept-language']),
-  }
+function clientOf(
+  { ip, language }: Caller<Actor | null>,
+  { headers }: FastifyRequest,
+): sessions.Client {
+  return { ip, language, userAgent: headers['user-agent'] ?? '' }
 }

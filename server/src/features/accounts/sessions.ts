@@ -12,10 +12,10 @@ import {
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Caller } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { notePlace } from './known-places.ts'
 import { findAccount, findSession, lockAccount, noteLanguage, type Account } from './queries.ts'
 import {
@@ -42,11 +42,10 @@ export function wrongLogin(): Refusal {
 }
 
 /** What an entry of a login that was refused is about. */
-export const aboutLogin = (account: Pick<Account, 'uid' | 'oid'> | undefined) => ({
-  target_type: 'account',
-  ...(account && { target_id: account.uid }),
-  oid: account?.oid ?? null,
-})
+export const aboutLogin = (account: Pick<Account, 'uid' | 'oid'> | undefined) =>
+  account
+    ? target('account', account.uid, { oid: account.oid })
+    : ({ target_type: 'account' } as const)
 
 /** A session that was not opened leaves nothing behind in its transaction: the refusal is written after it. */
 export async function recordingRefusal<T>(
@@ -99,9 +98,7 @@ export async function openSession(
     actor: account,
     ip: client.ip,
     action: 'session.login',
-    target_type: 'session',
-    target_id: session.sid,
-    outcome: 'success',
+    ...target('session', session.sid),
   })
   return issue(ctx, trx, account, session)
 }
@@ -150,8 +147,7 @@ export async function refresh(
         actor: { uid, role: found.role, oid: found.oid },
         ip,
         action: 'session.refresh',
-        target_type: 'session',
-        target_id: sid,
+        ...target('session', sid),
         outcome: 'refused',
         detail: { reason: 'reused' },
       })
@@ -168,9 +164,8 @@ export async function refresh(
 /** Ends the session that calls; its live connections close without a word. */
 export async function logout(
   ctx: Context,
-  actor: Actor,
+  { actor, ip }: Caller,
   given: { uid: string; token: string },
-  ip: string,
 ): Promise<void> {
   const { sid } = await verifyToken(ctx, given.token, { acceptExpired: true })
   if (given.uid !== actor.uid || sid !== actor.sid) throw notFound()
@@ -181,9 +176,7 @@ export async function logout(
       actor,
       ip,
       action: 'session.logout',
-      target_type: 'session',
-      target_id: actor.sid,
-      outcome: 'success',
+      ...target('session', actor.sid),
     })
   })
 }

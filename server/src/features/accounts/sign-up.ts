@@ -1,7 +1,7 @@
 import { invalid } from '../../http/refusal.ts'
 import type { BodyOf, Language, registerUser } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { proveCode, spendCode, type Asker, type CodeFor, type Proof } from './codes.ts'
 import { refuseGuessable } from './guessable.ts'
 import { insertAccount, refusingTaken } from './new-account.ts'
@@ -66,9 +66,7 @@ export async function signUpUser(
       actor: { uid, role: '5', oid: null },
       ip,
       action: 'account.sign-up',
-      target_type: 'account',
-      target_id: uid,
-      outcome: 'success',
+      ...target('account', uid),
     })
   })
   await refusingTaken({ username: 'userName', email: 'email' }, done)

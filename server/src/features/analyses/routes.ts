@@ -5,9 +5,7 @@ import { patientsByKeyword } from '../patients/service.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {
-  mount(app, diagnosticPatients, ({ actor, ip, body }) =>
-    patientsByKeyword(ctx, { actor, ip }, body),
-  )
+  mount(app, diagnosticPatients, ({ caller, body }) => patientsByKeyword(ctx, caller, body))
   mountAnalyses(app, ctx, 'fundus', fundusAnalysis)
 }
 
@@ -18,21 +16,19 @@ function mountAnalyses(
   modality: Modality,
   calls: typeof fundusAnalysis,
 ): void {
-  mount(app, calls.list, ({ actor, ip, body }) =>
-    analyses.listAnalyses(ctx, { actor, ip }, modality, body.pid),
+  mount(app, calls.list, ({ caller, body }) =>
+    analyses.listAnalyses(ctx, caller, modality, body.pid),
   )
-  mount(app, calls.predictions, ({ actor, ip, body }) =>
-    analyses.predict(ctx, { actor, ip }, modality, body),
+  mount(app, calls.predictions, ({ caller, body }) => analyses.predict(ctx, caller, modality, body))
+  mount(app, calls.result, ({ caller, body }) =>
+    analyses.analysisResult(ctx, caller, modality, body),
   )
-  mount(app, calls.result, ({ actor, ip, body, language }) =>
-    analyses.analysisResult(ctx, { actor, ip }, modality, body, language),
-  )
-  mount(app, calls.cancel, async ({ actor, ip, body }) => {
-    await analyses.cancelAnalysis(ctx, { actor, ip }, modality, body.analysis_record_id)
+  mount(app, calls.cancel, async ({ caller, body }) => {
+    await analyses.cancelAnalysis(ctx, caller, modality, body.analysis_record_id)
     return {}
   })
-  mount(app, calls.setEye, async ({ actor, ip, body }) => {
-    await analyses.correctEye(ctx, { actor, ip }, modality, body)
+  mount(app, calls.setEye, async ({ caller, body }) => {
+    await analyses.correctEye(ctx, caller, modality, body)
     return {}
   })
 }

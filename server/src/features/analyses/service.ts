@@ -12,12 +12,12 @@ import {
 import { draftOpinion, draftPatientOpinion, type Photograph } from '@mingmou/analysis/opinion'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Clinician } from '../../http/actor.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
-import { audit } from '../audit/service.ts'
-import { findPatient, type Caller } from '../patients/service.ts'
+import { audit, target } from '../audit/service.ts'
+import { findPatient } from '../patients/service.ts'
 import { analyseJob } from './analyse.job.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
@@ -34,7 +34,7 @@ type Calls = typeof fundusAnalysis
 /** The record and its job in one transaction; while one runs, that one. What nobody waits for has a lower priority. */
 export async function predict(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   { image_id: rid, uid }: BodyOf<Calls['predictions']>,
   priority?: number,
@@ -57,7 +57,7 @@ export async function predict(
         actor,
         ip,
         action: 'analysis.start',
-        ...target(actor, analysis_record_id, archive.pid),
+        ...target('analysis', analysis_record_id, { pid: archive.pid }),
       })
     }
     // An archive holds only images that were opened when it was made: none is refused before its turn.
@@ -67,7 +67,7 @@ export async function predict(
 
 export async function cancelAnalysis(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   analysis_record_id: string,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function cancelAnalysis(
     if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
       throw new Refusal(ERROR.conflict, 'analysis_ended')
     }
-    const about = target(actor, analysis_record_id, analysis.pid)
+    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.cancel', ...about })
   })
 }
@@ -85,7 +85,7 @@ export async function cancelAnalysis(
 /** The clinician's correction of the eye stands beside what the machine found. */
 export async function correctEye(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   { analysis_record_id, image_index, eye }: BodyOf<Calls['setEye']>,
 ): Promise<void> {
@@ -98,24 +98,23 @@ export async function correctEye(
     if (!images.some((image) => image.image_index === image_index)) throw notFound()
     await analyses.insertCorrection(trx, oid, { analysis_record_id, image_index, eye, uid })
     const detail = { image_index, eye }
-    const about = target(actor, analysis_record_id, analysis.pid)
+    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })
   })
 }
 
 export async function analysisResult(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip, language }: Caller<Clinician>,
   modality: Modality,
   { analysis_record_id, uid }: BodyOf<Calls['result']>,
-  language: Language,
 ): Promise<AnalysisResult> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
   const { analysis, rows } = await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
     if (!analysis) throw notFound()
-    const about = target(actor, analysis_record_id, analysis.pid)
+    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.open', ...about })
     if (analysis.status !== 'done') return { analysis, rows: [] }
     return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
@@ -167,14 +166,14 @@ async function toAnalysedImage(
 
 export async function listAnalyses(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   pid: string,
 ): Promise<DataOf<Calls['list']>> {
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
-    const patient = { target_type: 'patient', target_id: pid, pid, detail: { modality } }
-    await audit(trx, { actor, ip, action: 'analysis.list', ...patient, outcome: 'success' })
+    const about = { ...target('patient', pid), detail: { modality } }
+    await audit(trx, { actor, ip, action: 'analysis.list', ...about })
     return analyses.findArchivesWithAnalysis(trx, actor.oid, pid, modality)
   })
   return { rows: await Promise.all(rows.map((row) => toListed(ctx, row))) }
@@ -199,6 +198,3 @@ async function toListed(
     reports: row.reports,
   }
 }
-
-const target = (actor: Clinician, id: string, pid: string) =>
-  ({ target_type: 'analysis', target_id: id, pid, oid: actor.oid, outcome: 'success' }) as const

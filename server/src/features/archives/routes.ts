@@ -14,18 +14,18 @@ function mountArchives(
   modality: Modality,
   calls: typeof fundusArchive,
 ): void {
-  mount(app, calls.list, ({ actor, ip, body }) =>
-    archives.listArchives(ctx, { actor, ip }, modality, body.pid),
+  mount(app, calls.list, ({ caller, body }) =>
+    archives.listArchives(ctx, caller, modality, body.pid),
   )
-  mount(app, calls.create, ({ actor, ip, body }) =>
-    archives.createArchive(ctx, { actor, ip }, modality, body),
+  mount(app, calls.create, ({ caller, body }) =>
+    archives.createArchive(ctx, caller, modality, body),
   )
-  mount(app, calls.set, async ({ actor, ip, body }) => {
-    await archives.changeArchive(ctx, { actor, ip }, modality, body)
+  mount(app, calls.set, async ({ caller, body }) => {
+    await archives.changeArchive(ctx, caller, modality, body)
     return {}
   })
-  mount(app, calls.delete, async ({ actor, ip, body }) => {
-    await archives.deleteArchive(ctx, { actor, ip }, modality, body.rid)
+  mount(app, calls.delete, async ({ caller, body }) => {
+    await archives.deleteArchive(ctx, caller, modality, body.rid)
     return {}
   })
 }

@@ -8,12 +8,12 @@ import {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Clinician } from '../../http/actor.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { ownsUpload } from '../files/service.ts'
-import { findPatient, holdPatient, type Caller } from '../patients/service.ts'
+import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 
@@ -47,7 +47,7 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
 /** Files first, durable; then the rows that name them, all or none. What failed leaves nothing behind. */
 export async function createArchive(
   ctx: Context,
-  caller: Caller,
+  caller: Caller<Clinician>,
   modality: Modality,
   { files_path, mm_per_px, ...fields }: BodyOf<Calls['create']>,
 ): Promise<{ rid: string }> {
@@ -78,7 +78,7 @@ export async function createArchive(
 
 async function insert(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   fields: Pick<
     archives.NewArchive,
     'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'img_type'
@@ -93,13 +93,13 @@ async function insert(
       throw new Refusal(ERROR.conflict, 'already_exists')
     }
     const detail = { modality: fields.modality, images: images.length }
-    await audit(trx, { actor, ip, action: 'archive.add', ...target(actor, fields), detail })
+    await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
   })
 }
 
 export async function changeArchive(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   { rid, ...fields }: BodyOf<Calls['set']>,
 ): Promise<void> {
@@ -107,14 +107,14 @@ export async function changeArchive(
     const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
     if (!archive) throw notFound()
     await archives.updateArchive(trx, actor.oid, rid, fields)
-    await audit(trx, { actor, ip, action: 'archive.set', ...target(actor, { ...archive, rid }) })
+    await audit(trx, { actor, ip, action: 'archive.set', ...about({ ...archive, rid }) })
   })
 }
 
 /** Hides the archive and its analyses; its reports stay. */
 export async function deleteArchive(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   rid: string,
 ): Promise<void> {
@@ -123,20 +123,20 @@ export async function deleteArchive(
     if (!archive) throw notFound()
     await archives.hideArchive(trx, actor.oid, rid)
     await cancelAnalyses(trx, actor.oid, { rid })
-    await audit(trx, { actor, ip, action: 'archive.delete', ...target(actor, { ...archive, rid }) })
+    await audit(trx, { actor, ip, action: 'archive.delete', ...about({ ...archive, rid }) })
   })
 }
 
 export async function listArchives(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   pid: string,
 ): Promise<{ rows: Archive[] }> {
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
-    const patient = { target_type: 'patient', target_id: pid, pid, detail: { modality } }
-    await audit(trx, { actor, ip, action: 'archive.list', ...patient, outcome: 'success' })
+    const about = { ...target('patient', pid), detail: { modality } }
+    await audit(trx, { actor, ip, action: 'archive.list', ...about })
     return archives.findArchives(trx, actor.oid, pid, modality)
   })
   return { rows: await Promise.all(rows.map((row) => toArchive(ctx, row))) }
@@ -163,5 +163,4 @@ async function toArchive(ctx: Context, row: archives.ArchiveRow): Promise<Archiv
   }
 }
 
-const target = (actor: Clinician, { rid, pid }: { rid: string; pid: string }) =>
-  ({ target_type: 'archive', target_id: rid, pid, oid: actor.oid, outcome: 'success' }) as const
+const about = ({ rid, pid }: { rid: string; pid: string }) => target('archive', rid, { pid })

@@ -5,12 +5,11 @@ import {
   type AuditEntry,
   type BodyOf,
   type DataOf,
-  type Language,
   type listAudit,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { pageOf } from '../../platform/database/page.ts'
@@ -23,9 +22,8 @@ function reading<T>(ctx: Context, { oid }: Actor, work: (trx: Trx) => Promise<T>
 
 export async function searchAudit(
   ctx: Context,
-  actor: Actor,
+  { actor, language }: Caller,
   { page, size, ...filter }: BodyOf<typeof listAudit>,
-  language: Language,
 ): Promise<DataOf<typeof listAudit>> {
   return reading(ctx, actor, async (trx) => {
     const query = findEntries(trx, actor.oid, filter)

@@ -1,11 +1,12 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { today } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { predict } from '../analyses/service.ts'
 import { createArchive } from '../archives/service.ts'
-import { addPatientRecord, type Caller } from '../patients/service.ts'
+import { addPatientRecord } from '../patients/service.ts'
 import type { demoJob } from './demo.job.ts'
 import { DEMO_PATIENTS, type DemoPatient } from './people.ts'
 import { findCards, findSitting } from './queries.ts'
@@ -21,7 +22,7 @@ const BEHIND_PEOPLE = -1
 export function handleDemo(ctx: Context): Handler<Data> {
   return async ({ data: { oid, uid }, signal }) => {
     const actor = { uid, oid, sid: '', role: '4', name: '演示医生', account_type: 2 } as const
-    const caller = { actor, ip: '' }
+    const caller: Caller<Clinician> = { actor, ip: '', language: 'zh-CN' }
     const cards = await withInstitution(ctx.db, oid, (trx) => findCards(trx, oid))
     for (const patient of DEMO_PATIENTS) {
       const known = cards.get(patient.record.ad_card_number)
@@ -38,7 +39,7 @@ export function handleDemo(ctx: Context): Handler<Data> {
 /** Both eyes, drawn; and their analysis. */
 async function addSitting(
   ctx: Context,
-  caller: Caller,
+  caller: Caller<Clinician>,
   pid: string,
   { seed, daysAgo, options }: DemoPatient['sittings'][number],
 ): Promise<void> {

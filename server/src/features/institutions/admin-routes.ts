@@ -24,34 +24,28 @@ const { active, banned } = ACCOUNT_STATUS
 
 /** The institutions of the platform, as its administrators manage them. */
 export function adminInstitutionRoutes(app: App, ctx: Context): void {
-  mount(app, adminListInstitutions, ({ body, language }) =>
-    admin.listInstitutions(ctx, body, language),
+  mount(app, adminListInstitutions, ({ caller, body }) =>
+    admin.listInstitutions(ctx, body, caller.language),
   )
   mount(app, adminInstitutionDetail, ({ body }) => admin.showForAdmin(ctx, body.oid))
-  mount(app, adminOpenDocument, ({ actor, ip, body }) =>
-    openDocument(ctx, { actor, ip }, body.document_id),
+  mount(app, adminOpenDocument, ({ caller, body }) => openDocument(ctx, caller, body.document_id))
+  mount(app, adminAddInstitution, ({ caller, body }) => admin.addInstitution(ctx, caller, body))
+  mount(app, adminBanInstitution, ({ caller, body }) =>
+    admin.setInstitutionStatus(ctx, caller, body.oid, banned),
   )
-  mount(app, adminAddInstitution, ({ actor, ip, body, language }) =>
-    admin.addInstitution(ctx, { actor, ip, language }, body),
+  mount(app, adminActivateInstitution, ({ caller, body }) =>
+    admin.setInstitutionStatus(ctx, caller, body.oid, active),
   )
-  mount(app, adminBanInstitution, ({ actor, ip, body }) =>
-    admin.setInstitutionStatus(ctx, { actor, ip }, body.oid, banned),
+  mount(app, adminChangeAccountLimit, ({ caller, body }) => admin.changeLimit(ctx, caller, body))
+  mount(app, adminReviewInstitution, ({ caller, body }) =>
+    review.reviewInstitution(ctx, caller, body),
   )
-  mount(app, adminActivateInstitution, ({ actor, ip, body }) =>
-    admin.setInstitutionStatus(ctx, { actor, ip }, body.oid, active),
-  )
-  mount(app, adminChangeAccountLimit, ({ actor, ip, body }) =>
-    admin.changeLimit(ctx, { actor, ip }, body),
-  )
-  mount(app, adminReviewInstitution, ({ actor, ip, body }) =>
-    review.reviewInstitution(ctx, { actor, ip }, body),
-  )
-  mount(app, adminListReviews, ({ body, language }) => review.listReviews(ctx, body, language))
-  mount(app, adminDeleteInstitution, ({ actor, ip, body }) =>
-    deletion.deleteInstitution(ctx, { actor, ip }, body),
+  mount(app, adminListReviews, ({ caller, body }) => review.listReviews(ctx, body, caller.language))
+  mount(app, adminDeleteInstitution, ({ caller, body }) =>
+    deletion.deleteInstitution(ctx, caller, body),
   )
   mount(app, adminListDeletedInstitutions, ({ body }) => deletion.listDeleted(ctx, body))
-  mount(app, adminRestoreInstitution, ({ actor, ip, body }) =>
-    deletion.restoreInstitution(ctx, { actor, ip }, body.oid),
+  mount(app, adminRestoreInstitution, ({ caller, body }) =>
+    deletion.restoreInstitution(ctx, caller, body.oid),
   )
 }

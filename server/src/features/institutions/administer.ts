@@ -11,6 +11,7 @@ import {
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
@@ -21,14 +22,14 @@ import {
   lockAccountsOf,
 } from '../accounts/of-institution.ts'
 import { freeRefusedAddress } from '../accounts/service.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { countMembers, findMain, statusMap } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { findInstitutions } from './admin-queries.ts'
 import { documentsOf } from './documents.ts'
 import { institutionStatusMail } from './mail-texts.ts'
 import { findInstitution, insertInstitution, updateInstitution } from './queries.ts'
-import { about, holdInstitution, toInstitution, toMainAccount, type Caller } from './service.ts'
+import { holdInstitution, toInstitution, toMainAccount } from './service.ts'
 import { generatedUsername } from './sign-up.ts'
 
 export async function listInstitutions(
@@ -68,7 +69,7 @@ export async function showForAdmin(
 /** Admitted at once, with a main account whose initial password is mailed. */
 export async function addInstitution(
   ctx: Context,
-  { actor, ip, language }: Caller & { language: Language },
+  { actor, ip, language }: Caller,
   { join_time, ...given }: BodyOf<typeof adminAddInstitution>,
 ): Promise<{ oid: string }> {
   if (!areaExists(given.area_id)) throw invalid({ area_id: 'area_unknown' })
@@ -95,7 +96,12 @@ export async function addInstitution(
       language,
     })
     await requestInitialPassword(ctx, trx, uid)
-    await audit(trx, { actor, ip, action: 'institution.add', ...about(oid) })
+    await audit(trx, {
+      actor,
+      ip,
+      action: 'institution.add',
+      ...target('institution', oid),
+    })
     return { oid }
   })
   return refusingTaken({ username: 'email', email: 'email' }, done)
@@ -104,7 +110,7 @@ export async function addInstitution(
 /** Bans or activates; the sessions and sockets of a banned institution end at once, and its main account is told. */
 export async function setInstitutionStatus(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   oid: string,
   status: 1 | 2,
 ): Promise<{ status: 1 | 2 }> {
@@ -126,7 +132,7 @@ export async function setInstitutionStatus(
       }
     }
     const action = banned ? 'institution.ban' : 'institution.activate'
-    await audit(trx, { actor, ip, action, ...about(oid) })
+    await audit(trx, { ...caller, action, ...target('institution', oid) })
     return { status }
   })
 }
@@ -134,7 +140,7 @@ export async function setInstitutionStatus(
 /** Holds the institution, as adding a sub-account does: the limit is never below what is used. */
 export async function changeLimit(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   { oid, account_limit }: { oid: string; account_limit: number },
 ): Promise<{ account_limit: number }> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -143,7 +149,12 @@ export async function changeLimit(
     if (account_limit < used) throw invalid({ account_limit: message('limit_below_used', used) })
     await updateInstitution(trx, oid, { account_limit })
     const detail = { from: row.account_limit, to: account_limit }
-    await audit(trx, { actor, ip, action: 'institution.change-limit', ...about(oid), detail })
+    await audit(trx, {
+      ...caller,
+      action: 'institution.change-limit',
+      ...target('institution', oid),
+      detail,
+    })
     return { account_limit }
   })
 }

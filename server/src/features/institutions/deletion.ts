@@ -7,6 +7,7 @@ import {
   type DataOf,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { refusingTaken } from '../accounts/new-account.ts'
@@ -19,11 +20,11 @@ import {
   restoreMain,
   restoreMembers,
 } from '../accounts/of-institution.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { findDeleted, lockDeleted } from './admin-queries.ts'
 import { institutionDeletedMail, institutionRestoredMail } from './mail-texts.ts'
 import { updateInstitution } from './queries.ts'
-import { about, holdInstitution, type Caller } from './service.ts'
+import { holdInstitution } from './service.ts'
 import { generatedUsername } from './sign-up.ts'
 
 const HOLD_MS = DELETION_HOLD_DAYS * 86_400_000
@@ -35,7 +36,7 @@ const finalOf = (deleted_at: Date) => new Date(deleted_at.getTime() + HOLD_MS)
 /** Its accounts end at once; patients, images and reports lie hidden until the hold is over. */
 export async function deleteInstitution(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   { oid, name }: BodyOf<typeof adminDeleteInstitution>,
 ): Promise<{ final_at: string }> {
   const deleted_at = ctx.now()
@@ -49,7 +50,11 @@ export async function deleteInstitution(
     await endSessionsOfInstitution(ctx, trx, oid)
     await deleteAccountsOf(trx, oid, deleted_at)
     if (main) await sendMail(ctx.queue, trx, institutionDeletedMail(main, row.name, final))
-    await audit(trx, { actor, ip, action: 'institution.delete', ...about(oid) })
+    await audit(trx, {
+      ...caller,
+      action: 'institution.delete',
+      ...target('institution', oid),
+    })
   })
   return { final_at: final.toISOString() }
 }
@@ -78,7 +83,7 @@ export async function listDeleted(
 /** As it was, with the accounts that went with it, as far as nobody has their names and addresses by now. */
 export async function restoreInstitution(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   oid: string,
 ): Promise<{ sub_accounts_left: number }> {
   const done = ctx.db.transaction().execute(async (trx) => {
@@ -100,7 +105,12 @@ export async function restoreInstitution(
       )
     }
     const detail = { sub_accounts_left }
-    await audit(trx, { actor, ip, action: 'institution.restore', ...about(oid), detail })
+    await audit(trx, {
+      ...caller,
+      action: 'institution.restore',
+      ...target('institution', oid),
+      detail,
+    })
     return { sub_accounts_left }
   })
   return refusingTaken({ username: 'username', email: 'email' }, done)

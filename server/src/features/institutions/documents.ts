@@ -10,15 +10,15 @@ import {
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
 import type { Asker } from '../accounts/codes.ts'
 import { proveSignUpCode } from '../accounts/sign-up.ts'
 import { countTry } from '../accounts/throttle.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { readFormat, refused } from './document-content.ts'
 import { findDocument, findDocuments, type DocumentRow } from './document-queries.ts'
-import { about, type Caller } from './service.ts'
 
 /** Where the uploads for an address lie until its sign-up takes them in, each in a place of its own. */
 function places(email: string): string[] {
@@ -102,13 +102,18 @@ export async function documentsOf(ctx: Context, oid: string): Promise<AdmissionD
 
 export async function openDocument(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   document_id: string,
 ): Promise<{ url: string }> {
   const row = await findDocument(ctx.db, document_id)
   if (row === undefined) throw notFound()
   const detail = { document: document_id, kind: row.kind }
   const action = 'institution.open-document'
-  await audit(ctx.db, { actor, ip, action, ...about(row.oid), detail })
+  await audit(ctx.db, {
+    ...caller,
+    action,
+    ...target('institution', row.oid),
+    detail,
+  })
   return { url: await ctx.files.signedUrl(row.file_key, { saveAs: row.name }) }
 }

@@ -1,10 +1,9 @@
 import { ADMISSION_DOCUMENTS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { finalise, removeRows } from './admin-queries.ts'
 import { holdBegan } from './deletion.ts'
 import { deleteDocuments, findRefusedBefore } from './document-queries.ts'
-import { about } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -23,7 +22,12 @@ async function purge(ctx: Context, oid: string): Promise<void> {
   for (const prefix of FILES) await removeFiles(ctx, `${prefix}${oid}/`)
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeRows(trx, oid, ctx.now()))) return
-    await audit(trx, { actor: null, ip: '', action: 'institution.purge', ...about(oid) })
+    await audit(trx, {
+      actor: null,
+      ip: '',
+      action: 'institution.purge',
+      ...target('institution', oid),
+    })
   })
 }
 
@@ -47,7 +51,13 @@ export async function removeRefusedDocuments(ctx: Context): Promise<void> {
       const documents = await deleteDocuments(trx, oid)
       if (documents === 0) return
       const action = 'institution.remove-documents'
-      await audit(trx, { actor: null, ip: '', action, ...about(oid), detail: { documents } })
+      await audit(trx, {
+        actor: null,
+        ip: '',
+        action,
+        ...target('institution', oid),
+        detail: { documents },
+      })
     })
   }
 }

@@ -8,19 +8,20 @@ import {
   type Language,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { findMainAccount } from '../accounts/of-institution.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { countReviews, findReviews } from './admin-queries.ts'
 import { reviewedMail } from './mail-texts.ts'
 import { updateInstitution } from './queries.ts'
-import { about, holdInstitution, toInstitution, type Caller } from './service.ts'
+import { holdInstitution, toInstitution } from './service.ts'
 
 /** Once: of two that review the same sign-up the second is told. */
 export async function reviewInstitution(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   { oid, review_status, review_msg = '' }: BodyOf<typeof adminReviewInstitution>,
 ): Promise<DataOf<typeof adminReviewInstitution>> {
   const review_time = ctx.now()
@@ -36,7 +37,7 @@ export async function reviewInstitution(
       await sendMail(ctx.queue, trx, reviewedMail(main, said, ctx.config.publicUrl))
     }
     const action = approved ? 'institution.approve' : 'institution.refuse'
-    await audit(trx, { actor, ip, action, ...about(oid) })
+    await audit(trx, { ...caller, action, ...target('institution', oid) })
   })
   return { review_status, review_time: review_time.toISOString() }
 }

@@ -21,31 +21,30 @@ import { signUpOrganization } from './sign-up.ts'
 export function institutionRoutes(app: App, ctx: Context): void {
   const ticket = codeTicket(ctx.config.publicUrl)
 
-  mount(app, sendOrganizationSignUpEmail, async ({ body: { email }, language, request, reply }) => {
+  mount(app, sendOrganizationSignUpEmail, async ({ caller, body: { email }, request, reply }) => {
+    const { language } = caller
     const asked = { purpose: 'sign-up', whose: '2', accountType: 2, email, language } as const
     await requestCode(ctx, asked, ticket.asking(request, reply))
     return {}
   })
-  mount(app, registerOrganization, async ({ body, language, request }) => {
-    await signUpOrganization(ctx, body, { ...ticket.trying(request), language })
+  mount(app, registerOrganization, async ({ caller, body, request }) => {
+    await signUpOrganization(ctx, body, { ...ticket.trying(request), language: caller.language })
     return {}
   })
   mount(app, sendDocumentForms, ({ body, request }) =>
     makeDocumentForms(ctx, body, ticket.trying(request)),
   )
-  mount(app, institutionInfo, ({ actor, body }) => showInstitution(ctx, actor, body))
-  mount(app, institutionDetail, ({ actor, body }) => showInstitution(ctx, actor, body))
-  mount(app, setInstitutionInfo, ({ actor, body, ip }) =>
-    changeInstitution(ctx, { actor, ip }, body),
-  )
-  mount(app, sendInstitutionEmail, async ({ actor, ip, body, language }) => {
+  mount(app, institutionInfo, ({ caller, body }) => showInstitution(ctx, caller.actor, body))
+  mount(app, institutionDetail, ({ caller, body }) => showInstitution(ctx, caller.actor, body))
+  mount(app, setInstitutionInfo, ({ caller, body }) => changeInstitution(ctx, caller, body))
+  mount(app, sendInstitutionEmail, async ({ caller, body }) => {
     const { oid, email } = body
-    await askEmailOf(ctx, { actor, ip }, requireOwn(actor, oid), { email, language })
+    await askEmailOf(ctx, caller, requireOwn(caller.actor, oid), email)
     return {}
   })
-  mount(app, setInstitutionEmail, async ({ actor, body, ip }) => {
-    await changeEmailOf(ctx, { actor, ip }, requireOwn(actor, body.oid), body)
+  mount(app, setInstitutionEmail, async ({ caller, body }) => {
+    await changeEmailOf(ctx, caller, requireOwn(caller.actor, body.oid), body)
     return {}
   })
-  mount(app, accountInfo, ({ actor, body, language }) => showAccounts(ctx, actor, body, language))
+  mount(app, accountInfo, ({ caller, body }) => showAccounts(ctx, caller, body))
 }

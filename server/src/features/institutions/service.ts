@@ -3,15 +3,14 @@ import type {
   BodyOf,
   DataOf,
   Institution,
-  Language,
   MainAccount,
   setInstitutionInfo,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor, Clinician } from '../../http/actor.ts'
+import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { findMain, membersOf, statusMap, type MemberRow } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { takeLogo } from './logo.ts'
@@ -25,11 +24,6 @@ import {
 
 export { findDocuments } from './document-queries.ts'
 export { findLogo } from './queries.ts'
-
-export interface Caller {
-  actor: Actor
-  ip: string
-}
 
 /** Every field is named: a new column stays private until it stands here. */
 export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {
@@ -57,10 +51,6 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     created_at: row.created_at.toISOString(),
   }
 }
-
-/** What an entry about an institution says. */
-export const about = (oid: string) =>
-  ({ target_type: 'institution', target_id: oid, oid, outcome: 'success' }) as const
 
 /** Held until the transaction ends: what changes an institution takes turns. */
 export async function holdInstitution(trx: Trx, oid: string): Promise<InstitutionRow> {
@@ -109,7 +99,12 @@ export async function changeInstitution(
     const before = await ctx.db.transaction().execute(async (trx) => {
       const row = await holdInstitution(trx, oid)
       await updateInstitution(trx, oid, change)
-      await audit(trx, { actor, ip, action: 'institution.change', ...about(oid) })
+      await audit(trx, {
+        actor,
+        ip,
+        action: 'institution.change',
+        ...target('institution', oid),
+      })
       return row.logo
     })
     if (taken !== null && before !== null) await ctx.files.remove([before])
@@ -129,9 +124,8 @@ export function requireOwn(actor: Actor, oid: string): string {
 
 export async function showAccounts(
   ctx: Context,
-  actor: Actor,
+  { actor, language }: Caller,
   { oid, page, size }: BodyOf<typeof accountInfo>,
-  language: Language,
 ): Promise<DataOf<typeof accountInfo>> {
   requireReach(actor, oid)
   const [row, main, members] = await Promise.all([

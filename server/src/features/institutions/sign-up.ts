@@ -9,7 +9,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { spendCode } from '../accounts/codes.ts'
 import { proveSignUp, type Visitor } from '../accounts/sign-up.ts'
 import { freeRefusedAddress } from '../accounts/service.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { insertDocuments } from './document-queries.ts'
 import { takeDocuments } from './documents.ts'
@@ -64,9 +64,7 @@ export async function signUpOrganization(
       actor: { uid, role: '3', oid },
       ip,
       action: 'institution.sign-up',
-      target_type: 'institution',
-      target_id: oid,
-      outcome: 'success',
+      ...target('institution', oid),
       detail: { documents: rows.length },
     })
   }

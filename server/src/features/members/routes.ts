@@ -24,38 +24,33 @@ import { addMember, requireMember, searchMembers } from './service.ts'
 export function memberRoutes(app: App, ctx: Context): void {
   const member = (actor: Clinician, { aid }: { aid: string }) => requireMember(ctx, actor, aid)
 
-  mount(app, listSubAccounts, ({ actor, body, language }) =>
-    searchMembers(ctx, actor, body, language),
-  )
-  mount(app, addSubAccount, ({ actor, ip, body, language }) =>
-    addMember(ctx, { actor, ip }, body, language),
-  )
-  mount(app, setSubAccount, async ({ actor, ip, body }) => {
+  mount(app, listSubAccounts, ({ caller, body }) => searchMembers(ctx, caller, body))
+  mount(app, addSubAccount, ({ caller, body }) => addMember(ctx, caller, body))
+  mount(app, setSubAccount, async ({ caller, body }) => {
     const { name, username } = body
-    await renameAccount(ctx, { actor, ip }, await member(actor, body), { name, username })
+    await renameAccount(ctx, caller, await member(caller.actor, body), { name, username })
     return {}
   })
-  mount(app, sendSubAccountEmail, async ({ actor, ip, body, language }) => {
-    const { email } = body
-    await askEmailOf(ctx, { actor, ip }, await member(actor, body), { email, language })
+  mount(app, sendSubAccountEmail, async ({ caller, body }) => {
+    await askEmailOf(ctx, caller, await member(caller.actor, body), body.email)
     return {}
   })
-  mount(app, setSubAccountEmail, async ({ actor, ip, body }) => {
-    await changeEmailOf(ctx, { actor, ip }, await member(actor, body), body)
+  mount(app, setSubAccountEmail, async ({ caller, body }) => {
+    await changeEmailOf(ctx, caller, await member(caller.actor, body), body)
     return {}
   })
-  mount(app, resetSubAccount, async ({ actor, ip, body }) => {
-    await resetInitialPassword(ctx, { actor, ip }, await member(actor, body))
+  mount(app, resetSubAccount, async ({ caller, body }) => {
+    await resetInitialPassword(ctx, caller, await member(caller.actor, body))
     return {}
   })
-  mount(app, banSubAccount, async ({ actor, ip, body }) =>
-    setStanding(ctx, { actor, ip }, await member(actor, body), { banned: true }),
+  mount(app, banSubAccount, async ({ caller, body }) =>
+    setStanding(ctx, caller, await member(caller.actor, body), { banned: true }),
   )
-  mount(app, activateSubAccount, async ({ actor, ip, body }) =>
-    setStanding(ctx, { actor, ip }, await member(actor, body), { banned: false }),
+  mount(app, activateSubAccount, async ({ caller, body }) =>
+    setStanding(ctx, caller, await member(caller.actor, body), { banned: false }),
   )
-  mount(app, deleteSubAccount, async ({ actor, ip, body }) => {
-    await deleteAccount(ctx, { actor, ip }, await member(actor, body))
+  mount(app, deleteSubAccount, async ({ caller, body }) => {
+    await deleteAccount(ctx, caller, await member(caller.actor, body))
     return {}
   })
 }

@@ -9,21 +9,16 @@ import {
   type SubAccount,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Clinician } from '../../http/actor.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { refuseGuessable } from '../accounts/guessable.ts'
 import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { countMembers, findMembers, isMember, lockLimit, type MemberRow } from './queries.ts'
 
 export { countMembers, findMain, type MemberRow } from './queries.ts'
-
-interface Caller {
-  actor: Clinician
-  ip: string
-}
 
 export const statusMap = (language: Language) => ({
   '1': text(language, 'status_active'),
@@ -67,9 +62,8 @@ export async function membersOf(
 
 export async function searchMembers(
   ctx: Context,
-  actor: Clinician,
+  { actor, language }: Caller<Clinician>,
   { uid = actor.uid, ...filter }: BodyOf<typeof listSubAccounts>,
-  language: Language,
 ) {
   if (uid !== actor.uid) throw notFound()
   return {
@@ -86,9 +80,8 @@ export async function requireMember(ctx: Context, actor: Clinician, aid: string)
 
 export async function addMember(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip, language }: Caller<Clinician>,
   given: BodyOf<typeof addSubAccount>,
-  language: Language,
 ): Promise<{ aid: string }> {
   const { oid, name, email, username, init_key } = given
   if (oid !== actor.oid) throw notFound()
@@ -111,8 +104,7 @@ export async function addMember(
       language,
     })
     if (init_key === undefined) await requestInitialPassword(ctx, trx, aid)
-    const target = { target_type: 'account', target_id: aid }
-    await audit(trx, { actor, ip, action: 'account.add', ...target, outcome: 'success' })
+    await audit(trx, { actor, ip, action: 'account.add', ...target('account', aid) })
     return { aid }
   })
   return refusingTaken({ username: 'username', email: 'email' }, done)

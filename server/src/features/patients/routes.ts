@@ -4,21 +4,15 @@ import { mount, type App } from '../../http/mount.ts'
 import * as patients from './service.ts'
 
 export function patientRoutes(app: App, ctx: Context): void {
-  mount(app, listPatients, ({ actor, ip, body }) =>
-    patients.searchPatients(ctx, { actor, ip }, body),
-  )
-  mount(app, addPatient, ({ actor, ip, body }) =>
-    patients.addPatientRecord(ctx, { actor, ip }, body),
-  )
-  mount(app, setPatient, async ({ actor, ip, body }) => {
-    await patients.changePatient(ctx, { actor, ip }, body)
+  mount(app, listPatients, ({ caller, body }) => patients.searchPatients(ctx, caller, body))
+  mount(app, addPatient, ({ caller, body }) => patients.addPatientRecord(ctx, caller, body))
+  mount(app, setPatient, async ({ caller, body }) => {
+    await patients.changePatient(ctx, caller, body)
     return {}
   })
-  mount(app, deletePatient, async ({ actor, ip, body }) => {
-    await patients.deletePatientRecord(ctx, { actor, ip }, body.pid)
+  mount(app, deletePatient, async ({ caller, body }) => {
+    await patients.deletePatientRecord(ctx, caller, body.pid)
     return {}
   })
-  mount(app, patientInfo, ({ actor, ip, body }) =>
-    patients.openPatient(ctx, { actor, ip }, body.pid),
-  )
+  mount(app, patientInfo, ({ caller, body }) => patients.openPatient(ctx, caller, body.pid))
 }

@@ -8,22 +8,16 @@ import {
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Clinician } from '../../http/actor.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import * as patients from './queries.ts'
 
 export { findPatient, holdPatient } from './queries.ts'
-
-/** Who calls, and from where. */
-export interface Caller {
-  actor: Clinician
-  ip: string
-}
 
 const cardTaken = () =>
   new Refusal(ERROR.conflict, 'card_exists', {}, { ad_card_number: 'card_exists' })
@@ -34,13 +28,14 @@ function checkArea({ area_id }: PatientInput): void {
 
 export async function searchPatients(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller<Clinician>,
   { page, size, name, phone, adCardNumber }: BodyOf<typeof listPatients>,
 ) {
+  const { oid } = caller.actor
   const filter = { name: name ?? '', phone: phone ?? '', card: adCardNumber ?? '' }
-  const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const rows = await patients.findPatients(trx, actor.oid, filter, { page, size })
-    await audit(trx, listed({ actor, ip }, rows.rows.length))
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const rows = await patients.findPatients(trx, oid, filter, { page, size })
+    await audit(trx, listed(caller, rows.rows.length))
     return rows
   })
   return { ...found, rows: found.rows.map(patients.toPatient) }
@@ -51,13 +46,13 @@ const KEYWORD_LIMIT = 50
 /** For the workspace; asked for another institution's, there are none. */
 export async function patientsByKeyword(
   ctx: Context,
-  { actor, ip }: Caller,
-  { keyword = '', oid = actor.oid }: BodyOf<typeof diagnosticPatients>,
+  caller: Caller<Clinician>,
+  { keyword = '', oid = caller.actor.oid }: BodyOf<typeof diagnosticPatients>,
 ): Promise<DataOf<typeof diagnosticPatients>> {
-  if (oid !== actor.oid) throw notFound()
+  if (oid !== caller.actor.oid) throw notFound()
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const rows = await patients.findByKeyword(trx, oid, keyword, KEYWORD_LIMIT)
-    await audit(trx, listed({ actor, ip }, rows.length))
+    await audit(trx, listed(caller, rows.length))
     return rows
   })
   return { data: found.map(patients.toPatient) }
@@ -65,7 +60,7 @@ export async function patientsByKeyword(
 
 export async function addPatientRecord(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   patient: PatientInput,
 ): Promise<{ pid: string }> {
   checkArea(patient)
@@ -75,21 +70,21 @@ export async function addPatientRecord(
     if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
       throw cardTaken()
     }
-    await audit(trx, { actor, ip, action: 'patient.add', ...target(actor, pid) })
+    await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid) })
     return { pid }
   })
 }
 
 export async function changePatient(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   { pid, ...patient }: PatientInput & { pid: string },
 ): Promise<void> {
   checkArea(patient)
   try {
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       if (!(await patients.updatePatient(trx, actor.oid, pid, patient))) throw notFound()
-      await audit(trx, { actor, ip, action: 'patient.set', ...target(actor, pid) })
+      await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid) })
     })
   } catch (error) {
     throw violates(error, 'patients_card') ? cardTaken() : error
@@ -99,28 +94,25 @@ export async function changePatient(
 /** Hides the patient and everything of it from everybody; what is being analysed is called off. */
 export async function deletePatientRecord(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   pid: string,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
     await cancelAnalyses(trx, actor.oid, { pid })
-    await audit(trx, { actor, ip, action: 'patient.delete', ...target(actor, pid) })
+    await audit(trx, { actor, ip, action: 'patient.delete', ...target('patient', pid) })
   })
 }
 
-export async function openPatient(ctx: Context, { actor, ip }: Caller, pid: string) {
+export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>, pid: string) {
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     const patient = await patients.findPatient(trx, actor.oid, pid)
     if (!patient) throw notFound()
-    await audit(trx, { actor, ip, action: 'patient.open', ...target(actor, pid) })
+    await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', pid) })
     return patients.toPatient(patient)
   })
 }
 
-const target = (actor: Clinician, pid: string) =>
-  ({ target_type: 'patient', target_id: pid, pid, oid: actor.oid, outcome: 'success' }) as const
-
 /** That patients were listed, and how many; what was searched for may be a name, and is not kept. */
-const listed = (caller: Caller, rows: number) =>
-  ({ ...caller, action: 'patient.list', outcome: 'success', detail: { rows } }) as const
+const listed = (caller: Caller<Clinician>, rows: number) =>
+  ({ ...caller, action: 'patient.list', detail: { rows } }) as const

@@ -11,14 +11,15 @@ import {
 import { draftOpinion, draftPatientOpinion } from '@mingmou/analysis/opinion'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { sealOf } from '../audit/report-seals.ts'
-import { audit } from '../audit/service.ts'
-import { findPatient, type Caller } from '../patients/service.ts'
+import { audit, target } from '../audit/service.ts'
+import { findPatient } from '../patients/service.ts'
 import * as reports from './queries.ts'
 import { makeSnapshot, reportNumber, Snapshot, type InBoth } from './snapshot.ts'
 
@@ -30,7 +31,7 @@ type Wish = BodyOf<typeof createReport>
  */
 export async function makeReport(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   wish: Wish,
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
@@ -74,9 +75,9 @@ export async function makeReport(
       supersedes: newest?.report_id ?? null,
       created_at: now,
     })
-    const target = { target_type: 'report', target_id: report_id, pid: patient.pid, oid: actor.oid }
+    const about = target('report', report_id, { pid: patient.pid })
     const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
-    await audit(trx, { actor, ip, action: 'report.create', ...target, outcome: 'success', detail })
+    await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     return { report_no, report_id }
   })
 }

@@ -6,22 +6,22 @@ import { pdfRoute } from './pdf/route.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: App, ctx: Context): void {
-  mount(app, createReport, ({ actor, ip, body }) => makeReport(ctx, { actor, ip }, body))
-  mount(app, listReports, ({ actor, ip, body, language }) =>
-    reports.searchReports(ctx, { actor, ip }, body, language),
+  mount(app, createReport, ({ caller, body }) => makeReport(ctx, caller, body))
+  mount(app, listReports, ({ caller, body }) =>
+    reports.searchReports(ctx, caller, body, caller.language),
   )
-  mount(app, getReport, async ({ actor, ip, body, language }) => {
+  mount(app, getReport, async ({ caller, body }) => {
     const { report_id: report, diagnosis_class } = body
-    const opened = await reports.openReport(ctx, { actor, ip }, { report, diagnosis_class })
-    return { report_data: await reports.toReportData(ctx, opened, language) }
+    const opened = await reports.openReport(ctx, caller, { report, diagnosis_class })
+    return { report_data: await reports.toReportData(ctx, opened, caller.language) }
   })
-  mount(app, notePrint, async ({ actor, ip, body: { report_id: report } }) => {
-    await reports.openReport(ctx, { actor, ip }, { report, print: true })
+  mount(app, notePrint, async ({ caller, body: { report_id: report } }) => {
+    await reports.openReport(ctx, caller, { report, print: true })
     return {}
   })
   pdfRoute(app, ctx)
-  mount(app, revokeReport, async ({ actor, ip, body }) => {
-    await reports.revoke(ctx, { actor, ip }, body.report_id)
+  mount(app, revokeReport, async ({ caller, body }) => {
+    await reports.revoke(ctx, caller, body.report_id)
     return {}
   })
 }

@@ -10,12 +10,11 @@ import {
   type listReports,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { signOverlays } from '../analyses/service.ts'
-import { audit } from '../audit/service.ts'
-import type { Caller } from '../patients/service.ts'
+import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -59,11 +58,8 @@ export async function openReport(
     await audit(trx, {
       ...reader,
       action: wanted.print === true ? 'report.print' : 'report.open',
-      target_type: 'report',
-      target_id: row.report_id,
-      oid,
+      ...target('report', row.report_id, { pid: row.pid, oid }),
       outcome: refused === null ? 'success' : 'refused',
-      pid: row.pid,
       detail: { visitor },
     })
     return { row, refused }
@@ -151,7 +147,7 @@ export async function toReportData(
 
 export async function searchReports(
   ctx: Context,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   { page, size, diagnosis_class, keyword, pid }: BodyOf<typeof listReports>,
   language: Language,
 ): Promise<DataOf<typeof listReports>> {
@@ -161,7 +157,7 @@ export async function searchReports(
     const detail = { rows: rows.rows.length }
     // A patient who is not theirs is no patient of this entry.
     const about = { ...(pid !== undefined && rows.rows.length > 0 && { pid }), detail }
-    await audit(trx, { actor, ip, action: 'report.list', ...about, outcome: 'success' })
+    await audit(trx, { actor, ip, action: 'report.list', ...about })
     return rows
   })
   return {
@@ -195,7 +191,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
 }
 
 /** Closes the report's public link; the institution still reads it. */
-export async function revoke(ctx: Context, { actor, ip }: Caller, report_id: string) {
+export async function revoke(ctx: Context, { actor, ip }: Caller<Clinician>, report_id: string) {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
     const report = await reports.findReport(trx, oid, { report_id })
@@ -203,7 +199,7 @@ export async function revoke(ctx: Context, { actor, ip }: Caller, report_id: str
     if (!(await reports.withdrawReport(trx, oid, report_id, ctx.now()))) {
       throw new Refusal(ERROR.conflict, 'report_revoked')
     }
-    const target = { target_type: 'report', target_id: report_id, pid: report.pid, oid }
-    await audit(trx, { actor, ip, action: 'report.revoke', ...target, outcome: 'success' })
+    const about = target('report', report_id, { pid: report.pid })
+    await audit(trx, { actor, ip, action: 'report.revoke', ...about })
   })
 }
