@@ -58,6 +58,7 @@ async function upload(url: string, client: Client, pid: string, bytes: Buffer): 
     collect_device: 'Topcon TRC-NW400',
     img_type: 1,
     files_path: [key],
+    repeated: [key],
   })
   return rid
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { FilesPath, Id, Instant, shortText, Order, PastDate, thumbnail } from './fields.ts'
+import { IMAGE_LIMITS } from './constants.ts'
+import { FilesPath, Id, Instant, Order, PastDate, Sha256, shortText, thumbnail } from './fields.ts'
 import { CLINICIANS } from './roles.ts'
 
 /** The three kinds of image, as paths and upload types name them. */
@@ -45,6 +46,16 @@ const Archive = z.object({
 })
 export type Archive = z.infer<typeof Archive>
 
+/** The newest sitting, of whichever patient, that a photograph stands in. */
+const KnownSitting = z.object({ pid: Id, name: z.string(), record_date: z.string() })
+export type KnownSitting = z.infer<typeof KnownSitting>
+
+/** `data` of a refusal to keep the same photograph twice; `sitting` is null where it stands twice in this archive. */
+export const RefusedRepeats = z.object({
+  repeats: z.array(z.object({ key: z.string(), sitting: KnownSitting.nullable() })),
+})
+export type RefusedRepeats = z.infer<typeof RefusedRepeats>
+
 /** The calls of one kind of archive; an archive is one sitting with 1-20 images. */
 function archiveCalls(modality: Modality) {
   const path = `/v1/${modality}` as const
@@ -59,9 +70,25 @@ function archiveCalls(modality: Modality) {
     create: call({
       path: `${path}/create`,
       access: CLINICIANS,
-      body: body({ pid: Id, ...fields, files_path: FilesPath, mm_per_px: MmPerPx.optional() }),
+      body: body({
+        pid: Id,
+        ...fields,
+        files_path: FilesPath,
+        mm_per_px: MmPerPx.optional(),
+        /** Those of `files_path` that the institution has already and that are kept all the same. */
+        repeated: FilesPath.optional(),
+      }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${modality})`,
+    }),
+    known: call({
+      path: `${path}/known`,
+      access: CLINICIANS,
+      body: body({
+        sha256: z.array(Sha256).min(1, 'images_count').max(IMAGE_LIMITS.perArchive, 'images_count'),
+      }),
+      data: z.object({ rows: z.array(KnownSitting.extend({ sha256: z.string() })) }),
+      summary: `Ours: which of these files the own institution has already (${modality})`,
     }),
     set: call({
       path: `${path}/set`,

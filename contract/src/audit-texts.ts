@@ -41,6 +41,7 @@ const ACTIONS = {
   'patient.set': ['修改患者', 'Change a patient'],
   'patient.delete': ['删除患者', 'Delete a patient'],
   'archive.list': ['查看影像档案', 'Open image archives'],
+  'archive.known': ['查找相同影像', 'Look for the same images'],
   'archive.add': ['上传影像', 'Upload images'],
   'archive.set': ['修改影像档案', 'Change an image archive'],
   'archive.delete': ['删除影像档案', 'Delete an image archive'],

@@ -114,6 +114,9 @@ export const FilesPath = z
   .min(1, 'images_count')
   .max(IMAGE_LIMITS.perArchive, 'images_count')
 
+/** SHA-256 as hexadecimal digits. */
+export const Sha256 = bounded(z.string().regex(/^[0-9a-f]{64}$/, 'wrong_type'), 64, 'wrong_type')
+
 /** The place of an image in its archive, from 0. */
 export const ImageIndex = z
   .int('wrong_type')

@@ -126,6 +126,10 @@ const TEXTS = {
     'HEIC photographs are not supported; export as JPEG and upload that: {n}',
   ],
   upload_refused: ['请先移除不能上传的文件', 'Remove the files that cannot be uploaded first'],
+  upload_repeated: [
+    '有重复的照片：请确认保存，或将其移除',
+    'A photograph is there already: confirm to keep it, or remove it',
+  ],
   logo_type: ['仅支持 JPEG、PNG 或 WebP 图像：{n}', 'Only JPEG, PNG or WebP images: {n}'],
   image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
   image_too_large: [
@@ -133,6 +137,10 @@ const TEXTS = {
     'The image is over 32 MiB or 64 megapixels: {n}',
   ],
   image_repeated: ['同一图像重复提交：{n}', 'The same image was submitted twice: {n}'],
+  image_known: [
+    '照片已在本机构的档案中，请确认后再保存：{n}',
+    'The photograph is in an archive already; confirm to keep it again: {n}',
+  ],
   analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
   analysis_fault: ['分析过程出错', 'The analysis met a fault'],
   analysis_interrupted: [

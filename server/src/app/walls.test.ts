@@ -123,6 +123,7 @@ const SAMPLES: Record<string, unknown> = {
   profession: '11',
   record_date: '2024-03-01',
   review_status: 1,
+  sha256: ['0'.repeat(64)],
   shortName: '演示',
   username: 'walls1',
 }

@@ -89,7 +89,8 @@ export async function makeArchive(
   for (const image of images ?? [await plainImage()]) {
     files_path.push(await upload(app, by, image))
   }
-  const body = { pid, ...archiveFields, files_path }
+  // Many sittings here are of one drawn photograph.
+  const body = { pid, ...archiveFields, files_path, repeated: files_path }
   const { rid } = await succeed(app, fundusArchive.create, body, { token: by.token })
   return rid
 }

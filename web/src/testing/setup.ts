@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { configure } from '@testing-library/react'
 import { page } from './origin.ts'
 
@@ -28,6 +29,9 @@ class ResizeObserverStub implements ResizeObserver {
   }
 }
 window.ResizeObserver = ResizeObserverStub
+
+/** What pages served over https or from loopback have. */
+Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle })
 
 /** antd measures text areas by lengths that a browser computes and jsdom leaves as they were written. */
 const computedStyle = window.getComputedStyle.bind(window)

@@ -17,6 +17,7 @@ export function CallDialog<C extends Call>(props: {
   /** Said when the call succeeded. */
   done?: string | ((body: InputOf<C>) => string)
   onDone?: (data: DataOf<C>, body: InputOf<C>) => unknown
+  onRefused?: (error: unknown) => void
   fallback: string
   okText?: string
   fixed?: Partial<InputOf<C>>
@@ -77,6 +78,7 @@ export function CallDialog<C extends Call>(props: {
         initial={initial}
         {...(props.check && { check: props.check })}
         {...(props.prepare && { prepare: props.prepare })}
+        {...(props.onRefused && { onRefused: props.onRefused })}
       >
         {props.children}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -33,6 +33,8 @@ export function CallForm<C extends Call>(props: {
   /** What is to be done before the call, such as an upload; answers what is sent. */
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
+  /** Beside what is said of it. */
+  onRefused?: (error: unknown) => void
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
   className?: string
@@ -60,6 +62,7 @@ export function CallForm<C extends Call>(props: {
       const fields = error instanceof ApiError ? error.fields : {}
       showAtFields(form, fields, told)
       showFailure(error, fallback)
+      props.onRefused?.(error)
     } finally {
       work(false)
     }

@@ -57,6 +57,8 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
   })
 }
 
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 /** What the file itself says goes before what somebody states. */
 function scaleOf(own: Scale | null, stated: number | undefined) {
   if (own) return { mm_per_px: own.mm_per_px, scale_source: own.source }
@@ -79,7 +81,8 @@ export async function takeIn(
   for (const [image_index, upload] of uploads.entries()) {
     images.push(
       await oneOfTwo(async () => {
-        const { image, thumb } = await open(upload, await read(ctx, upload))
+        const bytes = await read(ctx, upload)
+        const { image, thumb } = await open(upload, bytes)
         const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
         const thumb_key = `${folder}/${image_index}.thumb.jpg`
         kept.push(file_key, thumb_key)
@@ -91,7 +94,8 @@ export async function takeIn(
           file_name: fileName(upload),
           file_key,
           thumb_key,
-          sha256: createHash('sha256').update(image.bytes).digest('hex'),
+          sha256: sha256(image.bytes),
+          upload_sha256: sha256(bytes),
           width: image.width,
           height: image.height,
           ...scaleOf(image.scale, stated),

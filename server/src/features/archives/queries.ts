@@ -46,6 +46,38 @@ export async function findArchives(
     .execute()
 }
 
+export interface Known {
+  sha256: string
+  pid: string
+  name: string
+  record_date: string
+}
+
+/** Of photographs by their checksum, each with the newest sitting it stands in. */
+export async function findKnown(
+  trx: Trx,
+  oid: string,
+  checksum: 'sha256' | 'upload_sha256',
+  values: readonly string[],
+): Promise<Known[]> {
+  return living(trx, oid)
+    .innerJoin('archive_images', 'archive_images.rid', 'archives.rid')
+    .where('archive_images.oid', '=', oid)
+    .where(`archive_images.${checksum}`, 'in', values)
+    .distinctOn(`archive_images.${checksum}`)
+    .select([
+      `archive_images.${checksum} as sha256`,
+      'archives.pid',
+      'patients.name',
+      'archives.record_date',
+    ])
+    .orderBy(`archive_images.${checksum}`)
+    .orderBy('archives.record_date', 'desc')
+    .orderBy('archives.created_at', 'desc')
+    .$narrowType<{ sha256: string }>()
+    .execute()
+}
+
 export type UploadUser = Pick<Selectable<Tables['archive_images']>, 'upload_key' | 'rid'>
 
 /** The archives, deleted ones too, that were made of these uploads. */

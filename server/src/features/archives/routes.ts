@@ -1,6 +1,7 @@
 import { fundusArchive, type Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { listKnown } from './repeats.ts'
 import * as archives from './service.ts'
 
 export function archiveRoutes(app: App, ctx: Context): void {
@@ -20,6 +21,7 @@ function mountArchives(
   mount(app, calls.create, ({ caller, body }) =>
     archives.createArchive(ctx, caller, modality, body),
   )
+  mount(app, calls.known, ({ caller, body }) => listKnown(ctx, caller, modality, body))
   mount(app, calls.set, async ({ caller, body }) => {
     await archives.changeArchive(ctx, caller, modality, body)
     return {}

@@ -16,6 +16,7 @@ import { ownsUpload } from '../files/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
+import { refuseRepeats } from './repeats.ts'
 
 export { findArchive, findImages, holdArchive } from './queries.ts'
 
@@ -49,7 +50,7 @@ export async function createArchive(
   ctx: Context,
   caller: Caller<Clinician>,
   modality: Modality,
-  { files_path, mm_per_px, ...fields }: BodyOf<Calls['create']>,
+  { files_path, mm_per_px, repeated = [], ...fields }: BodyOf<Calls['create']>,
 ): Promise<{ rid: string }> {
   const { actor } = caller
   await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -60,6 +61,7 @@ export async function createArchive(
   const kept: string[] = []
   try {
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
+    await refuseRepeats(ctx, caller, modality, images, repeated)
     await insert(ctx, caller, { rid, modality, ...fields }, images)
   } catch (error) {
     // Asked of the database: a connection lost while it commits hides that the archive is there.

@@ -194,7 +194,10 @@ interface ArchiveImages {
   file_name: string
   file_key: string
   thumb_key: string
+  /** Of the file that is kept. */
   sha256: string
+  /** Of the file as it was uploaded. */
+  upload_sha256: string | null
   width: number
   height: number
   /** Null where neither file nor clinician says. */

@@ -1,6 +1,7 @@
-import { fundusArchive, today, type Archive } from '@mingmou/contract'
+import { fundusArchive, RefusedRepeats, today, type Archive } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
@@ -12,7 +13,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
-  const [queue] = useState(() => new UploadQueue('fundus'))
+  const [queue] = useState(() => new UploadQueue('fundus', fundusArchive))
   const [initial] = useState(() => ({ record_date: today(), files_path: [], ...lastCapture() }))
   useEffect(() => () => queue.stop(), [queue])
   const check = (): Record<string, string> => {
@@ -29,6 +30,14 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       initial={initial}
       holdsMore={() => queue.list().length > 0}
       check={check}
+      prepare={(body) => {
+        const repeated = queue.repeated()
+        return Promise.resolve(repeated.length > 0 ? { ...body, repeated } : body)
+      }}
+      onRefused={(error) => {
+        const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
+        if (found.success) queue.markRepeats(found.data)
+      }}
       fallback={t('upload.failed')}
       onClose={onClose}
       done={t('upload.done')}

@@ -15,3 +15,16 @@ export async function fileProblem(file: File): Promise<string | null> {
     )
   return fault && message(fault, file.name)
 }
+
+/** SHA-256 of a file, as the server takes it; null where the browser has none to offer, which needs https. */
+export async function checksumOf(file: File): Promise<string | null> {
+  if (!('subtle' in crypto)) return null
+  const digest = await file
+    .arrayBuffer()
+    .then((bytes) => crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
+    .catch(() => null)
+  return (
+    digest &&
+    Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  )
+}

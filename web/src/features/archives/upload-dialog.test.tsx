@@ -1,4 +1,4 @@
-import { fundusArchive, getStsToken, today } from '@mingmou/contract'
+import { fundusArchive, getStsToken, today, type InputOf } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,14 +10,27 @@ import { UploadDialog } from './archive-dialogs.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let closed: boolean
+/** Whether the server finds the first photograph in an earlier sitting. */
+let repeated: boolean
 
 beforeEach(async () => {
   localStorage.clear()
   signIn()
   closed = false
-  server = await startServer(({ path }) => {
+  repeated = false
+  server = await startServer(({ path, body }) => {
     if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
-    return path === fundusArchive.create.path ? { data: { rid: UID } } : {}
+    if (path === fundusArchive.known.path) return { data: { rows: [] } }
+    if (path !== fundusArchive.create.path) return {}
+    const { files_path, repeated: kept } = body as InputOf<typeof fundusArchive.create>
+    if (!repeated || kept) return { data: { rid: UID } }
+    const sitting = { pid: UID, name: '演示患者', record_date: '2024-03-01' }
+    return {
+      status: 202,
+      error_code: 1003,
+      msg: '照片已在本机构的档案中',
+      data: { repeats: [{ key: files_path[0], sitting }] },
+    }
   })
 })
 afterEach(async () => {
@@ -26,7 +39,7 @@ afterEach(async () => {
 })
 
 const created = () => server.asked.filter(({ path }) => path === fundusArchive.create.path)
-const save = () => userEvent.click(screen.getByRole('button', { name: '保存档案' }))
+const save = async () => userEvent.click(await screen.findByRole('button', { name: /保存档案$/ }))
 const photograph = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
 const scale = () => screen.getByLabelText('比例尺（选填）')
@@ -88,6 +101,21 @@ test('a file that is no image is named with what to do, and is in the way of sav
   await userEvent.click(screen.getByRole('button', { name: '移除 IMG_1.heic' }))
   await save()
   await waitFor(() => expect(closed).toBe(true))
+})
+
+test('a photograph that the server knows is named with patient and day, and saved after a yes', async () => {
+  repeated = true
+  await open()
+  await save()
+  expect(await screen.findByText(/与演示患者 2024-03-01的照片相同。/)).toBeTruthy()
+  await save()
+  expect(await screen.findByText('有重复的照片：请确认保存，或将其移除')).toBeTruthy()
+  expect(created()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('checkbox', { name: '仍要保存 eye.jpg' }))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  const { files_path, repeated: kept } = created()[1]?.body as InputOf<typeof fundusArchive.create>
+  expect(kept).toEqual(files_path)
 })
 
 test.each(['8', '0', '-0.008', '0,008', '8µm'])(

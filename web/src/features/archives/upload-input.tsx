@@ -36,8 +36,9 @@ export function UploadInput({
         accept={{ format: ACCEPT, filter: 'native' }}
         showUploadList={false}
         fileList={[]}
-        beforeUpload={(file) => {
-          void queue.add([file])
+        beforeUpload={(file, files) => {
+          // It is called for each file; the list goes in once, as it was chosen.
+          if (file === files[0]) void queue.add(files)
           return false
         }}
       >
@@ -57,8 +58,10 @@ export function UploadInput({
             <UploadRow
               key={upload.id}
               upload={upload}
+              uploads={uploads}
               onRetry={() => queue.retry(upload.id)}
               onRemove={() => queue.remove(upload.id)}
+              onKeep={(kept) => queue.keep(upload.id, kept)}
             />
           ))}
         </ul>

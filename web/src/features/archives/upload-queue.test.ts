@@ -1,15 +1,17 @@
-import { getStsToken, text } from '@mingmou/contract'
+import { fundusArchive, getStsToken, text } from '@mingmou/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
-import { signIn } from '../../testing/session.ts'
+import { signIn, UID } from '../../testing/session.ts'
 import { uploadForm } from '../../testing/upload-form.ts'
 import { safeName } from '../../lib/send-file.ts'
-import { UploadQueue } from './upload-queue.ts'
+import { repeatOf, UploadQueue } from './upload-queue.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let queue: UploadQueue
+/** What the institution has already. */
+let known: Record<string, unknown>[]
 /** Uploads that arrived, by file name; each is held until it gets its answer. */
 let held: Map<string, (answer: Answer) => void>
 
@@ -18,10 +20,12 @@ beforeEach(async () => {
   await startI18n()
   signIn()
   held = new Map()
-  queue = new UploadQueue('fundus')
+  known = []
+  queue = new UploadQueue('fundus', fundusArchive)
   server = await startServer(({ path, body }) => {
     if (path.startsWith(getStsToken.path))
       return { data: uploadForm(server.origin, { policy: 'signed' }) }
+    if (path === fundusArchive.known.path) return { data: { rows: known } }
     const name = /filename="([^"]+)"/.exec(String(body))?.[1] ?? ''
     return new Promise<Answer>((resolve) => held.set(name, resolve))
   })
@@ -31,7 +35,9 @@ afterEach(async () => {
   await server.close()
 })
 
-const file = (name: string, head = '\xff\xd8\xff\xe0') => new File([bytesOf(head)], name)
+/** Each name has content of its own, unless the content is given. */
+const file = (name: string, content = `\xff\xd8\xff\xe0${name}`) =>
+  new File([bytesOf(content)], name)
 const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 function finish(name: string, answer: Answer = {}): void {
   held.get(name)?.(answer)
@@ -125,4 +131,29 @@ test('a name in an upload key keeps safe characters alone', () => {
   expect(safeName('左眼.png')).toBe('image.png')
   expect(safeName('../../etc/x.tif')).toBe('etc_x.tif')
   expect(safeName('IM000001')).toBe('IM000001')
+})
+
+const repeats = () => queue.list().map((upload) => repeatOf(upload, queue.list()))
+
+test('the same photograph twice needs a yes, which is for that one alone', async () => {
+  await queue.add([file('a.jpg', '\xff\xd8\xff1'), file('b.jpg', '\xff\xd8\xff1')])
+  await arrived(2)
+  finish('a.jpg')
+  finish('b.jpg')
+  await waitFor(() => expect(queue.problem()).toBe('upload_repeated'))
+  expect(repeats()).toEqual([null, 'twice'])
+  queue.keep(queue.list()[1]?.id ?? 0, true)
+  expect(queue.problem()).toBeNull()
+  expect(queue.repeated()).toEqual([queue.keys()[1]])
+  queue.remove(queue.list()[0]?.id ?? 0)
+  expect(repeats()).toEqual([null])
+})
+
+test('a photograph that the institution has is named by patient and day before it is saved', async () => {
+  // printf '\\xff\\xd8\\xff1' | sha256sum
+  const sha256 = 'faee59d72b06aa175bf8e7bb19b0db4c2992e196a82a1c5a03d395e223dfcb37'
+  const sitting = { pid: UID, name: '演示患者', record_date: '2024-03-01' }
+  known = [{ ...sitting, sha256 }]
+  await queue.add([file('a.jpg', '\xff\xd8\xff1'), file('b.jpg')])
+  expect(repeats()).toEqual([sitting, null])
 })

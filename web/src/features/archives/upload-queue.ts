@@ -1,6 +1,14 @@
-import { IMAGE_LIMITS, message, type UploadType } from '@mingmou/contract'
+import {
+  IMAGE_LIMITS,
+  message,
+  type fundusArchive,
+  type KnownSitting,
+  type RefusedRepeats,
+  type UploadType,
+} from '@mingmou/contract'
+import { api } from '../../lib/api.ts'
 import { sendFile, uploadForms } from '../../lib/send-file.ts'
-import { fileProblem } from './checks.ts'
+import { checksumOf, fileProblem } from './checks.ts'
 
 const PARALLEL = 3
 
@@ -13,6 +21,24 @@ export interface Upload {
   key: string | null
   /** Why it failed or is refused: an encoded message, or the server's words. */
   reason: string | null
+  /** Null where the page is not served by https: then the server alone compares. */
+  sha256: string | null
+  /** Where the institution has this photograph already. */
+  known: Repeat | null
+  /** Saved all the same. */
+  kept: boolean
+}
+
+/** The earlier sitting that has the photograph, or that it stands twice in this list. */
+type Repeat = KnownSitting | 'twice'
+
+/** What a photograph is the same as; null for a new one. */
+export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | null {
+  if (upload.state === 'refused' || upload.known) return upload.known
+  const first = uploads.find(
+    (one) => one === upload || (one.sha256 !== null && one.sha256 === upload.sha256),
+  )
+  return first === upload ? null : 'twice'
 }
 
 /** The files of one archive on their way: three at a time, each with its progress, none lost when one fails. */
@@ -24,8 +50,11 @@ export class UploadQueue {
   readonly #senders = new Map<number, AbortController>()
   readonly #form: () => Promise<Awaited<ReturnType<ReturnType<typeof uploadForms>>>>
 
-  constructor(type: UploadType) {
+  readonly #calls: Pick<typeof fundusArchive, 'known'>
+
+  constructor(type: UploadType, calls: Pick<typeof fundusArchive, 'known'>) {
     this.#form = uploadForms(type)
+    this.#calls = calls
   }
 
   readonly list = (): readonly Upload[] => this.#uploads
@@ -53,10 +82,44 @@ export class UploadQueue {
         share: 0,
         key: null,
         reason,
+        sha256: reason === null ? await checksumOf(file) : null,
+        known: null,
+        kept: false,
       }
       this.#set([...this.#uploads, upload])
+      this.#work()
     }
-    this.#work()
+    await this.#compare()
+  }
+
+  /** Asks which of the files the institution has already. A failure leaves that to the server, when the list is saved. */
+  async #compare(): Promise<void> {
+    const asked = this.#uploads.flatMap(({ sha256, known }) => (sha256 && !known ? [sha256] : []))
+    if (asked.length === 0) return
+    const answer = await api(this.#calls.known, { sha256: [...new Set(asked)] }).catch(() => null)
+    for (const { sha256, ...sitting } of answer?.rows ?? []) {
+      for (const upload of this.#uploads) {
+        if (upload.sha256 === sha256) this.#change(upload.id, { known: sitting })
+      }
+    }
+  }
+
+  /** What the server found when the list was to be saved. */
+  markRepeats({ repeats }: RefusedRepeats): void {
+    for (const { key, sitting } of repeats) {
+      const upload = this.#uploads.find((one) => one.key === key)
+      if (upload) this.#change(upload.id, { known: sitting ?? 'twice' })
+    }
+  }
+
+  /** The yes, or its taking back, to saving a photograph again. */
+  keep(id: number, kept: boolean): void {
+    this.#change(id, { kept })
+  }
+
+  /** The keys of repeated photographs that are saved all the same. */
+  repeated(): string[] {
+    return this.#uploads.flatMap(({ key, kept }) => (key !== null && kept ? [key] : []))
   }
 
   retry(id: number): void {
@@ -82,7 +145,9 @@ export class UploadQueue {
   /** Why the list cannot be saved as it is, as an encoded message. */
   problem(): string | null {
     if (this.#uploads.some(({ state }) => state === 'refused')) return 'upload_refused'
-    return this.#uploads.some(({ state }) => state !== 'done') ? 'upload_unfinished' : null
+    if (this.#uploads.some(({ state }) => state !== 'done')) return 'upload_unfinished'
+    const open = this.#uploads.some((one) => !one.kept && repeatOf(one, this.#uploads) !== null)
+    return open ? 'upload_repeated' : null
   }
 
   #work(): void {

@@ -1,8 +1,8 @@
 import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
+import { Button, Checkbox, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatSize, say } from '../../lib/i18n.ts'
-import type { Upload } from './upload-queue.ts'
+import { repeatOf, type Upload } from './upload-queue.ts'
 
 const STATUS = {
   waiting: 'normal',
@@ -12,9 +12,19 @@ const STATUS = {
   refused: 'exception',
 } as const
 
-export function UploadRow(props: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+interface Props {
+  upload: Upload
+  /** All of the list. */
+  uploads: readonly Upload[]
+  onRetry: () => void
+  onRemove: () => void
+  onKeep: (kept: boolean) => void
+}
+
+export function UploadRow(props: Props) {
   const { t } = useTranslation('archives')
   const { file, state, share, reason } = props.upload
+  const repeat = repeatOf(props.upload, props.uploads)
   const faulty = state === 'failed' || state === 'refused'
   return (
     <li>
@@ -49,6 +59,20 @@ export function UploadRow(props: { upload: Upload; onRetry: () => void; onRemove
       {faulty && (
         <p role="alert" className="upload-reason">
           {say(reason ?? '') || t('upload.interrupted')}
+        </p>
+      )}
+      {repeat && (
+        <p role="alert" className="upload-repeat">
+          {repeat === 'twice'
+            ? t('upload.repeat.twice')
+            : t('upload.repeat.known', { name: repeat.name, date: repeat.record_date })}
+          <Checkbox
+            checked={props.upload.kept}
+            aria-label={t('upload.repeat.keepOne', { name: file.name })}
+            onChange={({ target }) => props.onKeep(target.checked)}
+          >
+            {t('upload.repeat.keep')}
+          </Checkbox>
         </p>
       )}
     </li>
