@@ -3,7 +3,15 @@ import { text } from 'node:stream/consumers'
 
 /** `npm run check`: the longest first, two at a time. Every fault is printed, not only the first. */
 
-const CHECKS = ['lint', 'types', 'format', 'dead', 'coverage -- --check', 'accuracy -- --check']
+const CHECKS = [
+  'lint',
+  'types',
+  'format',
+  'dead',
+  'coverage -- --check',
+  'accuracy -- --check',
+  'figures -- --check',
+]
 
 /** Whether a script of package.json passes; what it printed comes at its end, as a whole. */
 async function passes(script: string): Promise<boolean> {

@@ -1,15 +1,4 @@
-import type { Confidence } from '@mingmou/contract'
-
-/**
- * `tolerance`: an error of no consequence. `own`: the standard deviation of the error, apart from the views, on
- * photographs kept from training or, without a truth, on drawn ones. Both are in the unit of the figure, or shares of it
- * where `relative`. docs/measures.md says where they come from.
- */
-export interface Limits {
-  tolerance: number
-  own: number
-  relative?: true
-}
+import type { Confidence, FigureError } from '@mingmou/contract'
 
 /** Abramowitz and Stegun 7.1.26; within 1.5e-7. */
 function erf(x: number): number {
@@ -35,13 +24,13 @@ export function deviation(values: readonly number[]): number {
 
 /** How sure a figure is, by its error elsewhere and by how far the single views of this photograph disagree. */
 export function confidenceWithin(
-  limits: Limits,
+  error: FigureError,
   value: number,
   views: readonly number[],
 ): Confidence {
-  const unit = limits.relative ? Math.abs(value) : 1
-  const spread = Math.hypot(limits.own * unit, deviation(views))
-  const within = limits.tolerance * unit
+  const unit = error.relative ? Math.abs(value) : 1
+  const spread = Math.hypot(error.usual * unit, deviation(views))
+  const within = error.tolerance * unit
   return { level: spread > 0 ? chanceWithin(-within, within, spread) : 1, spread }
 }
 

@@ -1,5 +1,6 @@
 import {
   figureText,
+  findingMeasure,
   findingMeasures,
   findingText,
   LESIONS,
@@ -74,19 +75,11 @@ function spotText(kind: Lesion, { lesions }: FundusFindings, { say, language }: 
   })
 }
 
-function discClause({ vcdr, disc, scale, confidence }: FundusFindings, words: Words): string {
+function discClause(findings: FundusFindings, words: Words): string {
   const { say } = words
-  const mmPerPx = scale?.mm_per_px ?? null
-  const height =
-    disc && mmPerPx !== null
-      ? figureText({ value: disc.disc.height, unit: 'px', digits: 0, mmPerPx })
-      : null
-  const ratio = figureText({
-    value: vcdr,
-    unit: '',
-    digits: 2,
-    confidence: confidence['vcdr'] ?? null,
-  })
+  const { disc, scale } = findings
+  const height = scale && figureText(findingMeasure(findings, 'disc.disc.height'))
+  const ratio = figureText(findingMeasure(findings, 'vcdr'))
   const ddls = disc?.ddls
   return words.clauses([
     height === null ? '' : say('basis.disc_height', { height }),

@@ -15,29 +15,29 @@ const figureText = (figure: Parameters<typeof written>[0]) =>
 describe('a figure', () => {
   it('is written with its unit', () => {
     expect(figureText({ value: 8.437, unit: '%', digits: 2 })).toBe('8.44%')
-    expect(figureText({ value: 5.1, unit: 'px', digits: 2 })).toBe('5.10 px')
+    expect(figureText({ value: 5.1, unit: '{px}', digits: 2 })).toBe('5.10 px')
     expect(figureText({ value: 1.52, unit: '1', digits: 3 })).toBe('1.520')
   })
 
   it('stands with its spread where that is known and can be seen', () => {
     const confidence = { level: 0.9, spread: 0.031 }
-    expect(figureText({ value: 0.62, unit: '', digits: 2, confidence })).toBe('0.62 ± 0.03')
-    expect(figureText({ value: -6.7, unit: '°', digits: 1, confidence })).toBe('-6.7°')
+    expect(figureText({ value: 0.62, unit: '1', digits: 2, confidence })).toBe('0.62 ± 0.03')
+    expect(figureText({ value: -6.7, unit: 'deg', digits: 1, confidence })).toBe('-6.7°')
   })
 
   it('is told in millimetres too where a scale is known', () => {
     const mmPerPx = 0.008
-    expect(figureText({ value: 500, unit: 'px', digits: 0, mmPerPx })).toBe('500 px (4.00 mm)')
-    expect(figureText({ value: 20, unit: 'px', digits: 1, mmPerPx })).toBe('20.0 px (160 µm)')
-    expect(figureText({ value: 40_000, unit: 'px²', digits: 0, mmPerPx })).toBe(
+    expect(figureText({ value: 500, unit: '{px}', digits: 0, mmPerPx })).toBe('500 px (4.00 mm)')
+    expect(figureText({ value: 20, unit: '{px}', digits: 1, mmPerPx })).toBe('20.0 px (160 µm)')
+    expect(figureText({ value: 40_000, unit: '{px2}', digits: 0, mmPerPx })).toBe(
       '40000 px² (2.56 mm²)',
     )
-    expect(figureText({ value: 2, unit: 'DD', digits: 1, mmPerPx })).toBe('2.0 DD')
+    expect(figureText({ value: 2, unit: '{DD}', digits: 1, mmPerPx })).toBe('2.0 DD')
   })
 
   it('breaks before its millimetres alone', () => {
     const confidence = { level: 0.9, spread: 3.3 }
-    const figure = { value: 41.25, unit: 'px', digits: 2, confidence, mmPerPx: 0.0042 }
+    const figure = { value: 41.25, unit: '{px}' as const, digits: 2, confidence, mmPerPx: 0.0042 }
     expect(written(figure)?.split(' ')).toEqual(['41.25\u00a0±\u00a03.30\u00a0px', '(173\u00a0µm)'])
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Gender, Instant } from '../../fields.ts'
 import { OPINION_ORIGINS } from '../../opinion.ts'
 import { Confidence, Eye, Point, Reason, Scale } from '../findings.ts'
+import { Unit } from './figure-table.ts'
 import {
   DiscMeasures,
   DrFinding,
@@ -129,7 +130,7 @@ export const FundusReportData = z.object({
   glaucoma_signs: GlaucomaFinding.shape.signs.default([]),
   confidence: z.record(z.string(), Confidence).default({}),
   not_measured: z.record(z.string(), Reason),
-  units: z.record(z.string(), z.string()),
+  units: z.record(z.string(), Unit),
   /** The clinician's opinion. */
   opinion: z.string(),
   opinion_origin: z.enum(OPINION_ORIGINS),

@@ -101,7 +101,7 @@ export function makeSnapshot(from: Sources): Snapshot {
     ...told,
     units: {
       age: 'a',
-      image_size: 'px',
+      image_size: '{px}',
       ...(eye_confidence !== null && { eye_confidence: '1' }),
       ...units,
     },

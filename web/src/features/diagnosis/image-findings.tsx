@@ -96,9 +96,9 @@ function useShown(archiveId: string, image: AnalysedImage, viewer: Viewer) {
       viewer.fly(key, [spot[0], spot[1]], image, spot[2])
     },
     figures: {
-      canShow: ({ layer }: Measure) => layer !== undefined && layers.includes(layer),
+      canShow: ({ layer }: Measure) => layer !== null && layers.includes(layer),
       onShow: ({ layer }: Measure) => {
-        if (layer === undefined) return
+        if (layer === null) return
         viewer.showLayer(layer)
         const point = ABOUT_DISC.has(layer) ? data?.disc_centre : pointOf(layer)
         if (point) viewer.fly(key, point, image)

@@ -1,4 +1,5 @@
 import {
+  figureAt,
   type FundusFindings,
   type Lesion,
   LESIONS,
@@ -63,15 +64,22 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
               </th>
               <td>
                 {figureText({
+                  ...figureAt(`lesions.${name}.count`),
                   value: found.count,
-                  unit: '',
-                  digits: 0,
                   confidence: confidence[`${path}.${name}.count`] ?? null,
                 })}
               </td>
               <td>{found.uncounted ?? '—'}</td>
-              <td>{figureText({ value: found.percent, unit: '%', digits: 3 })}</td>
-              <td>{figureText({ value: found.fovea_distance_dd, unit: '', digits: 2 }) ?? '—'}</td>
+              <td>
+                {figureText({ ...figureAt(`lesions.${name}.percent`), value: found.percent })}
+              </td>
+              <td>
+                {figureText({
+                  ...figureAt(`lesions.${name}.fovea_distance_dd`),
+                  unit: '1',
+                  value: found.fovea_distance_dd,
+                }) ?? '—'}
+              </td>
             </tr>
           )
         })}

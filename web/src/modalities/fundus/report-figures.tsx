@@ -1,4 +1,11 @@
-import { type FundusReportData, reasonOf, reportMeasures, scaleText } from '@mingmou/contract'
+import {
+  FIGURE_GROUPS,
+  type FigureGroup,
+  type FundusReportData,
+  reasonOf,
+  reportMeasures,
+  scaleText,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import { FigureTable, Missing } from '../../ui/findings/figure-table.tsx'
@@ -10,9 +17,7 @@ import { RimProfile } from './rim-profile.tsx'
 export function ReportFigures({ report }: { report: FundusReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
   const { lesion, segmentation, not_measured } = report
-  const groups = reportMeasures(report)
-  const rowsOf = (wanted: string) =>
-    groups.flatMap(({ group, rows }) => (group === wanted ? rows : [])).filter(({ rare }) => !rare)
+  const rowsOf = (group: FigureGroup) => reportMeasures(report, group).filter(({ rare }) => !rare)
   const colors = Object.fromEntries(report.overlays.map(({ name, color }) => [name, color]))
   return (
     <>
@@ -43,7 +48,7 @@ export function ReportFigures({ report }: { report: FundusReportData }) {
         <FigureTable caption={t('findings:group.vessel')} rows={rowsOf('vessel')} />
       </section>
       <section className="rp-missing">
-        <Missing rows={groups.flatMap(({ rows }) => rows)} />
+        <Missing rows={FIGURE_GROUPS.flatMap((group) => reportMeasures(report, group))} />
         <p>
           {scaleText(report, language())} {t('findings:report.legend')}
         </p>

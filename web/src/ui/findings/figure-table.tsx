@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import {
   reasonText,
-  type Reason,
+  figureName,
   figureText,
   type Measure,
   normText,
@@ -20,7 +20,6 @@ interface Props {
 
 /** Figures with spread and unit, and where a source says it what is usual. */
 export function FigureTable({ rows, caption, onShow, canShow }: Props) {
-  const { t } = useTranslation('findings')
   const measured = rows.filter(({ value }) => value !== null)
   if (measured.length === 0) return null
   return (
@@ -32,16 +31,14 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
             <th scope="row">
               {onShow && canShow?.(measure) ? (
                 <button type="button" onClick={() => onShow(measure)}>
-                  {t(`measure.${measure.key}`)}
+                  {figureName(measure, language())}
                 </button>
               ) : (
-                t(`measure.${measure.key}`)
+                figureName(measure, language())
               )}
               <Norm measure={measure} />
             </th>
-            <td data-outside={outsideOf(measure.key, measure.value) ?? undefined}>
-              {figureText(measure)}
-            </td>
+            <td data-outside={outsideOf(measure) ?? undefined}>{figureText(measure)}</td>
           </tr>
         ))}
       </tbody>
@@ -52,7 +49,7 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
 /** What is usual and, of a figure outside it, what that may mean. */
 function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
-  const norm = normText(measure.key, language())
+  const norm = normText(measure, language())
   const outside = outsideText(measure, language())
   return (
     <>
@@ -66,7 +63,7 @@ function Norm({ measure }: { measure: Measure }) {
 export function Missing({
   rows,
 }: {
-  rows: readonly { key: string; value: unknown; reason: Reason | null }[]
+  rows: readonly Pick<Measure, 'labels' | 'value' | 'reason'>[]
 }) {
   const { t } = useTranslation('findings')
   const missing = rows.filter(({ value }) => value === null)
@@ -80,7 +77,7 @@ export function Missing({
             : reasonText(reason, language()),
         names: missing
           .filter((one) => one.reason === reason)
-          .map(({ key }) => t(`measure.${key}`))
+          .map((one) => figureName(one, language()))
           .join(t('comma')),
       })}
     </p>

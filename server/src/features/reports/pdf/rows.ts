@@ -1,5 +1,7 @@
 import {
   evidenceText,
+  FIGURE_GROUPS,
+  figureName,
   figureText,
   gradedIn,
   gradeTag,
@@ -103,12 +105,9 @@ export interface Block {
 /** Every figure with its unit, by what it is of; those read less often are left to the page. */
 export function figureBlocks(report: Snapshot, language: Language): Block[] {
   const say = sayIn(language)
-  const groups = reportMeasures(report)
   const of = (wanted: FigureGroup): Block => ({
     title: say(`group.${wanted}`),
-    rows: groups
-      .flatMap(({ group, rows }) => (group === wanted ? rows : []))
-      .flatMap((measure) => figureRow(measure, say, language)),
+    rows: reportMeasures(report, wanted).flatMap((measure) => figureRow(measure, say, language)),
   })
   const lesions: Block = { title: say('lesion.title'), rows: lesionRows(report, say, language) }
   return [lesions, of('macula'), of('disc'), of('vessel')].filter(({ rows }) => rows.length > 0)
@@ -117,8 +116,8 @@ export function figureBlocks(report: Snapshot, language: Language): Block[] {
 function figureRow(measure: Measure, say: Say, language: Language): Row[] {
   const written = figureText(measure)
   if (written === null || measure.rare) return []
-  const label = say(`measure.${measure.key}`)
-  const norm = normText(measure.key, language)
+  const label = figureName(measure, language)
+  const norm = normText(measure, language)
   const outside = outsideText(measure, language)
   const notes = [norm === null ? '' : say('norm', { norm }), outside ?? '']
   return [[[label, ...notes.filter((note) => note !== '')].join('\n'), written]]
@@ -143,9 +142,9 @@ function lesionRows(report: Snapshot, say: Say, language: Language): Row[] {
 /** Every figure that is not there, by its reason. */
 export function missingLines(report: Snapshot, language: Language): string[] {
   const say = sayIn(language)
-  const missing = reportMeasures(report)
-    .flatMap(({ rows }) => rows)
-    .filter(({ value }) => value === null)
+  const missing = FIGURE_GROUPS.flatMap((group) => reportMeasures(report, group)).filter(
+    ({ value }) => value === null,
+  )
   return [...new Set(missing.map(({ reason }) => reason))].map((reason) =>
     say('missing', {
       reason:
@@ -154,7 +153,7 @@ export function missingLines(report: Snapshot, language: Language): string[] {
           : reasonText(reason, language),
       names: missing
         .filter((one) => one.reason === reason)
-        .map(({ key }) => say(`measure.${key}`))
+        .map((one) => figureName(one, language))
         .join(say('comma')),
     }),
   )

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FIGURES, figureAt, figureInReport } from './figure-table.ts'
+import { figureName, normText } from './figures.ts'
+import { FundusFindings } from './findings.ts'
+import { LANGUAGES } from '../../messages.ts'
+import { FundusReportData } from './report-data.ts'
+
+/** As much of a JSON schema as these tests read. */
+interface Json {
+  type?: string | string[]
+  const?: unknown
+  anyOf?: Json[]
+  properties?: Record<string, Json>
+  propertyNames?: { enum?: string[] }
+  additionalProperties?: Json
+  items?: Json
+  prefixItems?: Json[]
+}
+
+/** The dotted place of every number that a schema has room for; a list of numbers is one place. */
+function numbersIn(schema: Json, place = ''): string[] {
+  const under = (name: string, one: Json) =>
+    numbersIn(one, place === '' ? name : `${place}.${name}`)
+  const keyed = (schema.propertyNames?.enum ?? []).flatMap((name) =>
+    under(name, schema.additionalProperties ?? {}),
+  )
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => under(name, one))
+  const either = (schema.anyOf ?? []).flatMap((one) => numbersIn(one, place))
+  return [...new Set([...keyed, ...fields, ...either, ...(isNumeric(schema) ? [place] : [])])]
+}
+
+function isNumeric({ type, const: only, items, prefixItems = [] }: Json): boolean {
+  const types = [type].flat()
+  const listed = items === undefined ? prefixItems : [items, ...prefixItems]
+  return (
+    types.includes('number') ||
+    types.includes('integer') ||
+    typeof only === 'number' ||
+    listed.some((one) => numbersIn(one, 'item').length > 0)
+  )
+}
+
+const placesOf = (schema: z.ZodType): string[] => numbersIn(z.toJSONSchema(schema) as Json)
+
+/** What a report says of the patient and the photograph, and no figure. */
+const FRAME = ['gender', 'age', 'eye_confidence', 'image_size', 'image_index', 'image_count']
+
+describe('the table of figures', () => {
+  // How sure a figure is has the figure's own name.
+  const found = placesOf(FundusFindings.omit({ confidence: true }))
+  const reported = placesOf(FundusReportData.omit({ confidence: true }))
+
+  it('has every number that an analysis can find, and nothing else', () => {
+    expect(found.length).toBeGreaterThan(90)
+    expect(FIGURES.map(({ key }) => key).sort()).toEqual(found.sort())
+  })
+
+  it('has every number that a report can carry, and names no place that is not there', () => {
+    const ofFindings = reported.filter((place) => !FRAME.includes(place))
+    expect(ofFindings.length).toBeGreaterThan(70)
+    for (const place of ofFindings) expect(figureInReport(place), place).toBeDefined()
+    for (const { report } of FIGURES) if (report !== null) expect(reported).toContain(report)
+  })
+
+  it('refuses a number that it does not have', () => {
+    expect(() => figureAt('vessel.new_figure')).toThrow('vessel.new_figure')
+  })
+
+  it('names every figure once, in both languages', () => {
+    for (const language of LANGUAGES) {
+      for (const one of FIGURES) {
+        expect(figureName(one, language), one.key).not.toMatch(/measure\.|lesion\.|quadrant\./)
+        if (one.norm) expect(normText(one, language)).not.toContain('norms.')
+      }
+    }
+    const shown = FIGURES.filter(({ group }) => group !== null).map((one) => figureName(one, 'en'))
+    expect(new Set(shown).size).toBe(shown.length)
+  })
+
+  it('says of every figure that is shown in a table how far it errs', () => {
+    for (const { key, group, error } of FIGURES)
+      if (group !== null) expect(error, key).not.toBeNull()
+  })
+})

@@ -1,0 +1,323 @@
+import { z } from 'zod'
+import { LESIONS } from './findings.ts'
+
+/** Units are UCUM codes; in braces stands what UCUM has no unit for. `DD`: vertical disc diameters. */
+export const UNIT_SYMBOLS = {
+  '1': '',
+  '%': '%',
+  deg: '°',
+  a: 'a',
+  '{px}': 'px',
+  '{px2}': 'px²',
+  '/{px}': '1/px',
+  'mm/{px}': 'mm/px',
+  '{DD}': 'DD',
+  '{clock_hour}': 'h',
+} as const
+export type Unit = keyof typeof UNIT_SYMBOLS
+export const Unit = z.enum(Object.keys(UNIT_SYMBOLS) as [Unit, ...Unit[]])
+
+/** Tables of figures on page and report. */
+export const FIGURE_GROUPS = ['disc', 'macula', 'vessel'] as const
+export type FigureGroup = (typeof FIGURE_GROUPS)[number]
+
+/** How far a figure errs: in its unit, or as shares of it where `relative`. docs/measures.md says what both rest on. */
+export interface FigureError {
+  /** An error of no consequence. */
+  tolerance: number
+  /** One standard deviation. */
+  usual: number
+  relative: boolean
+}
+
+/** What is usual of a figure; worded at `norms.<key>` of the clinical texts. */
+export interface Norm {
+  /** Below or above these a figure is marked; null where that side has no bound. */
+  low: number | null
+  high: number | null
+  source: string
+}
+
+export interface Figure {
+  /** Its dotted place in the findings, and its code in `FIGURE_SYSTEM`. */
+  key: string
+  /** Its place in a report; null where a report does not carry it. */
+  report: string | null
+  unit: Unit
+  digits: number
+  /** Keys of the texts that together name it. */
+  labels: readonly string[]
+  /** Null: in no table of figures. */
+  group: FigureGroup | null
+  /** The layer that shows what was measured. */
+  layer: string | null
+  /** Read less often: always, or where no scale in mm is known. */
+  rare: boolean | 'unscaled'
+  error: FigureError | null
+  norm: Norm | null
+}
+
+/**
+ * The system of the figures' codes for other programs. No LOINC code is used: those for the cup-to-disc ratio (71484-0 and
+ * 71485-7) and for the severity of retinopathy name ophthalmoscopy as their method, and there are none for the others.
+ */
+export const FIGURE_SYSTEM = 'urn:uuid:cdf3dfe0-456f-467b-bc53-57f5a535a2f2'
+
+type More = Partial<Omit<Figure, 'key' | 'unit' | 'digits'>>
+
+const figure = (key: string, unit: Unit, digits: number, more: More = {}): Figure => ({
+  key,
+  report: null,
+  unit,
+  digits,
+  labels: [`measure.${key}`],
+  group: null,
+  layer: null,
+  rare: false,
+  error: null,
+  norm: null,
+  ...more,
+})
+
+const share = (tolerance: number, usual: number): FigureError => ({
+  tolerance,
+  usual,
+  relative: true,
+})
+const within = (tolerance: number, usual: number): FigureError => ({
+  tolerance,
+  usual,
+  relative: false,
+})
+
+/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
+const RATIO = within(0.1, 0.08)
+const RIM = within(0.05, 0.05)
+/** Errors of vessels against human labels that are measured in the same way: `analysis/src/fundus/errors.fit.ts`. */
+const DENSITY = share(0.1, 0.14)
+const DIAMETER = share(0.1, 0.31)
+const ARTERY_DIAMETER = share(0.1, 0.23)
+const VEIN_DIAMETER = share(0.1, 0.21)
+const LENGTH = share(0.1, 0.18)
+const CALIBRE = share(0.1, 0.15)
+const QUADRANT = share(0.1, 0.13)
+
+const ofDisc = (
+  key: string,
+  report: string,
+  unit: Unit,
+  digits: number,
+  error: FigureError,
+  more: More = {},
+) => figure(key, unit, digits, { group: 'disc', report: `segmentation.${report}`, error, ...more })
+
+const DISC: readonly Figure[] = [
+  ofDisc('vcdr', 'vcdr', '1', 2, RATIO, {
+    layer: 'outlines',
+    norm: {
+      low: null,
+      // The bound of the largest discs: a smaller disc's own bound is lower.
+      high: 0.75,
+      source: 'Blue Mountains Eye Study, Br J Ophthalmol 2004;88:766, table 4',
+    },
+  }),
+  ofDisc('disc.hcdr', 'hcdr', '1', 2, RATIO, { layer: 'outlines' }),
+  ofDisc('disc.odr', 'odr', '1', 2, within(0.1, 0.08), { layer: 'outlines' }),
+  ofDisc('disc.ddls.stage', 'ddls.stage', '1', 0, within(1, 0.6)),
+  ofDisc('disc.ddls.thinnest_rim', 'ddls.thinnest_rim', '1', 2, RIM),
+  ofDisc('disc.disc.area', 'disc_area', '{px2}', 0, share(0.1, 0.06), {
+    layer: 'disc',
+    rare: 'unscaled',
+  }),
+  ofDisc('disc.disc.percent', 'disc_percent', '%', 2, share(0.1, 0.06), { layer: 'disc' }),
+  ofDisc('disc.cup.area', 'cup_area', '{px2}', 0, share(0.2, 0.2), {
+    layer: 'cup',
+    rare: 'unscaled',
+  }),
+  ofDisc('disc.cup.percent', 'cup_percent', '%', 2, share(0.2, 0.2), { layer: 'cup' }),
+  ofDisc('disc.rim', 'rim', '1', 2, RIM, { group: null }),
+  ofDisc('disc.ddls.clock_hour', 'ddls.clock_hour', '{clock_hour}', 0, within(1, 1), {
+    group: null,
+  }),
+  ofDisc('disc.disc.height', 'disc_height', '{px}', 0, share(0.05, 0.03), { group: null }),
+  figure('disc.disc.width', '{px}', 0, { error: share(0.05, 0.03) }),
+  figure('disc.cup.height', '{px}', 0, { error: share(0.1, 0.1) }),
+  figure('disc.cup.width', '{px}', 0, { error: share(0.1, 0.1) }),
+  figure('disc.disc.outline', '{px}', 0, { report: 'segmentation.disc_outline' }),
+  figure('disc.cup.outline', '{px}', 0, { report: 'segmentation.cup_outline' }),
+  figure('disc_centre', '{px}', 0, { report: 'segmentation.disc_center' }),
+  figure('fovea_centre', '{px}', 0, { report: 'segmentation.fovea_center' }),
+]
+
+const ofMacula = (
+  key: string,
+  report: string,
+  unit: Unit,
+  digits: number,
+  error: FigureError,
+  more: More = {},
+) => figure(`macula.${key}`, unit, digits, { group: 'macula', report, error, ...more })
+
+const MACULA: readonly Figure[] = [
+  ofMacula('fd_dist', 'segmentation.fd_dist', '{px}', 0, share(0.05, 0.03), {
+    layer: 'landmarks',
+    rare: 'unscaled',
+  }),
+  ofMacula('fd_dist_dd', 'segmentation.fd_dist_dd', '{DD}', 2, share(0.1, 0.05), {
+    layer: 'landmarks',
+  }),
+  ofMacula('angle', 'iqa.angle', 'deg', 1, within(3, 1.5), { layer: 'landmarks' }),
+  ofMacula('edge_distance', 'iqa.fovea_edge_distance', '{px}', 0, share(0.1, 0.05), {
+    rare: 'unscaled',
+  }),
+  ofMacula('edge_distance_dd', 'iqa.fovea_edge_distance_dd', '{DD}', 2, share(0.1, 0.06)),
+]
+
+/** A report has the figures of vessels at the same places as the findings. */
+const ofVessel = (
+  name: string,
+  unit: Unit,
+  digits: number,
+  error: FigureError | null,
+  more: More = {},
+) =>
+  figure(`vessel.${name}`, unit, digits, {
+    group: 'vessel',
+    report: `vessel.${name}`,
+    layer: 'vessels',
+    error,
+    ...more,
+  })
+
+const zone = (name: 'zone_b' | 'zone_c'): readonly Figure[] => {
+  const more: More = { layer: 'zones', rare: true }
+  return [
+    ofVessel(`${name}.density`, '%', 2, DENSITY, more),
+    ofVessel(`${name}.artery_diameter`, '{px}', 2, ARTERY_DIAMETER, more),
+    ofVessel(`${name}.vein_diameter`, '{px}', 2, VEIN_DIAMETER, more),
+  ]
+}
+
+/** What is read of all vessels together, and of arteries or veins stands in no table. */
+const treeOf = (part: 'arteries' | 'veins'): readonly Figure[] => {
+  const more: More = { group: null, layer: part }
+  return [
+    ofVessel(`${part}.length_density`, '/{px}', 4, LENGTH, more),
+    ofVessel(`${part}.length`, '{px}', 0, LENGTH, more),
+    ofVessel(`${part}.fractal_dimension`, '1', 3, within(0.05, 0.06), more),
+    ofVessel(`${part}.tortuosity`, '1', 3, share(0.2, 0.25), more),
+    ofVessel(`${part}.curvature`, '/{px}', 4, share(0.2, 0.22), more),
+    ofVessel(`${part}.segments`, '1', 0, share(0.2, 0.2), more),
+  ]
+}
+
+const VESSEL: readonly Figure[] = [
+  ofVessel('density', '%', 2, DENSITY),
+  ofVessel('arteries.density', '%', 2, DENSITY, { layer: 'arteries' }),
+  ofVessel('veins.density', '%', 2, DENSITY, { layer: 'veins' }),
+  ofVessel('calibre.crae', '{px}', 2, CALIBRE, { layer: 'zones', rare: 'unscaled' }),
+  ofVessel('calibre.crve', '{px}', 2, CALIBRE, { layer: 'zones', rare: 'unscaled' }),
+  ofVessel('calibre.avr', '1', 2, within(0.1, 0.1), {
+    layer: 'zones',
+    norm: {
+      // Mean 0.70 and two standard deviations, of CRAE 162.5 (SD 9.3) µm over CRVE 232.9 (SD 16.1) µm taken as independent.
+      low: 0.58,
+      high: 0.82,
+      source: '793 healthy Japanese eyes, Knudtson formula, IOVS abstract 2333177',
+    },
+  }),
+  ofVessel('fractal_dimension', '1', 3, within(0.05, 0.06)),
+  ofVessel('tortuosity', '1', 3, share(0.2, 0.25)),
+  ofVessel('diameter', '{px}', 2, DIAMETER, { rare: true }),
+  ofVessel('arteries.diameter', '{px}', 2, DIAMETER, { layer: 'arteries', rare: true }),
+  ofVessel('veins.diameter', '{px}', 2, DIAMETER, { layer: 'veins', rare: true }),
+  ...zone('zone_b'),
+  ...zone('zone_c'),
+  ofVessel('length_density', '/{px}', 4, LENGTH, { rare: true }),
+  ofVessel('length', '{px}', 0, LENGTH, { rare: true }),
+  ofVessel('curvature', '/{px}', 4, share(0.2, 0.22), { rare: true }),
+  ofVessel('segments', '1', 0, share(0.2, 0.2), { group: null, report: null }),
+  ...treeOf('arteries'),
+  ...treeOf('veins'),
+  ofVessel('calibre.arteries', '1', 0, within(1, 0.5), { group: null, layer: 'zones' }),
+  ofVessel('calibre.veins', '1', 0, within(1, 0.5), { group: null, layer: 'zones' }),
+  ...['superior', 'inferior', 'nasal', 'temporal'].map((side) =>
+    ofVessel(`quadrants.${side}`, '%', 2, QUADRANT, { group: null }),
+  ),
+]
+
+const QUADRANTS = ['superior_temporal', 'superior_nasal', 'inferior_temporal', 'inferior_nasal']
+
+const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
+  const ofKind = (name: string, unit: Unit, digits: number, label = `measure.lesion.${name}`) =>
+    figure(`lesions.${kind}.${name}`, unit, digits, {
+      report: `lesion.measures.${kind}.${name}`,
+      labels: [`overlay.${kind}`, label],
+      layer: kind,
+    })
+  return [
+    ofKind('count', '1', 0, 'lesion.count'),
+    ofKind('uncounted', '1', 0, 'lesion.uncounted'),
+    ofKind('area', '{px2}', 0),
+    ofKind('percent', '%', 3, 'lesion.percent'),
+    ofKind('fovea_distance_dd', '{DD}', 2, 'lesion.nearest'),
+    ...QUADRANTS.map((name) => ofKind(`quadrants.${name}`, '1', 0, `quadrant.${name}`)),
+    ofKind('spots', '{px}', 0),
+  ]
+})
+
+const PHOTOGRAPH: readonly Figure[] = [
+  figure('file.width', '{px}', 0),
+  figure('file.height', '{px}', 0),
+  figure('scale.mm_per_px', 'mm/{px}', 6, { report: 'scale.mm_per_px' }),
+  figure('quality_score', '1', 2, { report: 'iqa.image_score' }),
+  figure('quality.score', '1', 2),
+  figure('quality.sharpness', '1', 2),
+  figure('quality.brightness', '1', 2),
+  figure('quality.contrast', '1', 2),
+  figure('quality.underexposed', '1', 2),
+  figure('quality.overexposed', '1', 2),
+  figure('quality.field.centre', '{px}', 0),
+  figure('quality.field.diameter_px', '{px}', 0),
+  figure('quality.field.inside_frame', '1', 2),
+  figure('quality.field.area_px', '{px2}', 0),
+  figure('eye_confidence', '1', 2, { report: 'eye_confidence' }),
+]
+
+const GRADE: readonly Figure[] = [
+  figure('dr_grade', '1', 0, { report: 'DR.stage' }),
+  figure('dr_referable_probability', '1', 2, { report: 'DR.referable_probability' }),
+]
+
+/** Every number that the analysis of a fundus photograph finds, in the order it is read. */
+export const FIGURES: readonly Figure[] = [
+  ...GRADE,
+  ...LESION,
+  ...DISC,
+  ...MACULA,
+  ...VESSEL,
+  ...PHOTOGRAPH,
+]
+
+const BY_KEY = new Map(FIGURES.map((one) => [one.key, one]))
+
+/** The figure at a place of the findings. A place that the table does not have is a fault of ours. */
+export function figureAt(key: string): Figure {
+  const found = BY_KEY.get(key)
+  if (!found) throw new Error(`the table of figures has no ${key}`)
+  return found
+}
+
+/** Numbers that a report says besides, by the figure that each comes from. */
+const DERIVED: readonly Figure[] = [
+  { ...figureAt('lesions.microaneurysms.count'), report: 'DR.microaneurysms' },
+  { ...figureAt('lesions.hard_exudates.percent'), report: 'DR.exudation' },
+  { ...figureAt('disc.odr'), report: 'segmentation.odr_percent', unit: '%' },
+]
+
+const BY_REPORT = new Map(
+  [...FIGURES, ...DERIVED].flatMap((one) => (one.report === null ? [] : [[one.report, one]])),
+)
+
+/** The figure at a place of a report; undefined where the place holds none. */
+export const figureInReport = (report: string): Figure | undefined => BY_REPORT.get(report)
