@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { IMAGE_LIMITS } from './constants.ts'
-import { FilesPath, Id, Instant, Order, PastDate, Sha256, shortText, thumbnail } from './fields.ts'
+import {
+  FilesPath,
+  Id,
+  Instant,
+  Order,
+  PastDate,
+  Sha256,
+  shortText,
+  thumbnail,
+  UploadKeys,
+} from './fields.ts'
 import { CLINICIANS } from './roles.ts'
 
 /** The three kinds of image, as paths and upload types name them. */
@@ -75,8 +85,11 @@ function archiveCalls(modality: Modality) {
         ...fields,
         files_path: FilesPath,
         mm_per_px: MmPerPx.optional(),
-        /** Those of `files_path` that the institution has already and that are kept all the same. */
-        repeated: FilesPath.optional(),
+        /**
+         * Ours: refuse what the institution has already, save those of `files_path` named here. Without the list nothing is
+         * compared, as the specified call knows no such question.
+         */
+        repeated: UploadKeys.optional(),
       }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${modality})`,

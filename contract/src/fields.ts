@@ -109,10 +109,10 @@ export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
 /** Free text of at most 64 characters. */
 export const shortText = required(64)
 
-export const FilesPath = z
+export const UploadKeys = z
   .array(bounded(z.string().min(1, 'required'), 300))
-  .min(1, 'images_count')
   .max(IMAGE_LIMITS.perArchive, 'images_count')
+export const FilesPath = UploadKeys.min(1, 'images_count')
 
 /** SHA-256 as hexadecimal digits. */
 export const Sha256 = bounded(z.string().regex(/^[0-9a-f]{64}$/, 'wrong_type'), 64, 'wrong_type')

@@ -32,11 +32,7 @@ afterAll(() => app.close())
 
 const asked = () => ({ token: by.token })
 const create = (body: Partial<InputOf<typeof fundusArchive.create>>) =>
-  app.call(
-    fundusArchive.create,
-    { pid, ...archiveFields, ...(body.files_path && { repeated: body.files_path }), ...body },
-    asked(),
-  )
+  app.call(fundusArchive.create, { pid, ...archiveFields, ...body }, asked())
 const list = async () => (await succeed(app, fundusArchive.list, { pid }, asked())).rows
 const fetched = async (url: string) =>
   Buffer.from(await (await fetch(new URL(url, app.url))).arrayBuffer())

@@ -19,7 +19,8 @@ const checksum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 const create = (
   who: SignedIn,
   body: Pick<InputOf<typeof fundusArchive.create>, 'pid' | 'files_path' | 'repeated'>,
-) => app.call(fundusArchive.create, { ...archiveFields, ...body }, { token: who.token })
+) =>
+  app.call(fundusArchive.create, { ...archiveFields, repeated: [], ...body }, { token: who.token })
 const known = async (who: SignedIn, bytes: Buffer) =>
   (await succeed(app, fundusArchive.known, { sha256: [checksum(bytes)] }, { token: who.token }))
     .rows
@@ -96,6 +97,15 @@ test('the same photograph twice in one upload is named, and kept after a yes', a
   const refused = await create(by, { pid, files_path })
   expect(refused.data).toEqual({ repeats: [{ key: files_path[1], sitting: null }] })
   expect((await create(by, { pid, files_path, repeated: files_path.slice(1) })).error_code).toBe(0)
+})
+
+test('the call as it is specified, without the list, keeps what is there already', async () => {
+  const bytes = await noise(345, 200)
+  for (const name of ['a.jpg', 'b.jpg']) {
+    const pid = await makePatient(app, by)
+    const files_path = [await upload(app, by, bytes, name)]
+    expect((await create(by, { pid, files_path, repeated: undefined })).error_code).toBe(0)
+  }
 })
 
 test('who is named by it is on record', async () => {

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
-import type { Caller } from '../patients/service.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
 import * as archives from './queries.ts'
 
 type Calls = typeof fundusArchive
@@ -20,7 +20,7 @@ type Calls = typeof fundusArchive
 /** Who of the own patients is named by it is on record. */
 async function noteKnown(
   trx: Trx,
-  { actor, ip }: Caller,
+  { actor, ip }: Caller<Clinician>,
   modality: Modality,
   known: readonly archives.Known[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ async function noteKnown(
 /** Which of the files, by the checksums that a browser takes of them, stand in an archive already. */
 export async function listKnown(
   ctx: Context,
-  caller: Caller,
+  caller: Caller<Clinician>,
   modality: Modality,
   { sha256 }: BodyOf<Calls['known']>,
 ): Promise<DataOf<Calls['known']>> {
@@ -54,7 +54,7 @@ const toSitting = ({ pid, name, record_date }: archives.Known) => ({ pid, name, 
 /** The same photograph again needs a yes, be it in this archive or in an earlier one of any patient. */
 export async function refuseRepeats(
   ctx: Context,
-  caller: Caller,
+  caller: Caller<Clinician>,
   modality: Modality,
   images: readonly archives.NewImage[],
   allowed: readonly string[],

@@ -50,7 +50,7 @@ export async function createArchive(
   ctx: Context,
   caller: Caller<Clinician>,
   modality: Modality,
-  { files_path, mm_per_px, repeated = [], ...fields }: BodyOf<Calls['create']>,
+  { files_path, mm_per_px, repeated, ...fields }: BodyOf<Calls['create']>,
 ): Promise<{ rid: string }> {
   const { actor } = caller
   await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -61,7 +61,7 @@ export async function createArchive(
   const kept: string[] = []
   try {
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
-    await refuseRepeats(ctx, caller, modality, images, repeated)
+    if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     await insert(ctx, caller, { rid, modality, ...fields }, images)
   } catch (error) {
     // Asked of the database: a connection lost while it commits hides that the archive is there.

@@ -30,10 +30,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       initial={initial}
       holdsMore={() => queue.list().length > 0}
       check={check}
-      prepare={(body) => {
-        const repeated = queue.repeated()
-        return Promise.resolve(repeated.length > 0 ? { ...body, repeated } : body)
-      }}
+      prepare={(body) => Promise.resolve({ ...body, repeated: queue.repeated() })}
       onRefused={(error) => {
         const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
         if (found.success) queue.markRepeats(found.data)

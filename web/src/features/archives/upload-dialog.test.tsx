@@ -23,7 +23,7 @@ beforeEach(async () => {
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
     if (path !== fundusArchive.create.path) return {}
     const { files_path, repeated: kept } = body as InputOf<typeof fundusArchive.create>
-    if (!repeated || kept) return { data: { rid: UID } }
+    if (!repeated || !kept || kept.length > 0) return { data: { rid: UID } }
     const sitting = { pid: UID, name: '演示患者', record_date: '2024-03-01' }
     return {
       status: 202,
