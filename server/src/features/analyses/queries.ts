@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { wholeFindings } from './stored-findings.ts'
+import { findingsJson } from './stored-findings.ts'
 
 /** Analyses of archives and patients that are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -107,7 +107,7 @@ export async function findAnalysedImages(
     ])
     .orderBy('image.image_index')
     .execute()
-  return rows.map((row) => ({ ...row, findings: wholeFindings(row.findings) }))
+  return rows.map((row) => ({ ...row, findings: row.findings && findingsJson.read(row.findings) }))
 }
 
 /** The record of the live analysis of an archive: a new one, or the one that is there already. */

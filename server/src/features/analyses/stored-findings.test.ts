@@ -1,6 +1,7 @@
 import { FundusFindings } from '@mingmou/contract'
 import { expect, test } from 'vitest'
-import { wholeFindings } from './stored-findings.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { findingsJson } from './stored-findings.ts'
 
 /** As the first version that analysed photographs wrote them. */
 const OLD = {
@@ -43,20 +44,34 @@ const OLD = {
 }
 
 test('an analysis of an earlier version can still be read, and says what it did not measure', () => {
-  const read = wholeFindings(OLD as unknown as FundusFindings)
+  const read = findingsJson.read(OLD as object)
   expect(FundusFindings.parse(read)).toEqual(read)
   expect(read).toMatchObject({
     vessel: { ...OLD.vessel, calibre: null },
     disc: null,
     confidence: {},
   })
-  expect(read?.not_measured).toMatchObject({
+  expect(read.not_measured).toMatchObject({
     ...{ eye: 'not_implemented', disc: 'not_implemented', 'vessel.calibre': 'not_implemented' },
   })
 })
 
-test('what is whole stays as it was written', () => {
-  const read = wholeFindings(OLD as unknown as FundusFindings)
-  expect(wholeFindings(read)).toBe(read)
-  expect(wholeFindings(null)).toBeNull()
+test('an analysis of before lesions were told apart says of none how many it left out', () => {
+  const old = JSON.stringify(SAMPLE_FINDINGS).replace(/"uncounted":\d+,/g, '')
+  expect(old).not.toContain('uncounted')
+  const read = findingsJson.read(JSON.parse(old) as object)
+  expect(read.lesions?.haemorrhages).toEqual({
+    ...SAMPLE_FINDINGS.lesions?.haemorrhages,
+    uncounted: null,
+  })
+})
+
+test('what was whole before it carried a version stays as it was written', () => {
+  expect(findingsJson.read(SAMPLE_FINDINGS as object)).toEqual(SAMPLE_FINDINGS)
+})
+
+test('what is written is read as it was, and of a later version of the program not at all', () => {
+  const stored = JSON.parse(findingsJson.write(SAMPLE_FINDINGS)) as { version: number }
+  expect(findingsJson.read(stored)).toEqual(SAMPLE_FINDINGS)
+  expect(() => findingsJson.read({ ...stored, version: stored.version + 1 })).toThrow('newer')
 })

@@ -1,4 +1,5 @@
-import type { FundusFindings, Reason } from '@mingmou/contract'
+import { FundusFindings, LESIONS, type Reason } from '@mingmou/contract'
+import { storedJson } from '../../platform/database/stored-json.ts'
 
 /** What analyses before disc, lesions and stage were measured do not hold. */
 const LATER = { scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null }
@@ -11,16 +12,33 @@ const LATER_OF_VESSELS = {
   quadrants: null,
 }
 
-/** Findings as they were written, by whatever version: what that version did not know is null and not implemented. */
-export function wholeFindings(stored: FundusFindings | null): FundusFindings | null {
-  if (!stored || 'confidence' in stored) return stored
-  const old: FundusFindings = stored
-  const vessel = old.vessel && { ...LATER_OF_VESSELS, ...old.vessel }
+type Old = Record<string, unknown>
+const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null
+
+/** The first analyses measured vessels alone, and said of no figure how sure it is. */
+function withLaterMeasures(stored: Old): Old {
+  if ('confidence' in stored) return stored
+  const vessel = isGroup(stored['vessel']) ? { ...LATER_OF_VESSELS, ...stored['vessel'] } : null
   const names = [
     ...Object.keys(LATER),
     ...Object.keys(vessel ? LATER_OF_VESSELS : {}).map((name) => `vessel.${name}`),
   ]
   const open = names.map((name): [string, Reason] => [name, 'not_implemented'])
-  const not_measured = { ...Object.fromEntries(open), ...old.not_measured }
-  return { ...LATER, ...old, vessel, confidence: {}, not_measured }
+  const not_measured = { ...Object.fromEntries(open), ...(stored['not_measured'] as Old) }
+  return { ...LATER, ...stored, vessel, confidence: {}, not_measured }
 }
+
+/** Then lesions that are counted were not told from those that are not. */
+function withUncounted(stored: Old): Old {
+  const { lesions } = stored
+  if (!isGroup(lesions)) return stored
+  const told = LESIONS.map((kind) => [kind, { uncounted: null, ...(lesions[kind] as Old) }])
+  return { ...stored, lesions: Object.fromEntries(told) as Old }
+}
+
+/** What the machine found in a photograph, as the table of analyses holds it. */
+export const findingsJson = storedJson<FundusFindings>({
+  version: 1,
+  schema: FundusFindings,
+  upgrade: (stored) => withUncounted(withLaterMeasures(stored)),
+})

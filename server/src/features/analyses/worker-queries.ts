@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'
+import { findingsJson } from './stored-findings.ts'
 
 /** The analysis, now running; undefined when there is nothing left to do. */
 export async function claimAnalysis(
@@ -70,7 +71,7 @@ export async function completeAnalysis(
         analysis_record_id: id,
         image_index,
         oid,
-        findings: findings === null ? null : JSON.stringify(findings),
+        findings: findings === null ? null : findingsJson.write(findings),
         overlays: JSON.stringify(overlays),
         error,
       })),

@@ -3,13 +3,13 @@ import type {
   AuditOutcome,
   DocumentKind,
   Eye,
-  FundusFindings,
   Language,
   Modality,
   Role,
   Stage,
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { StoredJson } from './stored-json.ts'
 
 /** Set by the database when left out. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -225,7 +225,7 @@ interface AnalysisImages {
   analysis_record_id: string
   image_index: number
   oid: string
-  findings: ColumnType<FundusFindings | null, string | null, never>
+  findings: ColumnType<StoredJson | null, string | null, never>
   overlays: Json<{ name: string; key: string }[]>
   error: string | null
 }
