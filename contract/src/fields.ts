@@ -110,7 +110,7 @@ export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
 export const shortText = required(64)
 
 export const UploadKeys = z
-  .array(bounded(z.string().min(1, 'required'), 300))
+  .array(bounded(z.string().min(1, 'required'), 250))
   .max(IMAGE_LIMITS.perArchive, 'images_count')
 export const FilesPath = UploadKeys.min(1, 'images_count')
 
