@@ -1,6 +1,6 @@
 /** Makes the home page's picture from our own output: a drawn photograph and the vessels found in it. */
 import { join } from 'node:path'
-import { analyseFundus, loadModels, openImage } from '@mingmou/analysis'
+import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, encodePng } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 
@@ -21,8 +21,8 @@ const square = {
   height: Math.min(2 * radius, image.height - top),
 }
 const photograph = await encodePng(image)
-const models = await loadModels(join(ROOT, 'models', 'fundus'))
-const { maps } = await analyseFundus((await openImage(photograph)).bytes, models)
+const models = await ANALYSERS.fundus.load(join(ROOT, 'models', 'fundus'))
+const { maps } = await models.analyse((await openImage(photograph)).bytes)
 await models.close()
 const found = maps.find(({ name }) => name === 'vessels')
 if (!found) throw new Error('no vessels were found in the drawing')

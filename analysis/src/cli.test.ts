@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OVERLAYS } from '@mingmou/contract'
+import { FUNDUS_MAPS } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawFundus, encodeJpeg } from './phantom/index.ts'
@@ -46,7 +46,7 @@ test('a bad file is named in one line and the others are still done', async () =
     expect.stringMatching(/^missing\.png: no such file/),
   ])
   expect(await readdir(out)).toEqual(['eye'])
-  const maps = OVERLAYS.fundus.map((name) => `${name}.png`)
+  const maps = FUNDUS_MAPS.map((name) => `${name}.png`)
   expect((await readdir(join(out, 'eye'))).sort()).toEqual([...maps, 'findings.json'].sort())
   for (const map of maps)
     expect(await sharp(join(out, 'eye', map)).metadata()).toMatchObject({

@@ -1,11 +1,19 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Eye, message, Scale, text } from '@mingmou/contract'
-import { analyseFundus, ImageRefused, loadModels, openImage, type Models } from './index.ts'
+import {
+  Eye,
+  message,
+  MODALITY,
+  MODALITY_KEYS,
+  Scale,
+  text,
+  type Modality,
+} from '@mingmou/contract'
+import { ANALYSERS, ImageRefused, openImage, type Ready } from './index.ts'
 
-const USAGE =
-  'npm run analyse -- fundus FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]'
+const isBuilt = (key: string): key is Modality => key in MODALITY
+const USAGE = `npm run analyse -- ${Object.keys(MODALITY).join('|')} FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]`
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
 /** Extensions read from a folder. A file named on the command line is tried with any extension. */
 const IMAGES = new Set(['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.dcm'])
@@ -64,9 +72,9 @@ async function filesOf(path: string): Promise<string[]> {
   return images.sort().map((name) => join(path, name))
 }
 
-async function analyseFile(file: string, folder: string, models: Models, known: Known) {
+async function analyseFile(file: string, folder: string, models: Ready, known: Known) {
   const { bytes, scale } = await openImage(await readFile(file))
-  const { findings, maps } = await analyseFundus(bytes, models, { scale, ...known })
+  const { findings, maps } = await models.analyse(bytes, { scale, ...known })
   await mkdir(folder, { recursive: true })
   await Promise.all([
     writeFile(join(folder, 'findings.json'), `${JSON.stringify(findings, null, 2)}\n`),
@@ -75,12 +83,12 @@ async function analyseFile(file: string, folder: string, models: Models, known: 
 }
 
 const { modality, paths, out, models: dir, known } = readArguments()
-if (modality === 'surface' || modality === 'octa') fail(`${modality} is not available yet`, 2)
-if (modality !== 'fundus' || paths.length === 0 || !out) fail(USAGE, 2)
+if (modality in MODALITY_KEYS && !isBuilt(modality)) fail(`${modality} is not available yet`, 2)
+if (!isBuilt(modality) || paths.length === 0 || !out) fail(USAGE, 2)
 
-const models = await loadModels(join(dir, modality)).catch((fault: unknown) =>
-  fail(fault instanceof Error ? fault.message : String(fault), 1),
-)
+const models = await ANALYSERS[modality]
+  .load(join(dir, modality))
+  .catch((fault: unknown) => fail(fault instanceof Error ? fault.message : String(fault), 1))
 const done = new Set<string>()
 for (const path of paths)
   for (const file of await filesOf(path)) {

@@ -1,5 +1,4 @@
-export { analyseFundus, type FundusAnalysis } from './fundus/analyse.ts'
+export type { Photograph, Ready } from './analyser.ts'
+export { ANALYSERS, loadAllModels, type Models } from './analysers.ts'
 export { openImage, thumbnail, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'
-export { loadModels, type Models } from './fundus/models.ts'
-export { draftOpinion } from './fundus/opinion/draft.ts'

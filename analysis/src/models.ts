@@ -47,8 +47,6 @@ interface Wanted<Card extends AnyCard> {
   schema: z.ZodType<Card>
   /** Labels that the network must have. */
   labels: readonly string[]
-  /** Few photographs need it: it takes no memory before the first of these. */
-  seldom: boolean
   threads: number
 }
 
@@ -59,12 +57,12 @@ interface Loaded<Card extends AnyCard> {
 }
 
 /**
- * Loads the network of `dir`/`task` and verifies it against its checksum.
+ * Reads the card of `dir`/`task` and verifies its network, which takes memory from the first image on that needs it.
  * @throws {Error} that names the task whose card and file are missing or disagree
  */
 export async function loadNetwork<Card extends AnyCard>(
   dir: string,
-  { task, schema, labels: needed, seldom, threads }: Wanted<Card>,
+  { task, schema, labels: needed, threads }: Wanted<Card>,
 ): Promise<Loaded<Card>> {
   const { card } = await readCard(dir, task, schema)
   const read = async () => {
@@ -77,7 +75,7 @@ export async function loadNetwork<Card extends AnyCard>(
   }
   const lack = needed.filter((label) => !card.labels.includes(label))
   if (lack.length > 0) throw new Error(`model ${task}: its labels lack ${lack.join(', ')}`)
-  const bytes = await read()
+  await read()
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -90,13 +88,12 @@ export async function loadNetwork<Card extends AnyCard>(
     // Threads that wait in a busy loop slow down the work between two runs.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
-  let session = seldom ? null : InferenceSession.create(bytes, options)
-  await session
+  let session: Promise<InferenceSession> | null = null
   const ready = async () =>
     (session ??= read()
-      .then((again) => InferenceSession.create(again, options))
+      .then((bytes) => InferenceSession.create(bytes, options))
       .catch((fault: unknown) => {
-        // The next photograph tries again.
+        // The next image tries again.
         session = null
         throw fault
       }))

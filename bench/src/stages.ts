@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { analyseFundus, loadModels, openImage } from '@mingmou/analysis'
+import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { spread } from './table.ts'
 
 /** How long each stage of the analysis of a drawn 4288x2848 photograph takes, and what it needs. */
 export async function benchStages(times: number): Promise<Record<string, object>> {
   const drawn = await encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
-  const models = await loadModels(resolve(import.meta.dirname, '../../models/fundus'))
+  const models = await ANALYSERS.fundus.load(resolve(import.meta.dirname, '../../models/fundus'))
   const stages = new Map<string, number[]>()
   const add = (stage: string, ms: number) => {
     stages.set(stage, [...(stages.get(stage) ?? []), ms])
@@ -16,7 +16,7 @@ export async function benchStages(times: number): Promise<Record<string, object>
     const marks: { stage: string; at: number }[] = [{ stage: 'intake', at: start }]
     const { bytes } = await openImage(drawn)
     const onStage = (stage: string) => marks.push({ stage, at: performance.now() })
-    const { maps } = await analyseFundus(bytes, models, {}, { onStage })
+    const { maps } = await models.analyse(bytes, {}, { onStage })
     onStage('maps')
     await Promise.all(maps.map(({ encode }) => encode(2048)))
     const end = performance.now()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
-import { Eye, Quality, STAGES } from './modalities/findings.ts'
-import { FundusFindings } from './modalities/fundus/findings.ts'
+import { Eye, Quality } from './modalities/findings.ts'
+import type { CommonFindings } from './modalities/entry.ts'
+import { DiagnosisClass, type ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -29,114 +30,126 @@ export const diagnosticPatients = call({
   summary: 'Patients of the own institution for the workspace, at most 50',
 })
 
-const AnalysisRow = z.object({
-  /** The archive. */
-  image_id: Id,
-  record_date: z.string(),
-  collect_device: z.string(),
-  created_at: Instant,
-  image_count: z.int(),
-  thumb_url: z.string(),
-  /** The newest analysis of the archive, if there is one. */
-  analysis_record_id: Id.nullable(),
-  anal_id: Id.nullable(),
-  status: AnalysisStatus.nullable(),
-  progress: z.number(),
-  stage: z.enum(STAGES).nullable(),
-  reports: z.array(ReportRef),
-})
+const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
+  z.object({
+    /** The archive. */
+    image_id: Id,
+    record_date: z.string(),
+    collect_device: z.string(),
+    created_at: Instant,
+    image_count: z.int(),
+    thumb_url: z.string(),
+    /** The newest analysis of the archive, if there is one. */
+    analysis_record_id: Id.nullable(),
+    anal_id: Id.nullable(),
+    status: AnalysisStatus.nullable(),
+    progress: z.number(),
+    stage: stage.nullable(),
+    reports: z.array(ReportRef),
+  })
 
-const AnalysedImage = z.object({
-  image_index: z.int(),
-  file_name: z.string(),
-  width: z.int(),
-  height: z.int(),
-  eye: Eye.nullable(),
-  eye_confidence: z.number().nullable(),
-  /** Set by a clinician and not by the machine. */
-  eye_corrected: z.boolean(),
-  image_url: z.string(),
-  thumb_url: z.string(),
-  quality: Quality.nullable(),
-  /**
-   * Maps as 8-bit grey PNGs of the image's shape: 128 is the threshold, `color` how to paint it. Of the lesions the name of
-   * a kind is the spots counted, as many that hang together as `data.lesions` says; `uncountedOf` names those that are not.
-   */
-  overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
-  data: FundusFindings.nullable(),
-  /** Why this one image could not be analysed. */
-  error: z.string().nullable(),
-  /** The machine's draft, in the language of the request. */
-  opinion: z.string(),
-  model_versions: z.record(z.string(), z.string()),
-  reports: z.array(ReportRef),
-})
-export type AnalysedImage = z.infer<typeof AnalysedImage>
+const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Findings) =>
+  z.object({
+    image_index: z.int(),
+    file_name: z.string(),
+    width: z.int(),
+    height: z.int(),
+    eye: Eye.nullable(),
+    eye_confidence: z.number().nullable(),
+    /** Set by a clinician and not by the machine. */
+    eye_corrected: z.boolean(),
+    image_url: z.string(),
+    thumb_url: z.string(),
+    quality: Quality.nullable(),
+    /**
+     * Maps as 8-bit grey PNGs of the image's shape: 128 is the threshold, `color` how to paint it. Of spots
+     * the name of a kind is those counted, as many that hang together as `data` says.
+     */
+    overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+    data: findings.nullable(),
+    /** Why this one image could not be analysed. */
+    error: z.string().nullable(),
+    /** The machine's draft, in the language of the request. */
+    opinion: z.string(),
+    model_versions: z.record(z.string(), z.string()),
+    reports: z.array(ReportRef),
+  })
 
-export const AnalysisResult = z.object({
-  analysis_record_id: Id,
-  image_id: Id,
-  can_add_diagnose: z.boolean(),
-  anal_id: Id,
-  status: AnalysisStatus,
-  progress: z.number(),
-  stage: z.enum(STAGES),
-  /** Why it failed. */
-  reason: z.string().nullable(),
-  /** The machine's view of the whole sitting, in the language of the request; null of a single photograph. */
-  patient_opinion: z.string().nullable(),
-  left: z.array(AnalysedImage),
-  right: z.array(AnalysedImage),
-  other: z.array(AnalysedImage),
-})
-export type AnalysisResult = z.infer<typeof AnalysisResult>
+const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
+  image: Image,
+  stage: Stage,
+) =>
+  z.object({
+    analysis_record_id: Id,
+    image_id: Id,
+    can_add_diagnose: z.boolean(),
+    anal_id: Id,
+    status: AnalysisStatus,
+    progress: z.number(),
+    stage,
+    /** Why it failed. */
+    reason: z.string().nullable(),
+    /** The machine's view of the whole sitting, in the language of the request; null of a single photograph. */
+    patient_opinion: z.string().nullable(),
+    left: z.array(image),
+    right: z.array(image),
+    other: z.array(image),
+  })
 
-export const fundusAnalysis = {
-  list: call({
-    path: '/v1/fundus-analysis/list',
-    access: CLINICIANS,
-    body: body({ pid: Id, ...thumbnail, order: Order }),
-    data: z.object({ rows: z.array(AnalysisRow) }),
-    summary: 'Fundus archives of a patient with their newest analysis',
-  }),
-  result: call({
-    method: 'GET',
-    path: '/v1/fundus-analysis/result',
-    access: CLINICIANS,
-    body: body({ analysis_record_id: Id, uid: Id }),
-    data: AnalysisResult,
-    summary: 'Status and result of an analysis',
-  }),
-  predictions: call({
-    path: '/v1/fundus-analysis/predictions',
-    access: CLINICIANS,
-    body: body({ image_id: Id, uid: Id }),
-    data: z.object({
-      analysis_record_id: Id,
-      flash_error: z.array(
-        z.object({ image_index: z.int(), file_name: z.string(), msg: z.string() }),
-      ),
+/** The calls of one kind of analysis. */
+export function analysisCalls<
+  Findings extends z.ZodType<CommonFindings>,
+  const Stages extends readonly string[],
+>({ key, findings, stages }: { key: ModalityKey; findings: Findings; stages: Stages }) {
+  const path = `/v1/${key}-analysis`
+  const stage = z.enum<['queued', ...Stages, 'saving']>(['queued', ...stages, 'saving'])
+  return {
+    list: call({
+      path: `${path}/list`,
+      access: CLINICIANS,
+      body: body({ pid: Id, ...thumbnail, order: Order }),
+      data: z.object({ rows: z.array(analysisRow(stage)) }),
+      summary: `Archives of a patient (${key}) with their newest analysis`,
     }),
-    summary: 'Queue the analysis of an archive; while one runs, answers that one',
-  }),
-  cancel: call({
-    path: '/v1/fundus-analysis/cancel',
-    access: CLINICIANS,
-    body: body({ analysis_record_id: Id }),
-    data: Nothing,
-    summary: 'Ours: cancel a queued or running analysis',
-  }),
-  setEye: call({
-    path: '/v1/fundus-analysis/setEye',
-    access: CLINICIANS,
-    body: body({
-      analysis_record_id: Id,
-      image_index: ImageIndex,
-      eye: Eye,
+    result: call({
+      method: 'GET',
+      path: `${path}/result`,
+      access: CLINICIANS,
+      body: body({ analysis_record_id: Id, uid: Id }),
+      data: analysisResult(analysedImage(findings), stage),
+      summary: 'Status and result of an analysis',
     }),
-    data: Nothing,
-    summary: "Ours: the clinician's correction of the eye; the machine's row stays",
-  }),
+    predictions: call({
+      path: `${path}/predictions`,
+      access: CLINICIANS,
+      body: body({ image_id: Id, uid: Id }),
+      data: z.object({
+        analysis_record_id: Id,
+        flash_error: z.array(
+          z.object({ image_index: z.int(), file_name: z.string(), msg: z.string() }),
+        ),
+      }),
+      summary: 'Queue the analysis of an archive; while one runs, answers that one',
+    }),
+    cancel: call({
+      path: `${path}/cancel`,
+      access: CLINICIANS,
+      body: body({ analysis_record_id: Id }),
+      data: Nothing,
+      summary: 'Ours: cancel a queued or running analysis',
+    }),
+    setEye: call({
+      path: `${path}/setEye`,
+      access: CLINICIANS,
+      body: body({
+        analysis_record_id: Id,
+        image_index: ImageIndex,
+        eye: Eye,
+      }),
+      data: Nothing,
+      summary: "Ours: the clinician's correction of the eye; the machine's row stays",
+    }),
+  }
 }
 
 export const createReport = call({
@@ -146,7 +159,7 @@ export const createReport = call({
     uid: Id,
     patient_id: Id,
     analysis_id: Id,
-    analysis_type: z.enum(['1', '2', '3'], 'not_allowed'),
+    analysis_type: DiagnosisClass,
     diagnostic_opinion: required(2000),
     image_index: ImageIndex,
   }),

@@ -12,27 +12,12 @@ import {
   thumbnail,
   UploadKeys,
 } from './fields.ts'
+import type { ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
-
-/** The three kinds of image, as paths and upload types name them. */
-export const MODALITIES = ['fundus', 'surface', 'octa'] as const
-export type Modality = (typeof MODALITIES)[number]
-/** `diagnosis_class` and `analysis_type` of calls and reports. */
-export const DIAGNOSIS_CLASS = { fundus: '1', surface: '2', octa: '3' } as const satisfies Record<
-  Modality,
-  string
->
-export const DiagnosisClass = z.enum(['1', '2', '3'], 'not_allowed')
-
-const ImgType = z.union([z.literal(1), z.literal(2)], 'not_allowed')
-
-/** Stated for all images of the archive; what a DICOM file says of itself goes before it. */
-const MmPerPx = z.number('scale_range').positive('scale_range').max(1, 'scale_range')
 
 const fields = {
   record_date: PastDate,
   collect_device: shortText,
-  img_type: ImgType,
 }
 
 export const ArchiveImage = z.object({
@@ -45,17 +30,6 @@ export const ArchiveImage = z.object({
   thumb_url: z.string(),
 })
 
-const Archive = z.object({
-  rid: Id,
-  pid: Id,
-  record_date: z.string(),
-  collect_device: z.string(),
-  img_type: ImgType,
-  created_at: Instant,
-  images: z.array(ArchiveImage),
-})
-export type Archive = z.infer<typeof Archive>
-
 /** The newest sitting, of whichever patient, that a photograph stands in. */
 const KnownSitting = z.object({ pid: Id, name: z.string(), record_date: z.string() })
 export type KnownSitting = z.infer<typeof KnownSitting>
@@ -67,15 +41,30 @@ export const RefusedRepeats = z.object({
 export type RefusedRepeats = z.infer<typeof RefusedRepeats>
 
 /** The calls of one kind of archive; an archive is one sitting with 1-20 images. */
-function archiveCalls(modality: Modality) {
-  const path = `/v1/${modality}` as const
+export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRawShape>({
+  key,
+  archive,
+}: {
+  key: ModalityKey
+  archive: { fields: Fields; once: Once }
+}) {
+  const path = `/v1/${key}`
+  const Archive = z.object({
+    rid: Id,
+    pid: Id,
+    record_date: z.string(),
+    collect_device: z.string(),
+    ...archive.fields,
+    created_at: Instant,
+    images: z.array(ArchiveImage),
+  })
   return {
     list: call({
       path: `${path}/listByPid`,
       access: CLINICIANS,
       body: body({ pid: Id, ...thumbnail, order: Order }),
       data: z.object({ rows: z.array(Archive) }),
-      summary: `Archives of a patient (${modality}), newest record first`,
+      summary: `Archives of a patient (${key}), newest record first`,
     }),
     create: call({
       path: `${path}/create`,
@@ -83,8 +72,9 @@ function archiveCalls(modality: Modality) {
       body: body({
         pid: Id,
         ...fields,
+        ...archive.fields,
         files_path: FilesPath,
-        mm_per_px: MmPerPx.optional(),
+        ...archive.once,
         /**
          * Ours: refuse what the institution has already, save those of `files_path` named here. Without the list nothing is
          * compared, as the specified call knows no such question.
@@ -92,7 +82,7 @@ function archiveCalls(modality: Modality) {
         repeated: UploadKeys.optional(),
       }),
       data: z.object({ rid: Id }),
-      summary: `Make an archive of uploaded images (${modality})`,
+      summary: `Make an archive of uploaded images (${key})`,
     }),
     known: call({
       path: `${path}/known`,
@@ -101,22 +91,21 @@ function archiveCalls(modality: Modality) {
         sha256: z.array(Sha256).min(1, 'images_count').max(IMAGE_LIMITS.perArchive, 'images_count'),
       }),
       data: z.object({ rows: z.array(KnownSitting.extend({ sha256: z.string() })) }),
-      summary: `Ours: which of these files the own institution has already (${modality})`,
+      summary: `Ours: which of these files the own institution has already (${key})`,
     }),
     set: call({
       path: `${path}/set`,
       access: CLINICIANS,
-      body: body({ rid: Id, ...fields }),
+      body: body({ rid: Id, ...fields, ...archive.fields }),
       data: Nothing,
-      summary: `Change date, device or type of an archive (${modality})`,
+      summary: `Change date, device or type of an archive (${key})`,
     }),
     delete: call({
       path: `${path}/delete`,
       access: CLINICIANS,
       body: body({ rid: Id }),
       data: Nothing,
-      summary: `Delete an archive (${modality}); its reports stay`,
+      summary: `Delete an archive (${key}); its reports stay`,
     }),
   }
 }
-export const fundusArchive = archiveCalls('fundus')

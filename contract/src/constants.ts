@@ -101,3 +101,6 @@ export const PROFESSIONS = [
   '80',
   '90',
 ] as const
+
+/** Whether the clinician wrote the opinion or signed the machine's draft as it was. */
+export const OPINION_ORIGINS = ['own', 'taken_over'] as const

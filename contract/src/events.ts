@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import { STAGES } from './modalities/findings.ts'
+import { Stage } from './modalities/table.ts'
 
 /** Events the live connection sends, by name. They say what changed, never what is in it. */
 export const EVENTS = {
@@ -26,7 +26,7 @@ export const EVENTS = {
     analysis_record_id: Id,
     done: z.number(),
     total: z.number(),
-    stage: z.enum(STAGES),
+    stage: Stage,
   }),
   err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
 } as const

@@ -2,10 +2,10 @@ import * as adminAccounts from './admin-accounts.ts'
 import * as adminInstitutions from './admin-institutions.ts'
 import { adminOpenDocument, sendDocumentForms } from './admission.ts'
 import * as analyses from './analyses.ts'
-import { fundusArchive } from './archives.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
+import { MODALITIES } from './modalities/table.ts'
 import * as institutions from './institutions.ts'
 import * as ownAccount from './own-account.ts'
 import * as patients from './patients.ts'
@@ -31,12 +31,16 @@ export * from './file-format.ts'
 export * from './finding-texts.ts'
 export * from './institutions.ts'
 export * from './messages.ts'
+export type { CommonFindings, Layer } from './modalities/entry.ts'
 export * from './modalities/findings.ts'
+export * from './modalities/fundus/calls.ts'
 export * from './modalities/fundus/figure-table.ts'
 export * from './modalities/fundus/figures.ts'
 export * from './modalities/fundus/findings.ts'
 export * from './modalities/fundus/grade-texts.ts'
 export * from './modalities/fundus/report-data.ts'
+export * from './modalities/keys.ts'
+export * from './modalities/table.ts'
 export * from './opinion.ts'
 export * from './own-account.ts'
 export * from './patients.ts'
@@ -61,7 +65,8 @@ export const CALLS: readonly Call[] = [
   { adminOpenDocument },
   adminAccounts,
   patients,
-  { fundusArchive },
+  MODALITIES.map(({ calls }) => calls.archive),
+  MODALITIES.map(({ calls }) => calls.analysis),
   analyses,
   reports,
   audit,

@@ -48,6 +48,3 @@ export const takenOver = (draft: string): string =>
     .filter(({ part }) => part === 'conclusion' || part === 'advice')
     .flatMap(({ title, lines }) => [title, ...lines])
     .join('\n')
-
-/** Whether the clinician wrote the opinion or signed the machine's draft as it was. */
-export const OPINION_ORIGINS = ['own', 'taken_over'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DiagnosisClass } from './archives.ts'
 import { body, call, Nothing } from './call.ts'
 import { filter, Id, Instant, page, pageOf, required } from './fields.ts'
-import { FundusReportData } from './modalities/fundus/report-data.ts'
 import { Eye } from './modalities/findings.ts'
+import { DiagnosisClass } from './modalities/keys.ts'
+import { ReportData } from './modalities/table.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const REPORT_NO = /^R\d{8}-[A-Z2-7]{26}$/
@@ -46,7 +46,7 @@ export const getReport = call({
     report_id: required(64),
     diagnosis_class: DiagnosisClass,
   }),
-  data: z.object({ report_data: FundusReportData }),
+  data: z.object({ report_data: ReportData }),
   summary: 'One report; phone and card number masked for a visitor who is not signed in',
 })
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { loadModels } from '@mingmou/analysis'
+import { loadAllModels } from '@mingmou/analysis'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { giveUpCode, handleCode } from './features/accounts/code.handler.ts'
@@ -22,7 +22,7 @@ import { mailJob } from './platform/mail/mail.ts'
 import type { GiveUp, Handler, Job } from './platform/queue/queue.ts'
 import { StartRefused } from './start-refused.ts'
 
-const MODELS = fileURLToPath(new URL('../../models/fundus/', import.meta.url))
+const MODELS = fileURLToPath(new URL('../../models/', import.meta.url))
 /** The web process needs a core of its own while a picture is computed. */
 const THREADS = 2
 
@@ -33,7 +33,7 @@ interface Work {
 
 /** Works on every kind of job; resolves when the queue listens. */
 export async function startWorker(ctx: Context): Promise<void> {
-  const models = await loadModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
+  const models = await loadAllModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
     throw new StartRefused(error instanceof Error ? error.message : 'the models cannot be loaded')
   })
   const works = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FundusFindings, OVERLAYS, STAGES } from '@mingmou/contract'
+import { FUNDUS_MAPS, FundusFindings, MODALITY } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { findField } from '../field.ts'
@@ -46,7 +46,7 @@ describe('a drawn photograph', () => {
     const stages: [string, number][] = []
     const onStage = (stage: string, share: number) => stages.push([stage, share])
     const { findings, maps } = await analyseFundus(jpeg, models, {}, { onStage })
-    const worked = STAGES.filter((stage) => stage !== 'queued' && stage !== 'saving')
+    const worked = [...MODALITY.fundus.stages]
     expect(stages.map(([stage]) => stage)).toEqual(worked)
     expect(stages.every(([, share], i) => share < 1 && share >= (stages[i - 1]?.[1] ?? 0))).toBe(
       true,
@@ -59,7 +59,7 @@ describe('a drawn photograph', () => {
     )
     for (const [name, value] of Object.entries(findings))
       if (value === null) expect(findings.not_measured[name]).toBeDefined()
-    expect(OVERLAYS.fundus).toEqual(expect.arrayContaining(maps.map((map) => map.name)))
+    expect(FUNDUS_MAPS).toEqual(expect.arrayContaining(maps.map((map) => map.name)))
   })
 
   test('shows its vessels where they were drawn, in an 8-bit grey map of its own size', async () => {
@@ -108,7 +108,7 @@ test('a blurred photograph gets its map and reasons, and no measure', async () =
 test('a photograph too small for lesions gets its maps, no measure of them, and the word of the network made for it', async () => {
   const { image: small } = drawFundus(23, { width: 300 })
   const { findings, maps } = await analyseFundus(await encodeJpeg(small), models)
-  expect(maps.map(({ name }) => name)).toEqual([...OVERLAYS.fundus])
+  expect(maps.map(({ name }) => name)).toEqual([...FUNDUS_MAPS])
   expect(findings).toMatchObject({ gradable: true, lesions: null, dr_grade: null, vessel: null })
   expect(findings.not_measured).toMatchObject({ lesions: 'too_small', vessel: 'too_small' })
   expect(findings.dr_referable_probability).not.toBeNull()

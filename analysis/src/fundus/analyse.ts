@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Eye, FundusFindings, Scale, Stage } from '@mingmou/contract'
+import type { FundusFindings, Stage } from '@mingmou/contract'
+import type { Known, Watch } from '../analyser.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import type { Models } from './models.ts'
@@ -19,19 +20,6 @@ export interface FundusAnalysis {
   maps: AnalysisMap[]
   /** The spots that are counted as lesions and those that are not; none where single lesions cannot be told. */
   spots: SpotMap[]
-}
-
-/** Facts about a photograph besides its pixels. */
-export interface Known {
-  /** The eye as stated by a person. Without it, the photograph decides. */
-  eye?: Eye | undefined
-  scale?: Scale | null
-}
-
-interface Watch {
-  /** Called at the beginning of every stage with the share of the work done, 0..1. */
-  onStage?: (stage: Stage, share: number) => void
-  signal?: AbortSignal
 }
 
 const CHUNK = 1 << 20

@@ -1,4 +1,4 @@
-import type { OVERLAYS } from '@mingmou/contract'
+import type { FUNDUS_MAPS } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import { encodeGrey, type Grey } from '../image.ts'
 import { settledKinds, type Tree } from './measure/tree.ts'
@@ -7,7 +7,7 @@ import type { PartMap } from '../geometry/part.ts'
 
 /** A map as shown and stored. */
 export interface AnalysisMap {
-  name: (typeof OVERLAYS.fundus)[number]
+  name: (typeof FUNDUS_MAPS)[number]
   /** An 8-bit grey PNG of the photograph's shape, its own size or at most so wide: 255 = certain, 128 = the threshold. */
   encode: (maxWidth?: number) => Promise<Buffer>
 }

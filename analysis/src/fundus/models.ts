@@ -28,11 +28,8 @@ export interface Models {
   close: () => Promise<void>
 }
 
-/** Networks that few photographs need. They take no memory before the first of these. */
-const SELDOM: readonly Task[] = ['retinopathy']
-
 /**
- * Loads every model of `dir` (`<task>/card.json` and its file) and verifies each against its checksum.
+ * Reads every model of `dir` (`<task>/card.json` and its file) and verifies each against its checksum.
  * @throws {Error} that names the task whose card and file are missing or disagree
  */
 export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
@@ -50,7 +47,6 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
       task,
       schema: NETWORKS[task] as unknown as z.ZodType<CardOf<T>>,
       labels: LABELS[task],
-      seldom: SELDOM.includes(task),
       threads: options.threads ?? 2,
     })
     open.push(close)

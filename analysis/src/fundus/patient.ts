@@ -4,6 +4,7 @@ import {
   type FundusFindings,
   type GlaucomaFinding,
 } from '@mingmou/contract'
+import type { Photograph as PhotographOf } from '../analyser.ts'
 import { raised } from './glaucoma.ts'
 
 /** From this difference of the vertical cup-to-disc ratios, asymmetry is a sign by itself (Foster 2002, Br J Ophthalmol 86:238). */
@@ -13,13 +14,7 @@ const CONTRADICTION = 2
 
 type Stage = NonNullable<FundusFindings['dr_grade']>
 
-/** One photograph of a sitting; `findings` is null where it could not be analysed. */
-export interface Photograph {
-  index: number
-  /** The eye as corrected by a clinician. */
-  eye: Eye | null
-  findings: FundusFindings | null
-}
+export type Photograph = PhotographOf
 
 /** A finding, and the photograph that gave it. */
 export interface From<T> {

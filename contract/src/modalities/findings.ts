@@ -71,16 +71,3 @@ export const Scale = z.object({
   source: z.enum(['dicom', 'stated']),
 })
 export type Scale = z.infer<typeof Scale>
-
-/** Stages of an analysis in their order, as progress names them. */
-export const STAGES = [
-  'queued',
-  'decode',
-  'quality',
-  'landmarks',
-  'vessels',
-  'lesions',
-  'measures',
-  'saving',
-] as const
-export type Stage = (typeof STAGES)[number]

@@ -1,10 +1,10 @@
 import { REPORT_TEXTS } from '../report-texts.ts'
 import type { Reason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
-import { FUNDUS_TEXTS } from './fundus/texts.ts'
+import { MODALITIES } from './table.ts'
 
-/** How findings are worded wherever they are shown, Chinese and English side by side. */
-export const CLINICAL_TEXTS = {
+/** Words that every modality uses. */
+const SHARED_TEXTS = {
   eye: {
     OD: ['右眼 OD', 'Right eye OD'],
     OS: ['左眼 OS', 'Left eye OS'],
@@ -90,5 +90,25 @@ export const CLINICAL_TEXTS = {
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   report: REPORT_TEXTS,
-  ...FUNDUS_TEXTS,
 } as const satisfies Texts
+
+/** How findings are worded wherever they are shown, Chinese and English side by side. */
+export const CLINICAL_TEXTS = MODALITIES.reduce<Texts>(
+  (texts, entry) => merged(texts, entry.texts),
+  SHARED_TEXTS,
+)
+
+/** Two trees of sentences as one. A modality may add below a shared name, and takes no sentence's place. */
+function merged(texts: Texts, more: Texts, path = ''): Texts {
+  const both = Object.entries(more).map(([name, one]): [string, Texts[string]] => {
+    const there = texts[name]
+    if (there === undefined) return [name, one]
+    if (isSentence(there) || isSentence(one))
+      throw new Error(`texts: ${path}${name} is there twice`)
+    return [name, merged(there, one, `${path}${name}.`)]
+  })
+  return { ...texts, ...Object.fromEntries(both) }
+}
+
+const isSentence = (texts: Texts[string]): texts is readonly [string, string] =>
+  Array.isArray(texts)

@@ -211,21 +211,7 @@ export const FundusFindings = z.object({
 export type FundusFindings = z.infer<typeof FundusFindings>
 
 /** Maps an analysis may write; each a grey image, 255 = certain, 128 = the map's threshold. */
-export const OVERLAYS = {
-  fundus: [
-    'vessels',
-    'arteries',
-    'veins',
-    'disc',
-    'cup',
-    'microaneurysms',
-    'haemorrhages',
-    'hard_exudates',
-    'soft_exudates',
-  ],
-  surface: ['cornea', 'lesion'],
-  octa: ['faz', 'large_vessels', 'capillaries'],
-} as const
+export const FUNDUS_MAPS = ['vessels', 'arteries', 'veins', 'disc', 'cup', ...LESIONS] as const
 
 /** The map of the spots of a kind that are not counted. */
 export const uncountedOf = (kind: Lesion) => `${kind}_uncounted` as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Gender, Instant } from '../../fields.ts'
-import { OPINION_ORIGINS } from '../../opinion.ts'
+import { OPINION_ORIGINS } from '../../constants.ts'
 import { Confidence, Eye, Point, Reason, Scale } from '../findings.ts'
 import { Unit } from './figure-table.ts'
 import {

@@ -1,5 +1,5 @@
-import { analyseFundus, ImageRefused, type Models } from '@mingmou/analysis'
-import { LESIONS, message, text } from '@mingmou/contract'
+import { ImageRefused, type Models, type Ready } from '@mingmou/analysis'
+import { message, MODALITY, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -27,7 +27,12 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
   return async ({ data: { oid, analysis_record_id }, attempt, signal: stopped }) => {
     const claimed = await withInstitution(ctx.db, oid, async (trx) => {
       const analysis = await claimAnalysis(trx, oid, analysis_record_id, attempt)
-      return analysis && { images: await findImages(trx, oid, analysis.rid) }
+      return (
+        analysis && {
+          modality: analysis.modality,
+          images: await findImages(trx, oid, analysis.rid),
+        }
+      )
     })
     if (!claimed) return
     // Every try has a folder of its own: a key is written once.
@@ -40,7 +45,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       for (const [done, image] of claimed.images.entries()) {
         signal.throwIfAborted()
         const step = { folder, kept, progress, done, signal }
-        outcomes.push(await analyseImage(ctx, models, image, step))
+        outcomes.push(await analyseImage(ctx, models[claimed.modality], image, step))
       }
       progress.stop()
       signal.throwIfAborted()
@@ -68,7 +73,7 @@ interface Try {
 
 async function analyseImage(
   ctx: Context,
-  models: Models,
+  models: Ready,
   image: Claimed,
   { folder, kept, progress, done, signal }: Try,
 ): Promise<ImageOutcome> {
@@ -76,18 +81,14 @@ async function analyseImage(
   progress.at(done, 'decode')
   const bytes = await ctx.files.read(image.file_key)
   try {
-    const { findings, maps, spots } = await analyseFundus(
+    const { findings, shown } = await models.analyse(
       bytes,
-      models,
       { scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
-    // Of the lesions the page shows the spots by whether they are counted, and no map of probabilities beside the count.
-    const shown = maps.filter(({ name }) => !LESIONS.some((kind) => kind === name))
-    const encoded = await Promise.all([
-      ...shown.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
-      ...spots.map(async ({ name, encode }) => ({ name, png: await encode() })),
-    ])
+    const encoded = await Promise.all(
+      shown.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
+    )
     const overlays: ImageOutcome['overlays'] = []
     for (const { name, png } of encoded) {
       const key = `${folder}/${image_index}.${name}.png`
@@ -150,14 +151,12 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
 /** Who asked is told of the end, and nobody else's screen is filled with notices. */
 const requester = ({ requested_by }: AnalysisRow) => ({ uid: requested_by })
 
-const TAB = { fundus: 0, surface: 1, octa: 2 } as const
-
 function ended({ modality, pid, rid }: AnalysisRow, end: 'done' | 'failed') {
   return {
     title: `analysis_${end}_title`,
     msg: `analysis_${end}`,
     anal_status: end === 'done' ? 1 : 2,
-    tab_id: TAB[modality],
+    tab_id: MODALITY[modality].tab,
     patient_id: pid,
     image_id: rid,
   }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
-  AnalysisResult,
   deletePatient,
   fundusAnalysis,
   fundusArchive,
   LESIONS,
   reasonText,
   uncountedOf,
+  type DataOf,
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,6 +42,7 @@ afterAll(async () => {
   await idle.close()
 })
 
+type AnalysisResult = DataOf<typeof fundusAnalysis.result>
 const every = (result: AnalysisResult) => [...result.left, ...result.right, ...result.other]
 
 /** A grey picture of an ophthalmic camera that states its Pixel Spacing. */
@@ -67,7 +68,7 @@ describe('an analysis', () => {
     const progress = await nextEvent(app, 'anal_progress')
     const end = await nextEvent(app, 'anal_system')
     const result = await analysed(app, by, rid)
-    expect(AnalysisResult.parse(result)).toMatchObject({
+    expect(fundusAnalysis.result.data.parse(result)).toMatchObject({
       status: 'done',
       progress: 1,
       reason: null,

@@ -1,4 +1,4 @@
-import type { AnalysisStatus, Eye, FundusFindings, Modality, Stage } from '@mingmou/contract'
+import type { AnalysisStatus, Eye, Findings, Modality, Stage } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
@@ -51,7 +51,7 @@ export interface AnalysedRow {
   file_key: string
   thumb_key: string
   sha256: string
-  findings: FundusFindings | null
+  findings: Findings | null
   overlays: { name: string; key: string }[]
   error: string | null
   /** The clinician's newest correction. */

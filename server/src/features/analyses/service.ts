@@ -5,11 +5,11 @@ import {
   type AnalysisResult,
   type BodyOf,
   type DataOf,
-  type fundusAnalysis,
+  type AnalysisCalls,
   type Language,
   type Modality,
 } from '@mingmou/contract'
-import { draftOpinion, draftPatientOpinion, type Photograph } from '@mingmou/analysis/opinion'
+import { ANALYSERS } from '@mingmou/analysis'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -22,14 +22,14 @@ import { analyseJob } from './analyse.job.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
-import { eyeOf, sittingOf } from './sitting.ts'
+import { eyeOf, sittingOf, type Sitting } from './sitting.ts'
 
 export { eyeOf, sittingOf } from './sitting.ts'
-export { overlayColor, signOverlays, type OverlayFile } from './overlays.ts'
+export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, holdAnalysis } from './queries.ts'
 
-type Calls = typeof fundusAnalysis
+type Calls = AnalysisCalls
 
 /** The record and its job in one transaction; while one runs, that one. What nobody waits for has a lower priority. */
 export async function predict(
@@ -120,7 +120,9 @@ export async function analysisResult(
     return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
   })
   const sitting = sittingOf(rows)
-  const images = await Promise.all(rows.map((row) => toAnalysedImage(ctx, row, sitting, language)))
+  const images = await Promise.all(
+    rows.map((row) => toAnalysedImage(ctx, modality, row, sitting, language)),
+  )
   return {
     analysis_record_id,
     image_id: analysis.rid,
@@ -130,7 +132,7 @@ export async function analysisResult(
     progress: analysis.progress,
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
-    patient_opinion: draftPatientOpinion(sitting, language),
+    patient_opinion: ANALYSERS[modality].opinionOfAll(sitting, language),
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),
@@ -139,8 +141,9 @@ export async function analysisResult(
 
 async function toAnalysedImage(
   ctx: Context,
+  modality: Modality,
   row: analyses.AnalysedRow,
-  sitting: readonly Photograph[],
+  sitting: Sitting,
   language: Language,
 ): Promise<AnalysedImage> {
   const eye = eyeOf(row)
@@ -158,7 +161,7 @@ async function toAnalysedImage(
     overlays: await signOverlays(ctx, row.overlays),
     data: row.findings,
     error: row.error === null ? null : text(language, row.error),
-    opinion: draftOpinion(sitting, row.image_index, language),
+    opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},
     reports: row.reports,
   }

@@ -1,44 +1,22 @@
-import { FundusFindings, LESIONS, type Reason } from '@mingmou/contract'
-import { storedJson } from '../../platform/database/stored-json.ts'
+import { MODALITIES, MODALITY, type Findings, type Modality } from '@mingmou/contract'
+import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
 
-/** What analyses before disc, lesions and stage were measured do not hold. */
-const LATER = { scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null }
-const LATER_OF_VESSELS = {
-  arteries: null,
-  veins: null,
-  zone_b: null,
-  zone_c: null,
-  calibre: null,
-  quadrants: null,
+const kindOf = ({ findings: schema, stored }: (typeof MODALITIES)[number]) =>
+  storedJson<Findings>({ ...stored, schema })
+type Stored = ReturnType<typeof kindOf>
+
+const KINDS = Object.fromEntries(
+  MODALITIES.map((modality) => [modality.key, kindOf(modality)]),
+) as Record<Modality, Stored>
+
+/** What the machine found in an image, as the table of analyses holds it. */
+export const findingsJson: Stored = {
+  write: (findings) => KINDS[findings.modality].write(findings),
+  read: (stored) => KINDS[modalityOf(stored)].read(stored),
 }
 
-type Old = Record<string, unknown>
-const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null
-
-/** The first analyses measured vessels alone, and said of no figure how sure it is. */
-function withLaterMeasures(stored: Old): Old {
-  if ('confidence' in stored) return stored
-  const vessel = isGroup(stored['vessel']) ? { ...LATER_OF_VESSELS, ...stored['vessel'] } : null
-  const names = [
-    ...Object.keys(LATER),
-    ...Object.keys(vessel ? LATER_OF_VESSELS : {}).map((name) => `vessel.${name}`),
-  ]
-  const open = names.map((name): [string, Reason] => [name, 'not_implemented'])
-  const not_measured = { ...Object.fromEntries(open), ...(stored['not_measured'] as Old) }
-  return { ...LATER, ...stored, vessel, confidence: {}, not_measured }
+function modalityOf(stored: StoredJson): Modality {
+  const { modality = '' } = stored as { modality?: string }
+  if (!(modality in MODALITY)) throw new Error('Findings of no known modality')
+  return modality as Modality
 }
-
-/** Then lesions that are counted were not told from those that are not. */
-function withUncounted(stored: Old): Old {
-  const { lesions } = stored
-  if (!isGroup(lesions)) return stored
-  const told = LESIONS.map((kind) => [kind, { uncounted: null, ...(lesions[kind] as Old) }])
-  return { ...stored, lesions: Object.fromEntries(told) as Old }
-}
-
-/** What the machine found in a photograph, as the table of analyses holds it. */
-export const findingsJson = storedJson<FundusFindings>({
-  version: 1,
-  schema: FundusFindings,
-  upgrade: (stored) => withUncounted(withLaterMeasures(stored)),
-})

@@ -1,4 +1,4 @@
-import type { FundusFindings, Stage } from '@mingmou/contract'
+import type { Findings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { cancelAnalyses } from './cancel.ts'
@@ -50,7 +50,7 @@ export async function recordProgress(
 
 export interface ImageOutcome {
   image_index: number
-  findings: FundusFindings | null
+  findings: Findings | null
   overlays: OverlayFile[]
   error: string | null
 }

@@ -3,7 +3,7 @@ import {
   message,
   type BodyOf,
   type DataOf,
-  type fundusArchive,
+  type ArchiveCalls,
   type Modality,
   type RefusedRepeats,
 } from '@mingmou/contract'
@@ -15,7 +15,7 @@ import { audit } from '../audit/service.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import * as archives from './queries.ts'
 
-type Calls = typeof fundusArchive
+type Calls = ArchiveCalls
 
 /** Who of the own patients is named by it is on record. */
 async function noteKnown(

@@ -1,33 +1,27 @@
-import { fundusArchive, type Modality } from '@mingmou/contract'
+import { MODALITIES } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { listKnown } from './repeats.ts'
 import * as archives from './service.ts'
 
 export function archiveRoutes(app: App, ctx: Context): void {
-  mountArchives(app, ctx, 'fundus', fundusArchive)
+  for (const modality of MODALITIES) mountArchives(app, ctx, modality)
 }
 
-/** The calls of one kind of archive; a further kind is one more line above. */
 function mountArchives(
   app: App,
   ctx: Context,
-  modality: Modality,
-  calls: typeof fundusArchive,
+  { key, calls: { archive: calls } }: (typeof MODALITIES)[number],
 ): void {
-  mount(app, calls.list, ({ caller, body }) =>
-    archives.listArchives(ctx, caller, modality, body.pid),
-  )
-  mount(app, calls.create, ({ caller, body }) =>
-    archives.createArchive(ctx, caller, modality, body),
-  )
-  mount(app, calls.known, ({ caller, body }) => listKnown(ctx, caller, modality, body))
+  mount(app, calls.list, ({ caller, body }) => archives.listArchives(ctx, caller, key, body.pid))
+  mount(app, calls.create, ({ caller, body }) => archives.createArchive(ctx, caller, key, body))
+  mount(app, calls.known, ({ caller, body }) => listKnown(ctx, caller, key, body))
   mount(app, calls.set, async ({ caller, body }) => {
-    await archives.changeArchive(ctx, caller, modality, body)
+    await archives.changeArchive(ctx, caller, key, body)
     return {}
   })
   mount(app, calls.delete, async ({ caller, body }) => {
-    await archives.deleteArchive(ctx, caller, modality, body.rid)
+    await archives.deleteArchive(ctx, caller, key, body.rid)
     return {}
   })
 }

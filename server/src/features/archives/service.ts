@@ -1,8 +1,8 @@
 import {
   ERROR,
   type Archive,
+  type ArchiveCalls,
   type BodyOf,
-  type fundusArchive,
   type Modality,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
@@ -20,7 +20,7 @@ import { refuseRepeats } from './repeats.ts'
 
 export { findArchive, findImages, holdArchive } from './queries.ts'
 
-type Calls = typeof fundusArchive
+type Calls = ArchiveCalls
 
 /** A repeated key, another's key, or one that stands in an archive already. */
 async function checkKeys(

@@ -1,4 +1,4 @@
-import { fundusArchive, LESIONS, OVERLAYS } from '@mingmou/contract'
+import { fundusArchive, FUNDUS_MAPS, LESIONS } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   analysed,
@@ -32,7 +32,7 @@ test('after a day, files that no record names are gone, and all others stay', as
   await succeed(app, fundusArchive.delete, { rid: deleted.rid }, asked)
   const inUse = await kept()
   // Of the lesions two maps each.
-  expect(inUse).toHaveLength(4 + OVERLAYS.fundus.length + LESIONS.length)
+  expect(inUse).toHaveLength(4 + FUNDUS_MAPS.length + LESIONS.length)
 
   await upload(app, by, await plainImage())
   // As a program that was killed leaves them.

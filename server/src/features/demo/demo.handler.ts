@@ -1,4 +1,4 @@
-import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
+import { ANALYSERS } from '@mingmou/analysis'
 import { today } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -41,23 +41,24 @@ async function addSitting(
   ctx: Context,
   caller: Caller<Clinician>,
   pid: string,
-  { seed, daysAgo, options }: DemoPatient['sittings'][number],
+  { modality, seed, daysAgo, drawing }: DemoPatient['sittings'][number],
 ): Promise<void> {
   const { oid, uid } = caller.actor
-  const files_path = EYES.map((eye) => `uploads/fundus/${oid}/demo-${seed}/DEMO-${eye}.jpg`)
+  const files_path = EYES.map((eye) => `uploads/${modality}/${oid}/demo-${seed}/DEMO-${eye}.jpg`)
   const made = await withInstitution(ctx.db, oid, (trx) => findSitting(trx, oid, files_path))
   if (made?.analysed) return
   let rid = made?.rid
   if (rid === undefined) {
     for (const [index, eye] of EYES.entries()) {
-      const { image } = drawFundus(seed + index, { ...options, eye, caption: 'DEMO' })
-      await ctx.files.put(files_path[index] ?? '', await encodeJpeg(image), 'image/jpeg')
+      const { demo } = ANALYSERS[modality]
+      const image = await demo.draw(seed + index, drawing, { eye, caption: 'DEMO' })
+      await ctx.files.put(files_path[index] ?? '', image, 'image/jpeg')
     }
     const record_date = today(new Date(ctx.now().getTime() - daysAgo * DAY_MS))
     const archive = { pid, record_date, collect_device: DEVICE, img_type: 1, files_path } as const
-    rid = (await createArchive(ctx, caller, 'fundus', { ...archive, files_path })).rid
+    rid = (await createArchive(ctx, caller, modality, { ...archive, files_path })).rid
   }
-  await predict(ctx, caller, 'fundus', { image_id: rid, uid }, BEHIND_PEOPLE)
+  await predict(ctx, caller, modality, { image_id: rid, uid }, BEHIND_PEOPLE)
 }
 
 /** A demonstration that could not be filled stays as it is. */

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  DIAGNOSIS_CLASS,
   ERROR,
+  MODALITY,
   type BodyOf,
   type createReport,
   type DataOf,
+  type Modality,
   takenOver,
 } from '@mingmou/contract'
-import { draftOpinion, draftPatientOpinion } from '@mingmou/analysis/opinion'
+import { ANALYSERS } from '@mingmou/analysis'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -86,7 +87,7 @@ async function gather(trx: Trx, oid: string, wish: Wish) {
   const analysis = await holdAnalysis(trx, oid, wish.analysis_id)
   if (
     analysis?.pid !== wish.patient_id ||
-    DIAGNOSIS_CLASS[analysis.modality] !== wish.analysis_type
+    MODALITY[analysis.modality].class !== wish.analysis_type
   ) {
     throw notFound()
   }
@@ -103,7 +104,7 @@ async function gather(trx: Trx, oid: string, wish: Wish) {
     image,
     image_count: images.length,
     findings: image.findings,
-    drafts: draftsOf(images, image.image_index),
+    drafts: draftsOf(analysis.modality, images, image.image_index),
     patient,
     archive,
   }
@@ -115,13 +116,18 @@ interface Drafts {
 }
 
 /** What the machine says of the photograph and of its sitting, in both languages. */
-function draftsOf(images: Parameters<typeof sittingOf>[0], index: number): Drafts {
+function draftsOf(
+  modality: Modality,
+  images: Parameters<typeof sittingOf>[0],
+  index: number,
+): Drafts {
+  const analyser = ANALYSERS[modality]
   const sitting = sittingOf(images)
-  const [zh, en] = [draftPatientOpinion(sitting, 'zh-CN'), draftPatientOpinion(sitting, 'en')]
+  const [zh, en] = [analyser.opinionOfAll(sitting, 'zh-CN'), analyser.opinionOfAll(sitting, 'en')]
   return {
     machine_opinion: {
-      'zh-CN': draftOpinion(sitting, index, 'zh-CN'),
-      en: draftOpinion(sitting, index, 'en'),
+      'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
+      en: analyser.opinionOf(sitting, index, 'en'),
     },
     patient_opinion: zh && en ? { 'zh-CN': zh, en } : null,
   }

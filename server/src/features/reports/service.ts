@@ -1,13 +1,14 @@
 import {
   ERROR,
+  MODALITIES,
   REPORT_NO,
   REPORT_PUBLIC_DAYS,
   text,
   type BodyOf,
   type DataOf,
-  type FundusReportData,
   type Language,
   type listReports,
+  type ReportData,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
@@ -114,7 +115,7 @@ export async function toReportData(
   ctx: Context,
   { snapshot, superseded_by, revoked }: OpenedReport,
   language: Language,
-): Promise<FundusReportData> {
+): Promise<ReportData> {
   const { image_key, overlays, organization, vessel, lesion, ...rest } = snapshot
   const signed = async (key: string | null) =>
     key === null ? null : await ctx.files.signedUrl(key)
@@ -164,11 +165,9 @@ export async function searchReports(
     page: found.page,
     total_count: found.total_count,
     rows: found.rows.map(toListed),
-    diagnostic_map: {
-      '1': text(language, 'diagnosis_fundus'),
-      '2': text(language, 'diagnosis_surface'),
-      '3': text(language, 'diagnosis_octa'),
-    },
+    diagnostic_map: Object.fromEntries(
+      MODALITIES.map(({ key, class: name }) => [name, text(language, `diagnosis_${key}`)]),
+    ),
   }
 }
 

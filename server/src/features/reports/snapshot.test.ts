@@ -3,7 +3,7 @@ import {
   figureInReport,
   FundusReportData,
   gradedIn,
-  OVERLAYS,
+  FUNDUS_MAPS,
   sayIn,
   type FundusFindings,
   type Language,
@@ -46,7 +46,7 @@ const snapshotOf = (findings: FundusFindings, overlays = MAPS) =>
     machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
     patient_opinion: null,
   })
-const MAPS = OVERLAYS.fundus.map((name) => ({ name, key: `maps/${name}` }))
+const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
 
 /** Every number and null of the report's findings, by its dotted name. */
 function leaves(group: object, prefix = ''): [string, unknown][] {

@@ -1,11 +1,4 @@
-import {
-  DIAGNOSIS_CLASS,
-  FundusReportData,
-  LANGUAGES,
-  today,
-  type Eye,
-  type FundusFindings,
-} from '@mingmou/contract'
+import { MODALITY, LANGUAGES, today, type Eye, type FundusFindings } from '@mingmou/contract'
 import { z } from 'zod'
 import type { OverlayFile } from '../analyses/service.ts'
 import { figuresOf } from './figures.ts'
@@ -16,16 +9,18 @@ const InBoth = z.record(z.enum(LANGUAGES), z.string())
 export type InBoth = z.output<typeof InBoth>
 
 /** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
-export const Snapshot = FundusReportData.omit({
-  image_url: true,
-  superseded_by: true,
-  revoked: true,
-}).extend({
-  image_key: z.string(),
-  machine_opinion: InBoth,
-  patient_opinion: InBoth.nullable(),
-  overlays: z.array(z.object({ name: z.string(), key: z.string() })),
-})
+export const Snapshot = MODALITY.fundus.report
+  .omit({
+    image_url: true,
+    superseded_by: true,
+    revoked: true,
+  })
+  .extend({
+    image_key: z.string(),
+    machine_opinion: InBoth,
+    patient_opinion: InBoth.nullable(),
+    overlays: z.array(z.object({ name: z.string(), key: z.string() })),
+  })
 export type Snapshot = z.output<typeof Snapshot>
 
 export interface Sources {
@@ -79,7 +74,7 @@ export function makeSnapshot(from: Sources): Snapshot {
   const { units, ...told } = tell(found, findings)
   return {
     report_no: from.report_no,
-    diagnosis_class: DIAGNOSIS_CLASS.fundus,
+    diagnosis_class: MODALITY.fundus.class,
     organization: from.institution,
     name: patient.name,
     gender: patient.gender,

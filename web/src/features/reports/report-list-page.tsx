@@ -1,4 +1,4 @@
-import { DIAGNOSIS_CLASS, revokeReport, type DataOf, type listReports } from '@mingmou/contract'
+import { MODALITIES, revokeReport, type DataOf, type listReports } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import './report-list.css'
 
 type Row = DataOf<typeof listReports>['rows'][number]
 
-const CLASSES = Object.values(DIAGNOSIS_CLASS)
+const CLASSES = MODALITIES.map((modality) => modality.class)
 
 const NONE = { keyword: '' }
 

@@ -1,7 +1,6 @@
-import { LESIONS } from '@mingmou/contract'
+import { LESIONS, mapColor } from '@mingmou/contract'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import type { Context } from '../../../context.ts'
-import { overlayColor } from '../../analyses/service.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** Wide enough for print at the size it has on the page. */
@@ -93,7 +92,7 @@ function outlines(
     ? `<path d="M${at(fovea_center)}m-14 0h28m-14 -14v28" stroke="#A3E635" stroke-width="3"/>`
     : ''
   const drawn =
-    ring(disc_outline, overlayColor('disc')) + ring(cup_outline, overlayColor('cup')) + line + cross
+    ring(disc_outline, mapColor('disc')) + ring(cup_outline, mapColor('cup')) + line + cross
   if (drawn === '') return []
   const frame = `width="${size.width}" height="${size.height}"`
   return [{ input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn}</svg>`) }]
@@ -107,7 +106,7 @@ async function layer(map: Buffer, name: string, size: Size): Promise<OverlayOpti
     .linear(2, -128)
     .raw()
     .toBuffer()
-  const colour = { create: { ...size, channels: 3 as const, background: overlayColor(name) } }
+  const colour = { create: { ...size, channels: 3 as const, background: mapColor(name) } }
   const input = await sharp(colour)
     .joinChannel(alpha, { raw: { ...size, channels: 1 } })
     .png({ compressionLevel: 0 })

@@ -1,0 +1,64 @@
+import type { CommonFindings, Eye, Findings, Language, Scale, Stage } from '@mingmou/contract'
+
+/** Facts about an image besides its pixels. */
+export interface Known {
+  /** The eye as stated by a person. Without it, the image decides. */
+  eye?: Eye | undefined
+  scale?: Scale | null
+}
+
+export interface Watch {
+  /** Called at the beginning of every stage with the share of the work done, 0..1. */
+  onStage?: (stage: Stage, share: number) => void
+  signal?: AbortSignal
+}
+
+export interface NamedMap {
+  name: string
+  /** An 8-bit grey PNG of the image's shape: 255 = certain, 128 = the threshold. `maxWidth`: px. */
+  encode: (maxWidth?: number) => Promise<Buffer>
+}
+
+/** What the analysis of one image gives. */
+export interface ImageAnalysis<Found extends CommonFindings = Findings> {
+  findings: Found
+  /** Every map of the networks. */
+  maps: readonly NamedMap[]
+  /** The maps that are laid over the image. */
+  shown: readonly NamedMap[]
+}
+
+/** The models of a modality, ready to run. */
+export interface Ready<Found extends CommonFindings = Findings> {
+  /** @throws {ImageRefused} on bytes that cannot be read; the signal's reason when aborted between two stages */
+  analyse: (bytes: Buffer, known?: Known, watch?: Watch) => Promise<ImageAnalysis<Found>>
+  close: () => Promise<void>
+}
+
+/** One image of a sitting; `findings` is null where it could not be analysed. */
+export interface Photograph<Found extends CommonFindings = Findings> {
+  index: number
+  /** The eye as corrected by a clinician. */
+  eye: Eye | null
+  findings: Found | null
+}
+
+/** What the program asks of the analysis of a modality. Methods, so that those of one modality stand for those of any. */
+export interface Analyser<Found extends CommonFindings = Findings, Drawing = unknown> {
+  /**
+   * Reads the cards of a folder and verifies every network against its checksum. A network takes memory from the first
+   * image on that needs it.
+   * @throws {Error} that names the task whose card and file are missing or disagree
+   */
+  load(folder: string, options?: { threads?: number }): Promise<Ready<Found>>
+  /** The draft for one image of a sitting. */
+  opinionOf(sitting: readonly Photograph<Found>[], index: number, language: Language): string
+  /** The draft for the whole sitting; null for a single image. */
+  opinionOfAll(sitting: readonly Photograph<Found>[], language: Language): string | null
+  demo: {
+    /** Of each patient of the demonstration, how the images of each sitting are drawn. */
+    patients: readonly (readonly Drawing[])[]
+    /** A JPEG. The same seed, drawing and marks give the same image. */
+    draw(seed: number, drawing: Drawing, marks: { eye: Eye; caption: string }): Promise<Buffer>
+  }
+}

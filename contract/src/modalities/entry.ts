@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Texts } from '../finding-texts.ts'
+import type { Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
+import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
+
+/** One layer over the image. Its words are at `overlay.<name>` of the texts, so no two modalities have one of the same name. */
+export interface Layer {
+  name: string
+  color: string
+  /** A map is a grey image of the analysis; lines are drawn from the findings; an outline is the rim of a map's spots. */
+  drawn: 'map' | 'outline' | 'lines'
+  /** The key of the keyboard that shows and hides it. Without one, the viewer numbers it. */
+  key?: string
+  /** Off until it is asked for. */
+  hidden?: boolean
+  /** The layer that says the same more finely: where it is there, this one is off. */
+  finer?: string
+  /** The maps that make up the layer, each with a colour of its own; without them, the one map of its name. */
+  maps?: readonly { name: string; color: string }[]
+}
+
+/** What the findings of every modality tell. */
+export interface CommonFindings {
+  gradable: boolean
+  quality: Quality
+  eye: Eye | null
+  eye_confidence: number | null
+  scale: Scale | null
+  confidence: Record<string, Confidence>
+  not_measured: Record<string, Reason>
+  model_versions: Record<string, string>
+}
+
+/** What the contract says of a modality. */
+export interface Entry {
+  key: ModalityKey
+  class: (typeof MODALITY_KEYS)[ModalityKey]['class']
+  tab: (typeof MODALITY_KEYS)[ModalityKey]['tab']
+  /** Stages of the analysis of one image, in their order. */
+  stages: readonly string[]
+  layers: readonly Layer[]
+  findings: z.ZodType<CommonFindings>
+  /** The version of the findings' shape, and how findings of an earlier one are brought to it. */
+  stored: { version: number; upgrade: (stored: Record<string, unknown>) => unknown }
+  /** What a report tells. */
+  report: z.ZodObject
+  /** Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later. */
+  archive: { fields: z.ZodRawShape; once: z.ZodRawShape }
+  /** Words of its findings, below the names that all modalities share. */
+  texts: Texts
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Entry } from '../entry.ts'
+import { MODALITY_KEYS } from '../keys.ts'
+import { upgradeFindings } from './earlier.ts'
+import { FundusFindings } from './findings.ts'
+import { FUNDUS_LAYERS } from './layers.ts'
+import { FundusReportData } from './report-data.ts'
+import { FUNDUS_TEXTS } from './texts.ts'
+
+export const FUNDUS = {
+  key: 'fundus',
+  ...MODALITY_KEYS.fundus,
+  stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
+  layers: FUNDUS_LAYERS,
+  findings: FundusFindings,
+  stored: { version: 1, upgrade: upgradeFindings },
+  report: FundusReportData,
+  archive: {
+    /** Taken through a small or through a dilated pupil. */
+    fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
+    /** Stated for all images of the archive. What a DICOM file says of itself goes before it. */
+    once: {
+      mm_per_px: z.number('scale_range').positive('scale_range').max(1, 'scale_range').optional(),
+    },
+  },
+  texts: FUNDUS_TEXTS,
+} as const satisfies Entry

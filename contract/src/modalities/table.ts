@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { analysisCalls } from '../analyses.ts'
+import { archiveCalls } from '../archives.ts'
+import type { DataOf } from '../call.ts'
+import type { CommonFindings, Entry, Layer } from './entry.ts'
+import { FUNDUS } from './fundus/entry.ts'
+import type { ModalityKey } from './keys.ts'
+
+/** An entry with the calls that follow from it. */
+const withCalls = <
+  E,
+  Fields extends z.ZodRawShape,
+  Once extends z.ZodRawShape,
+  Findings extends z.ZodType<CommonFindings>,
+  const Stages extends readonly string[],
+>(
+  entry: E & {
+    key: ModalityKey
+    archive: { fields: Fields; once: Once }
+    findings: Findings
+    stages: Stages
+  },
+) => ({
+  ...(entry as E),
+  calls: { archive: archiveCalls(entry), analysis: analysisCalls(entry) },
+})
+
+/** Every modality that is built. Calls, routes, pages and tabs follow from its entry. */
+export const MODALITY = {
+  fundus: withCalls(FUNDUS),
+} as const satisfies Partial<Record<ModalityKey, Entry>>
+
+export type Modality = keyof typeof MODALITY
+type Row = (typeof MODALITY)[Modality]
+/** In the order of their tabs. */
+export const MODALITIES: readonly Row[] = Object.values(MODALITY)
+
+export type ArchiveCalls = Row['calls']['archive']
+export type AnalysisCalls = Row['calls']['analysis']
+export type Archive = DataOf<ArchiveCalls['list']>['rows'][number]
+export type AnalysisResult = DataOf<AnalysisCalls['result']>
+export type AnalysedImage = AnalysisResult['left'][number]
+export type Findings = z.infer<Row['findings']>
+export const ReportData = z.union(MODALITIES.map(({ report }) => report))
+export type ReportData = z.infer<typeof ReportData>
+
+/** Stages of an analysis as progress names them: those of the modality between the queue and the end. */
+export type Stage = 'queued' | Row['stages'][number] | 'saving'
+export const Stage = z.enum([
+  ...new Set<Stage>(['queued', ...MODALITIES.flatMap(({ stages }) => stages), 'saving']),
+])
+
+const MAP_COLORS = new Map(
+  MODALITIES.flatMap(({ layers }) => layers as readonly Layer[])
+    .flatMap(({ maps, ...layer }) => maps ?? [layer])
+    .map(({ name, color }) => [name, color]),
+)
+/** The colour in which a map is laid over the image. */
+export const mapColor = (name: string): string => MAP_COLORS.get(name) ?? '#22D3EE'
