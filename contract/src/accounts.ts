@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body } from './call.ts'
-import { Id, Instant, Status, StatusMap } from './fields.ts'
+import { Id, Instant, Status, StatusMap, total } from './fields.ts'
 
 /** What the calls about accounts, of institutions and of the platform, have in common. */
 export const aid = { aid: Id }
@@ -30,7 +30,6 @@ export const listed = {
 export const accountPage = <Row extends z.ZodType>(row: Row) =>
   z.object({
     account: z.array(row),
-    total_count: z.int(),
-    page: z.int(),
+    ...total,
     acc_status_map: StatusMap,
   })

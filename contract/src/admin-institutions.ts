@@ -17,6 +17,7 @@ import {
   required,
   StatusFilter,
   StatusMap,
+  total,
 } from './fields.ts'
 import { Institution, MainAccount } from './institutions.ts'
 import { ADMINISTRATORS } from './roles.ts'
@@ -24,7 +25,7 @@ import { ADMINISTRATORS } from './roles.ts'
 const oid = { oid: Id }
 const byOid = body(oid)
 const institutionPage = <Row extends z.ZodType>(row: Row) =>
-  z.object({ organizations: z.array(row), total_count: z.int(), page: z.int() })
+  z.object({ organizations: z.array(row), ...total })
 /** What an administrator looks institutions up by; every part may be empty. */
 const search = {
   name: filter(128),

@@ -18,6 +18,8 @@ export const EXAM_PAGE_SIZE = 3
 export const EXPERIENCE_REQUEST_SIZE = 4
 export const EXPERIENCE_PAGE_SIZE = 5
 export const MAX_PAGE_SIZE = 100
+/** Where a list stops counting what a search finds. */
+export const LIST_COUNT_LIMIT = 10_000
 /** The largest integer of the database; a page past the end answers the last one. */
 export const MAX_PAGE = 2 ** 31 - 1
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */

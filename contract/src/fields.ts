@@ -123,9 +123,12 @@ export const ImageIndex = z
   .min(0, 'out_of_range')
   .max(IMAGE_LIMITS.perArchive - 1, 'out_of_range')
 
+/** Which page of how many rows a list answers; `total_more`: there are more rows, of which nobody counted all. */
+export const total = { page: z.int(), total_count: z.int(), total_more: z.boolean().optional() }
+
 /** What every list answers. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ page: z.int(), total_count: z.int(), rows: z.array(row) })
+  z.object({ ...total, rows: z.array(row) })
 
 export const Instant = z.iso.datetime()
 

@@ -7,6 +7,7 @@ import { Failed, Loading } from './states.tsx'
 export interface PageOf<Row> {
   page: number
   total_count: number
+  total_more?: boolean | undefined
   rows: Row[]
 }
 
@@ -43,7 +44,8 @@ export function PageTable<Row extends object>(props: {
         pageSize: props.size ?? PAGE_SIZE,
         total: query.data.total_count,
         showSizeChanger: false,
-        showTotal: (count) => t('state.total', { count }),
+        showTotal: (count) =>
+          t(query.data?.total_more ? 'state.totalMore' : 'state.total', { count }),
         onChange: props.onPage,
       }}
     />

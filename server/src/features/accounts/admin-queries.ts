@@ -1,7 +1,8 @@
 import type { Role } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { contains, pageOf } from '../../platform/database/page.ts'
+import { pageOf } from '../../platform/database/page.ts'
+import { ACCOUNT_PIECES, contains, hasPieces } from '../../platform/database/search.ts'
 
 export interface ListedAccount<R extends Role> {
   uid: string
@@ -33,7 +34,7 @@ const FIELDS = [
 const lastLogin = sql<Date | null>`(select max(sessions.created_at) from sessions
   where sessions.uid = accounts.uid)`.as('last_login')
 
-type Searched = 'username' | 'name' | 'email' | 'phone'
+type Searched = (typeof ACCOUNT_PIECES)[number]
 
 /** Accounts of some roles, newest first; an empty filter finds every one. */
 export function findAccounts<R extends Role>(
@@ -48,7 +49,7 @@ export function findAccounts<R extends Role>(
     .where('role', 'in', roles)
     .where('deleted_at', 'is', null)
   for (const [column, part] of Object.entries(filters)) {
-    if (part) query = query.where(contains(column, part))
+    if (part) query = query.where(hasPieces(ACCOUNT_PIECES, part)).where(contains(column, part))
   }
   const order = sql`created_at DESC, uid DESC`
   return pageOf(db, query.$castTo<ListedAccount<R>>(), order, page)

@@ -93,6 +93,7 @@ export async function listTrialAccounts(
       last_login: row.last_login?.toISOString() ?? null,
     })),
     total_count: found.total_count,
+    total_more: found.total_more,
     page: found.page,
     acc_status_map: statusMap(language),
   }

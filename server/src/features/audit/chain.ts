@@ -156,7 +156,10 @@ async function findStart(trx: Trx): Promise<Link> {
 
 async function findUnlinked(trx: Trx): Promise<Fault[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from audit_log where id not in (select id from audit_chain) order by id`.execute(trx)
+    select id from audit_log as entry
+    where not exists (select from audit_chain where audit_chain.id = entry.id) order by id`.execute(
+    trx,
+  )
   return rows.map(({ id }) => ({ fault: 'unlinked', seq: null, id }))
 }
 

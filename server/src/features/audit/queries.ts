@@ -1,21 +1,30 @@
 import type { BodyOf, exportAudit } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/page.ts'
+import {
+  ACCOUNT_PIECES,
+  contains,
+  hasPieces,
+  INSTITUTION_PIECES,
+  isAmong,
+  patientsNamed,
+} from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type AuditFilter = BodyOf<typeof exportAudit>
 export type AuditRow = Selectable<Tables['audit_log']>
 
 /** An institution's entries, or with null the platform's: of administrators, trial users and visitors. */
-export function findEntries(db: Db | Trx, oid: string | null, filter: AuditFilter) {
+export async function findEntries(trx: Trx, oid: string | null, filter: AuditFilter) {
   const { person = '', action = '', outcome = '', target = '', pid, from = '', to = '' } = filter
-  let query = db.selectFrom('audit_log').selectAll('audit_log')
+  let query = trx.selectFrom('audit_log').selectAll('audit_log')
   query =
     oid === null
       ? query.where(sql<boolean>`(oid is null or role in ('1', '2', '5'))`)
       : query.where('oid', '=', oid)
   if (action) query = query.where('action', '=', action)
+  // All but one in many are successes: the others have an index of their own.
+  if (outcome && outcome !== 'success') query = query.where(sql<boolean>`outcome <> 'success'`)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (pid !== undefined) query = query.where('pid', '=', pid)
   if (from)
@@ -24,45 +33,60 @@ export function findEntries(db: Db | Trx, oid: string | null, filter: AuditFilte
     query = query.where(
       sql<boolean>`at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
     )
-  if (person) query = query.where('uid', 'in', accountsNamed(db, oid, person))
+  if (person) query = query.where('uid', 'in', await accountsNamed(trx, oid, person))
   if (target) {
-    query = query.where((where) =>
-      where.or([
-        where('target_id', '=', target.toLowerCase()),
-        where(sql`pid::text`, '=', target.toLowerCase()),
-        where('pid', 'in', patientsNamed(db, target)),
-        where(
-          'target_id',
-          'in',
-          sql<string>`(select uid::text from ${accountsNamed(db, oid, target)} a)`,
-        ),
-        where(
-          'target_id',
-          'in',
-          sql<string>`(select oid::text from ${institutionsNamed(db, target)} i)`,
-        ),
-      ]),
+    const ids = await targetsNamed(trx, oid, target)
+    const pids = await patientsOf(trx, oid, target)
+    query = query.where(
+      sql<boolean>`(target_id = any(${ids}::text[]) or pid = any(${pids}::uuid[]))`,
     )
   }
   return query
 }
 
-const accountsNamed = (db: Db | Trx, oid: string | null, part: string) =>
-  db
+/** Names are looked up first, so many at the most: the log is then asked for ids, which an index finds. */
+const NAMED = 1000
+/** An `in` of nothing is no SQL. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+async function accountsNamed(trx: Trx, oid: string | null, part: string): Promise<string[]> {
+  const rows = await trx
     .selectFrom('accounts')
     .select('uid')
     .$if(oid !== null, (query) => query.where('oid', '=', oid))
+    .where(hasPieces(ACCOUNT_PIECES, part))
     .where((where) => where.or([contains('name', part), contains('username', part)]))
+    .limit(NAMED)
+    .execute()
+  return [NOBODY, ...rows.map(({ uid }) => uid)]
+}
 
-/** Row-level security keeps to the institution of the transaction; with none set there are none. */
-const patientsNamed = (db: Db | Trx, part: string) =>
-  db
+async function targetsNamed(trx: Trx, oid: string | null, part: string): Promise<string[]> {
+  const institutions = await trx
+    .selectFrom('institutions')
+    .select('oid')
+    .where(hasPieces(INSTITUTION_PIECES, part))
+    .where(contains('name', part))
+    .limit(NAMED)
+    .execute()
+  const accounts = await accountsNamed(trx, oid, part)
+  return [part.toLowerCase(), ...accounts, ...institutions.map((row) => row.oid)]
+}
+
+/** By id, name or card number; an administrator's transaction sees no patient, and finds those of an id alone. */
+async function patientsOf(trx: Trx, oid: string | null, part: string): Promise<string[]> {
+  const asked = part.toLowerCase()
+  const ids = UUID.test(asked) ? [asked] : []
+  if (oid === null) return ids
+  const named = await trx
     .selectFrom('patients')
     .select('pid')
+    .where(isAmong('pid', await patientsNamed(trx, part)))
     .where((where) => where.or([contains('name', part), contains('ad_card_number', part)]))
-
-const institutionsNamed = (db: Db | Trx, part: string) =>
-  db.selectFrom('institutions').select('oid').where(contains('name', part))
+    .limit(NAMED)
+    .execute()
+  return [...ids, ...named.map(({ pid }) => pid)]
+}
 
 export interface Names {
   accounts: Map<string, { oid: string | null; name: string; username: string }>

@@ -26,11 +26,12 @@ export async function searchAudit(
   { page, size, ...filter }: BodyOf<typeof listAudit>,
 ): Promise<DataOf<typeof listAudit>> {
   return reading(ctx, actor, async (trx) => {
-    const query = findEntries(trx, actor.oid, filter)
-    const found = await pageOf(trx, query, sql`id DESC`, { page, size })
+    const query = await findEntries(trx, actor.oid, filter)
+    const found = await pageOf(trx, query, sql`at DESC, id DESC`, { page, size })
     return {
       page: found.page,
       total_count: found.total_count,
+      total_more: found.total_more,
       rows: await named(trx, actor, found.rows),
       action_map: auditActionMap(language),
       outcome_map: auditOutcomeMap(language),
@@ -50,8 +51,13 @@ export async function* allEntries(
   let before: string | null = null
   for (;;) {
     const batch: AuditEntry[] = await reading(ctx, actor, async (trx) => {
-      let query = findEntries(trx, actor.oid, filter).orderBy('id', 'desc').limit(BATCH)
-      if (before !== null) query = query.where('id', '<', before)
+      let query = await findEntries(trx, actor.oid, filter)
+      if (before !== null) {
+        query = query.where(
+          sql<boolean>`(at, id) < (select at, id from audit_log where id = ${before})`,
+        )
+      }
+      query = query.orderBy('at', 'desc').orderBy('id', 'desc').limit(BATCH)
       return named(trx, actor, await query.execute())
     })
     const last = batch.at(-1)

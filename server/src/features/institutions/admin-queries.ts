@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { contains, pageOf } from '../../platform/database/page.ts'
+import { pageOf } from '../../platform/database/page.ts'
+import { contains, hasPieces, INSTITUTION_PIECES } from '../../platform/database/search.ts'
 import { deleteDocuments } from './document-queries.ts'
 import type { InstitutionRow } from './queries.ts'
 
@@ -9,12 +10,12 @@ interface Paged {
   size: number
 }
 
-type Searched = Partial<Record<'name' | 'email' | 'phone' | 'contact', string | undefined>>
+type Searched = Partial<Record<(typeof INSTITUTION_PIECES)[number], string | undefined>>
 
 /** Empty filters find everything. */
 function searching({ name, email, phone, contact }: Searched) {
   return Object.entries({ name, email, phone, contact }).flatMap(([column, part]) =>
-    part ? [contains(column, part)] : [],
+    part ? [hasPieces(INSTITUTION_PIECES, part), contains(column, part)] : [],
   )
 }
 

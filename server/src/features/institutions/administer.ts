@@ -42,6 +42,7 @@ export async function listInstitutions(
   return {
     organizations: await Promise.all(found.rows.map((row) => toInstitution(ctx, row))),
     total_count: found.total_count,
+    total_more: found.total_more,
     page: found.page,
     org_status_map: statusMap(language),
   }

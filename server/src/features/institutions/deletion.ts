@@ -76,6 +76,7 @@ export async function listDeleted(
       final_at: finalOf(row.deleted_at).toISOString(),
     })),
     total_count: found.total_count,
+    total_more: found.total_more,
     page: found.page,
   }
 }

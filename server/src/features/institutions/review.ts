@@ -61,6 +61,7 @@ export async function listReviews(
   return {
     organizations: await Promise.all(found.rows.map((row) => toInstitution(ctx, row))),
     total_count: found.total_count,
+    total_more: found.total_more,
     page: found.page,
     reviewStatusMap: {
       '0': text(language, 'review_pending'),

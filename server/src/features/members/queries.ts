@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { contains, pageOf } from '../../platform/database/page.ts'
+import { pageOf } from '../../platform/database/page.ts'
+import { contains } from '../../platform/database/search.ts'
 
 const living = (db: Db | Trx, oid: string) =>
   db.selectFrom('accounts').where('oid', '=', oid).where('deleted_at', 'is', null)

@@ -56,6 +56,7 @@ export async function membersOf(
   return {
     account: found.rows.map((row, index) => toSubAccount(row, before + index + 1)),
     total_count: found.total_count,
+    total_more: found.total_more,
     page: found.page,
   }
 }

@@ -1,7 +1,8 @@
 import type { Patient, PatientInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { contains, pageOf, type Page } from '../../platform/database/page.ts'
+import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
+import { contains, isAmong, patientsNamed, patientsWith } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 type PatientRow = Selectable<Tables['patients']>
@@ -19,13 +20,18 @@ export interface PatientFilter {
 export async function findPatients(
   trx: Trx,
   oid: string,
-  filter: PatientFilter,
+  { name, phone, card }: PatientFilter,
   page: { page: number; size: number },
 ): Promise<Page<PatientRow>> {
-  let query = living(trx, oid).selectAll()
-  if (filter.name) query = query.where(contains('name', filter.name))
-  if (filter.phone) query = query.where(contains('phone', filter.phone))
-  if (filter.card) query = query.where(contains('ad_card_number', filter.card))
+  const all = living(trx, oid).selectAll()
+  if (!name && !phone && !card)
+    return pageOfDays(trx, all, { oid, list: 'patients', id: 'pid' }, page)
+  const found = await patientsWith(trx, { name, card, phone })
+  const query = all
+    .where(isAmong('pid', found))
+    .where(contains('name', name))
+    .where(contains('ad_card_number', card))
+    .$if(phone !== '', (rows) => rows.where(contains('phone', phone)))
   return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
 }
 
@@ -130,9 +136,12 @@ export async function findByKeyword(
 ): Promise<PatientRow[]> {
   let query = living(trx, oid).selectAll()
   if (keyword) {
-    query = query.where((row) =>
-      row.or(['name', 'ad_card_number', 'phone'].map((column) => contains(column, keyword))),
-    )
+    const named = await patientsNamed(trx, keyword)
+    const phoned = await patientsWith(trx, { phone: keyword })
+    const columns = ['name', 'ad_card_number', 'phone']
+    query = query
+      .where(isAmong('pid', named && phoned && [...named, ...phoned]))
+      .where((row) => row.or(columns.map((column) => contains(column, keyword))))
   }
   return query.orderBy('created_at', 'desc').orderBy('pid', 'desc').limit(limit).execute()
 }

@@ -1,7 +1,13 @@
 import type { Eye } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { contains, pageOf, type Page } from '../../platform/database/page.ts'
+import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
+import {
+  contains,
+  isAmong,
+  patientsNamed,
+  reportsNumbered,
+} from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 /** Reports of patients that are not deleted. */
@@ -101,6 +107,19 @@ export interface ReportFilter {
   pid: string | undefined
 }
 
+/** Reports of which number, name or card number may have this part; null where they are too many to gain by it. */
+async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
+  const patients = await patientsNamed(trx, part)
+  const numbered = await reportsNumbered(trx, part)
+  if (patients === null || numbered === null) return null
+  const theirs = await trx
+    .selectFrom('reports')
+    .select('report_id')
+    .where(isAmong('pid', patients))
+    .execute()
+  return [...numbered, ...theirs.map(({ report_id }) => report_id)]
+}
+
 export async function findReports(
   trx: Trx,
   oid: string,
@@ -122,16 +141,15 @@ export async function findReports(
     sql<boolean>`${superseder} IS NOT NULL`.as('superseded'),
     'reports.revoked_at',
   ])
+  if (!diagnosis_class && !keyword && pid === undefined) {
+    return pageOfDays(trx, query, { oid, list: 'reports', id: 'report_id' }, page)
+  }
   if (diagnosis_class) query = query.where('diagnosis_class', '=', diagnosis_class)
   if (pid !== undefined) query = query.where('reports.pid', '=', pid)
   if (keyword) {
-    query = query.where((row) =>
-      row.or(
-        ['patients.name', 'patients.ad_card_number', 'reports.report_no'].map((column) =>
-          contains(column, keyword),
-        ),
-      ),
-    )
+    const columns = ['patients.name', 'patients.ad_card_number', 'reports.report_no']
+    query = query.where((row) => row.or(columns.map((column) => contains(column, keyword))))
+    query = query.where(isAmong('report_id', await reportsAbout(trx, keyword)))
   }
   return pageOf(trx, query, sql`created_at DESC, report_id DESC`, page)
 }

@@ -164,6 +164,7 @@ export async function searchReports(
   return {
     page: found.page,
     total_count: found.total_count,
+    total_more: found.total_more,
     rows: found.rows.map(toListed),
     diagnostic_map: Object.fromEntries(
       MODALITIES.map(({ key, class: name }) => [name, text(language, `diagnosis_${key}`)]),

@@ -1,42 +1,96 @@
+import { LIST_COUNT_LIMIT } from '@mingmou/contract'
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Trx } from './database.ts'
 
 export interface Page<Row> {
   page: number
   total_count: number
+  /** There are more than were counted; left out of a list that was counted to its end. */
+  total_more: true | undefined
   rows: Row[]
+}
+
+interface Wanted {
+  page: number
+  size: number
 }
 
 interface Shown {
   page_no: number
   page_total: number
+  page_more: boolean
 }
 
-/** One page of a query and its total in one round trip; a page past the end answers the last one. */
+type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
+
+/**
+ * One page of a query and its total in one round trip; a page past the end answers the last one. Counting stops at
+ * LIST_COUNT_LIMIT: nobody turns so many pages, and who looks for one row narrows the search.
+ */
 export async function pageOf<DB, TB extends keyof DB, Row extends object>(
   db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
+  query: Query<DB, TB, Row>,
   orderBy: RawBuilder<unknown>,
-  { page, size }: { page: number; size: number },
+  wanted: Wanted,
 ): Promise<Page<Row>> {
+  const { size } = wanted
+  const counted: Expression<unknown> = query.limit(LIST_COUNT_LIMIT + 1)
   const found: Expression<unknown> = query
   const { rows } = await sql<Row & Shown>`
-    WITH shown AS (
-      SELECT count(*)::int AS page_total,
-        least(${page}::int, greatest(1, ceil(count(*) / ${size}::float)::int)) AS page_no
-      FROM (${found}) AS counted)
-    SELECT page_no, page_total, found.*
+    WITH counted AS (
+      SELECT least(count(*), ${LIST_COUNT_LIMIT})::int AS page_total,
+        count(*) > ${LIST_COUNT_LIMIT} AS page_more FROM (${counted}) AS counted),
+    shown AS (
+      SELECT page_total, page_more, ${pageNo(wanted)} AS page_no FROM counted)
+    SELECT page_no, page_total, page_more, found.*
     FROM shown LEFT JOIN LATERAL (
       SELECT * FROM (${found}) AS every ORDER BY ${orderBy}
       LIMIT ${size}::int OFFSET (SELECT (page_no - 1) * ${size}::int FROM shown)
     ) AS found ON true
     ORDER BY ${orderBy}`.execute(db)
-  const first = rows[0]
-  const total = first?.page_total ?? 0
-  return { page: first?.page_no ?? 1, total_count: total, rows: total === 0 ? [] : rows }
+  return toPage(rows)
 }
 
-/** `column` contains `part`, whatever its case; an empty part finds everything. No character is special. */
-export function contains(column: string, part: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
+/**
+ * One page of a list that is kept in `tallies`, newest first by `created_at`: the tallies say how many rows there
+ * are and on which day the page begins, so that no row before that day is read.
+ */
+export async function pageOfDays<DB, TB extends keyof DB, Row extends object>(
+  db: Trx,
+  query: Query<DB, TB, Row>,
+  { oid, list, id }: { oid: string; list: 'patients' | 'reports'; id: string },
+  wanted: Wanted,
+): Promise<Page<Row>> {
+  const { size } = wanted
+  const found: Expression<unknown> = query
+  const orderBy = sql`created_at DESC, ${sql.ref(id)} DESC`
+  const { rows } = await sql<Row & Shown>`
+    WITH days AS (
+      SELECT day, rows, sum(rows) OVER (ORDER BY day DESC)::int AS upto FROM tallies
+      WHERE oid = ${oid} AND list = ${list} AND rows > 0),
+    counted AS (SELECT coalesce(max(upto), 0) AS page_total FROM days),
+    shown AS (
+      SELECT page_total, false AS page_more, ${pageNo(wanted)} AS page_no FROM counted),
+    start AS (
+      SELECT (day + 1)::timestamp AT TIME ZONE 'UTC' AS before,
+        (page_no - 1) * ${size}::int - (upto - rows) AS skipped
+      FROM days, shown WHERE upto > (page_no - 1) * ${size}::int ORDER BY day DESC LIMIT 1)
+    SELECT page_no, page_total, page_more, found.*
+    FROM shown LEFT JOIN LATERAL (
+      SELECT * FROM (${found}) AS every WHERE created_at < (SELECT before FROM start)
+      ORDER BY ${orderBy} LIMIT ${size}::int OFFSET (SELECT skipped FROM start)
+    ) AS found ON true
+    ORDER BY ${orderBy}`.execute(db)
+  return toPage(rows)
+}
+
+/** The page that is wanted, or the last one there is. */
+const pageNo = ({ page, size }: Wanted) =>
+  sql`least(${page}::int, greatest(1, ceil(page_total / ${size}::float)::int))`
+
+/** There is a row in any case; of a list without one it says only that there is none. */
+function toPage<Row>(rows: readonly (Row & Shown)[]): Page<Row> {
+  const { page_no: page = 1, page_total: total_count = 0, page_more } = rows[0] ?? {}
+  const total_more = page_more === true || undefined
+  return { page, total_count, total_more, rows: total_count === 0 ? [] : [...rows] }
 }

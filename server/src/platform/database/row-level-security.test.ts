@@ -86,6 +86,7 @@ const SAMPLE: Record<string, string> = {
   date: '2020-02-29',
   jsonb: '{}',
   _text: '{}',
+  _int8: '{}',
   timestamptz: '2020-02-29T00:00:00Z',
 }
 

@@ -1,0 +1,252 @@
+import { LIST_COUNT_LIMIT, today } from '@mingmou/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { findAccounts } from '../../features/accounts/admin-queries.ts'
+import { findEntries } from '../../features/audit/queries.ts'
+import { findInstitutions } from '../../features/institutions/admin-queries.ts'
+import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
+import { findReports } from '../../features/reports/queries.ts'
+import { makeArchive, makePatient, predict } from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import type { Trx } from './database.ts'
+import { withInstitution } from './institution.ts'
+import { pageOf } from './page.ts'
+
+/** Rows of every list, and days over which they were made. */
+const ROWS = 15_000
+const DAYS = 100
+/** What a list may read: far less than its table has. */
+const FEW = 2_000
+/** A list that stops counting reads no more than it counts, and its page. */
+const BOUNDED = LIST_COUNT_LIMIT + FEW
+
+let app: TestApp
+let watch: pg.Client
+let clinician: SignedIn
+
+beforeAll(async () => {
+  app = await testApp()
+  clinician = await makeAccount(app, { role: '4' })
+  const pid = await makePatient(app, clinician, { ad_card_number: 'OLDEST' })
+  const rid = await makeArchive(app, clinician, pid)
+  const analysis = await predict(app, clinician, rid)
+  const url = new URL(inject('databaseServer').superuserUrl)
+  url.pathname = new URL(app.context.config.databaseUrl).pathname
+  watch = new pg.Client({ connectionString: url.href })
+  await watch.connect()
+  // Without triggers: all of them at once would take minutes.
+  await watch.query('set session_replication_role = replica')
+  await watch.query(`update patients set created_at = now() - interval '1 year'`)
+  await watch.query(`update tallies set day = day - 365`)
+  await fill(clinician.oid ?? '', analysis)
+})
+afterAll(async () => {
+  await watch.end()
+  await app.close()
+})
+
+async function fill(oid: string, analysis: string): Promise<void> {
+  const past = `now() - n * interval '${DAYS} days' / ${ROWS}`
+  await watch.query(
+    `insert into patients (pid, oid, ad_card_number, name, gender, birthday, phone, created_by, created_at)
+     select gen_random_uuid(), '${oid}', 'CARD-' || n + 100000,
+       (array['张','王','李','赵','陈'])[n % 5 + 1] || chr(x'4e00'::int + n / 20) || chr(x'5e00'::int + n % 997), 1, '1960-01-01',
+       '138' || lpad(n::text, 8, '0'), gen_random_uuid(), ${past} from generate_series(1, ${ROWS}) n`,
+  )
+  await watch.query(
+    `insert into patient_pieces select pid, oid, pieces_of(patients) from patients where ad_card_number <> 'OLDEST'`,
+  )
+  await watch.query(
+    `insert into reports (report_id, report_no, oid, pid, analysis_record_id, image_index, diagnosis_class, opinion, data, clinician, created_at)
+     select gen_random_uuid(), 'R20260101-' || upper(md5(pid::text)), oid, pid, '${analysis}', 0, '1', '', '{"record_date":"2026-01-01","clinician":"-"}',
+       '${clinician.uid}', created_at from patients where oid = '${oid}'`,
+  )
+  for (const [whose, role, action] of [
+    [`'${oid}'`, '4', 'patient.open'],
+    ['null', '5', 'session.login'],
+  ]) {
+    await watch.query(
+      `insert into audit_log (at, uid, oid, role, action, target_type, target_id, outcome)
+       select ${past}, gen_random_uuid(), ${whose ?? ''}, '${role ?? ''}', case when n % 5000 = 0 then 'patient.delete' else '${action ?? ''}' end,
+         'patient', gen_random_uuid()::text, case when n % 1000 = 0 then 'refused' else 'success' end
+       from generate_series(1, ${ROWS}) n`,
+    )
+  }
+  await watch.query(
+    `insert into accounts (uid, role, username, name, email, password_hash, first_login, created_at)
+     select gen_random_uuid(), '5', 'trial' || n + 100000, '体验', 'trial' || n || '@clinic.example.com', '-', false, ${past}
+     from generate_series(1, ${ROWS}) n`,
+  )
+  await watch.query(
+    `insert into institutions (oid, name, short_name, contact, phone, email, area_id, address, join_type, review_status, created_at)
+     select gen_random_uuid(), '演示医院' || n + 100000, '演示', '-', '-', 'clinic' || n || '@example.com', '{330000}', '-', 2, 1, ${past}
+     from generate_series(1, ${ROWS}) n`,
+  )
+  // Of the oldest patient there is a tally already.
+  for (const [list, which] of [
+    ['patients', `where ad_card_number <> 'OLDEST'`],
+    ['reports', ''],
+  ]) {
+    await watch.query(
+      `insert into tallies select oid, '${list ?? ''}', (created_at at time zone 'UTC')::date, count(*)
+       from ${list ?? ''} ${which ?? ''} group by 1, 3`,
+    )
+  }
+  await watch.query('set session_replication_role = origin')
+  await watch.query('vacuum analyze')
+}
+
+type Work = (
+  trx: Trx,
+) => Promise<{ rows: unknown[]; total_count?: number; total_more?: true | undefined }>
+
+/** What a list answers, and how many rows of all tables the database read for it. */
+async function reading(oid: string | null, work: Work) {
+  const counted = async (trx: Trx) => {
+    const before = await rowsRead(trx)
+    const found = await work(trx)
+    return { ...found, read: (await rowsRead(trx)) - before }
+  }
+  const { db } = app.context
+  return oid === null ? db.transaction().execute(counted) : withInstitution(db, oid, counted)
+}
+
+async function rowsRead(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ read: string }>`
+    select coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0) as read
+    from pg_stat_xact_user_tables`.execute(trx)
+  return Number(rows[0]?.read)
+}
+
+const page = { page: 1, size: 10 }
+const none = { name: '', phone: '', card: '' }
+const patients = (filter: object, wanted = page) =>
+  reading(clinician.oid, (trx) =>
+    findPatients(trx, clinician.oid ?? '', { ...none, ...filter }, wanted),
+  )
+const reports = (filter: object, wanted = page) =>
+  reading(clinician.oid, (trx) => {
+    const all = { diagnosis_class: '', keyword: '', pid: undefined } as const
+    return findReports(trx, clinician.oid ?? '', { ...all, ...filter }, wanted)
+  })
+const entries = (oid: string | null, filter: object) =>
+  reading(oid, async (trx) =>
+    pageOf(trx, await findEntries(trx, oid, filter), sql`at DESC, id DESC`, page),
+  )
+
+describe('a list of 15,000 rows', () => {
+  test('of patients knows its total and its last page without reading those before it', async () => {
+    const first = await patients({})
+    expect(first).toMatchObject({ page: 1, total_count: ROWS + 1, total_more: undefined })
+    const last = await patients({}, { page: 1e6, size: 10 })
+    expect(last).toMatchObject({ page: ROWS / 10 + 1, rows: [{ ad_card_number: 'OLDEST' }] })
+    const middle = await patients({}, { page: 1500, size: 10 })
+    expect(middle.rows).toHaveLength(10)
+    for (const { read } of [first, last, middle]) expect(read).toBeLessThan(FEW)
+  })
+
+  test('of patients is in order over its pages, with no row twice', async () => {
+    const pages = await Promise.all(
+      [29, 30, 31, 32].map(async (number) => patients({}, { page: number, size: 10 })),
+    )
+    const shown = pages.flatMap(({ rows }) => rows as { pid: string; created_at: Date }[])
+    const times = shown.map(({ created_at }) => created_at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(new Set(shown.map(({ pid }) => pid)).size).toBe(40)
+  })
+
+  test.each([
+    ['a card number', { card: 'card-104711' }, 1],
+    ['a part of a card number', { card: '4711' }, 2],
+    ['a part of a telephone number', { phone: '0004711' }, 1],
+    ['two of a name', { name: '张一' }, 3],
+    ['one who is not there', { name: '欧阳' }, 0],
+  ])('of patients finds %s by an index', async (_, filter, count) => {
+    const found = await patients(filter)
+    expect(found.total_count).toBe(count)
+    expect(found.rows).toHaveLength(count)
+    expect(found.read).toBeLessThan(FEW)
+  })
+
+  test('of patients says that there are more than it counted', async () => {
+    const found = await patients({ phone: '138' })
+    expect(found).toMatchObject({ total_count: LIST_COUNT_LIMIT, total_more: true })
+    expect(found.rows).toHaveLength(10)
+  })
+
+  test('of the workspace finds by name, card number and telephone number', async () => {
+    for (const keyword of ['CARD-104711', '0004711', '张一']) {
+      const found = await reading(clinician.oid, async (trx) => ({
+        rows: await findByKeyword(trx, clinician.oid ?? '', keyword, 50),
+      }))
+      expect(found.rows.length).toBeGreaterThan(0)
+      expect(found.read).toBeLessThan(FEW)
+    }
+  })
+
+  test('of reports knows its total and its last page, and finds by patient and by number', async () => {
+    const last = await reports({}, { page: 1e6, size: 10 })
+    expect(last).toMatchObject({ page: ROWS / 10 + 1, total_count: ROWS + 1 })
+    const { rows } = await reports({})
+    const [newest] = rows as { report_no: string }[]
+    const numbered = await reports({ keyword: newest?.report_no.slice(-12).toLowerCase() })
+    expect(numbered).toMatchObject({
+      total_count: 1,
+      rows: [{ report_no: newest?.report_no }],
+    })
+    const named = await reports({ keyword: 'CARD-104711' })
+    expect(named).toMatchObject({ total_count: 1, rows: [{ ad_card_number: 'CARD-104711' }] })
+    for (const { read } of [last, numbered, named]) expect(read).toBeLessThan(FEW)
+  })
+
+  test('of reports leaves out those of a patient who is deleted', async () => {
+    const { rows } = await patients({ card: 'CARD-100007' })
+    const [{ pid }] = rows as [{ pid: string }]
+    await withInstitution(app.context.db, clinician.oid ?? '', (trx) =>
+      hidePatient(trx, clinician.oid ?? '', pid),
+    )
+    expect((await patients({})).total_count).toBe(ROWS)
+    expect((await reports({})).total_count).toBe(ROWS)
+  })
+
+  test.each([
+    ['action', { action: 'patient.delete' }, 3],
+    ['outcome', { outcome: 'refused' }, 15],
+    ['day', { from: today(), to: today() }, 300],
+    ['person who is not there', { person: '欧阳' }, 0],
+    ['target that is not there', { target: '欧阳' }, 0],
+  ])('of the audit log finds by %s by an index', async (_, filter, least) => {
+    for (const oid of [clinician.oid, null]) {
+      const found = await entries(oid, filter)
+      expect(found.read).toBeLessThan(FEW)
+      if (oid !== null) expect(found.total_count).toBeGreaterThanOrEqual(least > 100 ? 1 : least)
+    }
+  })
+
+  test('of the audit log, of accounts and of institutions stops counting, and says so', async () => {
+    const lists = [
+      await entries(clinician.oid, {}),
+      await entries(null, {}),
+      await reading(null, (trx) => findAccounts(trx, ['5'], {}, page)),
+      await reading(null, (trx) => findInstitutions(trx, { area_id: [], status: null }, page)),
+    ]
+    for (const found of lists) {
+      expect(found).toMatchObject({ total_count: LIST_COUNT_LIMIT, total_more: true })
+      expect(found.read).toBeLessThan(BOUNDED)
+    }
+  })
+
+  test('of accounts and of institutions finds by an index', async () => {
+    const account = await reading(null, (trx) =>
+      findAccounts(trx, ['5'], { username: 'RIAL104711' }, page),
+    )
+    expect(account).toMatchObject({ total_count: 1, rows: [{ username: 'trial104711' }] })
+    const institution = await reading(null, (trx) =>
+      findInstitutions(trx, { name: '医院104711', area_id: [], status: null }, page),
+    )
+    expect(institution).toMatchObject({ total_count: 1, rows: [{ name: '演示医院104711' }] })
+    for (const { read } of [account, institution]) expect(read).toBeLessThan(FEW)
+  })
+})

@@ -1,0 +1,48 @@
+import { LIST_COUNT_LIMIT } from '@mingmou/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from './database.ts'
+
+/** One more than a list counts: who finds so many gains nothing by the index. */
+const MOST = LIST_COUNT_LIMIT + 1
+
+/** `column` contains `part`, whatever its case; an empty part finds everything. No character is special. */
+export function contains(column: string, part: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
+}
+
+/** Columns whose pieces an index has, in its order; what they find is looked at again by `contains`. */
+export const hasPieces = (columns: readonly string[], part: string): RawBuilder<boolean> => {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  return sql<boolean>`pieces('', ${names}) @> sought('', ${part})`
+}
+
+export const ACCOUNT_PIECES = ['username', 'name', 'email', 'phone'] as const
+export const INSTITUTION_PIECES = ['name', 'email', 'phone', 'contact'] as const
+
+/** Ids that an index finds in the institution of the transaction; null where they are too many to gain by it. */
+async function candidates(trx: Trx, search: RawBuilder<unknown>): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`select id from ${search} as id`.execute(trx)
+  return rows.length < MOST ? rows.map(({ id }) => id) : null
+}
+
+interface PatientParts {
+  name?: string
+  card?: string
+  phone?: string
+}
+
+/** Patients that may have these parts, deleted ones too. */
+export const patientsWith = (trx: Trx, { name = '', card = '', phone = '' }: PatientParts) =>
+  candidates(trx, sql`patients_with(${name}, ${card}, ${phone}, ${MOST})`)
+
+/** Patients whose name or card number may have this part, deleted ones too. */
+export const patientsNamed = (trx: Trx, part: string) =>
+  candidates(trx, sql`patients_named(${part}, ${MOST})`)
+
+/** Reports whose number may have this part. */
+export const reportsNumbered = (trx: Trx, part: string) =>
+  candidates(trx, sql`reports_numbered(${part}, ${MOST})`)
+
+/** One of these ids; with null, any. */
+export const isAmong = (column: string, ids: readonly string[] | null): RawBuilder<boolean> =>
+  ids === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
