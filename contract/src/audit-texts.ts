@@ -19,6 +19,7 @@ const ACTIONS = {
   'account.lock': ['锁定账号', 'Lock an account'],
   'account.unlock': ['解锁账号', 'Unlock an account'],
   'account.delete': ['删除账号', 'Delete an account'],
+  'account.purge': ['清除已删除账号的数据', 'Remove the data of a deleted account'],
   'institution.sign-up': ['机构申请入驻', 'Institution signs up'],
   'institution.change': ['修改机构信息', 'Change an institution'],
   'institution.change-limit': ['修改子账号上限', 'Change the limit of sub-accounts'],

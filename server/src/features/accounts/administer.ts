@@ -18,6 +18,7 @@ import type { Actor, Caller } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import { audit, target } from '../audit/service.ts'
 import { statusMap } from '../members/service.ts'
+import { addTenant } from '../trial/service.ts'
 import { findAccounts, findMainOf, type ListedAccount } from './admin-queries.ts'
 import { refuseGuessable } from './guessable.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
@@ -154,6 +155,7 @@ async function add(
 ): Promise<{ aid: string }> {
   const done = ctx.db.transaction().execute(async (trx) => {
     const aid = await insertAccount(trx, { ...account, oid: null, first_login: true, language })
+    if (account.role === '5') await addTenant(trx, aid)
     if (mailPassword) await requestInitialPassword(ctx, trx, aid)
     const about = { ...target('account', aid), detail: { role: account.role } }
     await audit(trx, { actor, ip, action: 'account.add', ...about })

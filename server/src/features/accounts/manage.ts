@@ -5,6 +5,7 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
+import { deleteTenant } from '../trial/service.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { noPassword, requestInitialPassword } from './initial-password.ts'
 import { hasOtherChief } from './admin-queries.ts'
@@ -158,5 +159,6 @@ export async function deleteAccount(ctx: Context, caller: Caller, uid: string): 
       .set({ deleted_at: ctx.now() })
       .where('uid', '=', uid)
       .execute()
+    if (account.role === '5') await deleteTenant(trx, uid, ctx.now())
   })
 }

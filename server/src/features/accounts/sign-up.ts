@@ -2,6 +2,7 @@ import { invalid } from '../../http/refusal.ts'
 import type { BodyOf, Language, registerUser } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { audit, target } from '../audit/service.ts'
+import { addTenant } from '../trial/service.ts'
 import { proveCode, spendCode, type Asker, type CodeFor, type Proof } from './codes.ts'
 import { refuseGuessable } from './guessable.ts'
 import { insertAccount, refusingTaken } from './new-account.ts'
@@ -62,6 +63,7 @@ export async function signUpUser(
       first_login: false,
       language,
     })
+    await addTenant(trx, uid)
     await audit(trx, {
       actor: { uid, role: '5', oid: null },
       ip,

@@ -67,6 +67,7 @@ async function targetsNamed(trx: Trx, oid: string | null, part: string): Promise
     .select('oid')
     .where(hasPieces(INSTITUTION_PIECES, part))
     .where(contains('name', part))
+    .where('kind', '=', 'clinic')
     .limit(NAMED)
     .execute()
   const accounts = await accountsNamed(trx, oid, part)

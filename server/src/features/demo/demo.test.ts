@@ -25,8 +25,15 @@ async function signIn(role: '3' | '4') {
 test('an empty database gets one demonstration, whose accounts sign in with the passwords that are kept', async () => {
   await Promise.all([seedDemo(app.context), seedDemo(app.context)])
   await seedDemo(app.context)
-  const institutions = await app.context.db.selectFrom('institutions').select('name').execute()
-  expect(institutions).toEqual([{ name: '演示眼科机构' }])
+  const institutions = await app.context.db
+    .selectFrom('institutions')
+    .select(['kind', 'name'])
+    .orderBy('kind')
+    .execute()
+  expect(institutions).toEqual([
+    { kind: 'clinic', name: '演示眼科机构' },
+    { kind: 'trial', name: '' },
+  ])
   expect((await signIn('3')).role).toBe('3')
   expect((await signIn('4')).first_login).toBe('not_first_login')
   const { mode } = await stat(join(app.context.config.dataDir, 'demo-accounts.json'))
@@ -38,6 +45,7 @@ test('a demonstration cut short goes on where it stopped, and makes nothing twic
   const { oid } = await app.context.db
     .selectFrom('institutions')
     .select('oid')
+    .where('kind', '=', 'clinic')
     .executeTakeFirstOrThrow()
   const sittings = () =>
     withInstitution(app.context.db, oid, async (trx) => {

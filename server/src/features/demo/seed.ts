@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { generatedPassword } from '../accounts/first-admin.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { addTenant } from '../trial/service.ts'
 import { demoJob } from './demo.job.ts'
 
 const INSTITUTION = {
@@ -109,6 +110,7 @@ async function insert(ctx: Context, trx: Trx, accounts: readonly NewAccount[]): 
     first_login: false,
   }))
   await trx.insertInto('accounts').values(rows).execute()
+  for (const { uid, role } of rows) if (role === '5') await addTenant(trx, uid)
   const main = rows.find((row) => row.role === '3')
   if (main) await ctx.queue.send(trx, demoJob, { oid, uid: main.uid })
 }

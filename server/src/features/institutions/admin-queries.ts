@@ -19,7 +19,12 @@ function searching({ name, email, phone, contact }: Searched) {
   )
 }
 
-const living = (db: Db) => db.selectFrom('institutions').selectAll().where('deleted_at', 'is', null)
+const living = (db: Db) =>
+  db
+    .selectFrom('institutions')
+    .selectAll()
+    .where('kind', '=', 'clinic')
+    .where('deleted_at', 'is', null)
 
 export function findInstitutions(
   db: Db,
@@ -54,6 +59,7 @@ export async function countReviews(db: Db): Promise<{ pending: number; checked: 
     .selectFrom('institutions')
     .where('deleted_at', 'is', null)
     .where('join_type', '=', 1)
+    .where('kind', '=', 'clinic')
     .select([
       sql<number>`count(*) filter (where review_status = 0)::int`.as('pending'),
       sql<number>`count(*) filter (where review_status <> 0)::int`.as('checked'),
@@ -70,6 +76,7 @@ export function findDeleted(db: Db, after: Date, page: Paged) {
   const query = db
     .selectFrom('institutions')
     .selectAll()
+    .where('kind', '=', 'clinic')
     .where('deleted_at', '>', after)
     .where('purged_at', 'is', null)
     .where('final_at', 'is', null)
@@ -82,6 +89,7 @@ export function lockDeleted(trx: Trx, oid: string, after: Date): Promise<Deleted
     .selectFrom('institutions')
     .selectAll()
     .where('oid', '=', oid)
+    .where('kind', '=', 'clinic')
     .where('deleted_at', '>', after)
     .where('final_at', 'is', null)
     .forUpdate()
@@ -108,17 +116,21 @@ export async function finalise(db: Db, before: Date, now: Date): Promise<string[
   return final.map(({ oid }) => oid)
 }
 
-/** False when another worker was faster. */
-export async function removeRows(trx: Trx, oid: string, now: Date): Promise<boolean> {
+/** The trial account whose tenant it was, or null; undefined when another worker was faster. */
+export async function removeRows(
+  trx: Trx,
+  oid: string,
+  now: Date,
+): Promise<string | null | undefined> {
   const purged = await trx
     .updateTable('institutions')
     .set({ purged_at: now, logo: null })
     .where('oid', '=', oid)
     .where('purged_at', 'is', null)
-    .returning('oid')
-    .execute()
-  if (purged.length === 0) return false
+    .returning('trial_of')
+    .executeTakeFirst()
+  if (purged === undefined) return undefined
   await deleteDocuments(trx, oid)
   await sql`select purge_institution(${oid})`.execute(trx)
-  return true
+  return purged.trial_of
 }

@@ -21,13 +21,13 @@ export async function purgeInstitutions(ctx: Context): Promise<void> {
 async function purge(ctx: Context, oid: string): Promise<void> {
   for (const prefix of FILES) await removeFiles(ctx, `${prefix}${oid}/`)
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await removeRows(trx, oid, ctx.now()))) return
-    await audit(trx, {
-      actor: null,
-      ip: '',
-      action: 'institution.purge',
-      ...target('institution', oid),
-    })
+    const whose = await removeRows(trx, oid, ctx.now())
+    if (whose === undefined) return
+    const entry =
+      whose === null
+        ? ({ action: 'institution.purge', ...target('institution', oid) } as const)
+        : ({ action: 'account.purge', ...target('account', whose) } as const)
+    await audit(trx, { actor: null, ip: '', ...entry })
   })
 }
 

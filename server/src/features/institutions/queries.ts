@@ -29,12 +29,13 @@ export async function insertInstitution(
     .execute()
 }
 
-/** An institution that is not deleted, whatever its review said. */
+/** An institution that is not deleted, whatever its review said; the tenant of a trial account is none to anybody. */
 export function findInstitution(db: Db | Trx, oid: string) {
   return db
     .selectFrom('institutions')
     .selectAll()
     .where('oid', '=', oid)
+    .where('kind', '=', 'clinic')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
@@ -55,12 +56,15 @@ export function lockInstitution(trx: Trx, oid: string) {
     .selectFrom('institutions')
     .selectAll()
     .where('oid', '=', oid)
+    .where('kind', '=', 'clinic')
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export type InstitutionChange = Partial<Omit<InstitutionRow, 'oid' | 'created_at'>>
+export type InstitutionChange = Partial<
+  Omit<InstitutionRow, 'oid' | 'created_at' | 'kind' | 'trial_of'>
+>
 
 export async function updateInstitution(
   trx: Trx,

@@ -13,6 +13,7 @@ import * as sealedReports from '../../migrations/0010_sealed_reports.ts'
 import * as codeRequests from '../../migrations/0011_code_requests.ts'
 import * as incompletePatients from '../../migrations/0015_incomplete_patients.ts'
 import * as searches from '../../migrations/0016_searches.ts'
+import * as trialTenants from '../../migrations/0017_trial_tenants.ts'
 import * as knownPhotographs from '../../migrations/0019_known_photographs.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011_code_requests': codeRequests,
   '0015_incomplete_patients': incompletePatients,
   '0016_searches': searches,
+  '0017_trial_tenants': trialTenants,
   '0019_known_photographs': knownPhotographs,
 }
 

@@ -38,6 +38,9 @@ interface Institutions {
   deleted_at: NullableTimestamp
   final_at: NullableTimestamp
   purged_at: NullableTimestamp
+  /** `trial`: the hidden tenant of one trial account. */
+  kind: Generated<'clinic' | 'trial'>
+  trial_of: string | null
 }
 
 interface AdmissionDocuments {

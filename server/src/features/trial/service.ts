@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Trx } from '../../platform/database/database.ts'
+
+/** The patient of a tenant is nobody: its values are never shown, and no call of patients is open to role 5. */
+const NOBODY = { ad_card_number: 'TRIAL', name: '', gender: 1, birthday: '1900-01-01' } as const
+
+/**
+ * Gives a trial account what an institution has, so that its archives and analyses go the way of all others: a hidden
+ * institution with one technical patient. Goes with the making of the account.
+ */
+export async function addTenant(trx: Trx, uid: string): Promise<void> {
+  const oid = newId()
+  await trx
+    .insertInto('institutions')
+    .values({
+      ...{ oid, kind: 'trial', trial_of: uid, name: '', short_name: '', contact: '', phone: '' },
+      ...{ email: '', area_id: [], address: '', join_type: 1, review_status: 1 },
+    })
+    .execute()
+  await sql`select set_config('app.oid', ${oid}, true)`.execute(trx)
+  await trx
+    .insertInto('patients')
+    .values({ ...NOBODY, pid: newId(), oid, created_by: uid })
+    .execute()
+  await sql`select set_config('app.oid', '', true)`.execute(trx)
+}
+
+/** Deletes what a trial account has, for good: nothing brings the account back, and the next purge removes it. */
+export async function deleteTenant(trx: Trx, uid: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('institutions')
+    .set({ deleted_at: now, final_at: now })
+    .where('trial_of', '=', uid)
+    .execute()
+}
