@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { openBrowser, SIZES } from '../e2e/src/browser.ts'
 import { drawnPhotograph } from '../e2e/src/photographs.ts'
 import { startProgram } from '../e2e/src/program.ts'
-import { addPatient, analyse, createReport, signIn, uploadFundus } from '../e2e/src/steps.ts'
+import { addPatient, createReport, signIn, resultShown, uploadFundus } from '../e2e/src/steps.ts'
 
 /** `npx tsx scripts/screenshots.ts`: the README's pictures, of the program as it is, with a drawn photograph. */
 
@@ -17,7 +17,7 @@ try {
   await signIn(page, program.url, program.account('4'))
   await addPatient(page, { name: '演示患者', card: 'DEMO-PICTURE' })
   await uploadFundus(page, [await drawnPhotograph()])
-  await analyse(page)
+  await resultShown(page)
   await page.screenshot({ path: join(FOLDER, 'workspace.png') })
   const report = await createReport(page, '图像为绘制的演示图像，不作诊断。')
   await report.screenshot({ path: join(FOLDER, 'report.png'), fullPage: true })

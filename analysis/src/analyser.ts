@@ -1,4 +1,4 @@
-import type { CommonFindings, Eye, Findings, Language, Scale, Stage } from '@mingmou/contract'
+import type { CommonFindings, Eye, EyeSummary, Findings, Language, Scale, Stage } from '@mingmou/contract'
 
 /** Facts about an image besides its pixels. */
 export interface Known {
@@ -55,6 +55,12 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
   opinionOf(sitting: readonly Photograph<Found>[], index: number, language: Language): string
   /** The draft for the whole sitting; null for a single image. */
   opinionOfAll(sitting: readonly Photograph<Found>[], language: Language): string | null
+  eyes: {
+    /** Of findings what `of` reads: whole ones of a long record are megabytes. */
+    keys: readonly string[]
+    /** Each eye of a sitting, as bad as the worst of its images, for a list. */
+    of(sitting: readonly Photograph<Found>[]): EyeSummary[]
+  }
   demo: {
     /** Of each patient of the demonstration, how the images of each sitting are drawn. */
     patients: readonly (readonly Drawing[])[]

@@ -30,6 +30,18 @@ export const diagnosticPatients = call({
   summary: 'Patients of the own institution for the workspace, at most 50',
 })
 
+/** One eye of a sitting, as bad as the worst of its gradable photographs. */
+const EyeSummary = z.object({
+  /** null: the photographs of unknown eyes. */
+  eye: Eye.nullable(),
+  photographs: z.int(),
+  gradable: z.int(),
+  stage: z.int().nullable(),
+  /** Two photographs have stages that contradict each other. */
+  contradicts: z.boolean(),
+})
+export type EyeSummary = z.infer<typeof EyeSummary>
+
 const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
   z.object({
     /** The archive. */
@@ -45,6 +57,8 @@ const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
     status: AnalysisStatus.nullable(),
     progress: z.number(),
     stage: stage.nullable(),
+    /** OD, OS and what is of no known eye; empty before the end of the analysis. */
+    eyes: z.array(EyeSummary),
     reports: z.array(ReportRef),
   })
 

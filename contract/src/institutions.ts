@@ -35,6 +35,8 @@ export const Institution = z.object({
   areaId: z.array(z.string()),
   address: z.string(),
   account_limit: z.int(),
+  /** A saved sitting is analysed at once. */
+  auto_analyse: z.boolean(),
   status: Status,
   join_time: Instant,
   /** 1 signed up, 2 added by an administrator. */
@@ -85,6 +87,8 @@ export const setInstitutionInfo = call({
     address: required(128),
     /** The key of an uploaded picture; left out, the old one stays. */
     logo: required(300).optional(),
+    /** Left out, it stays as it is. */
+    auto_analyse: z.boolean('wrong_type').optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
   summary: 'Change an institution: its main account its own, an administrator any',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { drawnPhotograph, realPhotograph } from './photographs.ts'
 import { startProgram, type Program } from './program.ts'
-import { addPatient, analyse, createReport, signIn, uploadFundus } from './steps.ts'
+import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 let program: Program
@@ -28,7 +28,7 @@ async function toReport(page: Page, patient: { name: string; card: string }, rea
   const photograph = real ? realPhotograph() : await drawnPhotograph()
   if (photograph === null) throw new Error('no photograph')
   await uploadFundus(page, [photograph], real ? '' : SCALE)
-  await analyse(page)
+  await resultShown(page)
   return createReport(page, OPINION)
 }
 

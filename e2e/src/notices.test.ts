@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, SIZES } from './browser.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { startProgram, type Program } from './program.ts'
-import { addPatient, analyse, createReport, signIn, uploadFundus } from './steps.ts'
+import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 let program: Program
@@ -20,13 +20,12 @@ afterAll(async () => {
 const notices = (page: Page) => page.locator('.ant-notification-notice')
 const LONG = { timeout: 120_000 }
 
-/** A patient with one sitting; answers the address of the sitting in the workspace. */
-async function newSitting(page: Page, name: string, card: string): Promise<string> {
+/** A patient with one sitting, whose analysis is on the way; answers its address in the workspace. */
+async function newSitting(page: Page, name: string, card: string, seed: number): Promise<string> {
   await page.goto(`${program.url}/#/app/patient`)
   await addPatient(page, { name, card })
-  await uploadFundus(page, [await drawnPhotograph()])
-  const link = page.getByRole('link', { name: /^分\s*析$/ }).first()
-  return `${program.url}/${await link.getAttribute('href')}`
+  await uploadFundus(page, [await drawnPhotograph('OD', seed)])
+  return page.url()
 }
 
 /** What a person may press or read off, as far as it is seen, and is covered by a notice. */
@@ -61,16 +60,13 @@ test('a notice names the patient, covers nothing, leads to the result and is gon
   const { context, page, faults } = await visitor(browser)
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\/patient/)
-  await newSitting(page, '演示患者丙', 'NOTICE-1')
-  await analyse(page)
-  const watched = page.url()
+  const watched = await newSitting(page, '演示患者丙', 'NOTICE-1', 1)
+  await resultShown(page)
   const report = await createReport(page, '定期随访。')
   await report.close()
 
   // The first analysis ended under the clinician's eyes, the second one does not.
-  const other = await newSitting(page, '演示患者丁', 'NOTICE-2')
-  await page.goto(other)
-  await page.getByRole('button', { name: '开始AI分析' }).click()
+  const other = await newSitting(page, '演示患者丁', 'NOTICE-2', 2)
   await page.getByRole('button', { name: /^取\s*消$/ }).waitFor()
   await page.goto(`${program.url}/#/app/patient`)
   await notices(page).filter({ hasText: '演示患者丁' }).waitFor(LONG)

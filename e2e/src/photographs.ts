@@ -5,9 +5,9 @@ import type { Photograph } from './steps.ts'
 
 const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')
 
-/** A drawn photograph: the same one every time. */
-export async function drawnPhotograph(eye?: 'OD' | 'OS'): Promise<Photograph> {
-  const { image } = drawFundus(20_260_101, { width: 1536, height: 1152, ...(eye && { eye }) })
+/** A drawn photograph: of one seed the same one every time. */
+export async function drawnPhotograph(eye?: 'OD' | 'OS', seed = 20_260_101): Promise<Photograph> {
+  const { image } = drawFundus(seed, { width: 1536, height: 1152, ...(eye && { eye }) })
   return { name: 'drawn-fundus.jpg', mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES } from './browser.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { startProgram, type Program } from './program.ts'
-import { addPatient, analyse, createReport, signIn, uploadFundus } from './steps.ts'
+import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 
 let program: Program
 let browser: Browser
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\/patient/)
   await addPatient(page, { name: '演示患者戊', card: 'STANDARD-1' })
-  await uploadFundus(page, [await drawnPhotograph(), await drawnPhotograph('OS')])
   const detail = page.url()
-  await analyse(page)
+  await uploadFundus(page, [await drawnPhotograph('OD'), await drawnPhotograph('OS')])
+  await resultShown(page)
   const report = await createReport(page, '定期随访。')
   pages = [
     { name: 'patients', url: `${program.url}/#/app/patient`, full: /共 \d+ 条/ },

@@ -65,9 +65,11 @@ export interface Photograph {
   buffer: Buffer
 }
 
-/** From the patient's page: the photographs become an archive of its fundus tab; `scale` is mm per px. */
+/**
+ * From the patient's page to the workspace: the photographs become a sitting, whose analysis starts by itself; `scale`
+ * is mm per px.
+ */
 export async function uploadFundus(page: Page, files: Photograph[], scale = ''): Promise<void> {
-  await page.getByRole('tab', { name: '眼底照片' }).click()
   await page.getByRole('button', { name: '上传眼底照片' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('散瞳图像').click()
@@ -79,19 +81,13 @@ export async function uploadFundus(page: Page, files: Photograph[], scale = ''):
     .nth(files.length - 1)
     .waitFor(WAIT)
   await dialog.getByRole('button', { name: '保存档案' }).click()
-  await page.getByText('眼底照片已保存').waitFor()
+  await page.waitForURL(/\/app\/diagnosis\?.*image_id=/)
 }
 
 const WAIT = { timeout: 120_000 }
 
-/** From the archive to the finished analysis in the workspace. */
-export async function analyse(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^分\s*析$/ })
-    .first()
-    .click()
-  await page.waitForURL(/\/app\/diagnosis/)
-  await page.getByRole('button', { name: '开始AI分析' }).click()
+/** The result of the sitting in the workspace. */
+export async function resultShown(page: Page): Promise<void> {
   await page.getByText('AI判定（本张照片，草稿）').waitFor(WAIT)
 }
 

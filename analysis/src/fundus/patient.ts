@@ -1,6 +1,7 @@
 import {
   GLAUCOMA_BANDS,
   type Eye,
+  type EyeSummary,
   type FundusFindings,
   type GlaucomaFinding,
 } from '@mingmou/contract'
@@ -139,3 +140,16 @@ export function eyeFindingOf({ eyes }: PatientFinding, photograph: Photograph): 
   const known = photograph.eye && eyes.find(({ eye }) => eye === photograph.eye)
   return known ?? ofEye(null, [photograph])
 }
+
+/** Of findings what `eyesOf` reads. */
+export const EYE_KEYS = ['gradable', 'eye', 'dr_grade', 'dr', 'glaucoma', 'vcdr'] as const
+
+/** Each eye of a sitting for a list. */
+export const eyesOf = (sitting: readonly Photograph[]): EyeSummary[] =>
+  ofPatient(sitting).eyes.map(({ eye, photographs, gradable, stage, contradiction }) => ({
+    eye,
+    photographs,
+    gradable,
+    stage: stage?.value ?? null,
+    contradicts: contradiction !== null,
+  }))

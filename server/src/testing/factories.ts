@@ -13,6 +13,8 @@ const next = () => ++made
 interface InstitutionTraits {
   status?: 1 | 2
   review_status?: 0 | 1 | 2
+  /** Off here: tests start the analyses that they need. */
+  auto_analyse?: boolean
 }
 
 /** An admitted institution. */
@@ -37,6 +39,7 @@ export async function makeInstitution(
       join_type: 2,
       status: traits.status ?? 1,
       review_status: traits.review_status ?? 1,
+      auto_analyse: traits.auto_analyse ?? false,
     })
     .execute()
   return { oid, name }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { patientQueries } from '../features/patients/queries.ts'
+import { patientQuery } from '../features/patients/queries.ts'
 import { say } from '../lib/i18n.ts'
 import { goTo } from '../lib/navigate.ts'
 import { useSession } from '../lib/session.ts'
@@ -27,7 +27,7 @@ export function AnalysisNotices() {
       const { patient_id: pid, image_id, tab_id: tab, anal_status } = data
       void client.invalidateQueries()
       // The event says which record changed and not whose: the name is asked for, as far as it may be known.
-      const patient = await client.query(patientQueries.one(pid)).catch(() => null)
+      const patient = await client.query(patientQuery(pid)).catch(() => null)
       if (over || shownResult() === image_id) return
       const path = diagnosisPath({ tab, pid, image_id })
       const done = anal_status === 1

@@ -6,6 +6,7 @@ import {
   type EventData,
   type EventName,
 } from '@mingmou/contract'
+import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import { forceRefresh, refreshIfDue } from './api.ts'
 import { language } from './i18n.ts'
@@ -21,6 +22,8 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   err: new Set(),
 }
 const connectListeners = new Set<(first: boolean) => void>()
+
+const stateListeners = new Set<() => void>()
 
 let socket: Socket | null = null
 let wanted = false
@@ -58,6 +61,8 @@ export async function connectLive(): Promise<void> {
     })
     socket = next
     next.on('connect', () => greet(next))
+    next.on('connect', tellState)
+    next.on('disconnect', tellState)
     next.on('connect_error', suspectService)
     for (const name of Object.keys(EVENTS) as EventName[])
       next.on(name, (data: unknown) => dispatch(name, data))
@@ -66,6 +71,18 @@ export async function connectLive(): Promise<void> {
     // A failed refresh has told the person already; the next navigation tries again.
   }
 }
+
+/** Whether events come in: while they do, nothing needs to be asked for again and again. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(onState, isLive)
+}
+
+const isLive = () => socket?.connected ?? false
+function onState(listener: () => void): () => void {
+  stateListeners.add(listener)
+  return () => stateListeners.delete(listener)
+}
+const tellState = () => stateListeners.forEach((listener) => listener())
 
 const isWanted = () => wanted
 const socketStands = () => socket !== null
@@ -90,6 +107,7 @@ export function disconnectLive(): void {
   wanted = false
   socket?.disconnect()
   socket = null
+  tellState()
 }
 
 /** After error 402: a fresh token, then the connection again. Rejects when the refresh does. */

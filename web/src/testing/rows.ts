@@ -41,6 +41,7 @@ export function institutionRow(traits: Partial<Institution> = {}): Institution {
     areaId: ['330000'],
     address: '演示路1号',
     account_limit: 3,
+    auto_analyse: true,
     status: 1,
     join_time: CREATED,
     join_type: 1,

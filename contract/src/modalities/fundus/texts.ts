@@ -18,6 +18,13 @@ export const FUNDUS_TEXTS = {
     landmarks: ['中心凹与连线', 'Fovea and disc line'],
     zones: ['血管B/C区', 'Vessel zones B and C'],
   },
+  eyes: {
+    stage: ['{{eye}} {{stage}} 级', '{{eye}} grade {{stage}}'],
+    open: ['{{eye}} 未能分级', '{{eye}} not graded'],
+    review: ['{{eye}} 须复核', '{{eye}} needs review'],
+    ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],
+    missing: ['缺 {{eye}}', 'no {{eye}}'],
+  },
   grade: {
     none: ['未能分级', 'Not graded'],
     0: ['0 级 · 未检出糖网病变', 'Grade 0 · no diabetic retinopathy detected'],

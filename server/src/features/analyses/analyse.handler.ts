@@ -7,7 +7,7 @@ import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
-import { CalledOff, trackProgress, type Progress } from './progress.ts'
+import { CalledOff, tellEnd, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
   claimAnalysis,
@@ -114,6 +114,7 @@ async function complete(
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
     await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'done'))
+    await tellEnd(ctx, trx, analysis)
   })
 }
 
@@ -143,6 +144,7 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
         await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
+        await tellEnd(ctx, trx, analysis)
       }
     })
   }

@@ -100,6 +100,24 @@ describe('an analysis', () => {
     expect(rows).toMatchObject([
       { image_id: rid, analysis_record_id, status: 'done', image_count: 1, reports: [] },
     ])
+    expect(rows[0]?.eyes).toEqual([
+      {
+        ...{ eye: 'OD', photographs: 1, gradable: 1 },
+        ...{ stage: image?.data?.dr_grade, contradicts: false },
+      },
+      { eye: 'OS', photographs: 0, gradable: 0, stage: null, contradicts: false },
+    ])
+    await succeed(
+      app,
+      fundusAnalysis.setEye,
+      { analysis_record_id, image_index: 0, eye: 'OS' },
+      asked,
+    )
+    const corrected = (await succeed(app, fundusAnalysis.list, { pid }, asked)).rows[0]?.eyes
+    expect(corrected?.map(({ eye, photographs }) => [eye, photographs])).toEqual([
+      ['OD', 0],
+      ['OS', 1],
+    ])
   })
 
   test('lays over the photograph as many spots as it counts, and apart from them those that it does not', async () => {
@@ -164,7 +182,10 @@ describe('an analysis that is called off', () => {
     const { by, rid } = await makeSitting(idle)
     const analysis_record_id = await predict(idle, by, rid)
     const asked = { token: by.token }
+    const heard = await nextEvent(idle, 'anal_progress')
     await succeed(idle, fundusAnalysis.cancel, { analysis_record_id }, asked)
+    // Told to all who may have it on a page, not to who asked for it alone.
+    expect(await heard.happened).toMatchObject({ analysis_record_id, done: 1, total: 1 })
     expect((await resultOf(idle, by, analysis_record_id)).status).toBe('cancelled')
     const again = await idle.call(fundusAnalysis.cancel, { analysis_record_id }, asked)
     expect(again).toMatchObject({ error_code: 1003, msg: '分析已结束' })

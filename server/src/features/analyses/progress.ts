@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stage } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { recordProgress } from './worker-queries.ts'
 
@@ -58,4 +59,14 @@ export function trackProgress(
       next = undefined
     },
   }
+}
+
+/** Whoever has the analysis on a page hears that nothing more comes. */
+export async function tellEnd(
+  ctx: Context,
+  trx: Trx,
+  { oid, analysis_record_id }: { oid: string; analysis_record_id: string },
+): Promise<void> {
+  const end = { analysis_record_id, done: 1, total: 1, stage: 'saving' } as const
+  await ctx.events.send(trx, { oid }, 'anal_progress', end)
 }

@@ -1,3 +1,4 @@
+import { ANALYSERS } from '@mingmou/analysis'
 import type { AnalysisStatus, Eye, Findings, Modality, Stage } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -111,7 +112,7 @@ export async function findAnalysedImages(
 }
 
 /** The record of the live analysis of an archive: a new one, or the one that is there already. */
-export async function startAnalysis(
+export async function insertAnalysis(
   trx: Trx,
   oid: string,
   analysis: {
@@ -139,7 +140,7 @@ export async function startAnalysis(
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
   // It ended between the two statements: the next try inserts.
-  return live ? { ...live, started: false } : startAnalysis(trx, oid, analysis)
+  return live ? { ...live, started: false } : insertAnalysis(trx, oid, analysis)
 }
 
 export async function insertCorrection(
@@ -164,8 +165,18 @@ export interface ListedRow {
   status: AnalysisStatus | null
   progress: number | null
   stage: Stage | null
+  /** Of an analysis that is done, with as much of the findings as the summary of an eye reads. */
+  photographs: {
+    image_index: number
+    corrected: Eye | null
+    findings: Findings | null
+  }[]
   reports: { report_id: string; report_no: string }[]
 }
+
+const summed = (modality: Modality) => sql<Findings | null>`
+  (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings)
+   WHERE key IN (${sql.join(ANALYSERS[modality].eyes.keys)}))`
 
 /** The archives of a patient, each with its newest analysis and that archive's reports, in one query. */
 export async function findArchivesWithAnalysis(
@@ -216,6 +227,25 @@ export async function findArchivesWithAnalysis(
       'newest.progress',
       'newest.stage',
     ])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('analysis_images as found')
+          .whereRef('found.analysis_record_id', '=', 'newest.analysis_record_id')
+          .select(['found.image_index', summed(modality).as('findings')])
+          .select((image) =>
+            image
+              .selectFrom('eye_corrections')
+              .select('eye')
+              .whereRef('eye_corrections.analysis_record_id', '=', 'found.analysis_record_id')
+              .whereRef('eye_corrections.image_index', '=', 'found.image_index')
+              .orderBy('id', 'desc')
+              .limit(1)
+              .as('corrected'),
+          )
+          .orderBy('found.image_index'),
+      ).as('photographs'),
+    )
     .select((row) =>
       jsonArrayFrom(
         row

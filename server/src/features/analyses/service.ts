@@ -10,7 +10,6 @@ import {
   type Modality,
 } from '@mingmou/contract'
 import { ANALYSERS } from '@mingmou/analysis'
-import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
@@ -18,11 +17,12 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
 import { audit, target } from '../audit/service.ts'
 import { findPatient } from '../patients/service.ts'
-import { analyseJob } from './analyse.job.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
-import { eyeOf, sittingOf, type Sitting } from './sitting.ts'
+import { tellEnd } from './progress.ts'
+import { eyeOf, eyesOf, sittingOf, type Sitting } from './sitting.ts'
+import { startAnalysis } from './start.ts'
 
 export { eyeOf, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
@@ -31,7 +31,6 @@ export { findAnalysedImages, holdAnalysis } from './queries.ts'
 
 type Calls = AnalysisCalls
 
-/** The record and its job in one transaction; while one runs, that one. What nobody waits for has a lower priority. */
 export async function predict(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -44,22 +43,8 @@ export async function predict(
   return withInstitution(ctx.db, oid, async (trx) => {
     const archive = await holdArchive(trx, oid, rid, modality, 'keep')
     if (!archive) throw notFound()
-    const { analysis_record_id, started } = await analyses.startAnalysis(trx, oid, {
-      analysis_record_id: newId(),
-      pid: archive.pid,
-      rid,
-      modality,
-      requested_by: uid,
-    })
-    if (started) {
-      await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id }, priority)
-      await audit(trx, {
-        actor,
-        ip,
-        action: 'analysis.start',
-        ...target('analysis', analysis_record_id, { pid: archive.pid }),
-      })
-    }
+    const sitting = { pid: archive.pid, rid, modality }
+    const analysis_record_id = await startAnalysis(ctx, trx, { actor, ip }, sitting, priority)
     // An archive holds only images that were opened when it was made: none is refused before its turn.
     return { analysis_record_id, flash_error: [] }
   })
@@ -77,6 +62,7 @@ export async function cancelAnalysis(
     if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
       throw new Refusal(ERROR.conflict, 'analysis_ended')
     }
+    await tellEnd(ctx, trx, analysis)
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.cancel', ...about })
   })
@@ -179,11 +165,12 @@ export async function listAnalyses(
     await audit(trx, { actor, ip, action: 'analysis.list', ...about })
     return analyses.findArchivesWithAnalysis(trx, actor.oid, pid, modality)
   })
-  return { rows: await Promise.all(rows.map((row) => toListed(ctx, row))) }
+  return { rows: await Promise.all(rows.map((row) => toListed(ctx, modality, row))) }
 }
 
 async function toListed(
   ctx: Context,
+  modality: Modality,
   row: analyses.ListedRow,
 ): Promise<DataOf<Calls['list']>['rows'][number]> {
   return {
@@ -198,6 +185,7 @@ async function toListed(
     status: row.status,
     progress: row.progress ?? 0,
     stage: row.stage,
+    eyes: eyesOf(modality, row.photographs),
     reports: row.reports,
   }
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
   deletePatient,
+  fundusAnalysis,
   fundusArchive,
   getStsToken,
   IMAGE_LIMITS,
+  institutionInfo,
+  setInstitutionInfo,
   type InputOf,
 } from '@mingmou/contract'
 import sharp from 'sharp'
@@ -18,7 +21,7 @@ import {
   statusOf,
   upload,
 } from '../../testing/clinical-factories.ts'
-import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -182,6 +185,24 @@ describe('an upload key', () => {
       })
     }
   })
+})
+
+test('a sitting is analysed as soon as it is saved, until the institution does not want that', async () => {
+  const { oid } = await makeInstitution(app, { auto_analyse: true })
+  const main = await makeAccount(app, { role: '3', oid })
+  const patient = await makePatient(app, main)
+  const rid = await makeArchive(app, main, patient)
+  const own = await succeed(app, institutionInfo, { uid: main.uid }, main)
+  expect(own.auto_analyse).toBe(true)
+  const { name, shortName, contact, phone, areaId, address } = own
+  const change = { oid, name, shortName, describes: '演示', contact, phone, areaId, address }
+  await succeed(app, setInstitutionInfo, { ...change, auto_analyse: false }, main)
+  const later = await makeArchive(app, main, patient)
+  await succeed(app, setInstitutionInfo, change, main)
+  expect((await succeed(app, institutionInfo, { uid: main.uid }, main)).auto_analyse).toBe(false)
+  const { rows } = await succeed(app, fundusAnalysis.list, { pid: patient }, main)
+  const states = new Map(rows.map(({ image_id, status }) => [image_id, status]))
+  expect([states.get(rid), states.get(later)]).toEqual(['queued', null])
 })
 
 describe('an archive that is there', () => {

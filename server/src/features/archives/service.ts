@@ -11,8 +11,10 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
+import { startAnalysis } from '../analyses/start.ts'
 import { audit, target } from '../audit/service.ts'
 import { ownsUpload } from '../files/service.ts'
+import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
@@ -45,12 +47,16 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
   if (used) throw refusedImage(ERROR.conflict, 'image_repeated', used.upload_key)
 }
 
-/** Files first, durable; then the rows that name them, all or none. What failed leaves nothing behind. */
+/**
+ * Files first, durable; then the rows that name them, all or none. What failed leaves nothing behind. The analysis
+ * starts with it where the institution says so, or `analyse`.
+ */
 export async function createArchive(
   ctx: Context,
   caller: Caller<Clinician>,
   modality: Modality,
   { files_path, mm_per_px, repeated, ...fields }: BodyOf<Calls['create']>,
+  analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
   await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -62,7 +68,7 @@ export async function createArchive(
   try {
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
-    await insert(ctx, caller, { rid, modality, ...fields }, images)
+    await insert(ctx, caller, { rid, modality, ...fields }, images, analyse)
   } catch (error) {
     // Asked of the database: a connection lost while it commits hides that the archive is there.
     const users = await usersOf(ctx, actor.oid, files_path)
@@ -86,6 +92,7 @@ async function insert(
     'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'img_type'
   >,
   images: readonly archives.NewImage[],
+  analyse?: boolean,
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
@@ -94,8 +101,12 @@ async function insert(
     if (!(await archives.insertArchive(trx, archive, images))) {
       throw new Refusal(ERROR.conflict, 'already_exists')
     }
-    const detail = { modality: fields.modality, images: images.length }
+    const { pid, rid, modality } = fields
+    const detail = { modality, images: images.length }
     await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
+    if (analyse ?? (await analysesOnSaving(trx, oid))) {
+      await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality })
+    }
   })
 }
 

@@ -56,7 +56,7 @@ async function addSitting(
     }
     const record_date = today(new Date(ctx.now().getTime() - daysAgo * DAY_MS))
     const archive = { pid, record_date, collect_device: DEVICE, img_type: 1, files_path } as const
-    rid = (await createArchive(ctx, caller, modality, { ...archive, files_path })).rid
+    rid = (await createArchive(ctx, caller, modality, { ...archive, files_path }, false)).rid
   }
   await predict(ctx, caller, modality, { image_id: rid, uid }, BEHIND_PEOPLE)
 }

@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 
 export { findDocuments } from './document-queries.ts'
-export { findLogo } from './queries.ts'
+export { analysesOnSaving, findLogo } from './queries.ts'
 
 /** Every field is named: a new column stays private until it stands here. */
 export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {
@@ -42,6 +42,7 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     areaId: row.area_id,
     address: row.address,
     account_limit: row.account_limit,
+    auto_analyse: row.auto_analyse,
     status: row.status,
     join_time: row.join_time.toISOString(),
     join_type: row.join_type,
@@ -94,6 +95,7 @@ export async function changeInstitution(
     area_id: areaId,
     address,
     ...(taken !== null && { logo: taken }),
+    ...(given.auto_analyse !== undefined && { auto_analyse: given.auto_analyse }),
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {

@@ -15,6 +15,7 @@ import * as incompletePatients from '../../migrations/0015_incomplete_patients.t
 import * as searches from '../../migrations/0016_searches.ts'
 import * as trialTenants from '../../migrations/0017_trial_tenants.ts'
 import * as knownPhotographs from '../../migrations/0019_known_photographs.ts'
+import * as analysisOnSaving from '../../migrations/0020_analysis_on_saving.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016_searches': searches,
   '0017_trial_tenants': trialTenants,
   '0019_known_photographs': knownPhotographs,
+  '0020_analysis_on_saving': analysisOnSaving,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

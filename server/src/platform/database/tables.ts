@@ -28,6 +28,8 @@ interface Institutions {
   area_id: string[]
   address: string
   account_limit: Generated<number>
+  /** A saved sitting is analysed at once. */
+  auto_analyse: Generated<boolean>
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2

@@ -1,10 +1,20 @@
-import type { Archive } from '@mingmou/contract'
+import type { Archive, DataOf, fundusAnalysis } from '@mingmou/contract'
 import { Button, Image } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
+import { EyeTags } from '../../ui/findings/eye-tags.tsx'
+import { StatusTag } from '../../ui/findings/status-tag.tsx'
+
+type Analysed = DataOf<typeof fundusAnalysis.list>['rows'][number]
 
 /** One sitting: its images, when and how they were taken, and what can be done with it. */
-export function ArchiveCard(props: { archive: Archive; onEdit: () => void; onDelete: () => void }) {
+export function ArchiveCard(props: {
+  archive: Archive
+  /** Absent until it is known. */
+  analysed: Analysed | undefined
+  onEdit: () => void
+  onDelete: () => void
+}) {
   const { t } = useTranslation('archives')
   const { rid, pid, record_date, collect_device, img_type, images } = props.archive
   return (
@@ -16,6 +26,14 @@ export function ArchiveCard(props: { archive: Archive; onEdit: () => void; onDel
           {collect_device}
         </span>
         <span className="soft">{t('images', { count: images.length })}</span>
+        <span className="archive-state">
+          {props.analysed && (
+            <>
+              <StatusTag status={props.analysed.status} />
+              <EyeTags eyes={props.analysed.eyes} />
+            </>
+          )}
+        </span>
       </div>
       <Image.PreviewGroup>
         <ul className="archive-images">

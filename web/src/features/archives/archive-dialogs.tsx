@@ -1,7 +1,9 @@
 import { fundusArchive, RefusedRepeats, today, type Archive } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { diagnosisPath } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { goTo } from '../../lib/navigate.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
@@ -11,6 +13,7 @@ import { ScaleInput } from './scale-input.tsx'
 import { UploadInput } from './upload-input.tsx'
 import { UploadQueue } from './upload-queue.ts'
 
+/** Keeps a sitting, and opens it in the workspace: there its analysis is on the way. */
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const [queue] = useState(() => new UploadQueue('fundus', fundusArchive))
@@ -38,9 +41,10 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       fallback={t('upload.failed')}
       onClose={onClose}
       done={t('upload.done')}
-      onDone={(_, body) => {
+      onDone={({ rid }, body) => {
         keepCapture(body)
         void archivesChanged()
+        goTo(diagnosisPath({ tab: 0, pid, image_id: rid }))
       }}
     >
       <ArchiveFields />

@@ -15,6 +15,7 @@ export function PatientArchives({ pid }: { pid: string }) {
   const { t } = useTranslation('archives')
   const query = useQuery(archiveQueries.fundus(pid))
   const { data } = query
+  const analyses = useQuery(archiveQueries.analyses(pid))
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
 
@@ -40,13 +41,13 @@ export function PatientArchives({ pid }: { pid: string }) {
         <>
           <div className="archives-head">
             <span className="soft">{t('list.count', { count: data.rows.length })}</span>
-            {upload}
           </div>
           <ul className="archives">
             {data.rows.map((archive) => (
               <ArchiveCard
                 key={archive.rid}
                 archive={archive}
+                analysed={analyses.data?.rows.find(({ image_id }) => image_id === archive.rid)}
                 onEdit={() => setEdited(archive)}
                 onDelete={() => remove(archive)}
               />

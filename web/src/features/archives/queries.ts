@@ -1,24 +1,23 @@
-import { DEFAULT_ORDER, fundusArchive, THUMBNAIL_SIZE } from '@mingmou/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import {
+  DEFAULT_ORDER,
+  fundusAnalysis,
+  fundusArchive,
+  SIGNED_URL_SECONDS,
+  THUMBNAIL_SIZE,
+} from '@mingmou/contract'
+import { callQuery, changed } from '../../lib/call-query.ts'
 
-/** Signed addresses end after 15 minutes: a page that stays open fetches new ones before. */
-const RENEW_MS = 600_000
+/** Signed addresses are asked for anew before they end. */
+const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3
+const shown = (pid: string) =>
+  ({ pid, weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER }) as const
 
 export const archiveQueries = {
-  fundus: (pid: string) =>
-    queryOptions({
-      queryKey: ['archives', 'fundus', pid],
-      queryFn: ({ signal }) =>
-        api(
-          fundusArchive.list,
-          { pid, weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER },
-          { signal },
-        ),
-      refetchInterval: RENEW_MS,
-    }),
+  fundus: (pid: string) => ({
+    ...callQuery(fundusArchive.list, shown(pid)),
+    refetchInterval: FRESH_MS,
+  }),
+  analyses: (pid: string) => callQuery(fundusAnalysis.list, shown(pid)),
 }
 
-/** The workspace shows archives too, under its own keys. */
-export const archivesChanged = () => queryClient.invalidateQueries()
+export const archivesChanged = () => changed(fundusArchive.list, fundusAnalysis.list)

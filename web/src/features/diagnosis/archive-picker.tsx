@@ -1,26 +1,19 @@
 import type { DataOf, fundusAnalysis } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { patientDetailPath } from '../../app/paths.ts'
+import { EyeTags } from '../../ui/findings/eye-tags.tsx'
+import { StatusTag } from '../../ui/findings/status-tag.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import type { Workspace } from './use-workspace.ts'
 
 export type ArchiveRow = DataOf<typeof fundusAnalysis.list>['rows'][number]
 
-const TAG_COLOR = {
-  queued: 'processing',
-  running: 'processing',
-  done: 'success',
-  failed: 'error',
-  cancelled: 'default',
-} as const
-
 interface Props {
   workspace: Workspace
-  archives: UseQueryResult<ArchiveRow[]>
+  archives: UseQueryResult<DataOf<typeof fundusAnalysis.list>>
   chosen: ArchiveRow | undefined
   /** Where the analysis of the chosen one stands now; the list is older. */
   status: ArchiveRow['status']
@@ -39,14 +32,14 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
       </header>
       {archives.isPending && <Loading />}
       {archives.isError && <Failed title={t('archives.failed')} query={archives} />}
-      {archives.data?.length === 0 && (
+      {archives.data?.rows.length === 0 && (
         <Nothing hint={t('archives.none')}>
           <Link to={patientDetailPath(workspace.pid)}>{t('archives.record')}</Link>
         </Nothing>
       )}
       {archives.data && (
         <ul className="dx-list">
-          {archives.data.map((row) => (
+          {archives.data.rows.map((row) => (
             <li key={row.image_id}>
               <button
                 type="button"
@@ -59,10 +52,11 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
                 <span>
                   {t('archives.images', { count: row.image_count })} · {row.collect_device}
                 </span>
-                <span>
+                <span className="dx-state">
                   <StatusTag
                     status={row.image_id === chosen?.image_id ? (status ?? row.status) : row.status}
                   />
+                  <EyeTags eyes={row.eyes} />
                   {row.reports.length > 0 && (
                     <small>{t('archives.reports', { count: row.reports.length })}</small>
                   )}
@@ -74,10 +68,4 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
       )}
     </section>
   )
-}
-
-function StatusTag({ status }: Pick<ArchiveRow, 'status'>) {
-  const { t } = useTranslation('diagnosis')
-  if (!status) return <Tag>{t('status.none')}</Tag>
-  return <Tag color={TAG_COLOR[status]}>{t(`status.${status}`)}</Tag>
 }

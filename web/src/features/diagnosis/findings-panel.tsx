@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import type { ArchiveRow } from './archive-picker.tsx'
+import { EyeHints } from './eye-hints.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { StripImage } from './images.ts'
 import { ProgressCard } from './progress-card.tsx'
@@ -28,6 +29,7 @@ export function FindingsPanel({ pid, archive, result, image, viewer, opinions }:
   return (
     <>
       <ProgressCard imageId={archive.image_id} result={data} />
+      {data?.status === 'done' && <EyeHints result={data} />}
       {data && analysed && data.status === 'done' && (
         <ImageFindings
           key={`${data.analysis_record_id}/${analysed.image_index}`}

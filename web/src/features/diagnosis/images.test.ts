@@ -1,6 +1,7 @@
 import type { AnalysedImage, AnalysisResult, Eye } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
-import { asFaced, besideOf, stripImages } from './images.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
 import { withProgress } from './queries.ts'
 
 const plain = (image_index: number) => ({
@@ -95,5 +96,46 @@ describe('the progress of an analysis', () => {
   it('does not wake an analysis that ended', () => {
     const ended = { ...result([]), status: 'cancelled' as const }
     expect(withProgress(ended, event)).toBe(ended)
+  })
+})
+
+describe('what is said of the eyes of a sitting', () => {
+  const seen = (index: number, eye: Eye | null, more: Partial<AnalysedImage> = {}) => ({
+    ...analysed(index, eye),
+    data: { ...SAMPLE_FINDINGS, eye },
+    ...more,
+  })
+  const hints = (...images: AnalysedImage[]) => eyeHints(result(images))
+
+  it('is nothing where both are there', () => {
+    expect(hints(seen(0, 'OD'), seen(1, 'OS'))).toEqual([])
+  })
+
+  it('names the eye that is missing, but not where one photograph may be of it', () => {
+    expect(hints(seen(0, 'OS'), seen(1, 'OS'))).toEqual([{ kind: 'only', eye: 'OS', other: 'OD' }])
+    expect(hints(seen(0, 'OS'), seen(1, null))).toEqual([])
+    expect(hints(seen(0, null))).toEqual([])
+  })
+
+  it.each([
+    ['1234_OD.jpg', true],
+    ['od-2.jpg', true],
+    ['left_OS.png', false],
+    ['cod.jpg', false],
+    ['model.jpg', false],
+  ])('compares what the file name %s says with the machine', (file_name, differs) => {
+    const both = hints(seen(0, 'OD'), seen(1, 'OS', { file_name }))
+    const told = { kind: 'name', number: 2, label: 'OD', eye: 'OS' }
+    expect(both).toEqual(differs ? [told] : [])
+  })
+
+  it('compares what the clinician corrected with the machine', () => {
+    const corrected = seen(0, 'OD', {
+      eye_corrected: true,
+      data: { ...SAMPLE_FINDINGS, eye: 'OS' },
+    })
+    expect(hints(corrected, seen(1, 'OS'))).toEqual([
+      { kind: 'corrected', number: 1, label: 'OD', eye: 'OS' },
+    ])
   })
 })

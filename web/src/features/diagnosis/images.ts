@@ -34,6 +34,16 @@ export function stripImages(
   )
 }
 
+/** The first image of the fellow eye. */
+export function fellowOf(
+  images: readonly StripImage[],
+  chosen: StripImage,
+): StripImage | undefined {
+  return images.find(
+    (image) => image.eye !== null && chosen.eye !== null && image.eye !== chosen.eye,
+  )
+}
+
 /** What stands beside an image: the first of the fellow eye, else the next one. */
 export function besideOf(
   images: readonly StripImage[],
@@ -41,7 +51,7 @@ export function besideOf(
 ): StripImage | undefined {
   const others = images.filter((image) => image !== chosen)
   return (
-    others.find((image) => image.eye !== null && chosen.eye !== null && image.eye !== chosen.eye) ??
+    fellowOf(others, chosen) ??
     others.find((image) => image.image_index > chosen.image_index) ??
     others[0]
   )
@@ -50,4 +60,32 @@ export function besideOf(
 /** OD on the left, OS on the right, as one faces the patient. */
 export function asFaced(a: StripImage, b: StripImage): [StripImage, StripImage] {
   return a.eye === 'OS' || b.eye === 'OD' ? [b, a] : [a, b]
+}
+
+/** Something about the eyes of a sitting that a clinician should look at. */
+export type EyeHint =
+  | { kind: 'only'; eye: Eye; other: Eye }
+  | { kind: 'name' | 'corrected'; number: number; label: Eye; eye: Eye }
+
+const LABEL = /(?:^|[^A-Za-z])(OD|OS)(?![A-Za-z])/i
+
+/** The eye that a file name says; null where it says none. */
+function eyeOfName(name: string): Eye | null {
+  const label = LABEL.exec(name)?.[1]?.toUpperCase()
+  return label === 'OD' || label === 'OS' ? label : null
+}
+
+/** Photographs of one eye alone, and those whose label says another eye than the machine. */
+export function eyeHints({ left, right, other }: AnalysisResult): EyeHint[] {
+  const all = [...right, ...left, ...other].sort((a, b) => a.image_index - b.image_index)
+  const labels = all.flatMap((image): EyeHint[] => {
+    const eye = image.data?.eye ?? null
+    const label = image.eye_corrected ? image.eye : eyeOfName(image.file_name)
+    if (eye === null || label === null || label === eye) return []
+    const kind = image.eye_corrected ? 'corrected' : 'name'
+    return [{ kind, number: image.image_index + 1, label, eye }]
+  })
+  if (other.length > 0 || (left.length === 0) === (right.length === 0)) return labels
+  const [eye, missing] = left.length === 0 ? (['OD', 'OS'] as const) : (['OS', 'OD'] as const)
+  return [{ kind: 'only', eye, other: missing }, ...labels]
 }

@@ -8,6 +8,7 @@ import { Draft } from '../../ui/findings/draft.tsx'
 import { useCreateReport } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
 import type { Opinions } from './use-opinions.ts'
+import { OPINION_ID } from './workspace-keys.ts'
 
 const LONGEST = 2000
 
@@ -35,6 +36,8 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
   const text = opinions.textOf(name)
   const draft = takenOver(image.opinion)
   const fromDraft = draft !== '' && text === draft
+
+  const ready = canCreate && text.trim() !== '' && !create.isPending
 
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
@@ -72,6 +75,7 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
         )}
       </div>
       <Input.TextArea
+        id={OPINION_ID}
         aria-labelledby="dx-opinion"
         autoSize={{ minRows: 4, maxRows: 12 }}
         maxLength={LONGEST}
@@ -79,17 +83,15 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
         showCount
         value={text}
         onChange={(event) => opinions.write(name, event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey && ready) submit()
+        }}
       />
       {fromDraft && <p className="dx-caution">{t('opinion.taken_over')}</p>}
       {opinions.isUnsaved(name) && <p className="dx-caution">{t('opinion.unsaved')}</p>}
       <Alert type="warning" title={t('findings:warning')} />
       <div className="dx-row">
-        <Button
-          type="primary"
-          disabled={!canCreate || text.trim() === ''}
-          loading={create.isPending}
-          onClick={submit}
-        >
+        <Button type="primary" disabled={!ready} loading={create.isPending} onClick={submit}>
           {t('opinion.create')}
         </Button>
         {image.reports.length > 0 && (

@@ -1,12 +1,13 @@
-import { today } from '@mingmou/contract'
+import { patientInfo, today } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
-import { patientQuery, patientsQuery } from './queries.ts'
+import { patientsQuery } from './queries.ts'
 import type { Workspace } from './use-workspace.ts'
 
 /** Patients by keyword; the chosen one stays on top, also where the search does not find it. */
@@ -14,15 +15,17 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('diagnosis')
   const [keyword, setKeyword] = useState('')
   const patients = useQuery(patientsQuery(keyword.trim()))
-  const chosen = useQuery(patientQuery(workspace.pid))
-  const found = patients.data ?? []
+  const chosen = useQuery({
+    ...callQuery(patientInfo, { pid: workspace.pid }),
+    enabled: workspace.pid !== '',
+  })
+  const found = patients.data?.data ?? []
   const outside = chosen.data !== undefined && !found.some(({ pid }) => pid === workspace.pid)
   const rows = outside ? [chosen.data, ...found] : found
 
   return (
     <section className="dx-block dx-patients" aria-label={t('patients.title')}>
       <Input.Search
-        allowClear
         value={keyword}
         maxLength={64}
         placeholder={t('patients.search')}

@@ -7,100 +7,77 @@ import {
   fundusAnalysis,
   fundusArchive,
   type InputOf,
-  patientInfo,
+  listReports,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
 } from '@mingmou/contract'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
-import { language } from '../../lib/i18n.ts'
+import { callQuery, changed } from '../../lib/call-query.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { readSession } from '../../lib/session.ts'
 import { onEvent } from '../../lib/socket.ts'
 
-const ROOT = 'diagnosis'
-/** Without a live connection the state of a running analysis is asked for this often. */
-const POLL_MS = 2_500
+/** Without a live connection the state of a running analysis is asked for this often; every time is in the audit log. */
+const POLL_MS = 10_000
 /** Signed addresses are asked for anew before they end. */
 const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3
 const thumbnails = { weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER } as const
 
-export const patientsQuery = (keyword: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'patients', keyword],
-    queryFn: ({ signal }) => api(diagnosticPatients, keyword ? { keyword } : {}, { signal }),
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data,
-  })
-
-export const patientQuery = (pid: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'patient', pid],
-    queryFn: ({ signal }) => api(patientInfo, { pid }, { signal }),
-    enabled: pid !== '',
-  })
+export const patientsQuery = (keyword: string) => ({
+  ...callQuery(diagnosticPatients, keyword ? { keyword } : {}),
+  placeholderData: keepPreviousData,
+})
 
 /** The archives of a patient with their newest analysis. */
-export const archivesQuery = (pid: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'archives', pid],
-    queryFn: ({ signal }) => api(fundusAnalysis.list, { pid, ...thumbnails }, { signal }),
-    enabled: pid !== '',
-    select: ({ rows }) => rows,
-    refetchInterval: FRESH_MS,
-  })
+export const archivesQuery = (pid: string) => ({
+  ...callQuery(fundusAnalysis.list, { pid, ...thumbnails }),
+  enabled: pid !== '',
+  refetchInterval: FRESH_MS,
+})
 
 /** The archives' images: what there is to see before an analysis. */
-export const imagesQuery = (pid: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'images', pid],
-    queryFn: ({ signal }) => api(fundusArchive.list, { pid, ...thumbnails }, { signal }),
-    enabled: pid !== '',
-    select: ({ rows }) => rows,
-    refetchInterval: FRESH_MS,
-  })
+export const imagesQuery = (pid: string) => ({
+  ...callQuery(fundusArchive.list, { pid, ...thumbnails }),
+  enabled: pid !== '',
+  refetchInterval: FRESH_MS,
+})
 
 export function isLive(result: Pick<AnalysisResult, 'status'> | undefined): boolean {
   return result?.status === 'queued' || result?.status === 'running'
 }
 
-/** Status and findings; the machine's draft comes in the language asked in. */
-export const resultQuery = (analysis_record_id: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'result', analysis_record_id, language()],
-    queryFn: ({ signal }) =>
-      api(fundusAnalysis.result, { analysis_record_id, uid: ownUid() }, { signal }),
-    enabled: analysis_record_id !== '',
-    refetchInterval: ({ state }) => (isLive(state.data) ? POLL_MS : FRESH_MS),
-  })
+/** Status and findings; the machine's draft comes in the language asked in. `live`: events tell of every change. */
+export const resultQuery = (analysis_record_id: string, live: boolean) => ({
+  ...callQuery(fundusAnalysis.result, { analysis_record_id, uid: ownUid() }),
+  enabled: analysis_record_id !== '',
+  refetchInterval: ({ state }: { state: { data?: AnalysisResult | undefined } }) =>
+    isLive(state.data) && !live ? POLL_MS : FRESH_MS,
+})
 
 function ownUid(): string {
   return readSession()?.uid ?? ''
 }
 
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [ROOT] })
+const refresh = () => changed(fundusAnalysis.list, fundusAnalysis.result)
 
 /** The live connection: progress as it comes, and everything anew when an analysis ends. */
 export function useAnalysisEvents() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const progress = (event: EventData<'anal_progress'>) =>
-      client.setQueriesData<AnalysisResult>(
-        { queryKey: [ROOT, 'result', event.analysis_record_id] },
-        (result) => result && withProgress(result, event),
-      )
-    const stop = [
-      onEvent('anal_progress', progress),
-      onEvent('anal_system', () => void refresh(client)),
-    ]
-    return () => stop.forEach((end) => end())
-  }, [client])
+  useEffect(
+    () =>
+      onEvent('anal_progress', (event) => {
+        queryClient.setQueriesData<AnalysisResult>(
+          { queryKey: [fundusAnalysis.result.path] },
+          (result) =>
+            result?.analysis_record_id === event.analysis_record_id
+              ? withProgress(result, event)
+              : result,
+        )
+        if (event.done >= event.total) void refresh()
+      }),
+    [],
+  )
 }
 
 /** Progress only moves on, and never wakes an analysis that ended. */
@@ -115,34 +92,30 @@ export function withProgress(
 }
 
 export function usePredict() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (image_id: string) => api(fundusAnalysis.predictions, { image_id, uid: ownUid() }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refresh(),
   })
 }
 
 export function useCancel() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (analysis_record_id: string) => api(fundusAnalysis.cancel, { analysis_record_id }),
-    onSettled: () => refresh(client),
+    onSettled: () => refresh(),
   })
 }
 
 export function useSetEye() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof fundusAnalysis.setEye>) => api(fundusAnalysis.setEye, body),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refresh(),
   })
 }
 
 export function useCreateReport() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Omit<InputOf<typeof createReport>, 'uid' | 'analysis_type'>) =>
       api(createReport, { ...body, uid: ownUid(), analysis_type: '1' }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => changed(fundusAnalysis.list, fundusAnalysis.result, listReports),
   })
 }

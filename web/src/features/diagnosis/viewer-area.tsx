@@ -8,6 +8,7 @@ import { findingShapes } from '../../modalities/fundus/shapes.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
+import { WORKSPACE_KEYS } from './workspace-keys.ts'
 
 interface Props {
   queries: readonly UseQueryResult[]
@@ -71,6 +72,10 @@ export function ViewerArea(props: Props) {
         viewer={props.viewer}
         onStale={props.onStale}
         toggleTwo={props.toggleTwo}
+        more={WORKSPACE_KEYS.filter(({ shown }) => shown !== '?').map(({ shown, label }) => ({
+          shown,
+          text: t(label),
+        }))}
         active={viewerKey(props.archiveId, chosen)}
         onActivate={(key) => {
           const image = images.find((one) => viewerKey(props.archiveId, one) === key)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useShownResult } from '../../lib/shown-result.ts'
+import { useIsLive } from '../../lib/socket.ts'
 import { ArchivePicker } from './archive-picker.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
-import { besideOf, stripImages } from './images.ts'
+import { besideOf, stripImages, type StripImage } from './images.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import { archivesQuery, imagesQuery, resultQuery, useAnalysisEvents } from './queries.ts'
@@ -11,6 +12,7 @@ import { useOpinions } from './use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { ViewerArea } from './viewer-area.tsx'
+import { pressInWorkspace } from './workspace-keys.ts'
 
 interface Props {
   workspace: Workspace
@@ -22,28 +24,37 @@ interface Props {
 export function Workbench({ workspace, upload }: Props) {
   useAnalysisEvents()
   const { pid, imageId } = workspace
+  const live = useIsLive()
   const archives = useQuery(archivesQuery(pid))
-  const archive =
-    imageId === ''
-      ? archives.data?.[0]
-      : archives.data?.find(({ image_id }) => image_id === imageId)
+  const rows = archives.data?.rows
+  const archive = imageId === '' ? rows?.[0] : rows?.find(({ image_id }) => image_id === imageId)
   const pictures = useQuery(imagesQuery(pid))
   useShownResult(archive?.image_id)
-  const result = useQuery(resultQuery(archive?.analysis_record_id ?? ''))
+  const result = useQuery(resultQuery(archive?.analysis_record_id ?? '', live))
   const viewer = useViewer()
   const opinions = useOpinions()
 
   const images = stripImages(
     result.data,
-    pictures.data?.find(({ rid }) => rid === archive?.image_id),
+    pictures.data?.rows.find(({ rid }) => rid === archive?.image_id),
   )
   const chosen = images.find(({ image_index }) => image_index === workspace.index) ?? images[0]
   const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
   const rid = archive?.image_id ?? ''
   const other = chosen && besideOf(images, chosen)
 
+  const choose = (image: StripImage) =>
+    image === beside && chosen
+      ? workspace.putBeside(rid, image.image_index, chosen.image_index)
+      : workspace.openImage(rid, image.image_index)
+
   return (
-    <div className="dx-workspace">
+    <div
+      className="dx-workspace"
+      onKeyDown={(event) => {
+        if (chosen) pressInWorkspace(event, { images, chosen, viewer, choose })
+      }}
+    >
       <aside className="dx-left">
         <PatientPicker workspace={workspace} />
         <ArchivePicker
@@ -69,11 +80,7 @@ export function Workbench({ workspace, upload }: Props) {
           void pictures.refetch()
           if (archive?.analysis_record_id) void result.refetch()
         }}
-        onChoose={(image) =>
-          image === beside && chosen
-            ? workspace.putBeside(rid, image.image_index, chosen.image_index)
-            : workspace.openImage(rid, image.image_index)
-        }
+        onChoose={choose}
         toggleTwo={
           chosen && other
             ? () => workspace.putBeside(rid, chosen.image_index, beside ? null : other.image_index)

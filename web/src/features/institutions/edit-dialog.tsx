@@ -1,4 +1,5 @@
 import { setInstitutionInfo, type Institution } from '@mingmou/contract'
+import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -10,7 +11,7 @@ const NAMES = { shortName: 'shortName', areaId: 'areaId' } as const
 
 export function EditInstitutionDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
-  const { oid, name, short_name, describes, contact, phone, area_id, address, logo } =
+  const { oid, name, short_name, describes, contact, phone, area_id, address, logo, auto_analyse } =
     props.institution
   return (
     <CallDialog
@@ -18,7 +19,10 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       call={setInstitutionInfo}
       width="7.6rem"
       fixed={{ oid }}
-      initial={{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address }}
+      initial={{
+        ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
+        auto_analyse,
+      }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
       done={t('edit.done')}
@@ -29,6 +33,9 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
           <LogoInput present={logo} name={name} />
         </Field>
         <InstitutionFields names={NAMES} />
+        <Field name="auto_analyse" label={t('field.auto_analyse')} className="wide">
+          <Switch />
+        </Field>
       </div>
     </CallDialog>
   )

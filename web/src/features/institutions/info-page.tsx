@@ -36,6 +36,13 @@ export function Component() {
       <div className="panel">
         <InstitutionFacts
           institution={own}
+          more={[
+            {
+              key: 'auto_analyse',
+              label: t('field.auto_analyse'),
+              children: t(own.auto_analyse ? 'auto_analyse.on' : 'auto_analyse.off'),
+            },
+          ]}
           email={
             <>
               {own.email}

@@ -23,7 +23,10 @@ afterEach(async () => {
 })
 
 const open = (pid: string) => {
-  const page = { path: '/app/patient/detail', element: <PatientDetailPage fundus={() => null} /> }
+  const page = {
+    path: '/app/patient/detail',
+    element: <PatientDetailPage fundus={() => null} upload={() => null} />,
+  }
   const router = createMemoryRouter([page], { initialEntries: [patientDetailPath(pid)] })
   return show(<RouterProvider router={router} />, 'patients')
 }

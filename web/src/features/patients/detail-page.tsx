@@ -9,19 +9,26 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { ageOn } from './age.ts'
 import { BasicInfo } from './basic-info.tsx'
-import { patientQueries } from './queries.ts'
+import { patientQuery } from './queries.ts'
 import './patients.css'
 
 const TABS = ['basic', 'diabetes', 'complications', 'exams', 'octa', 'fundus'] as const
 
 /** One patient; the tabs of images belong to another feature and are handed in. */
-export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.ReactNode }) {
+export function PatientDetailPage({
+  fundus,
+  upload,
+}: {
+  fundus: (pid: string) => React.ReactNode
+  /** The upload of a sitting. */
+  upload: (pid: string) => React.ReactNode
+}) {
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const pid = params.get('pid') ?? ''
   const isMain = useSession()?.role === '3'
-  const query = useQuery({ ...patientQueries.one(pid), enabled: pid !== '' })
+  const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
   const patient = query.data
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
@@ -50,9 +57,8 @@ export function PatientDetailPage({ fundus }: { fundus: (pid: string) => React.R
       >
         {list}
         {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
-        <Button type="primary" href={`#${diagnosisPath({ tab: 0, pid })}`}>
-          {t('list.diagnose')}
-        </Button>
+        <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
+        {upload(pid)}
       </PageTitle>
       <Tabs
         activeKey={tab}

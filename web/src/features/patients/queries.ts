@@ -1,20 +1,13 @@
-import { listPatients, patientInfo, type Patient } from '@mingmou/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { diagnosticPatients, listPatients, patientInfo, type Patient } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { callQuery, changed } from '../../lib/call-query.ts'
 import type { List } from '../../ui/list-page.tsx'
 
-export const patientQueries = {
-  one: (pid: string) =>
-    queryOptions({
-      queryKey: ['patients', 'one', pid],
-      queryFn: ({ signal }) => api(patientInfo, { pid }, { signal }),
-    }),
-}
+export const patientQuery = (pid: string) => callQuery(patientInfo, { pid })
 
 export const patientList: List<Patient> = {
-  key: ['patients', 'list'],
+  key: [listPatients.path],
   ask: ({ words, page }, signal) => api(listPatients, { ...words, ...page }, { signal }),
 }
 
-export const patientsChanged = () => queryClient.invalidateQueries({ queryKey: ['patients'] })
+export const patientsChanged = () => changed(listPatients, patientInfo, diagnosticPatients)

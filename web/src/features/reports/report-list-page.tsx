@@ -62,7 +62,6 @@ export function Component() {
           </label>
           <Input.Search
             key={keyword}
-            allowClear
             defaultValue={keyword}
             maxLength={64}
             placeholder={t('list.keyword')}

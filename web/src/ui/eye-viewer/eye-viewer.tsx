@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Controls, press } from './keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
 import { Pane } from './pane.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { ViewerHelp } from './viewer-help.tsx'
+import { type OtherKey, ViewerHelp } from './viewer-help.tsx'
 import type { Viewer, ViewerImage } from './viewer-state.ts'
 import './eye-viewer.css'
 
@@ -15,14 +15,17 @@ interface Props {
   /** Asks for the images' addresses anew; they end after a while. */
   onStale: () => void
   toggleTwo?: (() => void) | undefined
+  /** Keys of the page around, for the help. */
+  more: readonly OtherKey[]
   /** Of two pictures: key of the one that the page around speaks of. */
   active?: string
   onActivate?: (key: string) => void
 }
 
 /** Photographs with what was found over them, side by side and linked. */
-export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActivate }: Props) {
+export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, onActivate }: Props) {
   const { t } = useTranslation('viewer')
+  const panes = useFocusAtFirst()
   const controls: Controls = { viewer, images, toggleTwo }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,6 +38,7 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActiva
     <section className="ev" aria-label={t('viewer')} onKeyDown={onKeyDown}>
       <Toolbar {...controls} />
       <div
+        ref={panes}
         className="ev-panes"
         role="application"
         tabIndex={0}
@@ -62,6 +66,7 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActiva
       <ViewerHelp
         open={viewer.state.help}
         images={images}
+        more={more}
         onClose={() => viewer.change({ help: false })}
       />
       <svg className="ev-hidden" aria-hidden="true">
@@ -71,4 +76,13 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, active, onActiva
       </svg>
     </section>
   )
+}
+
+/** Keys go to the pictures at once, unless the person is somewhere already. */
+function useFocusAtFirst() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }, [])
+  return ref
 }

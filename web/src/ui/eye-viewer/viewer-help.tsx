@@ -3,20 +3,34 @@ import { useTranslation } from 'react-i18next'
 import { layerKey, layersOf, SHORTCUTS } from './keys.ts'
 import type { ViewerImage } from './viewer-state.ts'
 
+export interface OtherKey {
+  shown: string
+  text: string
+}
+
 interface Props {
   open: boolean
   images: readonly ViewerImage[]
+  more: readonly OtherKey[]
   onClose: () => void
 }
 
 /** Every key, those of the layers that are there among them. */
-export function ViewerHelp({ open, images, onClose }: Props) {
+export function ViewerHelp({ open, images, more, onClose }: Props) {
   const { t } = useTranslation(['viewer', 'findings'])
   const layers = layersOf(images).map((layer) => ({ ...layer, key: layerKey(images, layer) }))
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('help_title')} destroyOnHidden>
       <table className="ev-keys">
         <tbody>
+          {more.map(({ shown, text }) => (
+            <tr key={shown}>
+              <td>
+                <kbd>{shown}</kbd>
+              </td>
+              <td>{text}</td>
+            </tr>
+          ))}
           {SHORTCUTS.map(({ shown, label }) => (
             <tr key={label}>
               <td>

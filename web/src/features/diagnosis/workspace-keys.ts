@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react'
+import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { fellowOf, type StripImage } from './images.ts'
+
+interface Walk {
+  images: readonly StripImage[]
+  chosen: StripImage
+  viewer: Viewer
+  choose: (image: StripImage) => void
+}
+
+interface WorkspaceKey {
+  /** As the help writes it. */
+  shown: string
+  /** Message key. */
+  label: string
+  keys: readonly string[]
+  run: (walk: Walk) => void
+}
+
+const step = ({ images, chosen, choose }: Walk, by: number) => {
+  const next = images[images.indexOf(chosen) + by]
+  if (next) choose(next)
+}
+
+/** Where the opinion is written, from which the report is made. */
+export const OPINION_ID = 'dx-opinion-text'
+
+export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
+  { shown: 'n', label: 'keys.next', keys: ['n'], run: (walk) => step(walk, 1) },
+  { shown: 'p', label: 'keys.previous', keys: ['p'], run: (walk) => step(walk, -1) },
+  {
+    shown: 'e',
+    label: 'keys.eye',
+    keys: ['e'],
+    run: ({ images, chosen, choose }) => {
+      const fellow = fellowOf(images, chosen)
+      if (fellow) choose(fellow)
+    },
+  },
+  {
+    shown: 'g',
+    label: 'keys.report',
+    keys: ['g'],
+    run: () => document.getElementById(OPINION_ID)?.focus(),
+  },
+  {
+    shown: '?',
+    label: 'keys.help',
+    keys: ['?'],
+    run: ({ viewer }) => viewer.change({ help: true }),
+  },
+]
+
+/** Does what a key means anywhere in the workspace, but where something is typed or a dialog is open. */
+export function pressInWorkspace(event: KeyboardEvent, walk: Walk): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  const typed = event.target as HTMLElement
+  if (typed.closest('input:not([type=range]), textarea, [role="dialog"]')) return
+  const meant = WORKSPACE_KEYS.find(({ keys }) => keys.includes(event.key))
+  if (!meant) return
+  event.preventDefault()
+  meant.run(walk)
+}

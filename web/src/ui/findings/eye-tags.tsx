@@ -1,0 +1,31 @@
+import type { EyeSummary } from '@mingmou/contract'
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import './findings.css'
+
+/** From this stage on a patient is referred. */
+const REFERRED = 2
+
+/** Each eye of an analysed sitting with its stage, and which eye has no photograph. */
+export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
+  const { t } = useTranslation('findings')
+  if (eyes.length === 0) return null
+  return (
+    <span className="fd-eyes">
+      {eyes.map((one) => (
+        <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
+          {t(`eyes.${wordOf(one)}`, { eye: one.eye ?? '?', stage: one.stage })}
+        </Tag>
+      ))}
+    </span>
+  )
+}
+
+const isSerious = ({ stage, contradicts }: EyeSummary) => contradicts || (stage ?? 0) >= REFERRED
+
+function wordOf({ photographs, gradable, stage, contradicts }: EyeSummary) {
+  if (photographs === 0) return 'missing'
+  if (gradable === 0) return 'ungradable'
+  if (contradicts) return 'review'
+  return stage === null ? 'open' : 'stage'
+}
