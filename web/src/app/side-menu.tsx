@@ -74,7 +74,7 @@ export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collaps
 /** How many sign-ups wait for a decision. */
 function PendingReviews() {
   const { t } = useTranslation()
-  const { data: count = 0 } = useQuery(institutionQueries.pending)
+  const count = useQuery(institutionQueries.pending()).data?.pending_count ?? 0
   if (count === 0) return null
   return (
     <Badge count={count} size="small" className="menu-count" title={t('menu.pending', { count })} />

@@ -1,14 +1,10 @@
 import { areaAll, type Area } from '@mingmou/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { callQuery } from '../lib/call-query.ts'
 
-const areas = queryOptions({
-  queryKey: ['areas'],
-  queryFn: ({ signal }) => api(areaAll, {}, { signal }),
-  staleTime: Infinity,
-})
+const areas = () => ({ ...callQuery(areaAll, {}), staleTime: Infinity })
 
 interface Option {
   value: string
@@ -34,7 +30,7 @@ export function AreaInput({
   onBlur?: () => void
 }) {
   const { t } = useTranslation()
-  const { data, isError, isPending, refetch } = useQuery(areas)
+  const { data, isError, isPending, refetch } = useQuery(areas())
   return (
     <Cascader<Option>
       {...props}
@@ -54,7 +50,7 @@ export function AreaInput({
 
 /** The names of an area's codes, as far as they are known. */
 export function useAreaText(): (codes: readonly string[]) => string {
-  const { data } = useQuery(areas)
+  const { data } = useQuery(areas())
   return (codes) => {
     const names: string[] = []
     let level: Area[] | undefined = data?.areas

@@ -1,19 +1,9 @@
 import { myInfo, mySessions } from '@mingmou/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { callQuery, changed } from '../../lib/call-query.ts'
 
 export const accountQueries = {
-  own: (uid: string) =>
-    queryOptions({
-      queryKey: ['account', 'own', uid],
-      queryFn: ({ signal }) => api(myInfo, { uid }, { signal }),
-    }),
-  sessions: () =>
-    queryOptions({
-      queryKey: ['account', 'sessions'],
-      queryFn: ({ signal }) => api(mySessions, {}, { signal }),
-    }),
+  own: (uid: string) => callQuery(myInfo, { uid }),
+  sessions: () => callQuery(mySessions, {}),
 }
 
-export const accountChanged = () => queryClient.invalidateQueries({ queryKey: ['account'] })
+export const accountChanged = () => changed(myInfo, mySessions)

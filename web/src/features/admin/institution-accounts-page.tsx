@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
-import { api } from '../../lib/api.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { useAccountColumns } from '../../ui/account-columns.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -38,10 +38,7 @@ export function Component() {
   const [params] = useSearchParams()
   const oid = params.get('oid') ?? ''
   const list = useMemo(() => institutionAccounts(oid), [oid])
-  const institution = useQuery({
-    queryKey: ['admin', 'institution', oid, 'name'],
-    queryFn: ({ signal }) => api(adminInstitutionDetail, { oid }, { signal }),
-  })
+  const institution = useQuery(callQuery(adminInstitutionDetail, { oid }))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const edit = (account: Account) => setDialog({ kind: 'edit', account })
   const changeEmail = (account: Account) => setDialog({ kind: 'email', account })

@@ -8,10 +8,8 @@ import {
   type TrialAccount,
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { changed } from '../../lib/call-query.ts'
 import type { List } from '../../ui/list-page.tsx'
-
-const ROOT = 'admin'
 
 export interface AdminPage {
   page: number
@@ -21,7 +19,7 @@ export interface AdminPage {
   statuses: DataOf<typeof adminListAdmins>['statusMap']
 }
 export const adminList: List<AdminAccount, AdminPage> = {
-  key: [ROOT, 'admins'],
+  key: [adminListAdmins.path],
   ask: async ({ words, page }, signal) => {
     const answer = await api(adminListAdmins, { ...words, ...page }, { signal })
     return {
@@ -38,7 +36,7 @@ type Rows<Answer, Row> = Omit<Answer, 'account'> & { rows: Row[] }
 
 export type TrialPage = Rows<DataOf<typeof adminListTrialAccounts>, TrialAccount>
 export const trialList: List<TrialAccount, TrialPage> = {
-  key: [ROOT, 'trial'],
+  key: [adminListTrialAccounts.path],
   ask: async ({ words, page }, signal) => {
     const { account, ...answer } = await api(
       adminListTrialAccounts,
@@ -51,11 +49,11 @@ export const trialList: List<TrialAccount, TrialPage> = {
 
 export type InstitutionAccountsPage = Rows<DataOf<typeof accountInfo>, SubAccount>
 export const institutionAccounts = (oid: string): List<SubAccount, InstitutionAccountsPage> => ({
-  key: [ROOT, 'institution', oid],
+  key: [accountInfo.path, oid],
   ask: async ({ page }, signal) => {
     const { account, ...answer } = await api(accountInfo, { oid, ...page }, { signal })
     return { ...answer, rows: account }
   },
 })
 
-export const accountsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
+export const accountsChanged = () => changed(adminListAdmins, adminListTrialAccounts, accountInfo)

@@ -8,7 +8,7 @@ type AuditPage = DataOf<typeof listAudit>
 
 /** What is on record, of everything or of one patient. */
 export const auditList = (pid: string | null): List<AuditEntry, AuditPage> => ({
-  key: ['audit', pid],
+  key: [listAudit.path, pid],
   ask: ({ words, page }, signal) =>
     api(listAudit, { ...filtersOf(words, pid), ...page }, { signal }),
 })

@@ -42,7 +42,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
       <p className="soft dialog-hint">{t('deleted.hint')}</p>
       <PageTable<DeletedInstitution>
         label={t('deleted.title')}
-        query={query}
+        query={{ ...query, data: query.data && { ...query.data, rows: query.data.organizations } }}
         rowKey="oid"
         onPage={setPage}
         failed={t('deleted.failed')}

@@ -8,47 +8,25 @@ import {
   type Institution,
   type REVIEW_TAGS,
 } from '@mingmou/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { language } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { callQuery, changed } from '../../lib/call-query.ts'
 import type { List } from '../../ui/list-page.tsx'
 
-const ROOT = 'institutions'
 const MINUTE_MS = 60_000
 
 export const institutionQueries = {
-  own: (uid: string) =>
-    queryOptions({
-      queryKey: [ROOT, 'own', uid],
-      queryFn: ({ signal }) => api(institutionInfo, { uid }, { signal }),
-    }),
-  detail: (oid: string) =>
-    queryOptions({
-      queryKey: [ROOT, 'detail', oid, language()],
-      queryFn: ({ signal }) => api(adminInstitutionDetail, { oid }, { signal }),
-    }),
-  pending: queryOptions({
-    queryKey: [ROOT, 'pending'],
-    queryFn: ({ signal }) =>
-      api(adminListReviews, { review_status_tag: 'pending', size: 1 }, { signal }),
-    select: ({ pending_count }) => pending_count,
+  own: (uid: string) => callQuery(institutionInfo, { uid }),
+  detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
+  pending: () => ({
+    ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
     // Nobody is told of a sign-up that comes in.
     refetchInterval: MINUTE_MS,
   }),
-  deleted: (page: number) =>
-    queryOptions({
-      queryKey: [ROOT, 'deleted', page],
-      queryFn: async ({ signal }) => {
-        const { organizations, ...answer } = await api(
-          adminListDeletedInstitutions,
-          { page },
-          { signal },
-        )
-        return { ...answer, rows: organizations }
-      },
-      placeholderData: keepPreviousData,
-    }),
+  deleted: (page: number) => ({
+    ...callQuery(adminListDeletedInstitutions, { page }),
+    placeholderData: keepPreviousData,
+  }),
 }
 
 type Rows<Answer> = Omit<Answer, 'organizations'> & { rows: Institution[] }
@@ -63,7 +41,7 @@ const oneOf = <Value extends number>(values: readonly Value[], word: string | un
   values.find((value) => String(value) === word)
 
 export const institutionList: List<Institution, InstitutionPage> = {
-  key: [ROOT, 'list'],
+  key: [adminListInstitutions.path],
   ask: async ({ words: { area_id, status, ...words }, page }, signal) => {
     const chosen = { area_id: area_id?.split(','), status: oneOf(STATUSES, status) }
     const { organizations, ...answer } = await api(
@@ -78,7 +56,7 @@ export const institutionList: List<Institution, InstitutionPage> = {
 export const reviewList = (
   review_status_tag: (typeof REVIEW_TAGS)[number],
 ): List<Institution, ReviewPage> => ({
-  key: [ROOT, 'reviews', review_status_tag],
+  key: [adminListReviews.path, review_status_tag],
   ask: async ({ words: { review_status, ...words }, page }, signal) => {
     const chosen = { review_status: oneOf(STATUSES, review_status), review_status_tag }
     const { organizations, ...answer } = await api(
@@ -90,4 +68,11 @@ export const reviewList = (
   },
 })
 
-export const institutionsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
+export const institutionsChanged = () =>
+  changed(
+    institutionInfo,
+    adminInstitutionDetail,
+    adminListInstitutions,
+    adminListReviews,
+    adminListDeletedInstitutions,
+  )

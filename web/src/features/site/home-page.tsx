@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
-import { api } from '../../lib/api.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { language } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { HomePicture } from './home-picture.tsx'
@@ -15,10 +15,7 @@ const FEATURES = ['upgrade', 'screening', 'precise', 'intelligent'] as const
 export function Component() {
   const { t } = useTranslation('site')
   const session = useSession()
-  const { data } = useQuery({
-    queryKey: ['statistics'],
-    queryFn: ({ signal }) => api(getStatistics, {}, { signal }),
-  })
+  const { data } = useQuery(callQuery(getStatistics, {}))
   return (
     <div className="home">
       <section className="home-hero">
