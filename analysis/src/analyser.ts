@@ -1,4 +1,12 @@
-import type { CommonFindings, Eye, EyeSummary, Findings, Language, Scale, Stage } from '@mingmou/contract'
+import type {
+  CommonFindings,
+  Eye,
+  EyeSummary,
+  Findings,
+  Language,
+  Scale,
+  Stage,
+} from '@mingmou/contract'
 
 /** Facts about an image besides its pixels. */
 export interface Known {
@@ -43,6 +51,14 @@ export interface Photograph<Found extends CommonFindings = Findings> {
   findings: Found | null
 }
 
+/** A drawn sitting of the demonstration. */
+export interface DemoSitting<Drawing> {
+  seed: number
+  /** Days before today. */
+  daysAgo: number
+  drawing: Drawing
+}
+
 /** What the program asks of the analysis of a modality. Methods, so that those of one modality stand for those of any. */
 export interface Analyser<Found extends CommonFindings = Findings, Drawing = unknown> {
   /**
@@ -63,7 +79,7 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
   }
   demo: {
     /** Of each patient of the demonstration, how the images of each sitting are drawn. */
-    patients: readonly (readonly Drawing[])[]
+    patients: readonly (readonly DemoSitting<Drawing>[])[]
     /** A JPEG. The same seed, drawing and marks give the same image. */
     draw(seed: number, drawing: Drawing, marks: { eye: Eye; caption: string }): Promise<Buffer>
   }

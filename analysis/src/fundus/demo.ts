@@ -1,19 +1,19 @@
 import { drawFundus, encodeJpeg, type FundusOptions } from '../phantom/index.ts'
+import type { DemoSitting } from '../analyser.ts'
 
-/** Most photographs are drawn well, some as they come from a busy day. */
-export const DEMO_PATIENTS: readonly (readonly FundusOptions[])[] = [
-  [{}, {}],
-  [{ lesions: true }, { lesions: true }],
-  [{ winding: 1.8 }],
-  [{}],
-  [{ lesions: true }],
-  [{ blur: 0.006 }],
-  [{ slope: 0.5 }],
-  [{ lesions: true, winding: 1.4 }],
-  [{ light: 0.3 }],
-  [{}],
-  [{ lesions: true }],
-  [{ noise: 6 }],
+/** How the photographs of the first patients are drawn: the first case is clear, some are as they come from a busy day. */
+export const DEMO_PATIENTS: readonly (readonly DemoSitting<FundusOptions>[])[] = [
+  [{ seed: 170, daysAgo: 0, drawing: { lesions: true } }],
+  [
+    { seed: 200, daysAgo: 183, drawing: { lesions: true } },
+    { seed: 210, daysAgo: 3, drawing: { lesions: true } },
+  ],
+  [
+    { seed: 100, daysAgo: 186, drawing: {} },
+    { seed: 110, daysAgo: 6, drawing: {} },
+  ],
+  [{ seed: 300, daysAgo: 9, drawing: { winding: 1.8 } }],
+  [{ seed: 600, daysAgo: 12, drawing: { blur: 0.006 } }],
 ]
 
 export const drawDemo = (

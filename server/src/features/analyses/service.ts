@@ -36,7 +36,6 @@ export async function predict(
   { actor, ip }: Caller<Clinician>,
   modality: Modality,
   { image_id: rid, uid }: BodyOf<Calls['predictions']>,
-  priority?: number,
 ): Promise<DataOf<Calls['predictions']>> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
@@ -44,7 +43,7 @@ export async function predict(
     const archive = await holdArchive(trx, oid, rid, modality, 'keep')
     if (!archive) throw notFound()
     const sitting = { pid: archive.pid, rid, modality }
-    const analysis_record_id = await startAnalysis(ctx, trx, { actor, ip }, sitting, priority)
+    const analysis_record_id = await startAnalysis(ctx, trx, { actor, ip }, sitting)
     // An archive holds only images that were opened when it was made: none is refused before its turn.
     return { analysis_record_id, flash_error: [] }
   })

@@ -7,13 +7,12 @@ import { audit, target } from '../audit/service.ts'
 import { analyseJob } from './analyse.job.ts'
 import * as analyses from './queries.ts'
 
-/** The record with its job; while one runs, that one. What nobody waits for has a lower priority. */
+/** The record with its job; while one runs, that one. */
 export async function startAnalysis(
   ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   sitting: { pid: string; rid: string; modality: Modality },
-  priority?: number,
 ): Promise<string> {
   const { oid, uid } = actor
   const { analysis_record_id, started } = await analyses.insertAnalysis(trx, oid, {
@@ -22,7 +21,7 @@ export async function startAnalysis(
     requested_by: uid,
   })
   if (!started) return analysis_record_id
-  await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id }, priority)
+  await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id })
   await audit(trx, {
     actor,
     ip,

@@ -1,13 +1,15 @@
-import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fundusAnalysis, listPatients, login } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { makeSitting, nextEvent, predict, work } from '../../testing/clinical-factories.ts'
 import { makeInstitution } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { handleDemo } from './demo.handler.ts'
+import { readFound } from './found.ts'
+import { DEMO_PATIENTS } from './people.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
 
 let app: TestApp
@@ -67,16 +69,16 @@ test('a demonstration cut short goes on where it stopped, and makes nothing twic
   }
   await runUntil(1)
   await runUntil(3)
-  const { rows } = await succeed(app, listPatients, {}, { token })
-  const names = rows.map((row) => row.name).reverse()
-  expect(names.slice(0, 2)).toEqual(['演示患者一', '演示患者二'])
-  expect(new Set(names).size).toBe(names.length)
-  const first = rows.find((row) => row.name === '演示患者一')
-  const listed = await succeed(app, fundusAnalysis.list, { pid: first?.pid ?? '' }, { token })
+  const { rows, total_count } = await succeed(app, listPatients, {}, { token })
+  expect(total_count).toBe(DEMO_PATIENTS.length)
+  const second = rows.find((row) => row.name === '演示患者二')
+  const listed = await succeed(app, fundusAnalysis.list, { pid: second?.pid ?? '' }, { token })
   expect(listed.rows.map((row) => [row.image_count, row.collect_device, row.status])).toEqual([
-    [2, '绘制图像（演示）', 'queued'],
-    [2, '绘制图像（演示）', 'queued'],
+    [2, '绘制图像（演示）', 'done'],
+    [2, '绘制图像（演示）', 'done'],
   ])
+  const jobs = await sql`select id from pgboss.job where name = 'analyse'`.execute(app.context.db)
+  expect(jobs.rows).toEqual([])
 })
 
 test('a database that somebody uses gets no demonstration', async () => {
@@ -88,14 +90,50 @@ test('a database that somebody uses gets no demonstration', async () => {
   await used.close()
 })
 
-test("a clinician's analysis comes before the demonstration's that were asked for earlier", async () => {
-  const { rows } = await sql`select id from pgboss.job where name = 'analyse'`.execute(
-    app.context.db,
-  )
-  expect(rows.length).toBeGreaterThan(0)
-  const { by, rid } = await makeSitting(app)
-  await predict(app, by, rid)
-  const { happened } = await nextEvent(app, 'anal_system')
-  await work(app)
-  expect((await happened).image_id).toBe(rid)
+test('the patients are there before anything is drawn, the first case on top', async () => {
+  const fresh = await testApp()
+  await seedDemo(fresh.context)
+  const accounts = await demoAccounts(fresh.context.config.dataDir)
+  const { account = '', password = '' } = accounts.find(({ role }) => role === '4') ?? {}
+  const { token } = await succeed(fresh, login, { account, password, accountType: 2 })
+  const { rows } = await succeed(fresh, listPatients, { size: 100 }, { token })
+  const names = DEMO_PATIENTS.map(({ record }) => record.name)
+  expect(rows.map(({ name }) => name)).toEqual(names)
+  await fresh.close()
+})
+
+const SITTINGS = DEMO_PATIENTS.flatMap(({ sittings }) => sittings)
+
+test.each(SITTINGS)(
+  'what is shown of drawing $seed is what the networks of today find (npx tsx scripts/demo.ts)',
+  async (sitting) => {
+    for (const { findings } of await readFound(sitting)) {
+      for (const [task, version] of Object.entries(findings.model_versions)) {
+        const path = join(
+          import.meta.dirname,
+          '../../../../models',
+          sitting.modality,
+          task,
+          'card.json',
+        )
+        const raw = await readFile(path, 'utf8')
+        const card = JSON.parse(raw) as { version: string; sha256?: string }
+        // A card without a network stands for itself.
+        const checksum = card.sha256 ?? createHash('sha256').update(raw).digest('hex')
+        expect([task, version]).toEqual([task, `${card.version} ${checksum.slice(0, 12)}`])
+      }
+    }
+  },
+)
+
+test('the first case is clear: both eyes can be read, and nothing contradicts', async () => {
+  for (const sitting of DEMO_PATIENTS[0]?.sittings ?? []) {
+    const found = await readFound(sitting)
+    expect(found.map(({ findings }) => findings.eye)).toEqual(['OD', 'OS'])
+    for (const { findings } of found) {
+      expect(findings.gradable).toBe(true)
+      expect(findings.dr_grade).not.toBeNull()
+      expect(findings.dr?.agreed).toBe(true)
+    }
+  }
 })

@@ -1,7 +1,7 @@
 import { ANALYSERS } from '@mingmou/analysis'
 import { MODALITIES, type Modality, type PatientInput } from '@mingmou/contract'
 
-interface DrawnSitting {
+export interface DrawnSitting {
   modality: Modality
   /** Days before today. */
   daysAgo: number
@@ -28,13 +28,7 @@ export const DEMO_PATIENTS: DemoPatient[] = NUMERALS.map((numeral, index) => ({
     area_id: ['330000', '330100', '330106'],
     address: '演示地址',
   },
-  sittings: MODALITIES.flatMap(({ key: modality }) => {
-    const drawings = ANALYSERS[modality].demo.patients[index] ?? []
-    return drawings.map((drawing, sitting) => ({
-      modality,
-      daysAgo: 3 * index + 180 * (drawings.length - 1 - sitting),
-      seed: 100 * (index + 1) + 10 * sitting,
-      drawing,
-    }))
-  }),
+  sittings: MODALITIES.flatMap(({ key: modality }) =>
+    (ANALYSERS[modality].demo.patients[index] ?? []).map((sitting) => ({ modality, ...sitting })),
+  ),
 }))

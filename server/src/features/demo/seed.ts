@@ -10,6 +10,7 @@ import { generatedPassword } from '../accounts/first-admin.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { addTenant } from '../trial/service.ts'
 import { demoJob } from './demo.job.ts'
+import { addDemoPatients, demoCaller } from './patients.ts'
 
 const INSTITUTION = {
   name: '演示眼科机构',
@@ -34,13 +35,16 @@ const ACCOUNTS = [
 const Known = z.array(z.object({ role: z.enum(ROLES), account: z.string(), password: z.string() }))
 export type DemoAccounts = z.infer<typeof Known>
 
-/** On an empty database: an institution with its accounts, and the job that fills it. Once, all or nothing. */
+/**
+ * On an empty database: an institution with its accounts, and the job that fills it, once, all or nothing. Then its
+ * patients, before the first page is served; those that a start cut short leaves out the job adds.
+ */
 export async function seedDemo(ctx: Context): Promise<void> {
   if (await isUsed(ctx.db)) return
-  await ctx.db.transaction().execute(async (trx) => {
+  const made = await ctx.db.transaction().execute(async (trx) => {
     // Two processes may start side by side on one database.
     await sql`select pg_advisory_xact_lock(hashtext('mingmou.demo'))`.execute(trx)
-    if (await isUsed(trx)) return
+    if (await isUsed(trx)) return null
     const known = await choosePasswords(ctx.config.dataDir)
     const accounts = await Promise.all(
       ACCOUNTS.map(async ({ role, account, name }) => {
@@ -48,8 +52,9 @@ export async function seedDemo(ctx: Context): Promise<void> {
         return { role, account, name, password_hash: await hashPassword(password) }
       }),
     )
-    await insert(ctx, trx, accounts)
+    return insert(ctx, trx, accounts)
   })
+  if (made) await addDemoPatients(ctx, demoCaller(made))
 }
 
 async function isUsed(db: Db | Trx): Promise<boolean> {
@@ -93,7 +98,11 @@ interface NewAccount {
   password_hash: string
 }
 
-async function insert(ctx: Context, trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
+async function insert(
+  ctx: Context,
+  trx: Trx,
+  accounts: readonly NewAccount[],
+): Promise<{ oid: string; uid: string } | null> {
   const oid = newId()
   await trx
     .insertInto('institutions')
@@ -112,5 +121,8 @@ async function insert(ctx: Context, trx: Trx, accounts: readonly NewAccount[]): 
   await trx.insertInto('accounts').values(rows).execute()
   for (const { uid, role } of rows) if (role === '5') await addTenant(trx, uid)
   const main = rows.find((row) => row.role === '3')
-  if (main) await ctx.queue.send(trx, demoJob, { oid, uid: main.uid })
+  if (!main) return null
+  const made = { oid, uid: main.uid }
+  await ctx.queue.send(trx, demoJob, made)
+  return made
 }
