@@ -80,4 +80,8 @@ export default defineConfig(
       { regex: '/app/(?!paths)', message: 'features never import app, save its paths' },
     ],
   ),
+  forbid(
+    ['web/src/modalities/**', 'web/src/ui/**', 'web/src/lib/**'],
+    [{ regex: '/features/', message: 'features use modalities, ui and lib, not the reverse' }],
+  ),
 )

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { CALLS } from '../contract/src/index.ts'
+import { CALLS, MODALITY } from '../contract/src/index.ts'
+import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../web/src/app/paths.ts'
 import { routeStates } from './route-states.ts'
 import { ROUTES, SPECIFIED_CALLS, SPECIFIED_EVENTS } from './specified.ts'
 
@@ -21,6 +22,11 @@ function sentEvents(): Set<string> {
 }
 
 const routes = routeStates(readFileSync(join(ROOT, 'web/src/app/routes.tsx'), 'utf8'))
+// The router loops over the modalities.
+for (const [key, path] of Object.entries(REPORT_PATHS))
+  routes.set(path, key in MODALITY ? 'built' : 'under maintenance')
+for (const path of [PATHS.database, ...Object.values(DATABASE_PATHS)])
+  routes.set(path, 'under maintenance')
 const routeRows = ROUTES.map((path) => ({ path, state: routes.get(path) ?? 'missing' }))
 const offered = new Set(CALLS.map((call) => `${call.method} ${call.path}`))
 const missingCalls = SPECIFIED_CALLS.filter((call) => !offered.has(`${call.method} ${call.path}`))

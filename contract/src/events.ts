@@ -17,7 +17,7 @@ export const EVENTS = {
     msg: z.string(),
     /** 1 success, 2 failed. */
     anal_status: z.int(),
-    /** 0 fundus, 1 surface, 2 OCTA. */
+    /** The tab of the modality. */
     tab_id: z.int(),
     patient_id: Id,
     image_id: Id,

@@ -44,6 +44,8 @@ export interface Entry {
   stored: { version: number; upgrade: (stored: Record<string, unknown>) => unknown }
   /** What a report tells. */
   report: z.ZodObject
+  /** The report's part that only this modality has. `path`: where the map of a name is kept. */
+  part(findings: CommonFindings, path: (map: string) => string | null): object
   /** Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later. */
   archive: { fields: z.ZodRawShape; once: z.ZodRawShape }
   /** Words of its findings, below the names that all modalities share. */

@@ -4,7 +4,7 @@ import { archiveCalls } from '../archives.ts'
 import type { DataOf } from '../call.ts'
 import type { CommonFindings, Entry, Layer } from './entry.ts'
 import { FUNDUS } from './fundus/entry.ts'
-import type { ModalityKey } from './keys.ts'
+import type { DiagnosisClass, ModalityKey } from './keys.ts'
 
 /** An entry with the calls that follow from it. */
 const withCalls = <
@@ -34,6 +34,16 @@ export type Modality = keyof typeof MODALITY
 type Row = (typeof MODALITY)[Modality]
 /** In the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
+
+/** The one that is shown where none is asked for. */
+export const FIRST_MODALITY: Row = MODALITY.fundus
+
+/** The modality of a class that calls and reports name. */
+export function modalityOf(name: DiagnosisClass): Row {
+  const found = MODALITIES.find((one) => one.class === name)
+  if (!found) throw new Error(`No modality of class ${name}`)
+  return found
+}
 
 export type ArchiveCalls = Row['calls']['archive']
 export type AnalysisCalls = Row['calls']['analysis']

@@ -1,6 +1,6 @@
 import { isRole } from '../lib/session.ts'
 import type { Role } from '@mingmou/contract'
-import { PATHS } from './paths.ts'
+import { DATABASE_PATHS, PATHS } from './paths.ts'
 
 /** An entry of the side menu: its text is `menu.<label>`, a group has no address. */
 export type MenuEntry =
@@ -8,10 +8,10 @@ export type MenuEntry =
 
 const database: MenuEntry = {
   label: 'database',
-  children: [
-    { label: 'databaseFundus', path: PATHS.databaseFundus },
-    { label: 'databaseSurface', path: PATHS.databaseSurface },
-  ],
+  children: Object.entries(DATABASE_PATHS).map(([key, path]) => ({
+    label: `database_${key}`,
+    path,
+  })),
 }
 
 const audit: MenuEntry = { label: 'audit', path: PATHS.audit }
@@ -62,7 +62,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
   '5': [
     {
       label: 'experienceDiagnosis',
-      children: [{ label: 'experienceFundus', path: PATHS.experienceDiagnosis }],
+      children: [{ label: 'experienceAnalysis', path: PATHS.experienceDiagnosis }],
     },
   ],
 }

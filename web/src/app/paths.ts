@@ -1,3 +1,5 @@
+import type { Modality, ModalityKey } from '@mingmou/contract'
+
 /** Every address of the product; the hash router puts `#` before it. */
 export const PATHS = {
   home: '/',
@@ -42,6 +44,19 @@ export const PATHS = {
   undeveloped: '/app/undeveloped',
 } as const
 
+/** The page of a report, by the kind of image. */
+export const REPORT_PATHS = {
+  fundus: PATHS.reportFundus,
+  surface: PATHS.reportSurface,
+  octa: PATHS.reportOcta,
+} as const satisfies Record<ModalityKey, string>
+
+/** The kinds of image that there is a dataset of. */
+export const DATABASE_PATHS = {
+  fundus: PATHS.databaseFundus,
+  surface: PATHS.databaseSurface,
+} as const satisfies Partial<Record<ModalityKey, string>>
+
 const query = (values: Record<string, string | number | undefined>) =>
   new URLSearchParams(
     Object.entries(values).flatMap(([key, value]) =>
@@ -58,7 +73,8 @@ export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${quer
 export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string }) =>
   `${PATHS.diagnosis}?${query(target)}`
 
-export const reportPath = (report_no: string) => `${PATHS.reportFundus}?${query({ report_no })}`
+export const reportPath = (modality: Modality, report_no: string) =>
+  `${REPORT_PATHS[modality]}?${query({ report_no })}`
 
 export const institutionAccountsPath = (oid: string) =>
   `${PATHS.organizationListAccounts}?${query({ oid })}`

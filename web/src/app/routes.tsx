@@ -1,4 +1,12 @@
-import { ADMINISTRATORS, CLINICIANS, ROLES } from '@mingmou/contract'
+import {
+  ADMINISTRATORS,
+  CLINICIANS,
+  FIRST_MODALITY,
+  MODALITY,
+  ROLES,
+  type Modality,
+  type ModalityKey,
+} from '@mingmou/contract'
 import { redirect, type RouteObject } from 'react-router'
 import { loadTexts } from '../lib/i18n.ts'
 import { inTime } from '../lib/in-time.ts'
@@ -8,7 +16,7 @@ import { ErrorPage } from './error-page.tsx'
 import type { PageAccess } from './guard.ts'
 import { guardPage } from './guard-page.ts'
 import { landingPath } from './menu.ts'
-import { PATHS } from './paths.ts'
+import { DATABASE_PATHS, PATHS, REPORT_PATHS } from './paths.ts'
 import { Root } from './root.tsx'
 
 interface PageModule {
@@ -21,7 +29,7 @@ function page(
   title: string,
   access: PageAccess,
   load: () => Promise<PageModule> = undeveloped,
-  texts: string[] = [],
+  texts: readonly string[] = [],
 ): RouteObject {
   return {
     path,
@@ -45,6 +53,22 @@ const moved = (path: string, to: () => string): RouteObject => ({
   path,
   loader: () => redirect(to()),
 })
+
+const ENTRIES = Object.entries(REPORT_PATHS) as [ModalityKey, string][]
+const isModality = (key: ModalityKey): key is Modality => key in MODALITY
+
+/** The one page of all reports, with what only this modality shows in it. */
+async function reportPage(key: Modality): Promise<PageModule> {
+  const { Component } = await import('../features/reports/report-page.tsx')
+  const { OfModality } = await import('../modalities/use-modality.ts')
+  return {
+    Component: () => (
+      <OfModality value={key}>
+        <Component />
+      </OfModality>
+    ),
+  }
+}
 
 const landing = () => landingPath(readSession()?.role ?? '')
 const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
@@ -73,15 +97,10 @@ const publicPages: RouteObject[] = [
 ]
 
 const reportPages: RouteObject[] = [
-  page(
-    PATHS.reportFundus,
-    'reportFundus',
-    'public',
-    () => import('../features/reports/report-page.tsx'),
-    ['reports', 'findings', 'viewer'],
-  ),
-  page(PATHS.reportSurface, 'reportSurface', 'public'),
-  page(PATHS.reportOcta, 'reportOcta', 'public'),
+  ...ENTRIES.map(([key, path]) => {
+    const load = isModality(key) ? () => reportPage(key) : undeveloped
+    return page(path, `report_${key}`, 'public', load, ['reports', 'findings', 'viewer'])
+  }),
   page(PATHS.reportTest, 'reportTest', ['5']),
 ]
 
@@ -183,9 +202,10 @@ const appPages: RouteObject[] = [
     'archives',
   ]),
   page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
-  moved(PATHS.database, () => PATHS.databaseFundus),
-  page(PATHS.databaseFundus, 'databaseFundus', ['1', '2', '3', '4']),
-  page(PATHS.databaseSurface, 'databaseSurface', ['1', '2', '3', '4']),
+  moved(PATHS.database, () => DATABASE_PATHS[FIRST_MODALITY.key]),
+  ...Object.entries(DATABASE_PATHS).map(([key, path]) =>
+    page(path, `database_${key}`, ['1', '2', '3', '4']),
+  ),
   page(PATHS.manageQuestionnaire, 'manageQuestionnaire', ADMINISTRATORS),
   page(PATHS.undeveloped, 'undeveloped', ROLES),
 ]

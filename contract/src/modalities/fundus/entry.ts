@@ -4,6 +4,7 @@ import { MODALITY_KEYS } from '../keys.ts'
 import { upgradeFindings } from './earlier.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
+import { fundusPart } from './report-part.ts'
 import { FundusReportData } from './report-data.ts'
 import { FUNDUS_TEXTS } from './texts.ts'
 
@@ -15,6 +16,7 @@ export const FUNDUS = {
   findings: FundusFindings,
   stored: { version: 1, upgrade: upgradeFindings },
   report: FundusReportData,
+  part: fundusPart,
   archive: {
     /** Taken through a small or through a dilated pupil. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },

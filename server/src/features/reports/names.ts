@@ -1,7 +1,7 @@
 import {
   figureInReport,
   type Confidence,
-  type FundusFindings,
+  type CommonFindings,
   type Reason,
   type Unit,
 } from '@mingmou/contract'
@@ -37,7 +37,7 @@ function unitOf(field: string): Unit {
 }
 
 /** Why a field is null: its own reason, or that of the group it is part of. */
-function reasonOf(field: string, { not_measured, gradable }: FundusFindings): Reason {
+function reasonOf(field: string, { not_measured, gradable }: CommonFindings): Reason {
   for (let name = sourceOf(field); name !== ''; name = parentOf(name)) {
     const reason = not_measured[name]
     if (reason) return reason
@@ -52,7 +52,7 @@ interface Told {
 }
 
 /** A unit for every number of the report, a reason for every null, and how sure each is where that is known. */
-export function tell(report: object, findings: FundusFindings): Told {
+export function tell(report: object, findings: CommonFindings): Told {
   const told: Told = { not_measured: {}, units: {}, confidence: {} }
   const visit = (field: string, value: unknown): void => {
     if (value === null) {

@@ -1,26 +1,22 @@
-import { MODALITY, LANGUAGES, today, type Eye, type FundusFindings } from '@mingmou/contract'
+import { LANGUAGES, MODALITIES, MODALITY, today, type Eye, type Findings } from '@mingmou/contract'
 import { z } from 'zod'
 import type { OverlayFile } from '../analyses/service.ts'
-import { figuresOf } from './figures.ts'
 import { tell } from './names.ts'
 
 const InBoth = z.record(z.enum(LANGUAGES), z.string())
 /** A text of the machine in both languages: a report is read in either. */
 export type InBoth = z.output<typeof InBoth>
 
-/** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
-export const Snapshot = MODALITY.fundus.report
-  .omit({
-    image_url: true,
-    superseded_by: true,
-    revoked: true,
-  })
-  .extend({
+const snapshotOf = ({ report }: (typeof MODALITIES)[number]) =>
+  report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
     image_key: z.string(),
     machine_opinion: InBoth,
     patient_opinion: InBoth.nullable(),
     overlays: z.array(z.object({ name: z.string(), key: z.string() })),
   })
+
+/** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
+export const Snapshot = z.union(MODALITIES.map(snapshotOf))
 export type Snapshot = z.output<typeof Snapshot>
 
 export interface Sources {
@@ -47,7 +43,7 @@ export interface Sources {
   /** As corrected by a clinician, if he did. */
   eye: Eye | null
   eye_corrected: boolean
-  findings: FundusFindings
+  findings: Findings
   image_count: number
   opinion: string
   opinion_origin: Snapshot['opinion_origin']
@@ -63,18 +59,20 @@ export function ageOn(day: string, birthday: string): number {
 
 export function makeSnapshot(from: Sources): Snapshot {
   const { patient, archive, image, findings } = from
+  const modality = MODALITY[findings.modality]
+  const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
   const age = ageOn(archive.record_date, patient.birthday)
   const image_size: Snapshot['image_size'] = [image.width, image.height]
   const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
   const found = {
     eye: from.eye,
     scale: findings.scale,
-    ...figuresOf(findings, image.overlays),
+    ...modality.part(findings, path),
   }
   const { units, ...told } = tell(found, findings)
   return {
     report_no: from.report_no,
-    diagnosis_class: MODALITY.fundus.class,
+    diagnosis_class: modality.class,
     organization: from.institution,
     name: patient.name,
     gender: patient.gender,

@@ -1,11 +1,12 @@
-import type { Archive, DataOf, fundusAnalysis } from '@mingmou/contract'
+import type { AnalysisCalls, Archive, DataOf } from '@mingmou/contract'
 import { Button, Image } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
+import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
 
-type Analysed = DataOf<typeof fundusAnalysis.list>['rows'][number]
+type Analysed = DataOf<AnalysisCalls['list']>['rows'][number]
 
 /** One sitting: its images, when and how they were taken, and what can be done with it. */
 export function ArchiveCard(props: {
@@ -16,12 +17,15 @@ export function ArchiveCard(props: {
   onDelete: () => void
 }) {
   const { t } = useTranslation('archives')
-  const { rid, pid, record_date, collect_device, img_type, images } = props.archive
+  const { tab, view } = useModality()
+  const { rid, pid, record_date, collect_device, images } = props.archive
   return (
     <li className="panel archive">
       <div className="archive-facts">
         <strong>{record_date}</strong>
-        <span>{t(`type.${img_type}`)}</span>
+        <span>
+          <view.archive.Fact archive={props.archive} />
+        </span>
         <span className="ellipsis soft" title={collect_device}>
           {collect_device}
         </span>
@@ -53,7 +57,7 @@ export function ArchiveCard(props: {
         </ul>
       </Image.PreviewGroup>
       <div className="archive-actions">
-        <Button type="primary" ghost href={`#${diagnosisPath({ tab: 0, pid, image_id: rid })}`}>
+        <Button type="primary" ghost href={`#${diagnosisPath({ tab, pid, image_id: rid })}`}>
           {t('analyse')}
         </Button>
         <Button type="text" onClick={props.onEdit}>

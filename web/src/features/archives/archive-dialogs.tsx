@@ -1,23 +1,28 @@
-import { fundusArchive, RefusedRepeats, today, type Archive } from '@mingmou/contract'
+import { RefusedRepeats, today, type Archive } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { goTo } from '../../lib/navigate.ts'
+import { useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
 import { keepCapture, lastCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
-import { ScaleInput } from './scale-input.tsx'
 import { UploadInput } from './upload-input.tsx'
 import { UploadQueue } from './upload-queue.ts'
 
 /** Keeps a sitting, and opens it in the workspace: there its analysis is on the way. */
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
-  const [queue] = useState(() => new UploadQueue('fundus', fundusArchive))
-  const [initial] = useState(() => ({ record_date: today(), files_path: [], ...lastCapture() }))
+  const { key, tab, calls, view } = useModality()
+  const [queue] = useState(() => new UploadQueue(key, calls.archive))
+  const [initial] = useState(() => ({
+    record_date: today(),
+    files_path: [],
+    ...lastCapture(key),
+  }))
   useEffect(() => () => queue.stop(), [queue])
   const check = (): Record<string, string> => {
     const problem = queue.problem()
@@ -26,7 +31,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   return (
     <CallDialog
       title={t('upload.title')}
-      call={fundusArchive.create}
+      call={calls.archive.create}
       width="6.4rem"
       okText={t('upload.save')}
       fixed={{ pid }}
@@ -42,15 +47,13 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       onClose={onClose}
       done={t('upload.done')}
       onDone={({ rid }, body) => {
-        keepCapture(body)
+        keepCapture(key, body)
         void archivesChanged()
-        goTo(diagnosisPath({ tab: 0, pid, image_id: rid }))
+        goTo(diagnosisPath({ tab, pid, image_id: rid }))
       }}
     >
       <ArchiveFields />
-      <Field name="mm_per_px" label={t('field.mm_per_px')} hint={t('scale.hint')}>
-        <ScaleInput />
-      </Field>
+      <view.archive.Once />
       <Field name="files_path" label={t('field.files_path')}>
         <UploadInput queue={queue} />
       </Field>
@@ -60,13 +63,18 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
 
 export function EditArchiveDialog({ archive, onClose }: { archive: Archive; onClose: () => void }) {
   const { t } = useTranslation('archives')
-  const { rid, record_date, collect_device, img_type } = archive
+  const { calls } = useModality()
+  const { rid } = archive
+  const asked = Object.keys(calls.archive.set.body.shape)
+  const initial = Object.fromEntries(
+    Object.entries(archive).filter(([name]) => name !== 'rid' && asked.includes(name)),
+  )
   return (
     <CallDialog
       title={t('edit.title')}
-      call={fundusArchive.set}
+      call={calls.archive.set}
       fixed={{ rid }}
-      initial={{ record_date, collect_device, img_type }}
+      initial={initial}
       fallback={t('edit.failed')}
       onClose={onClose}
       done={t('edit.done')}

@@ -1,21 +1,23 @@
-import { fundusArchive, type Archive } from '@mingmou/contract'
+import type { Archive } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModality } from '../../modalities/use-modality.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
 import { EditArchiveDialog } from './archive-dialogs.tsx'
-import { archiveQueries, archivesChanged } from './queries.ts'
+import { analysesQuery, archivesChanged, archivesQuery } from './queries.ts'
 import { UploadButton } from './upload-button.tsx'
 import './archives.css'
 
-/** The fundus photographs of a patient, newest sitting first. */
+/** The images of a patient, newest sitting first. */
 export function PatientArchives({ pid }: { pid: string }) {
   const { t } = useTranslation('archives')
-  const query = useQuery(archiveQueries.fundus(pid))
+  const { key, calls } = useModality()
+  const query = useQuery(archivesQuery(key, pid))
   const { data } = query
-  const analyses = useQuery(archiveQueries.analyses(pid))
+  const analyses = useQuery(analysesQuery(key, pid))
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
 
@@ -23,7 +25,7 @@ export function PatientArchives({ pid }: { pid: string }) {
     confirm(
       'delete.archive',
       t('archiveName', { date: record_date, count: images.length }),
-      fundusArchive.delete,
+      calls.archive.delete,
       { rid },
       archivesChanged,
     )

@@ -1,24 +1,27 @@
-import { fundusArchive } from '@mingmou/contract'
-import type { z } from 'zod'
+import { MODALITY, shortText, type Modality } from '@mingmou/contract'
+import { z } from 'zod'
 import { readSession } from '../../lib/session.ts'
 
-const Capture = fundusArchive.create.body.pick({ collect_device: true, img_type: true })
-type Capture = z.infer<typeof Capture>
+/** Device, and what else is asked of the images of a modality. */
+const captureOf = (modality: Modality) =>
+  z.object({ collect_device: shortText, ...MODALITY[modality].archive.fields })
+type Capture = z.infer<ReturnType<typeof captureOf>>
 
-const keyOf = (uid: string) => `capture.${uid}`
+const keyOf = (modality: Modality, uid: string) => `capture.${modality}.${uid}`
 
-/** With what this account took its last photographs, if this browser knows. */
-export function lastCapture(): Partial<Capture> {
-  const kept = localStorage.getItem(keyOf(readSession()?.uid ?? ''))
+/** With what this account took its last images, if this browser knows. */
+export function lastCapture(modality: Modality): Partial<Capture> {
+  const kept = localStorage.getItem(keyOf(modality, readSession()?.uid ?? ''))
   try {
-    return Capture.safeParse(JSON.parse(kept ?? 'null')).data ?? {}
+    return captureOf(modality).safeParse(JSON.parse(kept ?? 'null')).data ?? {}
   } catch {
     return {}
   }
 }
 
-export function keepCapture({ collect_device, img_type }: Capture): void {
+export function keepCapture(modality: Modality, body: Capture): void {
   const session = readSession()
   if (!session) return
-  localStorage.setItem(keyOf(session.uid), JSON.stringify({ collect_device, img_type }))
+  const capture = captureOf(modality).parse(body)
+  localStorage.setItem(keyOf(modality, session.uid), JSON.stringify(capture))
 }

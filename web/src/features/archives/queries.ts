@@ -1,9 +1,10 @@
 import {
   DEFAULT_ORDER,
-  fundusAnalysis,
-  fundusArchive,
+  MODALITIES,
+  MODALITY,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
+  type Modality,
 } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
@@ -12,12 +13,12 @@ const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3
 const shown = (pid: string) =>
   ({ pid, weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER }) as const
 
-export const archiveQueries = {
-  fundus: (pid: string) => ({
-    ...callQuery(fundusArchive.list, shown(pid)),
-    refetchInterval: FRESH_MS,
-  }),
-  analyses: (pid: string) => callQuery(fundusAnalysis.list, shown(pid)),
-}
+export const archivesQuery = (modality: Modality, pid: string) => ({
+  ...callQuery(MODALITY[modality].calls.archive.list, shown(pid)),
+  refetchInterval: FRESH_MS,
+})
+export const analysesQuery = (modality: Modality, pid: string) =>
+  callQuery(MODALITY[modality].calls.analysis.list, shown(pid))
 
-export const archivesChanged = () => changed(fundusArchive.list, fundusAnalysis.list)
+export const archivesChanged = () =>
+  changed(...MODALITIES.flatMap(({ calls }) => [calls.archive.list, calls.analysis.list]))

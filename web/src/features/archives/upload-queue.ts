@@ -1,7 +1,7 @@
 import {
   IMAGE_LIMITS,
   message,
-  type fundusArchive,
+  type ArchiveCalls,
   type KnownSitting,
   type RefusedRepeats,
   type UploadType,
@@ -50,9 +50,9 @@ export class UploadQueue {
   readonly #senders = new Map<number, AbortController>()
   readonly #form: () => Promise<Awaited<ReturnType<ReturnType<typeof uploadForms>>>>
 
-  readonly #calls: Pick<typeof fundusArchive, 'known'>
+  readonly #calls: Pick<ArchiveCalls, 'known'>
 
-  constructor(type: UploadType, calls: Pick<typeof fundusArchive, 'known'>) {
+  constructor(type: UploadType, calls: Pick<ArchiveCalls, 'known'>) {
     this.#form = uploadForms(type)
     this.#calls = calls
   }

@@ -1,4 +1,4 @@
-import type { DataOf, fundusAnalysis } from '@mingmou/contract'
+import type { DataOf, AnalysisCalls } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,11 @@ import { StatusTag } from '../../ui/findings/status-tag.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import type { Workspace } from './use-workspace.ts'
 
-export type ArchiveRow = DataOf<typeof fundusAnalysis.list>['rows'][number]
+export type ArchiveRow = DataOf<AnalysisCalls['list']>['rows'][number]
 
 interface Props {
   workspace: Workspace
-  archives: UseQueryResult<DataOf<typeof fundusAnalysis.list>>
+  archives: UseQueryResult<DataOf<AnalysisCalls['list']>>
   chosen: ArchiveRow | undefined
   /** Where the analysis of the chosen one stands now; the list is older. */
   status: ArchiveRow['status']

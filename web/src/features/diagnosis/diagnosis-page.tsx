@@ -1,26 +1,26 @@
-import { Result, Tabs } from 'antd'
+import { MODALITIES } from '@mingmou/contract'
+import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfModality } from '../../modalities/use-modality.ts'
+import { useWorkspace } from './use-workspace.ts'
 import { Workbench } from './workspace.tsx'
-import { type Tab, useWorkspace } from './use-workspace.ts'
 import './diagnosis.css'
 
 export function DiagnosisPage({ upload }: { upload: (pid: string) => ReactNode }) {
   const { t } = useTranslation(['diagnosis', 'common'])
   const workspace = useWorkspace()
   return (
-    <div className="dx">
-      <h1 className="dx-title">{t('title')}</h1>
-      <Tabs
-        activeKey={workspace.tab}
-        onChange={(tab) => workspace.openTab(tab as Tab)}
-        items={(['0', '1', '2'] as const).map((key) => ({ key, label: t(`tab.${key}`) }))}
-      />
-      {workspace.tab === '0' ? (
-        <Workbench workspace={workspace} upload={upload} />
-      ) : (
-        <Result title={t('common:undeveloped.title')} subTitle={t('common:undeveloped.hint')} />
-      )}
-    </div>
+    <OfModality value={workspace.modality.key}>
+      <div className="dx">
+        <h1 className="dx-title">{t('title')}</h1>
+        <Tabs
+          activeKey={String(workspace.modality.tab)}
+          onChange={(tab) => workspace.openTab(tab)}
+          items={MODALITIES.map(({ tab }) => ({ key: String(tab), label: t(`tab.${tab}`) }))}
+        />
+        <Workbench key={workspace.modality.key} workspace={workspace} upload={upload} />
+      </div>
+    </OfModality>
   )
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
+import { useModality } from '../../modalities/use-modality.ts'
 import { showFailure } from '../../lib/api.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
 import { useCreateReport } from './queries.ts'
@@ -31,6 +32,7 @@ const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `$
 /** The machine's draft, the clinician's opinion beside it, and the report made of both. */
 export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: Props) {
   const { t } = useTranslation(['diagnosis', 'findings'])
+  const { key } = useModality()
   const create = useCreateReport()
   const [choosing, setChoosing] = useState(false)
   const text = opinions.textOf(name)
@@ -41,7 +43,7 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
 
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
-    if (only) window.open(`#${reportPath(only.report_no)}`, '_blank', 'noopener')
+    if (only) window.open(`#${reportPath(key, only.report_no)}`, '_blank', 'noopener')
     else setChoosing(true)
   }
   const submit = () =>
@@ -103,7 +105,7 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
       {create.data && create.variables.image_index === image.image_index && (
         <p role="status">
           {t('opinion.made')}{' '}
-          <a href={`#${reportPath(create.data.report_no)}`} target="_blank" rel="noopener">
+          <a href={`#${reportPath(key, create.data.report_no)}`} target="_blank" rel="noopener">
             {create.data.report_no}
           </a>
         </p>

@@ -1,13 +1,14 @@
 import {
+  type AnalysisCalls,
   type AnalysisResult,
   createReport,
   DEFAULT_ORDER,
   diagnosticPatients,
   type EventData,
-  fundusAnalysis,
-  fundusArchive,
   type InputOf,
   listReports,
+  MODALITY,
+  type Modality,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
 } from '@mingmou/contract'
@@ -16,6 +17,7 @@ import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useModality } from '../../modalities/use-modality.ts'
 import { readSession } from '../../lib/session.ts'
 import { onEvent } from '../../lib/socket.ts'
 
@@ -31,15 +33,15 @@ export const patientsQuery = (keyword: string) => ({
 })
 
 /** The archives of a patient with their newest analysis. */
-export const archivesQuery = (pid: string) => ({
-  ...callQuery(fundusAnalysis.list, { pid, ...thumbnails }),
+export const archivesQuery = (modality: Modality, pid: string) => ({
+  ...callQuery(MODALITY[modality].calls.analysis.list, { pid, ...thumbnails }),
   enabled: pid !== '',
   refetchInterval: FRESH_MS,
 })
 
 /** The archives' images: what there is to see before an analysis. */
-export const imagesQuery = (pid: string) => ({
-  ...callQuery(fundusArchive.list, { pid, ...thumbnails }),
+export const imagesQuery = (modality: Modality, pid: string) => ({
+  ...callQuery(MODALITY[modality].calls.archive.list, { pid, ...thumbnails }),
   enabled: pid !== '',
   refetchInterval: FRESH_MS,
 })
@@ -49,8 +51,8 @@ export function isLive(result: Pick<AnalysisResult, 'status'> | undefined): bool
 }
 
 /** Status and findings; the machine's draft comes in the language asked in. `live`: events tell of every change. */
-export const resultQuery = (analysis_record_id: string, live: boolean) => ({
-  ...callQuery(fundusAnalysis.result, { analysis_record_id, uid: ownUid() }),
+export const resultQuery = (modality: Modality, analysis_record_id: string, live: boolean) => ({
+  ...callQuery(MODALITY[modality].calls.analysis.result, { analysis_record_id, uid: ownUid() }),
   enabled: analysis_record_id !== '',
   refetchInterval: ({ state }: { state: { data?: AnalysisResult | undefined } }) =>
     isLive(state.data) && !live ? POLL_MS : FRESH_MS,
@@ -60,23 +62,24 @@ function ownUid(): string {
   return readSession()?.uid ?? ''
 }
 
-const refresh = () => changed(fundusAnalysis.list, fundusAnalysis.result)
+const refresh = ({ list, result }: AnalysisCalls) => changed(list, result)
 
 /** The live connection: progress as it comes, and everything anew when an analysis ends. */
 export function useAnalysisEvents() {
+  const { analysis } = useModality().calls
   useEffect(
     () =>
       onEvent('anal_progress', (event) => {
         queryClient.setQueriesData<AnalysisResult>(
-          { queryKey: [fundusAnalysis.result.path] },
+          { queryKey: [analysis.result.path] },
           (result) =>
             result?.analysis_record_id === event.analysis_record_id
               ? withProgress(result, event)
               : result,
         )
-        if (event.done >= event.total) void refresh()
+        if (event.done >= event.total) void refresh(analysis)
       }),
-    [],
+    [analysis],
   )
 }
 
@@ -92,30 +95,34 @@ export function withProgress(
 }
 
 export function usePredict() {
+  const { calls } = useModality()
   return useMutation({
-    mutationFn: (image_id: string) => api(fundusAnalysis.predictions, { image_id, uid: ownUid() }),
-    onSuccess: () => refresh(),
+    mutationFn: (image_id: string) => api(calls.analysis.predictions, { image_id, uid: ownUid() }),
+    onSuccess: () => refresh(calls.analysis),
   })
 }
 
 export function useCancel() {
+  const { calls } = useModality()
   return useMutation({
-    mutationFn: (analysis_record_id: string) => api(fundusAnalysis.cancel, { analysis_record_id }),
-    onSettled: () => refresh(),
+    mutationFn: (analysis_record_id: string) => api(calls.analysis.cancel, { analysis_record_id }),
+    onSettled: () => refresh(calls.analysis),
   })
 }
 
 export function useSetEye() {
+  const { calls } = useModality()
   return useMutation({
-    mutationFn: (body: InputOf<typeof fundusAnalysis.setEye>) => api(fundusAnalysis.setEye, body),
-    onSuccess: () => refresh(),
+    mutationFn: (body: InputOf<AnalysisCalls['setEye']>) => api(calls.analysis.setEye, body),
+    onSuccess: () => refresh(calls.analysis),
   })
 }
 
 export function useCreateReport() {
+  const { calls, class: analysis_type } = useModality()
   return useMutation({
     mutationFn: (body: Omit<InputOf<typeof createReport>, 'uid' | 'analysis_type'>) =>
-      api(createReport, { ...body, uid: ownUid(), analysis_type: '1' }),
-    onSuccess: () => changed(fundusAnalysis.list, fundusAnalysis.result, listReports),
+      api(createReport, { ...body, uid: ownUid(), analysis_type }),
+    onSuccess: () => changed(calls.analysis.list, calls.analysis.result, listReports),
   })
 }

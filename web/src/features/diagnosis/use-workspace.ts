@@ -1,7 +1,5 @@
+import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { useSearchParams } from 'react-router'
-
-const TABS = ['0', '1', '2'] as const
-export type Tab = (typeof TABS)[number]
 
 /** Where the workspace stands: all of it in the address, so that it can be opened again and shared. */
 export function useWorkspace() {
@@ -11,19 +9,21 @@ export function useWorkspace() {
     setSearch(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')), {
       replace,
     })
-  const tab = TABS.find((one) => one === get('tab')) ?? '0'
+  const wanted = MODALITIES.find((one) => String(one.tab) === get('tab'))
+  const modality = wanted ?? FIRST_MODALITY
+  const tab = String(modality.tab)
   const pid = get('pid')
   const imageId = get('image_id')
   const index = get('index')
   const beside = get('beside')
   return {
-    tab,
+    modality,
     pid,
     imageId,
     index: index === '' ? null : Number(index),
     /** Index of the picture put beside. */
     beside: beside === '' ? null : Number(beside),
-    openTab: (next: Tab) => go({ tab: next, pid }),
+    openTab: (next: string) => go({ tab: next, pid }),
     openPatient: (next: string) => go({ tab, pid: next }),
     openArchive: (next: string) => go({ tab, pid, image_id: next }),
     openImage: (archive: string, next: number) =>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AnalysedImage } from '@mingmou/contract'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
 import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
-import { findingLayers } from '../../modalities/fundus/layers.ts'
-import { findingShapes } from '../../modalities/fundus/shapes.ts'
+import { useModality } from '../../modalities/use-modality.ts'
+import { coarseOf, mapLayers } from '../../ui/findings/layers.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
@@ -29,6 +29,7 @@ interface Props {
 
 export function ViewerArea(props: Props) {
   const { t } = useTranslation(['diagnosis', 'findings'])
+  const modality = useModality()
   const { chosen, beside, images } = props
   const failed = props.queries.find(({ isError }) => isError)
   if (failed && !chosen)
@@ -62,7 +63,7 @@ export function ViewerArea(props: Props) {
       width: image.width,
       height: image.height,
       eye: image.eye,
-      ...layersOf(image.analysed),
+      ...layersOf(modality, image.analysed),
     }
   }
   return (
@@ -92,24 +93,24 @@ export function viewerKey(archiveId: string, image: { image_index: number }): st
   return `${archiveId}/${image.image_index}`
 }
 
-/** Maps that lines or finer maps say better stay off until they are asked for; all do over what is not gradable. */
+/** Layers that a finer one says better stay off until they are asked for; all do over what is not gradable. */
 function layersOf(
+  { layers, view }: ReturnType<typeof useModality>,
   analysed: AnalysedImage | null,
 ): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
-  const maps = findingLayers(analysed?.overlays ?? [])
+  const maps = mapLayers(layers, analysed?.overlays ?? [])
   const data = analysed?.data
-  const shapes = data ? findingShapes(data) : []
-  const drawn = new Set(shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [])
-  if (maps.some(({ name }) => name === 'arteries')) drawn.add('vessels')
+  const shapes = data ? view.shapes(data) : []
+  const coarse = coarseOf(layers, [...maps, ...shapes])
   return {
     overlays: maps.map((map) => ({
       ...map,
-      hidden: map.hidden ?? (!data?.gradable || drawn.has(map.name)),
+      hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
     })),
     shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
     scale: {
       mmPerPx: data?.scale?.mm_per_px ?? null,
-      discDiameterPx: data?.disc?.disc.height ?? null,
+      discDiameterPx: data ? view.discDiameterPx(data) : null,
     },
   }
 }

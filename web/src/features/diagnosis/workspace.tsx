@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useModality } from '../../modalities/use-modality.ts'
 import { useShownResult } from '../../lib/shown-result.ts'
 import { useIsLive } from '../../lib/socket.ts'
 import { ArchivePicker } from './archive-picker.tsx'
@@ -23,14 +24,15 @@ interface Props {
 /** Patients and sittings left, pictures in the middle, findings right: from upload to report in one place. */
 export function Workbench({ workspace, upload }: Props) {
   useAnalysisEvents()
+  const { key } = useModality()
   const { pid, imageId } = workspace
   const live = useIsLive()
-  const archives = useQuery(archivesQuery(pid))
+  const archives = useQuery(archivesQuery(key, pid))
   const rows = archives.data?.rows
   const archive = imageId === '' ? rows?.[0] : rows?.find(({ image_id }) => image_id === imageId)
-  const pictures = useQuery(imagesQuery(pid))
+  const pictures = useQuery(imagesQuery(key, pid))
   useShownResult(archive?.image_id)
-  const result = useQuery(resultQuery(archive?.analysis_record_id ?? '', live))
+  const result = useQuery(resultQuery(key, archive?.analysis_record_id ?? '', live))
   const viewer = useViewer()
   const opinions = useOpinions()
 

@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (pid: string) => {
   const page = {
     path: '/app/patient/detail',
-    element: <PatientDetailPage fundus={() => null} upload={() => null} />,
+    element: <PatientDetailPage archives={[]} upload={() => null} />,
   }
   const router = createMemoryRouter([page], { initialEntries: [patientDetailPath(pid)] })
   return show(<RouterProvider router={router} />, 'patients')

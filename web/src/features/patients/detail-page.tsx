@@ -12,14 +12,19 @@ import { BasicInfo } from './basic-info.tsx'
 import { patientQuery } from './queries.ts'
 import './patients.css'
 
-const TABS = ['basic', 'diabetes', 'complications', 'exams', 'octa', 'fundus'] as const
+const TABS = ['basic', 'diabetes', 'complications', 'exams'] as const
 
 /** One patient; the tabs of images belong to another feature and are handed in. */
+interface Archives {
+  key: string
+  of: (pid: string) => React.ReactNode
+}
+
 export function PatientDetailPage({
-  fundus,
+  archives,
   upload,
 }: {
-  fundus: (pid: string) => React.ReactNode
+  archives: readonly Archives[]
   /** The upload of a sitting. */
   upload: (pid: string) => React.ReactNode
 }) {
@@ -30,7 +35,8 @@ export function PatientDetailPage({
   const isMain = useSession()?.role === '3'
   const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
   const patient = query.data
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'basic'
+  const tabs = [...TABS, ...archives.map(({ key }) => key)]
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
   )
@@ -38,9 +44,9 @@ export function PatientDetailPage({
   if (query.isError && !patient)
     return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
-  const content: Partial<Record<(typeof TABS)[number], React.ReactNode>> = {
+  const content: Partial<Record<string, React.ReactNode>> = {
     basic: <BasicInfo patient={patient} />,
-    fundus: fundus(pid),
+    ...Object.fromEntries(archives.map(({ key, of }) => [key, of(pid)])),
   }
   return (
     <>
@@ -63,7 +69,7 @@ export function PatientDetailPage({
       <Tabs
         activeKey={tab}
         onChange={(next) => setParams({ pid, tab: next }, { replace: true })}
-        items={TABS.map((key) => ({
+        items={tabs.map((key) => ({
           key,
           label: t(`tab.${key}`),
           children: content[key] ?? <Maintenance />,

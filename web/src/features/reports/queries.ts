@@ -1,10 +1,11 @@
 import {
-  type FundusReportData,
   getReport,
   type InputOf,
   listReports,
   notePrint,
+  type DiagnosisClass,
   REPORT_PDF_PATH,
+  type ReportData,
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
@@ -16,15 +17,11 @@ import { queryClient } from '../../lib/query-client.ts'
 const ROOT = 'reports'
 
 /** A visitor sees less than who is signed in: what the one saw is not there for the other. */
-export const reportQuery = (report_no: string, uid = '') =>
+export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string, uid = '') =>
   queryOptions({
     queryKey: [ROOT, 'one', report_no, uid, language()],
-    queryFn: async ({ signal }): Promise<FundusReportData> => {
-      const answer = await api(
-        getReport,
-        { report_id: report_no, diagnosis_class: '1' },
-        { signal },
-      )
+    queryFn: async ({ signal }): Promise<ReportData> => {
+      const answer = await api(getReport, { report_id: report_no, diagnosis_class }, { signal })
       return answer.report_data
     },
     enabled: report_no !== '',

@@ -1,45 +1,20 @@
-import { type FundusReportData, LESIONS } from '@mingmou/contract'
+import type { ReportData } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
-import { Shape, type ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
-import type { Layer, ViewerOverlay } from '../../ui/eye-viewer/viewer-state.ts'
-import { findingLayers } from '../../modalities/fundus/layers.ts'
-import { reportShapes } from '../../modalities/fundus/shapes.ts'
-
-interface Picture {
-  name: string
-  overlays: ViewerOverlay[]
-  shapes: ViewerShape[]
-}
-
-const isLesion = ({ name, outline }: ViewerOverlay) =>
-  outline === true || LESIONS.some((lesion) => lesion === name)
-
-/** One picture of the eye's build, one of its lesions; what a finer map or a line says better is left out. */
-function picturesOf(report: FundusReportData): Picture[] {
-  if (!report.gradable) return []
-  const shapes = reportShapes(report)
-  const coarse = new Set<string>(
-    shapes.some(({ name }) => name === 'outlines') ? ['disc', 'cup'] : [],
-  )
-  if (report.overlays.some(({ name }) => name === 'arteries')) coarse.add('vessels')
-  const fine = findingLayers(report.overlays).filter(({ name }) => !coarse.has(name))
-  return [
-    { name: 'build', overlays: fine.filter((one) => !isLesion(one)), shapes },
-    { name: 'lesions', overlays: fine.filter(isLesion), shapes: [] },
-  ].filter((picture) => picture.overlays.length + picture.shapes.length > 0)
-}
+import { Shape } from '../../ui/eye-viewer/shapes.tsx'
+import type { Layer } from '../../ui/eye-viewer/viewer-state.ts'
+import { useModality } from '../../modalities/use-modality.ts'
 
 /** The photograph, and beside it what was found on it: each layer can be taken off. */
-export function ReportImage({ report }: { report: FundusReportData }) {
+export function ReportImage({ report }: { report: ReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
   const [off, setOff] = useState<Readonly<Record<string, boolean>>>({})
   const isOff = ({ name, hidden }: Layer) => off[name] ?? hidden ?? false
   const [width, height] = report.image_size
   const shape = { aspectRatio: `${width} / ${height}` }
   const eye = t(`findings:eye.${report.eye ?? 'unknown'}`)
-  const pictures = picturesOf(report)
+  const pictures = useModality().view.report.pictures(report)
   const layers: Layer[] = pictures.flatMap(({ overlays, shapes }) => [...overlays, ...shapes])
   return (
     <figure className="rp-image">

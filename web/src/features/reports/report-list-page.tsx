@@ -1,4 +1,10 @@
-import { MODALITIES, revokeReport, type DataOf, type listReports } from '@mingmou/contract'
+import {
+  MODALITIES,
+  modalityOf,
+  revokeReport,
+  type DataOf,
+  type listReports,
+} from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -163,7 +169,11 @@ function Actions({ row }: { row: Row }) {
   return (
     <RowActions
       actions={[
-        { label: t('action.open'), href: `#${reportPath(row.report_no)}`, target: '_blank' },
+        {
+          label: t('action.open'),
+          href: `#${reportPath(modalityOf(row.diagnosis_class).key, row.report_no)}`,
+          target: '_blank',
+        },
         {
           label: 'PDF',
           loading: pdf.isPending,

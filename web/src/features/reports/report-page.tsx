@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states.tsx'
 import { notePrinted, reportQuery, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
@@ -17,7 +18,7 @@ export function Component() {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
-  const report = useQuery(reportQuery(number, useSession()?.uid))
+  const report = useQuery(reportQuery(useModality().class, number, useSession()?.uid))
   const pdf = useSavePdf()
   const { data } = report
   const printable = data !== undefined

@@ -1,11 +1,10 @@
-import { type FundusReportData, percentOf, reasonText } from '@mingmou/contract'
+import { type ReportData, percentOf, reasonText } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
-import { ReportFigures } from '../../modalities/fundus/report-figures.tsx'
-import { ReportGlaucoma, ReportGrade } from '../../modalities/fundus/report-grade.tsx'
+import { useModality } from '../../modalities/use-modality.ts'
 import { ReportImage } from './report-image.tsx'
 import { ReportQr } from './report-qr.tsx'
 
@@ -13,8 +12,9 @@ import { ReportQr } from './report-qr.tsx'
 const LONG = 350
 
 /** One A4 page, the same on screen and on paper. */
-export function ReportSheet({ report }: { report: FundusReportData }) {
+export function ReportSheet({ report }: { report: ReportData }) {
   const { t } = useTranslation(['reports', 'findings'])
+  const { view } = useModality()
   const { iqa, gradable } = report
   const facts: [string, React.ReactNode][] = [
     ['name', report.name],
@@ -67,14 +67,13 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
         </div>
         {gradable ? (
           <>
-            <ReportGrade report={report} />
-            <ReportGlaucoma report={report} />
+            <view.report.Results report={report} />
           </>
         ) : (
           <p className="rp-ungradable">{t('findings:report.ungradable')}</p>
         )}
       </section>
-      {gradable && <ReportFigures report={report} />}
+      {gradable && <view.report.Figures report={report} />}
       <section className="rp-opinions" data-long={report.opinion.length > LONG || undefined}>
         <div>
           <h2>{t('findings:report.machine')}</h2>
@@ -112,15 +111,16 @@ export function ReportSheet({ report }: { report: FundusReportData }) {
 }
 
 /** With the machine's confidence, where no clinician set it. */
-function eyeText({ eye, eye_confidence: sure }: FundusReportData, t: TFunction): string {
+function eyeText({ eye, eye_confidence: sure }: ReportData, t: TFunction): string {
   if (eye === null) return t('findings:report.eye_unknown')
   const name = t(`findings:eye.${eye}`)
   return sure === null ? name : t('findings:report.eye_sure', { eye: name, n: percentOf(sure) })
 }
 
 /** A report that no longer stands says so, on paper too. */
-function Standing({ report: { revoked, superseded_by } }: { report: FundusReportData }) {
+function Standing({ report: { revoked, superseded_by } }: { report: ReportData }) {
   const { t } = useTranslation('reports')
+  const { key } = useModality()
   return (
     <>
       {revoked && (
@@ -131,7 +131,7 @@ function Standing({ report: { revoked, superseded_by } }: { report: FundusReport
       {superseded_by && (
         <p role="alert" className="rp-warning">
           {t('findings:report.superseded', { n: superseded_by })}{' '}
-          <a href={`#${reportPath(superseded_by)}`}>{t('open_newer')}</a>
+          <a href={`#${reportPath(key, superseded_by)}`}>{t('open_newer')}</a>
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ export function HomePicture() {
   return (
     <figure className="home-picture">
       <div>
-        <img src="/home-fundus.webp" alt={t('picture.label')} width={760} height={760} />
+        <img src="/home-photograph.webp" alt={t('picture.label')} width={760} height={760} />
         <img
           src="/home-vessels.webp"
           alt=""

@@ -1,4 +1,10 @@
-import type { FundusFindings, FundusReportData } from '@mingmou/contract'
+import {
+  mapColor,
+  MODALITY,
+  type FundusFindings,
+  type FundusReportData,
+  type Layer,
+} from '@mingmou/contract'
 import type { Mark, ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
 
 type Xy = readonly [number, number]
@@ -9,10 +15,6 @@ interface Landmarks {
   fovea: Xy | null
 }
 
-const DISC = '#FACC15'
-const CUP = '#C026D3'
-const FOVEA = '#A3E635'
-const ZONES = '#E2E8F0'
 /** Radii of the rings that bound zones B and C, in disc diameters from the disc's centre. */
 const RINGS = [1, 1.5, 2.5]
 
@@ -20,18 +22,21 @@ const RINGS = [1, 1.5, 2.5]
 function shapesOf({ disc, cup, fovea }: Landmarks): ViewerShape[] {
   const outlines: Mark[] = []
   if (disc?.outline) outlines.push({ kind: 'outline', points: disc.outline })
-  if (cup) outlines.push({ kind: 'outline', points: cup, color: CUP })
+  if (cup) outlines.push({ kind: 'outline', points: cup, color: mapColor('cup') })
   const at = disc?.centre
   const landmarks: Mark[] = fovea ? [{ kind: 'cross', at: fovea }] : []
   if (fovea && at) landmarks.push({ kind: 'line', from: at, to: fovea })
   const zones: Mark[] = at
     ? RINGS.map((radius) => ({ kind: 'ring', at, radius: radius * disc.height }))
     : []
-  return [
-    { name: 'outlines', key: 'b', color: DISC, marks: outlines },
-    { name: 'landmarks', key: 'f', color: FOVEA, marks: landmarks },
-    { name: 'zones', key: 'z', color: ZONES, marks: zones, hidden: true },
-  ].filter(({ marks }) => marks.length > 0)
+  const marks: Readonly<Record<string, Mark[]>> = { outlines, landmarks, zones }
+  return (MODALITY.fundus.layers as readonly Layer[]).flatMap(
+    ({ name, key = '', color, hidden }) => {
+      const drawn = marks[name] ?? []
+      if (drawn.length === 0) return []
+      return [{ name, color, key, marks: drawn, ...(hidden && { hidden }) }]
+    },
+  )
 }
 
 export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFindings): ViewerShape[] =>

@@ -1,4 +1,11 @@
-import { fieldMessages, getReport, LANGUAGES, REPORT_NO, REPORT_PDF_PATH } from '@mingmou/contract'
+import {
+  fieldMessages,
+  getReport,
+  LANGUAGES,
+  modalityOf,
+  REPORT_NO,
+  REPORT_PDF_PATH,
+} from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
@@ -32,7 +39,7 @@ export function pdfRoute(app: App, ctx: Context): void {
       renderPdf({
         ...opened,
         pictures: await drawPictures(ctx, opened.snapshot),
-        link: `${ctx.config.publicUrl}/#/report/fundus?report_no=${report_no}`,
+        link: `${ctx.config.publicUrl}/#/report/${modalityOf(opened.snapshot.diagnosis_class).key}?report_no=${report_no}`,
         language,
       })
     const pdf = opened.visitor ? await keptPdf(ctx, opened, language, make) : await make()

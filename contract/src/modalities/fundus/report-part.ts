@@ -1,15 +1,16 @@
-import type { FundusFindings } from '@mingmou/contract'
-import type { OverlayFile } from '../analyses/service.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { FundusFindings } from './findings.ts'
+import type { FundusReportData } from './report-data.ts'
 
 type Figures = Pick<
-  Snapshot,
+  FundusReportData,
   'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma' | 'glaucoma_signs'
 >
 
-/** What was found, under the report's names. */
-export function figuresOf(findings: FundusFindings, overlays: readonly OverlayFile[]): Figures {
-  const path = (name: string) => overlays.find((one) => one.name === name)?.key ?? null
+/** What was found, under the report's names. `path`: where the map of a name is kept. */
+export function fundusPart(
+  findings: FundusFindings,
+  path: (map: string) => string | null,
+): Figures {
   return {
     iqa: iqaOf(findings),
     DR: drOf(findings),

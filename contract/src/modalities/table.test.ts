@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MODALITY_KEYS } from './keys.ts'
+import { MODALITIES } from './table.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+/** What only one modality has lies here, and the tables that name it. */
+const ROOMS = ['contract/src/modalities/', 'analysis/src/fundus/', 'web/src/modalities/']
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'contract/src/index.ts': 'hands out the folder',
+  'contract/src/messages.ts': 'texts',
+  'contract/src/report-texts.ts': 'texts',
+  'contract/src/site.ts': 'kinds of upload, as the specification names them',
+  'analysis/src/analysers.ts': 'the table of the analyses',
+  'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
+  'analysis/src/testing/': 'tests',
+  'server/src/migrations/': 'never edited',
+  'server/src/testing/': 'tests',
+  'server/src/features/files/service.ts': 'kinds of upload, as the specification names them',
+  'server/src/features/accounts/guessable.ts': 'words that are no password',
+  'web/src/app/paths.ts': 'addresses',
+  'web/src/testing/': 'tests',
+}
+const starts = (file: string, places: readonly string[]) =>
+  places.some((place) => file.startsWith(place))
+
+function sourceFiles(): string[] {
+  return ['contract', 'analysis', 'server', 'web'].flatMap((workspace) =>
+    readdirSync(join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.(ts|tsx|css)$/.test(file))
+      .map((file) => `${workspace}/src/${file.replaceAll('\\', '/')}`),
+  )
+}
+
+const names = (file: string) => /fundus/i.test(readFileSync(join(ROOT, file), 'utf8'))
+
+test('no file outside the folders of the fundus names it', () => {
+  const outside = sourceFiles().filter((file) => !starts(file, ROOMS))
+  expect(outside.length).toBeGreaterThan(300)
+  const named = outside.filter((file) => names(file) && !starts(file, Object.keys(EXCEPTIONS)))
+  expect(named).toEqual([])
+})
+
+test('every exception is needed', () => {
+  const named = sourceFiles().filter(names)
+  const needless = Object.keys(EXCEPTIONS).filter(
+    (place) => !named.some((file) => starts(file, [place])),
+  )
+  expect(needless).toEqual([])
+})
+
+test('a modality has the class and the tab of the specification', () => {
+  expect(MODALITIES.map(({ class: name, tab }) => [name, tab])).toEqual(
+    MODALITIES.map(({ key }) => Object.values(MODALITY_KEYS[key])),
+  )
+  expect(Object.keys(MODALITY_KEYS)).toEqual(['fundus', 'surface', 'octa'])
+})

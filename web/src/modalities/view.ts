@@ -1,0 +1,42 @@
+import type { AnalysedImage, Archive, Findings, ReportData } from '@mingmou/contract'
+import type { ReactNode } from 'react'
+import type { ViewerShape } from '../ui/eye-viewer/shapes.tsx'
+import type { Viewer, ViewerOverlay } from '../ui/eye-viewer/viewer-state.ts'
+
+export interface CardsProps {
+  findings: Findings
+  image: AnalysedImage
+  /** The image's name in the viewer. */
+  picture: string
+  viewer: Viewer
+}
+
+/** A picture of a report: the image with these layers over it. */
+export interface ReportPicture {
+  name: string
+  overlays: ViewerOverlay[]
+  shapes: ViewerShape[]
+}
+
+/** What the pages show of one modality alone. Methods, so that those of one modality stand for those of any. */
+export interface View {
+  /** What was found, as lines over the image. */
+  shapes(findings: Findings): ViewerShape[]
+  /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
+  discDiameterPx(findings: Findings): number | null
+  /** What was found on one image. */
+  Cards(props: CardsProps): ReactNode
+  archive: {
+    /** The fields that can be changed later, and those that are given once. */
+    Fields(): ReactNode
+    Once(): ReactNode
+    /** What the card of an archive says of its fields. */
+    Fact(props: { archive: Archive }): ReactNode
+  }
+  report: {
+    pictures(report: ReportData): ReportPicture[]
+    /** What it comes to, and the figures it rests on. */
+    Results(props: { report: ReportData }): ReactNode
+    Figures(props: { report: ReportData }): ReactNode
+  }
+}

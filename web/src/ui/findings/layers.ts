@@ -1,0 +1,26 @@
+import type { AnalysedImage, Layer } from '@mingmou/contract'
+import type { ViewerOverlay } from '../eye-viewer/viewer-state.ts'
+
+/** The layers of the maps that are there. */
+export function mapLayers(
+  layers: readonly Layer[],
+  maps: AnalysedImage['overlays'],
+): ViewerOverlay[] {
+  return layers.flatMap(({ name, color, drawn, key, hidden, maps: own = [{ name, color }] }) => {
+    const there = maps.filter((map) => own.some((one) => one.name === map.name))
+    if (drawn === 'lines' || there.length === 0) return []
+    const outline = drawn === 'outline'
+    return [{ name, color, maps: there, ...(key && { key }), ...(outline && { outline, hidden }) }]
+  })
+}
+
+/** Names of the layers that a finer one says better, of those that are there. */
+export function coarseOf(
+  layers: readonly Layer[],
+  there: readonly { name: string }[],
+): ReadonlySet<string> {
+  const isThere = (layer: string) => there.some(({ name }) => name === layer)
+  return new Set(
+    layers.flatMap(({ name, finer }) => (finer !== undefined && isThere(finer) ? [name] : [])),
+  )
+}
