@@ -19,14 +19,14 @@ afterAll(async () => {
 describe('a visitor who is not signed in', () => {
   test('is told to sign in first, led to the sign-in page and from there to the link', async () => {
     const { context, page } = await visitor(browser)
-    const link = `${program.url}/#/app/diagnosis?tab=1`
+    const link = `${program.url}/#/app/diagnosis?tab=0`
     await page.goto(link)
     await page.getByText('请先登录').waitFor()
     await page.waitForURL(/#\/login/)
     await page.reload()
     await fillSignIn(page, program.account('4'))
     await page.waitForURL(link)
-    await page.getByRole('tab', { name: '角膜荧光素染色', selected: true }).waitFor()
+    await page.getByRole('tab', { name: '眼底彩照', selected: true }).waitFor()
     await context.close()
   })
 
