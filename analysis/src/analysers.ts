@@ -11,7 +11,10 @@ export const ANALYSERS: Readonly<Record<Modality, Analyser>> = {
 export type Models = Readonly<Record<Modality, Ready>>
 
 /** The models of every modality: `folder` has one folder for each. */
-export async function loadAllModels(folder: string, options?: { threads?: number }): Promise<Models> {
+export async function loadAllModels(
+  folder: string,
+  options?: { threads?: number },
+): Promise<Models> {
   const loading = MODALITIES.map(
     async ({ key }) => [key, await ANALYSERS[key].load(join(folder, key), options)] as const,
   )
