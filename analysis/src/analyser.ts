@@ -1,6 +1,7 @@
 import type {
   CommonFindings,
   Eye,
+  EyeOutcome,
   EyeSummary,
   Findings,
   Language,
@@ -77,6 +78,11 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
     /** Each eye of a sitting, as bad as the worst of its images, for a list. */
     of(sitting: readonly Photograph<Found>[]): EyeSummary[]
   }
+  /** What a list of reports says of the eye of each image that a report shows. */
+  outcomesOf(
+    sitting: readonly Photograph<Found>[],
+    shown: readonly Photograph<Found>[],
+  ): EyeOutcome[]
   demo: {
     /** Of each patient of the demonstration, how the images of each sitting are drawn. */
     patients: readonly (readonly DemoSitting<Drawing>[])[]

@@ -105,6 +105,8 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
     reason: z.string().nullable(),
     /** The machine's view of the whole sitting, in the language of the request; null of a single photograph. */
     patient_opinion: z.string().nullable(),
+    /** Reports of both eyes. */
+    reports: z.array(ReportRef),
     left: z.array(image),
     right: z.array(image),
     other: z.array(image),
@@ -176,8 +178,10 @@ export const createReport = call({
     analysis_type: DiagnosisClass,
     diagnostic_opinion: required(2000),
     image_index: ImageIndex,
+    /** Ours: a photograph of the other eye, for one report of both. */
+    fellow_index: ImageIndex.optional(),
   }),
   data: z.object({ report_no: z.string(), report_id: Id }),
   summary:
-    'Make the report of one analysed image; repeated with the same opinion, answers the same report',
+    'Make the report of one analysed image, or of one of each eye; repeated with the same opinion, answers the same report',
 })

@@ -41,11 +41,18 @@ export * from './modalities/fundus/grade-texts.ts'
 export * from './modalities/fundus/report-data.ts'
 export * from './modalities/keys.ts'
 export * from './modalities/table.ts'
+export {
+  photographsOf,
+  type ReadPhotograph,
+  type ReadReport,
+} from './modalities/fundus/report-document.ts'
+export * from './modalities/documents.ts'
 export * from './opinion.ts'
 export * from './own-account.ts'
 export * from './patients.ts'
 export * from './reason-texts.ts'
 export type { REPORT_TEXTS } from './report-texts.ts'
+export * from './report-document.ts'
 export * from './reports.ts'
 export * from './roles.ts'
 export * from './sign-up.ts'

@@ -148,6 +148,10 @@ const TEXTS = {
     'The program that analyses was interrupted several times',
   ],
   analysis_ended: ['分析已结束', 'The analysis has already ended'],
+  not_both_eyes: [
+    '须为右眼和左眼各一张可判读的照片',
+    'One gradable photograph of each eye is needed',
+  ],
   image_not_analysed: [
     '该图像未能分析，不能生成报告',
     'This image could not be analysed; there is nothing to report',

@@ -19,12 +19,28 @@ export const REPORT_TEXTS = {
   device: ['采集设备', 'Device'],
   photograph: ['原始图像', 'Photograph'],
   photograph_of: ['原始图像（本次检查第{{n}}张）', 'Photograph (image {{n}} of the sitting)'],
-  sitting: ['本次检查综合（{{n}}张照片，AI判定）', 'Whole sitting ({{n}} images, AI assessment)'],
-  build: [
-    '动脉（红）、静脉（蓝）、视盘视杯轮廓与中心凹',
-    'Arteries (red), veins (blue), disc, cup and fovea',
+  photograph_of_eye: ['{{eye}}（本次检查第{{n}}张）', '{{eye}} (image {{n}} of the sitting)'],
+  left_out: {
+    all: ['本报告未展示的照片：{{n}}。', 'Photographs not shown in this report: {{n}}.'],
+    gradable: ['第{{n}}张（{{eye}}）', 'image {{n}} ({{eye}})'],
+    ungradable: ['第{{n}}张（{{eye}}，不可判读）', 'image {{n}} ({{eye}}, ungradable)'],
+  },
+  worse: [
+    '该眼另一张照片更重：ICDR {{stage}}级（第{{n}}张）',
+    'Another image of this eye shows more: ICDR {{stage}} (image {{n}})',
   ],
-  lesions: ['计入分级的疑似病灶', 'Suspected lesions that count for the grade'],
+  referral: {
+    none: ['未提示需转诊', 'not suspected referable'],
+    review: ['需医生复核', 'clinical review required'],
+    referable: ['疑似需转诊', 'suspected referable'],
+  },
+  oedema: {
+    true: ['疑似', 'suspected'],
+    false: ['未检出', 'none found'],
+  },
+  sitting: ['本次检查综合（{{n}}张照片，AI判定）', 'Whole sitting ({{n}} images, AI assessment)'],
+  build: ['血管、视盘与中心凹', 'Vessels, disc and fovea'],
+  lesions: ['计入分级的疑似病灶', 'Lesions that count for the grade'],
   quality: ['图像质量', 'Image quality'],
   score: ['评分 {{n}} / 100', 'score {{n}} / 100'],
   standard: ['符合拍摄标准', 'adequate image quality'],
@@ -34,6 +50,7 @@ export const REPORT_TEXTS = {
     'Ungradable: no findings of disease are given. Please retake the photograph.',
   ],
   glaucoma: ['青光眼可疑度', 'Suspicion of glaucoma'],
+  machine_of: ['AI判定依据：{{eye}}（第{{n}}张）', 'AI assessment, {{eye}} (image {{n}})'],
   machine: ['AI判定（本张照片，仅供参考）', 'AI assessment of this image (for reference)'],
   clinician: ['医生诊断意见', "Clinician's opinion"],
   own: ['由医生撰写', 'written by the clinician'],
@@ -53,5 +70,5 @@ export const REPORT_TEXTS = {
     '本报告已被撤回，内容不再有效。',
     'This report was withdrawn and is not valid any more.',
   ],
-  page: ['第 {{n}} 页', 'Page {{n}}'],
+  page: ['第 {{n}} 页，共 {{all}} 页', 'Page {{n}} of {{all}}'],
 } as const satisfies Texts

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Id, Instant, page, pageOf, required } from './fields.ts'
-import { Eye } from './modalities/findings.ts'
+import { REFERRALS } from './modalities/findings.ts'
 import { DiagnosisClass } from './modalities/keys.ts'
-import { ReportData } from './modalities/table.ts'
+import { Outcome, ReportData } from './modalities/table.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const REPORT_NO = /^R\d{8}-[A-Z2-7]{26}$/
@@ -15,7 +15,8 @@ const ReportRow = z.object({
   pid: Id,
   name: z.string(),
   ad_card_number: z.string(),
-  eye: Eye.nullable(),
+  /** Of every eye of the report. */
+  outcomes: z.array(Outcome),
   record_date: z.string(),
   report_time: Instant,
   clinician: z.string(),
@@ -30,6 +31,8 @@ export const listReports = call({
   body: body({
     ...page,
     diagnosis_class: z.union([DiagnosisClass, z.literal('')], 'not_allowed').optional(),
+    /** Ours: by the worse eye. */
+    referral: z.union([z.enum(REFERRALS), z.literal('')], 'not_allowed').optional(),
     /** Ours: part of a patient's name, card number or of a report number. */
     keyword: filter(64),
     pid: Id.optional(),
@@ -48,14 +51,6 @@ export const getReport = call({
   }),
   data: z.object({ report_data: ReportData }),
   summary: 'One report; phone and card number masked for a visitor who is not signed in',
-})
-
-export const notePrint = call({
-  path: '/v1/analysis-reports/notePrint',
-  access: 'public',
-  body: body({ report_id: required(64) }),
-  data: Nothing,
-  summary: 'Ours: that a report is printed from its page, for the audit log',
 })
 
 export const revokeReport = call({

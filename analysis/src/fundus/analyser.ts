@@ -4,7 +4,7 @@ import type { FundusOptions } from '../phantom/index.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion } from './opinion/draft.ts'
 import { draftPatientOpinion } from './opinion/patient.ts'
-import { EYE_KEYS, eyesOf } from './patient.ts'
+import { EYE_KEYS, eyesOf, outcomesOf } from './patient.ts'
 
 const isLesion = ({ name }: { name: string }) => LESIONS.some((kind) => kind === name)
 
@@ -26,5 +26,6 @@ export const FUNDUS_ANALYSER: Analyser<FundusFindings, FundusOptions> = {
   opinionOf: draftOpinion,
   opinionOfAll: draftPatientOpinion,
   eyes: { keys: EYE_KEYS, of: eyesOf },
+  outcomesOf,
   demo: { patients: DEMO_PATIENTS, draw: drawDemo },
 }

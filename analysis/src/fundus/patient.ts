@@ -1,6 +1,7 @@
 import {
   GLAUCOMA_BANDS,
   type Eye,
+  type EyeOutcome,
   type EyeSummary,
   type FundusFindings,
   type GlaucomaFinding,
@@ -37,6 +38,8 @@ export interface EyeFinding {
   referable: boolean
   /** Suspected macular oedema. */
   oedema: From<true> | null
+  /** Exudates near the fovea could be looked for on a photograph. */
+  oedemaLookedFor: boolean
   /** The highest suspicion. */
   glaucoma: From<GlaucomaFinding> | null
   /** The largest vertical cup-to-disc ratio. */
@@ -96,6 +99,7 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
       ({ findings: { dr, dr_grade } }) => dr_grade !== null && dr?.referable,
     ),
     oedema: each(({ dr }) => dr?.macular_oedema || null)[0] ?? null,
+    oedemaLookedFor: each(({ dr }) => dr?.macular_oedema ?? null).length > 0,
     glaucoma: most(
       each(({ glaucoma }) => glaucoma),
       ({ value }) => bandAt(value),
@@ -153,3 +157,28 @@ export const eyesOf = (sitting: readonly Photograph[]): EyeSummary[] =>
     stage: stage?.value ?? null,
     contradicts: contradiction !== null,
   }))
+
+/** What a list of reports says of the eye of each photograph shown. */
+export function outcomesOf(
+  sitting: readonly Photograph[],
+  shown: readonly Photograph[],
+): EyeOutcome[] {
+  const patient = ofPatient(sitting)
+  return shown.map((photograph) => {
+    const eye = eyeFindingOf(patient, photograph)
+    return {
+      eye: eye.eye,
+      stage: eye.stage?.value ?? null,
+      stage_index: eye.stage?.index ?? null,
+      referral: referralOf(eye),
+      oedema: eye.oedema ? true : eye.oedemaLookedFor ? false : null,
+    }
+  })
+}
+
+/** An eye that could not be judged in full is never said to need no referral. */
+function referralOf({ gradable, referable, contradiction, open, stage }: EyeFinding) {
+  if (gradable === 0) return null
+  if (referable) return 'referable'
+  return contradiction || open || stage === null ? 'review' : 'none'
+}

@@ -42,8 +42,11 @@ export interface Entry {
   findings: z.ZodType<CommonFindings>
   /** The version of the findings' shape, and how findings of an earlier one are brought to it. */
   stored: { version: number; upgrade: (stored: Record<string, unknown>) => unknown }
-  /** What a report tells. */
+  /** What a report tells, and what of each image in it. */
   report: z.ZodObject
+  reported: z.ZodObject
+  /** What a list of reports says of an eye. */
+  outcome: z.ZodObject
   /** The report's part that only this modality has. `path`: where the map of a name is kept. */
   part(findings: CommonFindings, path: (map: string) => string | null): object
   /** Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later. */

@@ -71,3 +71,7 @@ export const Scale = z.object({
   source: z.enum(['dicom', 'stated']),
 })
 export type Scale = z.infer<typeof Scale>
+
+/** What follows for an eye; the worst of them is the report's. */
+export const REFERRALS = ['none', 'review', 'referable'] as const
+export type Referral = (typeof REFERRALS)[number]

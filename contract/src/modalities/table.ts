@@ -53,6 +53,7 @@ export type AnalysedImage = AnalysisResult['left'][number]
 export type Findings = z.infer<Row['findings']>
 export const ReportData = z.union(MODALITIES.map(({ report }) => report))
 export type ReportData = z.infer<typeof ReportData>
+export const Outcome = z.union(MODALITIES.map(({ outcome }) => outcome))
 
 /** Stages of an analysis as progress names them: those of the modality between the queue and the end. */
 export type Stage = 'queued' | Row['stages'][number] | 'saving'

@@ -225,7 +225,7 @@ const ownRecords = (by: SignedIn) => {
 }
 
 /** Open a whole report, which the tests of reports have. */
-const NEEDS_REPORT = /^\/v1\/analysis-reports\/(get|notePrint)$/
+const NEEDS_REPORT = /^\/v1\/analysis-reports\/get$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
     !NEEDS_REPORT.test(path) && (field === 'uid' || role === '3' || role === '4'),

@@ -18,6 +18,8 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
         connectSrc: ["'self'", ...store],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
+        // A PDF is printed from a frame.
+        frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

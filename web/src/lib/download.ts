@@ -5,12 +5,43 @@ import { language } from './i18n.ts'
 import { readSession, startOfSession } from './session.ts'
 import { refuse } from './statuses.ts'
 
-/** Fetches a file, by GET or with a body by POST, and saves it; a refusal is told like that of any call. */
+/** Fetches a file, by GET or with a body by POST, and saves it under its name. */
 export async function saveFile(
   path: string,
-  file: { type: string; name: string },
+  { type, name }: { type: string; name: string },
   body?: unknown,
 ): Promise<void> {
+  save(await fetchFile(path, type, body), name)
+}
+
+/** Prints a PDF; saves it where the browser shows none, and says which it did. */
+export async function printPdf(path: string, name: string): Promise<'printed' | 'saved'> {
+  const file = await fetchFile(path, 'application/pdf')
+  if (!navigator.pdfViewerEnabled) {
+    save(file, name)
+    return 'saved'
+  }
+  document.getElementById(PRINTED)?.remove()
+  const frame = document.createElement('iframe')
+  frame.id = PRINTED
+  frame.title = name
+  // What is not displayed is not printed.
+  frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
+  frame.src = URL.createObjectURL(file)
+  await new Promise((resolve) => {
+    frame.onload = resolve
+    document.body.append(frame)
+  })
+  frame.contentWindow?.focus()
+  frame.contentWindow?.print()
+  return 'printed'
+}
+
+/** The frame of the file that was printed last: it stays while the browser's own window is open. */
+const PRINTED = 'printed-file'
+
+/** A refusal is told like that of any call. */
+async function fetchFile(path: string, type: string, body?: unknown): Promise<Blob> {
   const start = startOfSession()
   if (start !== null) requireUnended(start)
   await refreshIfDue()
@@ -26,14 +57,18 @@ export async function saveFile(
   }).catch(() => {
     throw new ApiError({ status: 0 })
   })
-  if (!answer.headers.get('Content-Type')?.startsWith(file.type)) {
+  if (!answer.headers.get('Content-Type')?.startsWith(type)) {
     const envelope = Envelope.safeParse(await answer.json().catch(() => null))
     throw refuse(answer.status, envelope.success ? envelope.data : {}, start)
   }
-  const url = URL.createObjectURL(await answer.blob())
+  return answer.blob()
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = file.name
+  link.download = name
   link.click()
   URL.revokeObjectURL(url)
 }

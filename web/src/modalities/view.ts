@@ -1,7 +1,7 @@
-import type { AnalysedImage, Archive, Findings, ReportData } from '@mingmou/contract'
+import type { AnalysedImage, Archive, Findings, ReportedPhotograph } from '@mingmou/contract'
 import type { ReactNode } from 'react'
 import type { ViewerShape } from '../ui/eye-viewer/shapes.tsx'
-import type { Viewer, ViewerOverlay } from '../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../ui/eye-viewer/viewer-state.ts'
 
 export interface CardsProps {
   findings: Findings
@@ -9,13 +9,6 @@ export interface CardsProps {
   /** The image's name in the viewer. */
   picture: string
   viewer: Viewer
-}
-
-/** A picture of a report: the image with these layers over it. */
-export interface ReportPicture {
-  name: string
-  overlays: ViewerOverlay[]
-  shapes: ViewerShape[]
 }
 
 /** What the pages show of one modality alone. Methods, so that those of one modality stand for those of any. */
@@ -33,10 +26,6 @@ export interface View {
     /** What the card of an archive says of its fields. */
     Fact(props: { archive: Archive }): ReactNode
   }
-  report: {
-    pictures(report: ReportData): ReportPicture[]
-    /** What it comes to, and the figures it rests on. */
-    Results(props: { report: ReportData }): ReactNode
-    Figures(props: { report: ReportData }): ReactNode
-  }
+  /** The same for an image of a report. */
+  reportShapes(photograph: ReportedPhotograph): ViewerShape[]
 }

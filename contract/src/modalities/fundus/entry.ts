@@ -5,7 +5,7 @@ import { upgradeFindings } from './earlier.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import { fundusPart } from './report-part.ts'
-import { FundusReportData } from './report-data.ts'
+import { EyeOutcome, FundusReportData, ReportedPhotograph } from './report-data.ts'
 import { FUNDUS_TEXTS } from './texts.ts'
 
 export const FUNDUS = {
@@ -16,6 +16,8 @@ export const FUNDUS = {
   findings: FundusFindings,
   stored: { version: 1, upgrade: upgradeFindings },
   report: FundusReportData,
+  reported: ReportedPhotograph,
+  outcome: EyeOutcome,
   part: fundusPart,
   archive: {
     /** Taken through a small or through a dilated pupil. */

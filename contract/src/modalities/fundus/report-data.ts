@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gender, Instant } from '../../fields.ts'
 import { OPINION_ORIGINS } from '../../constants.ts'
-import { Confidence, Eye, Point, Reason, Scale } from '../findings.ts'
+import { Confidence, Eye, Point, Reason, REFERRALS, Scale } from '../findings.ts'
 import { Unit } from './figure-table.ts'
 import {
   DiscMeasures,
@@ -22,35 +22,16 @@ const path = later(z.string())
 const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
 const { rim, isnt, ddls } = DiscMeasures.shape
 
-/**
- * A fundus report, by the specification's names. A null has its reason in `not_measured`, a number its unit in `units`,
- * and what the machine is unsure of its `confidence`, all by dotted names.
- */
-export const FundusReportData = z.object({
-  report_no: z.string(),
-  diagnosis_class: z.literal('1'),
-  organization: z.object({ name: z.string(), logo: z.string().nullable() }),
-  name: z.string(),
-  gender: Gender,
-  /** Years, on the day of the record. */
-  age: z.int(),
-  /** null where nobody recorded one. */
-  phone: z.string().nullable(),
-  /** The patient's card number; masked like the phone for a visitor who is not signed in. */
-  id: z.string(),
-  record_date: z.string(),
-  collect_device: z.string(),
-  report_time: Instant,
-  clinician: z.string(),
+/** What a report says of one photograph, by the specification's names. */
+export const ReportedPhotograph = z.object({
   eye: Eye.nullable(),
   /** Of the machine's finding; null where a clinician set the eye. */
   eye_confidence: laterMeasure,
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   image_size: z.tuple([z.int(), z.int()]),
-  /** Place of the photograph in its sitting, and how many there are. */
+  /** Place of the photograph in its sitting. */
   image_index: z.int(),
-  image_count: z.int(),
   /** Without it lengths are px of the image and disc diameters. */
   scale: later(Scale),
   gradable: z.boolean(),
@@ -131,15 +112,61 @@ export const FundusReportData = z.object({
   confidence: z.record(z.string(), Confidence).default({}),
   not_measured: z.record(z.string(), Reason),
   units: z.record(z.string(), Unit),
+  /** The machine's draft as it stood when the report was made, in the language of the request. */
+  machine_opinion: z.string(),
+  model_versions: z.record(z.string(), z.string()),
+  image_sha256: z.string(),
+})
+export type ReportedPhotograph = z.infer<typeof ReportedPhotograph>
+
+/** An eye of the report by the worst of its gradable photographs, whichever of them the report shows. */
+export const EyeOutcome = z.object({
+  eye: Eye.nullable(),
+  stage: Grade.nullable(),
+  /** The photograph that gave the stage. */
+  stage_index: z.int().nullable(),
+  /** Null where no photograph of the eye could be judged. */
+  referral: z.enum(REFERRALS).nullable(),
+  /** Suspected; null where none could be looked for. */
+  oedema: z.boolean().nullable(),
+})
+export type EyeOutcome = z.infer<typeof EyeOutcome>
+
+/**
+ * A fundus report. A null has its reason in `not_measured`, a number its unit in `units`, and what the machine is unsure
+ * of its `confidence`, all by dotted names. A report of both eyes says of OD what a report of one eye says, and the same
+ * of OS in `fellow`.
+ */
+export const FundusReportData = ReportedPhotograph.extend({
+  report_no: z.string(),
+  diagnosis_class: z.literal('1'),
+  organization: z.object({ name: z.string(), logo: z.string().nullable() }),
+  name: z.string(),
+  gender: Gender,
+  /** Years, on the day of the record. */
+  age: z.int(),
+  /** null where nobody recorded one. */
+  phone: z.string().nullable(),
+  /** The patient's card number; masked like the phone for a visitor who is not signed in. */
+  id: z.string(),
+  record_date: z.string(),
+  collect_device: z.string(),
+  report_time: Instant,
+  clinician: z.string(),
+  fellow: later(ReportedPhotograph),
+  /** Photographs of the sitting. */
+  image_count: z.int(),
+  /** Photographs of the sitting that the report does not show. */
+  left_out: z
+    .array(z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() }))
+    .default([]),
+  /** Of every eye that the report shows. */
+  outcomes: z.array(EyeOutcome).default([]),
   /** The clinician's opinion. */
   opinion: z.string(),
   opinion_origin: z.enum(OPINION_ORIGINS),
-  /** The machine's draft as it stood when the report was made, in the language of the request. */
-  machine_opinion: z.string(),
   /** The machine's view of the whole sitting, where it has several photographs. */
   patient_opinion: z.string().nullable(),
-  model_versions: z.record(z.string(), z.string()),
-  image_sha256: z.string(),
   /** The report that took this one's place. */
   superseded_by: z.string().nullable(),
   revoked: z.boolean(),

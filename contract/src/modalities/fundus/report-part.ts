@@ -1,8 +1,8 @@
 import type { FundusFindings } from './findings.ts'
-import type { FundusReportData } from './report-data.ts'
+import type { ReportedPhotograph } from './report-data.ts'
 
 type Figures = Pick<
-  FundusReportData,
+  ReportedPhotograph,
   'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma' | 'glaucoma_signs'
 >
 

@@ -102,6 +102,7 @@ export async function findAnalysedImages(
           .select(['report_id', 'report_no'])
           .where('reports.analysis_record_id', '=', analysis_record_id)
           .whereRef('reports.image_index', '=', 'image.image_index')
+          .where('reports.fellow_index', 'is', null)
           .orderBy('created_at', 'desc')
           .orderBy('report_id', 'desc'),
       ).as('reports'),
@@ -109,6 +110,23 @@ export async function findAnalysedImages(
     .orderBy('image.image_index')
     .execute()
   return rows.map((row) => ({ ...row, findings: row.findings && findingsJson.read(row.findings) }))
+}
+
+/** Reports of both eyes, the newest first. */
+export async function findSittingReports(
+  trx: Trx,
+  oid: string,
+  analysis_record_id: string,
+): Promise<AnalysedRow['reports']> {
+  return trx
+    .selectFrom('reports')
+    .select(['report_id', 'report_no'])
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', analysis_record_id)
+    .where('fellow_index', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('report_id', 'desc')
+    .execute()
 }
 
 /** The record of the live analysis of an archive: a new one, or the one that is there already. */

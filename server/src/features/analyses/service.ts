@@ -96,13 +96,14 @@ export async function analysisResult(
 ): Promise<AnalysisResult> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
-  const { analysis, rows } = await withInstitution(ctx.db, oid, async (trx) => {
+  const { analysis, rows, reports } = await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
     if (!analysis) throw notFound()
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.open', ...about })
-    if (analysis.status !== 'done') return { analysis, rows: [] }
-    return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis) }
+    if (analysis.status !== 'done') return { analysis, rows: [], reports: [] }
+    const reports = await analyses.findSittingReports(trx, oid, analysis_record_id)
+    return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis), reports }
   })
   const sitting = sittingOf(rows)
   const images = await Promise.all(
@@ -118,6 +119,7 @@ export async function analysisResult(
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
     patient_opinion: ANALYSERS[modality].opinionOfAll(sitting, language),
+    reports,
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),

@@ -1,34 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  ERROR,
-  MODALITY,
-  type BodyOf,
-  type createReport,
-  type DataOf,
-  type Modality,
-  takenOver,
-} from '@mingmou/contract'
-import { ANALYSERS } from '@mingmou/analysis'
+import { takenOver, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
-import { findArchive } from '../archives/service.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient } from '../patients/service.ts'
 import * as reports from './queries.ts'
 import { makeSnapshot, reportNumber, Snapshot, type InBoth } from './snapshot.ts'
+import { gather } from './sources.ts'
 
 type Wish = BodyOf<typeof createReport>
 
 /**
- * Makes the report of one analysed image. The analysis is held, so that of two calls at once the second
- * finds the first one's report; the same opinion answers that one, another opinion takes its place.
+ * Makes the report of one analysed image, or of one of each eye. The analysis is held, so that of two calls at once the
+ * second finds the first one's report; the same opinion answers that one, another opinion takes its place.
  */
 export async function makeReport(
   ctx: Context,
@@ -37,38 +25,32 @@ export async function makeReport(
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
   return withInstitution(ctx.db, actor.oid, async (trx) => {
-    const sources = await gather(trx, actor.oid, wish)
-    const newest = await reports.findNewest(trx, actor.oid, sources.key)
-    const { eye, image, findings, patient, archive, drafts } = sources
+    const { key, referral, ...sources } = await gather(trx, actor.oid, wish)
+    const newest = await reports.findNewest(trx, actor.oid, key)
+    const drafts = draftsOf(sources)
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
       return { report_no: newest.report_no, report_id: newest.report_id }
     }
-    const opinion_origin = originOf(wish.diagnostic_opinion, drafts.machine_opinion)
+    const opinion_origin = originOf(wish.diagnostic_opinion, drafts)
     const report_id = newId()
     const now = ctx.now()
     const report_no = reportNumber(now, randomBytes(16))
     const snapshot = makeSnapshot({
+      ...sources,
       report_no,
       report_time: now,
-      patient,
-      archive,
       institution: await reports.findLetterhead(trx, actor.oid),
       clinician: actor.name,
-      image,
-      eye,
-      eye_corrected: image.corrected !== null,
-      findings,
-      image_count: sources.image_count,
       opinion: wish.diagnostic_opinion,
       opinion_origin,
-      ...drafts,
     })
     await reports.insertReport(trx, {
       report_id,
       report_no,
       oid: actor.oid,
-      pid: patient.pid,
-      ...sources.key,
+      pid: sources.patient.pid,
+      ...key,
+      referral,
       diagnosis_class: snapshot.diagnosis_class,
       opinion: wish.diagnostic_opinion,
       data: JSON.stringify(snapshot),
@@ -76,79 +58,65 @@ export async function makeReport(
       supersedes: newest?.report_id ?? null,
       created_at: now,
     })
-    const about = target('report', report_id, { pid: patient.pid })
+    const about = target('report', report_id, { pid: sources.patient.pid })
     const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     return { report_no, report_id }
   })
 }
 
-async function gather(trx: Trx, oid: string, wish: Wish) {
-  const analysis = await holdAnalysis(trx, oid, wish.analysis_id)
-  if (
-    analysis?.pid !== wish.patient_id ||
-    MODALITY[analysis.modality].class !== wish.analysis_type
-  ) {
-    throw notFound()
-  }
-  if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
-  const images = await findAnalysedImages(trx, oid, analysis)
-  const image = images.find((one) => one.image_index === wish.image_index)
-  const patient = await findPatient(trx, oid, analysis.pid)
-  const archive = await findArchive(trx, oid, analysis.rid)
-  if (!image || !patient || !archive) throw notFound()
-  if (!image.findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
-  return {
-    key: { analysis_record_id: analysis.analysis_record_id, image_index: image.image_index },
-    eye: eyeOf(image),
-    image,
-    image_count: images.length,
-    findings: image.findings,
-    drafts: draftsOf(analysis.modality, images, image.image_index),
-    patient,
-    archive,
-  }
+interface Draft {
+  /** Null where the report says nothing of that kind. */
+  index: number | null
+  text: InBoth
 }
 
-interface Drafts {
+interface Drafted {
+  image_index: number
   machine_opinion: InBoth
-  patient_opinion: InBoth | null
 }
 
-/** What the machine says of the photograph and of its sitting, in both languages. */
-function draftsOf(
-  modality: Modality,
-  images: Parameters<typeof sittingOf>[0],
-  index: number,
-): Drafts {
-  const analyser = ANALYSERS[modality]
-  const sitting = sittingOf(images)
-  const [zh, en] = [analyser.opinionOfAll(sitting, 'zh-CN'), analyser.opinionOfAll(sitting, 'en')]
-  return {
-    machine_opinion: {
-      'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
-      en: analyser.opinionOf(sitting, index, 'en'),
-    },
-    patient_opinion: zh && en ? { 'zh-CN': zh, en } : null,
-  }
+/** What the machine says of each photograph, and of the sitting. */
+function draftsOf(of: {
+  photograph: { image: { image_index: number }; machine_opinion: InBoth }
+  fellow: { image: { image_index: number }; machine_opinion: InBoth } | null
+  patient_opinion: InBoth | null
+}): Draft[] {
+  const { photograph, fellow, patient_opinion } = of
+  const drafted = [photograph, ...(fellow ? [fellow] : [])].map(({ image, machine_opinion }) => ({
+    image_index: image.image_index,
+    machine_opinion,
+  }))
+  return listed(drafted, patient_opinion)
 }
+
+const listed = (photographs: readonly Drafted[], patient: InBoth | null): Draft[] => [
+  ...photographs.map(({ image_index, machine_opinion }) => ({
+    index: image_index,
+    text: machine_opinion,
+  })),
+  ...(patient ? [{ index: null, text: patient }] : []),
+]
 
 /** A draft signed as it is, whole or its conclusion and advice, is the machine's and said to be. */
-function originOf(opinion: string, drafts: InBoth): 'own' | 'taken_over' {
-  const same = Object.values(drafts).flatMap((draft) => [draft, takenOver(draft)])
+function originOf(opinion: string, drafts: readonly Draft[]): 'own' | 'taken_over' {
+  const same = drafts.flatMap(({ text }) =>
+    Object.values(text).flatMap((draft) => [draft, takenOver(draft)]),
+  )
   const plain = (text: string) => text.replace(/\s+/g, '')
   return same.some((draft) => plain(draft) === plain(opinion)) ? 'taken_over' : 'own'
 }
 
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
-/** The same opinion of the same person, of a photograph and a sitting of which the machine says the same. */
-function isSame(newest: Newest, opinion: string, uid: string, drafts: Drafts): boolean {
-  const { machine_opinion, patient_opinion } = Snapshot.parse(newest.data)
+/** The same opinion of the same person, of the same photographs, of which the machine says the same. */
+function isSame(newest: Newest, opinion: string, uid: string, drafts: readonly Draft[]): boolean {
+  const { fellow, patient_opinion, ...photograph } = Snapshot.parse(newest.data)
+  const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)
   return (
     newest.revoked_at === null &&
     newest.opinion === opinion &&
     newest.clinician === uid &&
-    isDeepStrictEqual({ machine_opinion, patient_opinion }, drafts)
+    isDeepStrictEqual(before, drafts)
   )
 }

@@ -1,4 +1,4 @@
-import type { Eye } from '@mingmou/contract'
+import type { EyeOutcome, Referral } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
@@ -41,15 +41,20 @@ export async function findInstitution(db: Db, report_no: string): Promise<string
   return rows[0]?.oid ?? null
 }
 
+/** A sitting has one report of both eyes at a time, whichever photographs it shows. */
 export async function findNewest(
   trx: Trx,
   oid: string,
-  of: { analysis_record_id: string; image_index: number },
+  of: { analysis_record_id: string; image_index: number; fellow_index: number | null },
 ): Promise<Selectable<Tables['reports']> | undefined> {
-  return living(trx, oid)
+  const ofAnalysis = living(trx, oid)
     .selectAll('reports')
     .where('analysis_record_id', '=', of.analysis_record_id)
-    .where('image_index', '=', of.image_index)
+  const alike =
+    of.fellow_index === null
+      ? ofAnalysis.where('image_index', '=', of.image_index).where('fellow_index', 'is', null)
+      : ofAnalysis.where('fellow_index', 'is not', null)
+  return alike
     .where((row) =>
       row.not(
         row.exists(
@@ -92,7 +97,7 @@ export interface ListedReport {
   pid: string
   name: string
   ad_card_number: string
-  eye: Eye | null
+  outcomes: EyeOutcome[]
   record_date: string
   created_at: Date
   clinician: string
@@ -104,6 +109,7 @@ export interface ListedReport {
 export interface ReportFilter {
   diagnosis_class: '1' | '2' | '3' | ''
   keyword: string
+  referral: Referral | ''
   pid: string | undefined
 }
 
@@ -123,7 +129,7 @@ async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
 export async function findReports(
   trx: Trx,
   oid: string,
-  { diagnosis_class, keyword, pid }: ReportFilter,
+  { diagnosis_class, referral, keyword, pid }: ReportFilter,
   page: { page: number; size: number },
 ): Promise<Page<ListedReport>> {
   let query = living(trx, oid).select([
@@ -133,7 +139,7 @@ export async function findReports(
     'reports.pid',
     'patients.name',
     'patients.ad_card_number',
-    sql<Eye | null>`reports.data->>'eye'`.as('eye'),
+    sql<EyeOutcome[]>`coalesce(reports.data->'outcomes', '[]')`.as('outcomes'),
     sql<string>`reports.data->>'record_date'`.as('record_date'),
     'reports.created_at',
     sql<string>`reports.data->>'clinician'`.as('clinician'),
@@ -145,6 +151,7 @@ export async function findReports(
     return pageOfDays(trx, query, { oid, list: 'reports', id: 'report_id' }, page)
   }
   if (diagnosis_class) query = query.where('diagnosis_class', '=', diagnosis_class)
+  if (referral) query = query.where('referral', '=', referral)
   if (pid !== undefined) query = query.where('reports.pid', '=', pid)
   if (keyword) {
     const columns = ['patients.name', 'patients.ad_card_number', 'reports.report_no']

@@ -7,7 +7,6 @@ import {
   listReports,
   REPORT_NO,
   REPORT_PDF_PATH,
-  notePrint,
   revokeReport,
   takenOver,
   type InputOf,
@@ -257,12 +256,16 @@ describe('the public link of a report', () => {
     expect((await app.call(revokeReport, { report_id }, asked())).error_code).toBe(1003)
   })
 
-  test('is in the audit log when its page is printed, where it may be opened at all', async () => {
+  test('is in the audit log when it is printed or saved, where it may be opened at all', async () => {
     const { report_no, report_id } = await make()
-    await succeed(app, notePrint, { report_id: report_no })
-    await succeed(app, notePrint, { report_id }, asked())
-    const unknown = { report_id: report_no.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) }
-    expect((await app.call(notePrint, unknown)).error_code).toBe(1002)
+    const file = (number: string, token?: string) =>
+      fetch(`${app.url}${REPORT_PDF_PATH}?${new URLSearchParams({ report_no: number })}`, {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      })
+    expect(await statusOf(file(report_no))).toBe(200)
+    expect(await statusOf(file(report_no, by.token))).toBe(200)
+    const unknown = report_no.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect(await statusOf(file(unknown))).toBe(202)
     const entries = await app.context.db
       .selectFrom('audit_log')
       .select(['uid', 'oid', 'pid'])

@@ -1,4 +1,4 @@
-import { createReport, getReport, listReports, notePrint, revokeReport } from '@mingmou/contract'
+import { createReport, getReport, listReports, revokeReport } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { makeReport } from './create.ts'
@@ -14,10 +14,6 @@ export function reportRoutes(app: App, ctx: Context): void {
     const { report_id: report, diagnosis_class } = body
     const opened = await reports.openReport(ctx, caller, { report, diagnosis_class })
     return { report_data: await reports.toReportData(ctx, opened, caller.language) }
-  })
-  mount(app, notePrint, async ({ caller, body: { report_id: report } }) => {
-    await reports.openReport(ctx, caller, { report, print: true })
-    return {}
   })
   pdfRoute(app, ctx)
   mount(app, revokeReport, async ({ caller, body }) => {

@@ -1,6 +1,9 @@
 import {
+  DOCUMENTS,
   ERROR,
+  mapColor,
   MODALITIES,
+  modalityOf,
   REPORT_NO,
   REPORT_PUBLIC_DAYS,
   text,
@@ -8,7 +11,10 @@ import {
   type DataOf,
   type Language,
   type listReports,
+  type ReadPhotograph,
+  type ReadReport,
   type ReportData,
+  type ReportedPhotograph,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
@@ -17,7 +23,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { signOverlays } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
-import { Snapshot } from './snapshot.ts'
+import { Snapshot, type SnapshotPhotograph } from './snapshot.ts'
 
 export interface Reader {
   /** Null: a visitor with a link. */
@@ -116,14 +122,29 @@ export async function toReportData(
   { snapshot, superseded_by, revoked }: OpenedReport,
   language: Language,
 ): Promise<ReportData> {
-  const { image_key, overlays, organization, vessel, lesion, ...rest } = snapshot
-  const signed = async (key: string | null) =>
-    key === null ? null : await ctx.files.signedUrl(key)
+  const { fellow, organization, patient_opinion, ...rest } = snapshot
+  const { logo } = organization
   return {
     ...rest,
-    machine_opinion: rest.machine_opinion[language],
-    patient_opinion: rest.patient_opinion?.[language] ?? null,
-    organization: { name: organization.name, logo: await signed(organization.logo) },
+    ...(await toPhotograph(ctx, snapshot, language)),
+    fellow: fellow && (await toPhotograph(ctx, fellow, language)),
+    patient_opinion: patient_opinion?.[language] ?? null,
+    organization: { name: organization.name, logo: logo && (await ctx.files.signedUrl(logo)) },
+    superseded_by,
+    revoked,
+  }
+}
+
+async function toPhotograph(
+  ctx: Context,
+  photograph: SnapshotPhotograph,
+  language: Language,
+): Promise<ReportedPhotograph> {
+  const { image_key, overlays, vessel, lesion, machine_opinion, ...rest } = photograph
+  const signed = async (key: string | null) => key && (await ctx.files.signedUrl(key))
+  return {
+    ...rest,
+    machine_opinion: machine_opinion[language],
     image_url: await ctx.files.signedUrl(image_key),
     vessel: {
       ...vessel,
@@ -141,18 +162,39 @@ export async function toReportData(
       soft_exudates: await signed(lesion.soft_exudates),
     },
     overlays: await signOverlays(ctx, overlays),
+  }
+}
+
+/** As the report is read, in a language. */
+export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, language: Language) {
+  const read = (photograph: SnapshotPhotograph): ReadPhotograph => ({
+    ...photograph,
+    machine_opinion: photograph.machine_opinion[language],
+    overlays: photograph.overlays.map(({ name }) => ({ name, color: mapColor(name) })),
+  })
+  const report: ReadReport = {
+    ...snapshot,
+    ...read(snapshot),
+    fellow: snapshot.fellow && read(snapshot.fellow),
+    patient_opinion: snapshot.patient_opinion?.[language] ?? null,
     superseded_by,
     revoked,
   }
+  return DOCUMENTS[modalityOf(snapshot.diagnosis_class).key](report, language)
 }
 
 export async function searchReports(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  { page, size, diagnosis_class, keyword, pid }: BodyOf<typeof listReports>,
+  { page, size, diagnosis_class, referral, keyword, pid }: BodyOf<typeof listReports>,
   language: Language,
 ): Promise<DataOf<typeof listReports>> {
-  const filter = { diagnosis_class: diagnosis_class ?? '', keyword: keyword ?? '', pid } as const
+  const filter = {
+    diagnosis_class: diagnosis_class ?? '',
+    referral: referral ?? '',
+    keyword: keyword ?? '',
+    pid,
+  } as const
   const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
     const rows = await reports.findReports(trx, actor.oid, filter, { page, size })
     const detail = { rows: rows.rows.length }
@@ -180,7 +222,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     pid: row.pid,
     name: row.name,
     ad_card_number: row.ad_card_number,
-    eye: row.eye,
+    outcomes: row.outcomes,
     record_date: row.record_date,
     report_time: row.created_at.toISOString(),
     clinician: row.clinician,

@@ -3,50 +3,26 @@ import {
   figureInReport,
   FundusReportData,
   gradedIn,
-  FUNDUS_MAPS,
-  sayIn,
   type FundusFindings,
   type Language,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { tell } from './names.ts'
-import { factRows, resultRows } from './pdf/rows.ts'
-import { wordsOf } from './pdf/texts.ts'
-import { makeSnapshot, Snapshot } from './snapshot.ts'
+import { photographWith, snapshotWith } from '../../testing/report-factory.ts'
+import { readReport } from './service.ts'
+import { Snapshot } from './snapshot.ts'
 
-const snapshotOf = (findings: FundusFindings, overlays = MAPS) =>
-  makeSnapshot({
-    report_no: 'R20240301-AAAAAAAAAAAAAAAAAAAAAAAAAA',
-    report_time: new Date('2024-03-01T02:00:00Z'),
-    patient: {
-      name: '演示患者',
-      gender: 1,
-      birthday: '1964-03-02',
-      phone: '13800138000',
-      ad_card_number: 'CARD-1',
+const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(findings))
+
+const documentOf = (snapshot: Snapshot, language: Language) =>
+  readReport(
+    {
+      ...{ oid: '', report_id: '', visitor: false, superseded_by: null, revoked: false },
+      snapshot,
     },
-    archive: { record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400' },
-    institution: { name: '演示眼科诊所', logo: null },
-    clinician: '演示医生',
-    image: {
-      image_index: 0,
-      file_key: 'image',
-      sha256: '0',
-      width: 1000,
-      height: 800,
-      overlays,
-    },
-    image_count: 1,
-    eye: findings.eye,
-    eye_corrected: false,
-    findings,
-    opinion: '意见',
-    opinion_origin: 'own',
-    machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
-    patient_opinion: null,
-  })
-const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
+    language,
+  )
 
 /** Every number and null of the report's findings, by its dotted name. */
 function leaves(group: object, prefix = ''): [string, unknown][] {
@@ -136,20 +112,29 @@ describe('a report', () => {
   test('prints that low suspicion does not exclude glaucoma, and how sure the ratio is', () => {
     const report = snapshotOf({ ...SAMPLE_FINDINGS, glaucoma: { band: 'low', signs: [] } })
     const printed = (language: Language) =>
-      resultRows(report, wordsOf(language), language).map((row) => row.join('|'))
-    expect(printed('zh-CN')).toContain('青光眼可疑度|低（不能排除青光眼） (杯盘比置信度高（92%）)')
-    expect(printed('en')).toContain(
-      'Suspicion of glaucoma|low (does not exclude glaucoma) (confidence of the cup-to-disc ratio high (92%))',
-    )
+      documentOf(report, language)
+        .sections.flatMap((section) => (section.kind === 'results' ? section.rows : []))
+        .map(({ label, cells }) => [label, cells[0]?.[0]])
+    expect(printed('zh-CN')).toContainEqual([
+      '青光眼可疑度',
+      expect.objectContaining({ text: '低（不能排除青光眼）', aside: '杯盘比置信度高（92%）' }),
+    ])
+    expect(printed('en')).toContainEqual([
+      'Suspicion of glaucoma',
+      expect.objectContaining({
+        text: 'low (does not exclude glaucoma)',
+        aside: 'confidence of the cup-to-disc ratio high (92%)',
+      }),
+    ])
   })
 
   test('of a patient without a telephone number prints that none is recorded', () => {
     const report: Snapshot = { ...snapshotOf(SAMPLE_FINDINGS), phone: null }
-    expect(factRows(report, wordsOf('zh-CN'), sayIn('zh-CN'))).toContainEqual(['电话', '未填写'])
-    expect(factRows(report, wordsOf('en'), sayIn('en'))).toContainEqual([
-      'Telephone',
-      'Not recorded',
-    ])
+    expect(documentOf(report, 'zh-CN').identity).toContainEqual({ label: '电话', value: '未填写' })
+    expect(documentOf(report, 'en').identity).toContainEqual({
+      label: 'Telephone',
+      value: 'Not recorded',
+    })
   })
 
   test('says why a stated scale was not used', () => {

@@ -7,17 +7,46 @@ const InBoth = z.record(z.enum(LANGUAGES), z.string())
 /** A text of the machine in both languages: a report is read in either. */
 export type InBoth = z.output<typeof InBoth>
 
-const snapshotOf = ({ report }: (typeof MODALITIES)[number]) =>
-  report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
+type Row = (typeof MODALITIES)[number]
+
+/** A photograph of a report as it was made, with file keys where addresses will stand. */
+const photographOf = ({ reported }: Row) =>
+  reported.omit({ image_url: true }).extend({
     image_key: z.string(),
     machine_opinion: InBoth,
-    patient_opinion: InBoth.nullable(),
     overlays: z.array(z.object({ name: z.string(), key: z.string() })),
   })
+export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
+
+const snapshotOf = (row: Row) => {
+  const photograph = photographOf(row)
+  return row.report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
+    ...photograph.shape,
+    fellow: photograph.nullable().default(null),
+    patient_opinion: InBoth.nullable(),
+  })
+}
 
 /** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
 export const Snapshot = z.union(MODALITIES.map(snapshotOf))
 export type Snapshot = z.output<typeof Snapshot>
+
+/** A photograph that a report is made of. */
+export interface Photograph {
+  image: {
+    image_index: number
+    file_key: string
+    sha256: string
+    width: number
+    height: number
+    overlays: OverlayFile[]
+  }
+  /** As corrected by a clinician, if he did. */
+  eye: Eye | null
+  eye_corrected: boolean
+  findings: Findings
+  machine_opinion: InBoth
+}
 
 export interface Sources {
   report_no: string
@@ -32,23 +61,15 @@ export interface Sources {
   archive: { record_date: string; collect_device: string }
   institution: { name: string; logo: string | null }
   clinician: string
-  image: {
-    image_index: number
-    file_key: string
-    sha256: string
-    width: number
-    height: number
-    overlays: OverlayFile[]
-  }
-  /** As corrected by a clinician, if he did. */
-  eye: Eye | null
-  eye_corrected: boolean
-  findings: Findings
+  photograph: Photograph
+  /** Of OS, where `photograph` is of OD and the report is of both. */
+  fellow: Photograph | null
   image_count: number
   opinion: string
   opinion_origin: Snapshot['opinion_origin']
-  machine_opinion: InBoth
   patient_opinion: InBoth | null
+  left_out: Snapshot['left_out']
+  outcomes: Snapshot['outcomes']
 }
 
 /** Full years on a day; both `YYYY-MM-DD`. */
@@ -58,11 +79,37 @@ export function ageOn(day: string, birthday: string): number {
 }
 
 export function makeSnapshot(from: Sources): Snapshot {
-  const { patient, archive, image, findings } = from
+  const { patient, archive } = from
+  const photograph = toReported(from.photograph)
+  return {
+    report_no: from.report_no,
+    diagnosis_class: MODALITY[from.photograph.findings.modality].class,
+    organization: from.institution,
+    name: patient.name,
+    gender: patient.gender,
+    age: ageOn(archive.record_date, patient.birthday),
+    phone: patient.phone,
+    id: patient.ad_card_number,
+    record_date: archive.record_date,
+    collect_device: archive.collect_device,
+    report_time: from.report_time.toISOString(),
+    clinician: from.clinician,
+    image_count: from.image_count,
+    left_out: from.left_out,
+    outcomes: from.outcomes,
+    ...photograph,
+    units: { age: 'a', ...photograph.units },
+    fellow: from.fellow && toReported(from.fellow),
+    opinion: from.opinion,
+    opinion_origin: from.opinion_origin,
+    patient_opinion: from.patient_opinion,
+  }
+}
+
+function toReported(from: Photograph): SnapshotPhotograph {
+  const { image, findings } = from
   const modality = MODALITY[findings.modality]
   const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
-  const age = ageOn(archive.record_date, patient.birthday)
-  const image_size: Snapshot['image_size'] = [image.width, image.height]
   const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
   const found = {
     eye: from.eye,
@@ -71,37 +118,20 @@ export function makeSnapshot(from: Sources): Snapshot {
   }
   const { units, ...told } = tell(found, findings)
   return {
-    report_no: from.report_no,
-    diagnosis_class: modality.class,
-    organization: from.institution,
-    name: patient.name,
-    gender: patient.gender,
-    age,
-    phone: patient.phone,
-    id: patient.ad_card_number,
-    record_date: archive.record_date,
-    collect_device: archive.collect_device,
-    report_time: from.report_time.toISOString(),
-    clinician: from.clinician,
     eye_confidence,
     image_key: image.file_key,
     overlays: image.overlays,
-    image_size,
+    image_size: [image.width, image.height],
     image_index: image.image_index,
-    image_count: from.image_count,
     gradable: findings.gradable,
     ...found,
     ...told,
     units: {
-      age: 'a',
       image_size: '{px}',
-      ...(eye_confidence !== null && { eye_confidence: '1' }),
+      ...(eye_confidence !== null && { eye_confidence: '1' as const }),
       ...units,
     },
-    opinion: from.opinion,
-    opinion_origin: from.opinion_origin,
     machine_opinion: from.machine_opinion,
-    patient_opinion: from.patient_opinion,
     model_versions: findings.model_versions,
     image_sha256: image.sha256,
   }

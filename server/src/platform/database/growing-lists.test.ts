@@ -128,7 +128,7 @@ const patients = (filter: object, wanted = page) =>
   )
 const reports = (filter: object, wanted = page) =>
   reading(clinician.oid, (trx) => {
-    const all = { diagnosis_class: '', keyword: '', pid: undefined } as const
+    const all = { diagnosis_class: '', referral: '', keyword: '', pid: undefined } as const
     return findReports(trx, clinician.oid ?? '', { ...all, ...filter }, wanted)
   })
 const entries = (oid: string | null, filter: object) =>

@@ -16,6 +16,7 @@ import * as searches from '../../migrations/0016_searches.ts'
 import * as trialTenants from '../../migrations/0017_trial_tenants.ts'
 import * as knownPhotographs from '../../migrations/0019_known_photographs.ts'
 import * as analysisOnSaving from '../../migrations/0020_analysis_on_saving.ts'
+import * as reportsOfBothEyes from '../../migrations/0021_reports_of_both_eyes.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017_trial_tenants': trialTenants,
   '0019_known_photographs': knownPhotographs,
   '0020_analysis_on_saving': analysisOnSaving,
+  '0021_reports_of_both_eyes': reportsOfBothEyes,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -252,6 +252,8 @@ interface Reports {
   pid: string
   analysis_record_id: string
   image_index: number
+  fellow_index: number | null
+  referral: 'none' | 'review' | 'referable' | null
   diagnosis_class: '1' | '2' | '3'
   opinion: string
   data: Json<Record<string, unknown>>

@@ -1,11 +1,13 @@
 import type { AnalysisResult } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import type { ArchiveRow } from './archive-picker.tsx'
 import { EyeHints } from './eye-hints.tsx'
 import { ImageFindings } from './image-findings.tsx'
+import type { Scope } from './report-scope.tsx'
 import type { StripImage } from './images.ts'
 import { ProgressCard } from './progress-card.tsx'
 import type { Opinions } from './use-opinions.ts'
@@ -22,6 +24,7 @@ interface Props {
 /** Where the analysis stands, and of one picture what was found. */
 export function FindingsPanel({ pid, archive, result, image, viewer, opinions }: Props) {
   const { t } = useTranslation('diagnosis')
+  const [scope, setScope] = useState<Scope>({ of: 'both', picked: {} })
   if (archive.analysis_record_id && result.isPending) return <Loading />
   if (result.isError && !result.data) return <Failed title={t('findings_failed')} query={result} />
   const { data } = result
@@ -38,6 +41,8 @@ export function FindingsPanel({ pid, archive, result, image, viewer, opinions }:
           image={analysed}
           viewer={viewer}
           opinions={opinions}
+          scope={scope}
+          onScope={setScope}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { DiscCard } from '../../modalities/fundus/disc-card.tsx'
 import { FiguresCard } from '../../modalities/fundus/figures-card.tsx'
 import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
+import type { Scope } from './report-scope.tsx'
 import { QualityCard } from './quality-card.tsx'
 
 const TEXTS = ['diagnosis', 'findings']
@@ -193,6 +194,7 @@ const result: AnalysisResult = {
   stage: 'saving',
   reason: null,
   patient_opinion: '双眼草稿',
+  reports: [],
   right: [image],
   left: [],
   other: [],
@@ -204,13 +206,21 @@ const opinions = {
   markSaved: () => undefined,
 }
 
+const scope: Scope = { of: 'both', picked: {} }
+
 let viewer: Viewer | undefined
 function Panel({ of }: { of: AnalysedImage }) {
   const own = useViewer()
   useEffect(() => {
     viewer = own
   })
-  return <ImageFindings pid={id} result={result} image={of} viewer={own} opinions={opinions} />
+  return (
+    <ImageFindings
+      {...{ pid: id, result, opinions, scope, onScope: () => undefined }}
+      image={of}
+      viewer={own}
+    />
+  )
 }
 
 test('a lesion is flown to and its layer switched on; the next click flies to the next', async () => {
@@ -263,7 +273,14 @@ function Written({ of }: { of: AnalysedImage }) {
     textOf: (key: string) => texts[key] ?? '',
     write: (key: string, text: string) => setTexts({ ...texts, [key]: text }),
   }
-  return <ImageFindings pid={id} result={result} image={of} viewer={own} opinions={kept} />
+  return (
+    <ImageFindings
+      {...{ pid: id, result, scope, onScope: () => undefined }}
+      opinions={kept}
+      image={of}
+      viewer={own}
+    />
+  )
 }
 
 test('the clinician’s opinion starts empty, and no report is made of nothing', async () => {

@@ -7,6 +7,7 @@ import { useModality } from '../../modalities/use-modality.ts'
 import { EyeCard } from './eye-card.tsx'
 import { OpinionCard, type OpinionTexts } from './opinion-card.tsx'
 import { PatientCard } from './patient-card.tsx'
+import type { Scope } from './report-scope.tsx'
 import { QualityCard } from './quality-card.tsx'
 
 interface ImageProps {
@@ -15,10 +16,13 @@ interface ImageProps {
   image: AnalysedImage
   viewer: Viewer
   opinions: OpinionTexts
+  scope: Scope
+  onScope: (scope: Scope) => void
 }
 
 /** The sitting first; then of one picture quality, grade, figures and opinion. */
-export function ImageFindings({ pid, result, image, viewer, opinions }: ImageProps) {
+export function ImageFindings(props: ImageProps) {
+  const { pid, result, image, viewer, opinions, scope, onScope } = props
   const { t } = useTranslation('diagnosis')
   const { data, quality } = image
   const { view } = useModality()
@@ -44,11 +48,11 @@ export function ImageFindings({ pid, result, image, viewer, opinions }: ImagePro
       )}
       <OpinionCard
         pid={pid}
-        analId={result.anal_id}
+        result={result}
         image={image}
-        name={`${result.analysis_record_id}/${image.image_index}`}
         opinions={opinions}
-        canCreate={result.can_add_diagnose}
+        scope={scope}
+        onScope={onScope}
       />
     </>
   )

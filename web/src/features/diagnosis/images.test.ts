@@ -36,6 +36,7 @@ const result = (images: AnalysedImage[]): AnalysisResult => ({
   stage: 'vessels',
   reason: null,
   patient_opinion: null,
+  reports: [],
   right: images.filter(({ eye }) => eye === 'OD'),
   left: images.filter(({ eye }) => eye === 'OS'),
   other: images.filter(({ eye }) => eye === null),

@@ -1,4 +1,4 @@
-import { takenOver, type AnalysedImage } from '@mingmou/contract'
+import { takenOver, type AnalysedImage, type AnalysisResult } from '@mingmou/contract'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,10 @@ import { reportPath } from '../../app/paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { showFailure } from '../../lib/api.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
+import { type BothEyes, bothEyesOf, chosenOf, EYES } from './both-eyes.ts'
 import { useCreateReport } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
+import { ReportScope, type Scope } from './report-scope.tsx'
 import type { Opinions } from './use-opinions.ts'
 import { OPINION_ID } from './workspace-keys.ts'
 
@@ -18,28 +20,48 @@ export type OpinionTexts = Omit<Opinions, 'leaving'>
 
 interface Props {
   pid: string
-  analId: string
+  result: AnalysisResult
   image: AnalysedImage
-  /** The image's name among the opinions. */
-  name: string
   opinions: OpinionTexts
-  canCreate: boolean
+  scope: Scope
+  onScope: (scope: Scope) => void
+}
+
+/** What the report is made of, and what is there of it already. */
+function wantedOf({ result, image, scope }: Props, eyes: BothEyes | null) {
+  const { analysis_record_id: record, patient_opinion } = result
+  if (eyes === null || scope.of === 'one')
+    return {
+      name: `${record}/${image.image_index}`,
+      draft: takenOver(image.opinion),
+      reports: image.reports,
+      photographs: { image_index: image.image_index, fellow_index: undefined },
+    }
+  const [OD, OS] = EYES.map((eye) => chosenOf(eyes, eye, scope.picked).image_index)
+  return {
+    name: `${record}/both`,
+    draft: takenOver(patient_opinion ?? ''),
+    reports: result.reports,
+    photographs: { image_index: OD ?? 0, fellow_index: OS ?? 0 },
+  }
 }
 
 /** The draft goes below what is written already: nothing is lost by taking it over. */
 const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `${text}\n${draft}`)
 
 /** The machine's draft, the clinician's opinion beside it, and the report made of both. */
-export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: Props) {
+export function OpinionCard(props: Props) {
+  const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['diagnosis', 'findings'])
   const { key } = useModality()
   const create = useCreateReport()
   const [choosing, setChoosing] = useState(false)
+  const eyes = bothEyesOf(result)
+  const { name, draft, reports, photographs } = wantedOf(props, eyes)
   const text = opinions.textOf(name)
-  const draft = takenOver(image.opinion)
   const fromDraft = draft !== '' && text === draft
 
-  const ready = canCreate && text.trim() !== '' && !create.isPending
+  const ready = result.can_add_diagnose && text.trim() !== '' && !create.isPending
 
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
@@ -50,14 +72,14 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
     create.mutate(
       {
         patient_id: pid,
-        analysis_id: analId,
-        image_index: image.image_index,
+        analysis_id: result.anal_id,
+        ...photographs,
         diagnostic_opinion: text,
       },
       {
         onSuccess: (made) => {
           opinions.markSaved(name, text)
-          const before = image.reports.filter(({ report_no }) => report_no !== made.report_no)
+          const before = reports.filter(({ report_no }) => report_no !== made.report_no)
           open([made, ...before])
         },
         onError: (error) => showFailure(error, t('opinion.failed')),
@@ -68,6 +90,9 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
     <section className="dx-card">
       <h2>{t('opinion.machine')}</h2>
       <Draft text={image.opinion} />
+      {eyes && (
+        <ReportScope eyes={eyes} index={image.image_index} scope={scope} onScope={onScope} />
+      )}
       <div className="dx-row">
         <h2 id="dx-opinion">{t('opinion.own')}</h2>
         {draft !== '' && !fromDraft && (
@@ -96,21 +121,23 @@ export function OpinionCard({ pid, analId, image, name, opinions, canCreate }: P
         <Button type="primary" disabled={!ready} loading={create.isPending} onClick={submit}>
           {t('opinion.create')}
         </Button>
-        {image.reports.length > 0 && (
-          <Button onClick={() => open(image.reports)}>
-            {t('opinion.reports', { count: image.reports.length })}
+        {reports.length > 0 && (
+          <Button onClick={() => open(reports)}>
+            {t('opinion.reports', { count: reports.length })}
           </Button>
         )}
       </div>
-      {create.data && create.variables.image_index === image.image_index && (
-        <p role="status">
-          {t('opinion.made')}{' '}
-          <a href={`#${reportPath(key, create.data.report_no)}`} target="_blank" rel="noopener">
-            {create.data.report_no}
-          </a>
-        </p>
-      )}
-      <ReportChoice open={choosing} reports={image.reports} onClose={() => setChoosing(false)} />
+      {create.data &&
+        create.variables.image_index === photographs.image_index &&
+        create.variables.fellow_index === photographs.fellow_index && (
+          <p role="status">
+            {t('opinion.made')}{' '}
+            <a href={`#${reportPath(key, create.data.report_no)}`} target="_blank" rel="noopener">
+              {create.data.report_no}
+            </a>
+          </p>
+        )}
+      <ReportChoice open={choosing} reports={reports} onClose={() => setChoosing(false)} />
     </section>
   )
 }

@@ -92,6 +92,7 @@ export function Workbench({ workspace, upload }: Props) {
       <aside className="dx-right">
         {archive && (
           <FindingsPanel
+            key={archive.analysis_record_id}
             pid={pid}
             archive={archive}
             result={result}

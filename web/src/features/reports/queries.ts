@@ -2,7 +2,6 @@ import {
   getReport,
   type InputOf,
   listReports,
-  notePrint,
   type DiagnosisClass,
   REPORT_PDF_PATH,
   type ReportData,
@@ -10,7 +9,7 @@ import {
 } from '@mingmou/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { saveFile } from '../../lib/download.ts'
+import { printPdf, saveFile } from '../../lib/download.ts'
 import { language } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
@@ -42,17 +41,20 @@ export const reportsQuery = (body: InputOf<typeof listReports>) =>
 
 export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
 
-/** For the audit log; a page that is printed while the server is away is printed all the same. */
-export const notePrinted = (report_id: string) =>
-  api(notePrint, { report_id }).catch(() => undefined)
+const pdfPath = (report_no: string) =>
+  `${REPORT_PDF_PATH}?${new URLSearchParams({ report_no, lang: language() })}`
 
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {
   return useMutation({
     mutationFn: (report_no: string) =>
-      saveFile(`${REPORT_PDF_PATH}?${new URLSearchParams({ report_no })}`, {
-        type: 'application/pdf',
-        name: `${report_no}.pdf`,
-      }),
+      saveFile(pdfPath(report_no), { type: 'application/pdf', name: `${report_no}.pdf` }),
+  })
+}
+
+/** Prints the very PDF: paper has the same pages whichever way it came about. */
+export function usePrint() {
+  return useMutation({
+    mutationFn: (report_no: string) => printPdf(pdfPath(report_no), `${report_no}.pdf`),
   })
 }

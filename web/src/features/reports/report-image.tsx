@@ -1,75 +1,83 @@
-import type { ReportData } from '@mingmou/contract'
+import type { PictureLayer, ReportedPhotograph, ReportPicture } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
-import { Shape } from '../../ui/eye-viewer/shapes.tsx'
-import type { Layer } from '../../ui/eye-viewer/viewer-state.ts'
 import { useModality } from '../../modalities/use-modality.ts'
+import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
+import { mapLayers } from '../../ui/findings/layers.ts'
+import { Shape } from '../../ui/eye-viewer/shapes.tsx'
 
-/** The photograph, and beside it what was found on it: each layer can be taken off. */
-export function ReportImage({ report }: { report: ReportData }) {
+interface Props {
+  reportNo: string
+  photograph: ReportedPhotograph
+  pictures: readonly ReportPicture[]
+}
+
+/** A photograph, and beside it what was found on it: each layer can be taken off. */
+export function ReportImage({ reportNo, photograph, pictures }: Props) {
   const { t } = useTranslation(['reports', 'findings'])
   const [off, setOff] = useState<Readonly<Record<string, boolean>>>({})
-  const isOff = ({ name, hidden }: Layer) => off[name] ?? hidden ?? false
-  const [width, height] = report.image_size
-  const shape = { aspectRatio: `${width} / ${height}` }
-  const eye = t(`findings:eye.${report.eye ?? 'unknown'}`)
-  const pictures = useModality().view.report.pictures(report)
-  const layers: Layer[] = pictures.flatMap(({ overlays, shapes }) => [...overlays, ...shapes])
+  const isOff = ({ name, hidden }: PictureLayer) => off[name] ?? hidden ?? false
+  const eye = t(`findings:eye.${photograph.eye ?? 'unknown'}`)
   return (
-    <figure className="rp-image">
-      <div className="rp-pictures">
-        <div className="rp-picture" style={shape}>
-          <img src={report.image_url} alt={t('photograph', { eye })} />
-        </div>
-        {pictures.map((picture) => (
-          <div key={picture.name} className="rp-picture" style={shape}>
-            <img src={report.image_url} alt="" />
-            {picture.overlays
-              .filter((layer) => !isOff(layer))
-              .map((layer) => (
-                <OverlayCanvas
-                  key={layer.name}
-                  pictureKey={report.report_no}
-                  layer={layer}
-                  label={t(`findings:overlay.${layer.name}`)}
+    <div className="rp-pictures">
+      {pictures.map(({ name, caption, layers }) => (
+        <figure key={name}>
+          <Picture
+            reportNo={reportNo}
+            photograph={photograph}
+            layers={layers.filter((layer) => !isOff(layer))}
+            alt={layers.length === 0 ? t('photograph', { eye }) : ''}
+          />
+          <figcaption>
+            <span>{caption}</span>
+            {layers.map((layer) => (
+              <label key={layer.name}>
+                <input
+                  type="checkbox"
+                  checked={!isOff(layer)}
+                  onChange={({ target }) => setOff({ ...off, [layer.name]: !target.checked })}
                 />
-              ))}
-            {picture.shapes.length > 0 && (
-              <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-                {picture.shapes
-                  .filter((layer) => !isOff(layer))
-                  .map((one) => (
-                    <Shape key={one.name} shape={one} scale={SHOWN_PX / width} />
-                  ))}
-              </svg>
-            )}
-          </div>
-        ))}
-      </div>
-      <figcaption>
-        {layers.map((layer) => (
-          <label key={layer.name}>
-            <input
-              type="checkbox"
-              checked={!isOff(layer)}
-              onChange={({ target }) => setOff({ ...off, [layer.name]: !target.checked })}
-            />
-            <span
-              className="rp-swatch"
-              data-outline={layer.outline || undefined}
-              style={{ color: layer.color }}
-            />
-            {t(`findings:overlay.${layer.name}`)}
-          </label>
-        ))}
-        <span className="rp-size">
-          {report.image_count > 1 &&
-            `${t('findings:report.photograph_of', { n: `${report.image_index + 1}/${report.image_count}` })} · `}
-          {width} × {height} px
-        </span>
-      </figcaption>
-    </figure>
+                <span className="rp-swatch" style={{ color: layer.color }} />
+                {layer.label}
+              </label>
+            ))}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+interface PictureProps {
+  reportNo: string
+  photograph: ReportedPhotograph
+  layers: readonly PictureLayer[]
+  alt: string
+}
+
+function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
+  const [width, height] = photograph.image_size
+  const { layers: all, view } = useModality()
+  const maps = new Map(mapLayers(all, photograph.overlays).map((one) => [one.name, one]))
+  const shapes = view
+    .reportShapes(photograph)
+    .filter(({ name }) => layers.some((layer) => layer.name === name))
+  return (
+    <div className="rp-picture" style={{ aspectRatio: `${width} / ${height}` }}>
+      <img src={photograph.image_url} alt={alt} />
+      {layers.map(({ name, label }) => {
+        const map = maps.get(name)
+        const key = `${reportNo}/${photograph.image_index}`
+        return map && <OverlayCanvas key={name} pictureKey={key} layer={map} label={label} />
+      })}
+      {shapes.length > 0 && (
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {shapes.map((one) => (
+            <Shape key={one.name} shape={one} scale={SHOWN_PX / width} />
+          ))}
+        </svg>
+      )}
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import {
   MODALITIES,
   modalityOf,
+  REFERRALS,
   revokeReport,
   type DataOf,
+  type EyeOutcome,
   type listReports,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -34,17 +36,18 @@ export function Component() {
   const diagnosis_class = CLASSES.find((one) => one === search.get('diagnostic_item')) ?? ''
   const { searched, keep } = usePrivateSearch(NONE)
   const { keyword } = searched
+  const referral = REFERRALS.find((one) => one === search.get('referral')) ?? ''
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const reports = useQuery(reportsQuery({ page, diagnosis_class, keyword }))
+  const reports = useQuery(reportsQuery({ page, diagnosis_class, referral, keyword }))
   const columns = useColumns()
 
   const go = (address: Record<string, string>, words = keyword) => {
-    const next = Object.entries({ diagnostic_item: diagnosis_class, ...address })
+    const next = Object.entries({ diagnostic_item: diagnosis_class, referral, ...address })
     setSearch(new URLSearchParams(next.filter(([, value]) => value !== '')), {
       state: keep({ keyword: words }),
     })
   }
-  const searching = diagnosis_class !== '' || keyword !== ''
+  const searching = diagnosis_class !== '' || referral !== '' || keyword !== ''
 
   return (
     <>
@@ -64,6 +67,21 @@ export function Component() {
                 })),
               ]}
               onChange={(diagnostic_item) => go({ diagnostic_item })}
+            />
+          </label>
+          <label>
+            {t('column.referral')}
+            <Select
+              aria-label={t('column.referral')}
+              value={referral}
+              options={[
+                { value: '', label: t('list.all') },
+                ...REFERRALS.toReversed().map((value) => ({
+                  value,
+                  label: t(`findings:report.referral.${value}`),
+                })),
+              ]}
+              onChange={(wanted) => go({ referral: wanted })}
             />
           </label>
           <Input.Search
@@ -116,8 +134,45 @@ function useColumns(): TableColumnsType<Row> {
     {
       title: t('column.eye'),
       key: 'eye',
-      width: '1.3rem',
-      render: (_, { eye }) => (eye ? t(`findings:eye.${eye}`) : t('eye_unknown')),
+      width: '1rem',
+      render: (_, row) => (
+        <Eyes row={row} of={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)} />
+      ),
+    },
+    {
+      title: t('column.stage'),
+      key: 'stage',
+      width: '0.9rem',
+      render: (_, row) => (
+        <Eyes
+          row={row}
+          of={({ stage }) => (stage === null ? t('findings:grade.none') : t('stage', { stage }))}
+        />
+      ),
+    },
+    {
+      title: t('column.referral'),
+      key: 'referral',
+      width: '1.1rem',
+      render: (_, row) => (
+        <Eyes
+          row={row}
+          of={({ referral }) => referral && t(`findings:report.referral.${referral}`)}
+          tone={({ referral }) => (referral === 'none' ? undefined : referral)}
+        />
+      ),
+    },
+    {
+      title: t('column.oedema'),
+      key: 'oedema',
+      width: '0.9rem',
+      render: (_, row) => (
+        <Eyes
+          row={row}
+          of={({ oedema }) => oedema !== null && t(`findings:report.oedema.${oedema}`)}
+          tone={({ oedema }) => (oedema ? 'referable' : undefined)}
+        />
+      ),
     },
     {
       title: t('column.opinion'),
@@ -153,6 +208,21 @@ function useColumns(): TableColumnsType<Row> {
       render: (_, row) => <Actions row={row} />,
     },
   ]
+}
+
+interface EyesProps {
+  row: Row
+  of: (eye: EyeOutcome) => string | null | false
+  tone?: (eye: EyeOutcome) => string | null | undefined
+}
+
+/** A line for each eye of the report; what could not be judged is a dash. */
+function Eyes({ row, of, tone }: EyesProps) {
+  return row.outcomes.map((eye) => (
+    <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>
+      {of(eye) || '—'}
+    </div>
+  ))
 }
 
 function State({ revoked, superseded }: Row) {

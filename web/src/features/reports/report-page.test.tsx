@@ -1,9 +1,10 @@
-import { FundusReportData } from '@mingmou/contract'
+import { DOCUMENTS, FundusReportData, ReportedPhotograph } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { compareWords } from '../../../../contract/src/testing/document-words.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
@@ -129,6 +130,13 @@ const open = (number = NUMBER) => {
 const opinion = (heading: string) =>
   screen.getByRole('heading', { name: heading }).parentElement?.textContent
 
+/** What the sheet says; a link or a button is no word of the report. */
+function words(container: HTMLElement): string {
+  const sheet = container.querySelector('.rp-sheet')?.cloneNode(true) as HTMLElement
+  for (const control of sheet.querySelectorAll('a, button')) control.remove()
+  return sheet.textContent
+}
+
 test('a report shows both opinions apart, its figures with units, what was not measured, and the warning', async () => {
   answer = { data: { report_data: report } }
   await open()
@@ -185,7 +193,7 @@ test('what the report counts stands beside what it does not, which is drawn only
   await open()
   const row = await screen.findByRole('rowheader', { name: /^硬性渗出/ })
   const cells = [...(row.closest('tr')?.querySelectorAll('td') ?? [])]
-  expect(cells.slice(0, 2).map((cell) => cell.textContent)).toEqual(['4', '12'])
+  expect(cells.map((cell) => cell.textContent)).toEqual(['4 · 0.066% · 0.81\u00a0DD未计入 12'])
   const drawn = () =>
     screen
       .getAllByRole('checkbox')
@@ -224,7 +232,8 @@ test('a picture that could not be judged has a report without figures or grade',
   await open()
   expect(await screen.findByText(/图像不可判读/)).toBeTruthy()
   expect(screen.getByText('图像模糊')).toBeTruthy()
-  expect(screen.queryByRole('table')).toBeNull()
+  const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(rows).toEqual(['图像质量'])
   expect(screen.queryByText(/ICDR/)).toBeNull()
 })
 
@@ -232,6 +241,49 @@ test('a report of a patient without a telephone number says that none is recorde
   answer = { data: { report_data: { ...report, phone: null } } }
   await open()
   expect((await screen.findByText('电话')).parentElement?.textContent).toBe('电话未填写')
+})
+
+const left: ReportedPhotograph = {
+  ...ReportedPhotograph.parse(report),
+  ...{ eye: 'OS', image_index: 1, image_sha256: 'b2', machine_opinion: '结论\n略。\n依据\n左眼。' },
+}
+const bothEyes: FundusReportData = {
+  ...report,
+  machine_opinion: '结论\n略。\n依据\n右眼清晰。',
+  fellow: left,
+  image_count: 3,
+  left_out: [{ image_index: 2, eye: 'OS', gradable: false }],
+}
+
+test.each([
+  ['one eye', { ...report, superseded_by: 'R2', revoked: true }],
+  ['both eyes', bothEyes],
+  ['little that was measured', early],
+  ['a picture that could not be judged', { ...report, gradable: false }],
+])('a report of %s says every word of its document, and no other', async (_, shown) => {
+  answer = { data: { report_data: shown } }
+  const { container } = await open()
+  await screen.findByText('不能仅凭本产品结果进行临床决策。')
+  const document = DOCUMENTS.fundus(shown, 'zh-CN')
+  expect(compareWords(document, words(container), { asked: true })).toEqual({
+    missing: [],
+    left: '',
+  })
+})
+
+test('a report of both eyes has a column for each, OD first, one opinion, and what it leaves out', async () => {
+  answer = { data: { report_data: bothEyes } }
+  await open()
+  const row = await screen.findByRole('rowheader', { name: /^垂直杯盘比/ })
+  const table = row.closest('table')
+  const columns = [...(table?.querySelectorAll('thead th') ?? [])]
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['右眼 OD', '左眼 OS'])
+  expect(row.closest('tr')?.querySelectorAll('td')).toHaveLength(2)
+  expect(screen.getAllByRole('heading', { name: '医生诊断意见' })).toHaveLength(1)
+  expect(screen.getByText('本报告未展示的照片：第3张（左眼 OS，不可判读）。')).toBeTruthy()
+  expect(screen.getByText('右眼清晰。')).toBeTruthy()
+  // The sitting has one conclusion.
+  expect(screen.queryByText('略。')).toBeNull()
 })
 
 test('a report that no longer stands says so on its sheet', async () => {

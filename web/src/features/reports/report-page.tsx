@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result } from 'antd'
-import { useEffect } from 'react'
+import { App, Button, Result } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
@@ -9,33 +9,33 @@ import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states.tsx'
-import { notePrinted, reportQuery, useSavePdf } from './queries.ts'
+import { reportQuery, usePrint, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import './report.css'
 
-/** One report, open to whoever holds its number: the sheet as it is printed. */
+/** One report, open to whoever holds its number. What is printed is its PDF. */
 export function Component() {
   const { t } = useTranslation(['reports', 'common'])
+  const { message } = App.useApp()
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
   const report = useQuery(reportQuery(useModality().class, number, useSession()?.uid))
   const pdf = useSavePdf()
+  const printing = usePrint()
   const { data } = report
-  const printable = data !== undefined
-  useEffect(() => {
-    if (!printable) return
-    // By whatever way: the button here, or the browser's own.
-    const note = () => void notePrinted(number)
-    window.addEventListener('beforeprint', note)
-    return () => window.removeEventListener('beforeprint', note)
-  }, [printable, number])
+  const print = () =>
+    printing.mutate(number, {
+      onSuccess: (done) => done === 'saved' && void message.info(t('print_saved')),
+      onError: (error) => showFailure(error, t('print_failed')),
+    })
+  usePrintKey(data !== undefined, print)
 
   return (
     <div className="rp">
       <header className="rp-bar">
         <span className="rp-bar-title">{t('common:product')}</span>
         <LanguageSwitch />
-        <Button disabled={!data} onClick={() => window.print()}>
+        <Button disabled={!data} loading={printing.isPending} onClick={print}>
           {t('print')}
         </Button>
         <Button
@@ -49,6 +49,7 @@ export function Component() {
           {t('pdf')}
         </Button>
       </header>
+      <p className="rp-paper">{t('print_here')}</p>
       <main>
         {data && <ReportSheet key={data.report_no} report={data} />}
         {!data && report.isLoading && <Loading />}
@@ -59,6 +60,21 @@ export function Component() {
       </main>
     </div>
   )
+}
+
+/** The browser's key prints the report too, and not its page. */
+function usePrintKey(ready: boolean, print: () => void) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
+    event.preventDefault()
+    print()
+  })
+  useEffect(() => {
+    if (!ready) return
+    const listen = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [ready])
 }
 
 /** Refused, with the server's reason; or never answered, with the way to try again. */

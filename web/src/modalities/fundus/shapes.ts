@@ -2,7 +2,7 @@ import {
   mapColor,
   MODALITY,
   type FundusFindings,
-  type FundusReportData,
+  type ReportedPhotograph,
   type Layer,
 } from '@mingmou/contract'
 import type { Mark, ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
@@ -51,7 +51,7 @@ export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFinding
   })
 
 /** Without the zones: a printed page has room for what was found. */
-export const reportShapes = ({ segmentation }: FundusReportData): ViewerShape[] =>
+export const reportShapes = ({ segmentation }: ReportedPhotograph): ViewerShape[] =>
   shapesOf({
     disc: segmentation.disc_height
       ? {

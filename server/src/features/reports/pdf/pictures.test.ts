@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
-import { makeSnapshot } from '../snapshot.ts'
+import { photographWith, snapshotWith } from '../../../testing/report-factory.ts'
+import { readReport } from '../service.ts'
 import { drawPictures } from './pictures.ts'
 
 let app: TestApp
@@ -36,35 +37,20 @@ test('on paper the lesions that count are solid, and what does not count is not 
   }
   for (const [name, bytes] of Object.entries(files))
     await app.context.files.put(`pictures/${name}`, bytes, 'image/png')
-  const report = makeSnapshot({
-    report_no: 'R20240301-AAAAAAAAAAAAAAAAAAAAAAAAAA',
-    report_time: new Date('2024-03-01T02:00:00Z'),
-    patient: { name: '演示患者', gender: 1, birthday: '1964-03-02', phone: '', ad_card_number: '' },
-    archive: { record_date: '2024-03-01', collect_device: '' },
-    institution: { name: '', logo: null },
-    clinician: '',
-    image: {
-      ...{
-        image_index: 0,
-        file_key: 'pictures/photograph',
-        sha256: '',
-        width: WIDTH,
-        height: HEIGHT,
-      },
-      overlays: ['hard_exudates', 'hard_exudates_uncounted'].map((name) => ({
-        ...{ name, key: `pictures/${name}` },
-      })),
+  const overlays = ['hard_exudates', 'hard_exudates_uncounted'].map((name) => ({
+    ...{ name, key: `pictures/${name}` },
+  }))
+  const image = { file_key: 'pictures/photograph', width: WIDTH, height: HEIGHT, overlays }
+  const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
+  const document = readReport(
+    {
+      ...{ oid: '', report_id: '', visitor: false, superseded_by: null, revoked: false },
+      snapshot,
     },
-    eye: 'OD',
-    eye_corrected: false,
-    image_count: 1,
-    opinion_origin: 'own',
-    findings: SAMPLE_FINDINGS,
-    opinion: '',
-    machine_opinion: { 'zh-CN': '', en: '' },
-    patient_opinion: null,
-  })
-  const { lesions } = await drawPictures(app.context, report)
+    'en',
+  )
+  const drawn = await drawPictures(app.context, [snapshot], document)
+  const lesions = [...drawn].find(([{ name }]) => name === 'lesions')?.[1].bytes
   const { data } = await sharp(lesions ?? Buffer.alloc(0))
     .raw()
     .toBuffer({ resolveWithObject: true })

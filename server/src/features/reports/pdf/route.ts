@@ -3,6 +3,7 @@ import {
   getReport,
   LANGUAGES,
   modalityOf,
+  photographsOf,
   REPORT_NO,
   REPORT_PDF_PATH,
 } from '@mingmou/contract'
@@ -11,7 +12,7 @@ import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
-import { openReport } from '../service.ts'
+import { openReport, readReport } from '../service.ts'
 import { keptPdf } from './kept.ts'
 import { drawPictures } from './pictures.ts'
 import { renderPdf } from './render.ts'
@@ -35,13 +36,16 @@ export function pdfRoute(app: App, ctx: Context): void {
       { report: report_no, print: true },
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
-    const make = async () =>
-      renderPdf({
-        ...opened,
-        pictures: await drawPictures(ctx, opened.snapshot),
+    const make = async () => {
+      const document = readReport(opened, language)
+      return renderPdf({
+        document,
+        drawn: await drawPictures(ctx, photographsOf(opened.snapshot), document),
+        report_no,
         link: `${ctx.config.publicUrl}/#/report/${modalityOf(opened.snapshot.diagnosis_class).key}?report_no=${report_no}`,
         language,
       })
+    }
     const pdf = opened.visitor ? await keptPdf(ctx, opened, language, make) : await make()
     return reply
       .header('content-type', 'application/pdf')

@@ -1,0 +1,68 @@
+import type { Say } from '../../finding-texts.ts'
+import { eyesText, type PictureLayer, type ReportPicture } from '../../report-document.ts'
+import { LESIONS, uncountedOf } from './findings.ts'
+import { FUNDUS_LAYERS } from './layers.ts'
+import type { ReadPhotograph } from './report-document.ts'
+
+const COLORS = new Map<string, string>(FUNDUS_LAYERS.map(({ name, color }) => [name, color]))
+const colorOf = (name: string) => COLORS.get(name) ?? ''
+
+const UNCOUNTED: readonly string[] = LESIONS.map(uncountedOf)
+
+/** Of every photograph itself, what it is built of, and its lesions. */
+export function picturesOf(
+  photographs: readonly ReadPhotograph[],
+  image_count: number,
+  say: Say,
+): ReportPicture[] {
+  return photographs.flatMap((one, photograph) => {
+    const captions = { photograph: captionOf(one, photographs.length, image_count, say) }
+    const picture = (name: string, layers: PictureLayer[]): ReportPicture[] =>
+      layers.length === 0 ? [] : [{ photograph, name, caption: say(`report.${name}`), layers }]
+    return [
+      { photograph, name: 'photograph', caption: captions.photograph, layers: [] },
+      ...(one.gradable ? picture('build', buildOf(one, say)) : []),
+      ...(one.gradable ? picture('lesions', lesionsOf(one, say)) : []),
+    ]
+  })
+}
+
+function captionOf({ eye, image_index }: ReadPhotograph, shown: number, all: number, say: Say) {
+  const n = `${image_index + 1}/${all}`
+  if (shown > 1) return say('report.photograph_of_eye', { eye: eyesText([eye], say), n })
+  return all > 1 ? say('report.photograph_of', { n }) : say('report.photograph')
+}
+
+/** What a finer map or a line says better is left out. */
+function buildOf({ overlays, segmentation }: ReadPhotograph, say: Say): PictureLayer[] {
+  const split = overlays.some(({ name }) => name === 'arteries')
+  const vessels = split ? ['arteries', 'veins'] : ['vessels']
+  const drawn = segmentation.disc_outline ?? segmentation.cup_outline
+  const maps = overlays.filter(({ name }) =>
+    [...vessels, ...(drawn === null ? ['disc', 'cup'] : [])].includes(name),
+  )
+  const lines = [
+    ...(drawn === null ? [] : (['outlines'] as const)),
+    ...(segmentation.fovea_center === null ? [] : (['landmarks'] as const)),
+  ]
+  return [
+    ...maps.map(({ name, color }) => ({ name, label: say(`overlay.${name}`), color })),
+    ...lines.map((name) => ({ name, label: say(`overlay.${name}`), color: colorOf(name) })),
+  ]
+}
+
+/** The spots that are not counted, of whatever kind, are one layer. */
+function lesionsOf({ overlays }: ReadPhotograph, say: Say): PictureLayer[] {
+  const counted = overlays.filter(({ name }) => LESIONS.some((kind) => kind === name))
+  const layers = counted.map(({ name, color }) => ({ name, label: say(`overlay.${name}`), color }))
+  if (!overlays.some(({ name }) => UNCOUNTED.includes(name))) return layers
+  return [
+    ...layers,
+    {
+      name: 'uncounted',
+      label: say('overlay.uncounted'),
+      color: colorOf('uncounted'),
+      hidden: true,
+    },
+  ]
+}

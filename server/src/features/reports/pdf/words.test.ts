@@ -1,0 +1,97 @@
+import { findingText, LANGUAGES, type ReportPicture } from '@mingmou/contract'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { compareWords } from '../../../../../contract/src/testing/document-words.ts'
+import { pdfPages } from '../../../testing/pdf-text.ts'
+import { photographWith, snapshotWith } from '../../../testing/report-factory.ts'
+import { readReport } from '../service.ts'
+import { renderPdf } from './render.ts'
+import type { DrawnPicture } from './sections.ts'
+
+const OPINION = '结论\n右眼疑似中度非增殖期糖网。\n建议\n1个月内行黄斑OCT。'
+const DRAFT = `${OPINION}\n依据\n右眼1张，可判读1张。\n局限\n未评估：静脉串珠。`
+const left = {
+  ...SAMPLE_FINDINGS,
+  ...{ eye: 'OS' as const, dr_grade: 1 as const, vcdr: null },
+  not_measured: { ...SAMPLE_FINDINGS.not_measured, vcdr: 'no_cup' as const },
+}
+const outcome = { stage: 2 as const, stage_index: 2, referral: 'referable' as const, oedema: true }
+
+const reports = {
+  'one photograph': snapshotWith(photographWith(SAMPLE_FINDINGS), { opinion: OPINION }),
+  'both eyes': snapshotWith(
+    { ...photographWith(SAMPLE_FINDINGS), machine_opinion: { 'zh-CN': DRAFT, en: DRAFT } },
+    {
+      fellow: {
+        ...photographWith(left, { image_index: 1 }),
+        machine_opinion: { 'zh-CN': DRAFT, en: DRAFT },
+      },
+      image_count: 4,
+      left_out: [
+        { image_index: 2, eye: 'OS', gradable: true },
+        { image_index: 3, eye: null, gradable: false },
+      ],
+      outcomes: [
+        { ...outcome, eye: 'OD', stage_index: 0 },
+        { ...outcome, eye: 'OS' },
+      ],
+      patient_opinion: { 'zh-CN': DRAFT, en: DRAFT },
+      opinion: OPINION,
+    },
+  ),
+}
+const kinds = Object.keys(reports) as (keyof typeof reports)[]
+
+const grey = await sharp({
+  create: { width: 100, height: 80, channels: 3, background: '#888' },
+})
+  .jpeg()
+  .toBuffer()
+
+async function printed(kind: keyof typeof reports, language: (typeof LANGUAGES)[number]) {
+  const snapshot = reports[kind]
+  const opened = { oid: '', report_id: '', visitor: false, revoked: true, superseded_by: 'R2' }
+  const document = readReport({ ...opened, snapshot }, language)
+  const drawn = new Map<ReportPicture, DrawnPicture>()
+  for (const section of document.sections)
+    if (section.kind === 'pictures')
+      for (const picture of section.pictures) drawn.set(picture, { bytes: grey, shape: 0.8 })
+  const { report_no } = snapshot
+  const link = `http://127.0.0.1/#/report/fundus?report_no=${report_no}`
+  const pages = pdfPages(await renderPdf({ document, drawn, report_no, link, language }))
+  return { document, pages }
+}
+
+describe('the PDF of a report', () => {
+  test.each(kinds.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const)))(
+    'of %s in %s says every word of its document, and no other',
+    async (kind, language) => {
+      const { document, pages } = await printed(kind, language)
+      const numbers = pages.map((_, index) =>
+        findingText(language, 'report.page', { n: index + 1, all: pages.length }),
+      )
+      const words = compareWords(document, pages.join('\n'), { besides: numbers })
+      expect(words).toEqual({ missing: [], left: '' })
+    },
+  )
+
+  test.each(kinds)('of %s is two pages at most', async (kind) => {
+    for (const language of LANGUAGES)
+      expect((await printed(kind, language)).pages.length).toBeLessThanOrEqual(2)
+  })
+
+  test('has on every page its number, the patient, the page and what it is no basis for', async () => {
+    const { document, pages } = await printed('both eyes', 'zh-CN')
+    for (const [index, page] of pages.entries()) {
+      for (const text of [
+        document.footer.whose,
+        document.footer.warning,
+        `第 ${index + 1} 页，共 ${pages.length} 页`,
+      ])
+        expect(page.replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
+    }
+    expect(document.footer.whose).toContain('演示患者')
+    expect(document.footer.whose).toContain('R20240301-')
+  })
+})

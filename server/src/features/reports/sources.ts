@@ -1,0 +1,103 @@
+import {
+  ERROR,
+  MODALITY,
+  REFERRALS,
+  type BodyOf,
+  type createReport,
+  type EyeOutcome,
+} from '@mingmou/contract'
+import { ANALYSERS } from '@mingmou/analysis'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
+import { findArchive } from '../archives/service.ts'
+import { findPatient } from '../patients/service.ts'
+import type { InBoth, Photograph } from './snapshot.ts'
+
+type Wish = BodyOf<typeof createReport>
+type Analyser = (typeof ANALYSERS)[keyof typeof ANALYSERS]
+type Images = Awaited<ReturnType<typeof findAnalysedImages>>
+
+/** What a report is made of: its analysis is held until the transaction ends. */
+export async function gather(trx: Trx, oid: string, wish: Wish) {
+  const analysis = await holdAnalysis(trx, oid, wish.analysis_id)
+  if (
+    analysis?.pid !== wish.patient_id ||
+    MODALITY[analysis.modality].class !== wish.analysis_type
+  ) {
+    throw notFound()
+  }
+  if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
+  const images = await findAnalysedImages(trx, oid, analysis)
+  const patient = await findPatient(trx, oid, analysis.pid)
+  const archive = await findArchive(trx, oid, analysis.rid)
+  if (!patient || !archive) throw notFound()
+  const analyser = ANALYSERS[analysis.modality]
+  const { photograph, fellow } = chosenOf(analyser, images, wish)
+  const shown = fellow ? [photograph, fellow] : [photograph]
+  const indices = shown.map(({ image }) => image.image_index)
+  const sitting = sittingOf(images)
+  const outcomes = analyser.outcomesOf(
+    sitting,
+    sitting.filter(({ index }) => indices.includes(index)),
+  )
+  return {
+    key: {
+      analysis_record_id: analysis.analysis_record_id,
+      image_index: photograph.image.image_index,
+      fellow_index: fellow?.image.image_index ?? null,
+    },
+    photograph,
+    fellow,
+    patient,
+    archive,
+    image_count: images.length,
+    left_out: images
+      .filter(({ image_index }) => !indices.includes(image_index))
+      .map((image) => ({
+        image_index: image.image_index,
+        eye: eyeOf(image),
+        gradable: image.findings?.gradable ?? false,
+      })),
+    outcomes,
+    referral: worstOf(outcomes),
+    patient_opinion: inBoth((language) => analyser.opinionOfAll(sitting, language)),
+  }
+}
+
+function chosenOf(analyser: Analyser, images: Images, { image_index, fellow_index }: Wish) {
+  const first = toPhotograph(analyser, images, image_index)
+  if (fellow_index === undefined) return { photograph: first, fellow: null }
+  const second = toPhotograph(analyser, images, fellow_index)
+  const [photograph, fellow] = first.eye === 'OS' ? [second, first] : [first, second]
+  const judged = photograph.findings.gradable && fellow.findings.gradable
+  if (photograph.eye !== 'OD' || fellow.eye !== 'OS' || !judged)
+    throw new Refusal(ERROR.conflict, 'not_both_eyes')
+  return { photograph, fellow }
+}
+
+function toPhotograph(analyser: Analyser, images: Images, index: number): Photograph {
+  const image = images.find((one) => one.image_index === index)
+  if (!image) throw notFound()
+  if (!image.findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
+  const sitting = sittingOf(images)
+  return {
+    image,
+    eye: eyeOf(image),
+    eye_corrected: image.corrected !== null,
+    findings: image.findings,
+    machine_opinion: {
+      'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
+      en: analyser.opinionOf(sitting, index, 'en'),
+    },
+  }
+}
+
+function inBoth(draft: (language: keyof InBoth) => string | null): InBoth | null {
+  const [zh, en] = [draft('zh-CN'), draft('en')]
+  return zh && en ? { 'zh-CN': zh, en } : null
+}
+
+function worstOf(outcomes: readonly EyeOutcome[]) {
+  return REFERRALS.findLast((one) => outcomes.some(({ referral }) => referral === one)) ?? null
+}

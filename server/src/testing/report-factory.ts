@@ -1,0 +1,53 @@
+import { FUNDUS_MAPS, type FundusFindings } from '@mingmou/contract'
+import { makeSnapshot, type Snapshot, type Sources } from '../features/reports/snapshot.ts'
+
+const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
+
+/** A photograph that a report is made of, with every map. */
+export const photographWith = (
+  findings: FundusFindings,
+  image: Partial<Sources['photograph']['image']> = {},
+): Sources['photograph'] => ({
+  image: {
+    image_index: 0,
+    file_key: 'image',
+    sha256: '0',
+    width: 1000,
+    height: 800,
+    overlays: MAPS,
+    ...image,
+  },
+  eye: findings.eye,
+  eye_corrected: false,
+  findings,
+  machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
+})
+
+/** A report made by hand: of one photograph, unless another of the other eye is given. */
+export const snapshotWith = (
+  photograph: Sources['photograph'],
+  traits: Partial<Sources> = {},
+): Snapshot =>
+  makeSnapshot({
+    report_no: 'R20240301-AAAAAAAAAAAAAAAAAAAAAAAAAA',
+    report_time: new Date('2024-03-01T02:00:00Z'),
+    patient: {
+      name: '演示患者',
+      gender: 1,
+      birthday: '1964-03-02',
+      phone: '13800138000',
+      ad_card_number: 'CARD-1',
+    },
+    archive: { record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400' },
+    institution: { name: '演示眼科诊所', logo: null },
+    clinician: '演示医生',
+    photograph,
+    fellow: null,
+    image_count: 1,
+    left_out: [],
+    outcomes: [],
+    opinion: '意见',
+    opinion_origin: 'own',
+    patient_opinion: null,
+    ...traits,
+  })
