@@ -34,12 +34,11 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   if (!patient || !archive) throw notFound()
   const analyser = ANALYSERS[analysis.modality]
   const { photograph, fellow } = chosenOf(analyser, images, wish)
-  const shown = fellow ? [photograph, fellow] : [photograph]
-  const indices = shown.map(({ image }) => image.image_index)
+  const indices = [photograph, ...(fellow ? [fellow] : [])].map(({ image }) => image.image_index)
   const sitting = sittingOf(images)
   const outcomes = analyser.outcomesOf(
     sitting,
-    sitting.filter(({ index }) => indices.includes(index)),
+    indices.flatMap((one) => sitting.filter(({ index }) => index === one)),
   )
   return {
     key: {
