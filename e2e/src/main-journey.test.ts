@@ -20,6 +20,8 @@ afterAll(async () => {
 })
 
 const SCALE = '0.008'
+/** A Chromium without a window crashes when a PDF is printed; a browser without a PDF viewer prints none. */
+const SHOWS_NO_PDF = `Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })`
 const OPINION = '双眼定期随访，三个月后复查。'
 
 async function toReport(page: Page, patient: { name: string; card: string }, real: boolean) {
@@ -41,6 +43,7 @@ test('the terminal names the address and every demo account with its password', 
 describe('a clinician with a patient in the chair', () => {
   test('goes from sign-in to a report, prints it, downloads it and finds it again', async () => {
     const { context, page, faults } = await visitor(browser)
+    await context.addInitScript(SHOWS_NO_PDF)
     const report = await toReport(page, { name: '演示患者甲', card: 'JOURNEY-1' }, false)
     const url = report.url()
     const number = /report_no=(R\d{8}-[A-Z2-7]{26})/.exec(url)?.[1] ?? ''
@@ -64,7 +67,7 @@ describe('a clinician with a patient in the chair', () => {
     for (const [index, paper] of pdf.entries())
       for (const text of [number, '演示患者甲', `第${index + 1}页，共${pdf.length}页`])
         expect(paper.replace(/\s/g, '')).toContain(text)
-    // This browser shows no PDF: what it would print is saved.
+    // What would be printed is saved.
     expect(await saved(() => report.keyboard.press('Control+p'))).toEqual(pdf)
     expect(await saved(() => report.getByRole('button', { name: /^打\s*印$/ }).click())).toEqual(
       pdf,

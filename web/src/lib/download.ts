@@ -32,9 +32,15 @@ export async function printPdf(path: string, name: string): Promise<'printed' | 
     frame.onload = resolve
     document.body.append(frame)
   })
-  frame.contentWindow?.focus()
-  frame.contentWindow?.print()
-  return 'printed'
+  try {
+    frame.contentWindow?.focus()
+    frame.contentWindow?.print()
+    return 'printed'
+  } catch {
+    // A viewer that keeps its frame to itself lets nobody else print it.
+    save(file, name)
+    return 'saved'
+  }
 }
 
 /** The frame of the file that was printed last: it stays while the browser's own window is open. */
