@@ -15,6 +15,8 @@ export interface CardsProps {
 export interface View {
   /** What was found, as lines over the image. */
   shapes(findings: Findings): ViewerShape[]
+  /** How bad the findings are, to put the worst image of an eye first. */
+  severity(findings: Findings): number
   /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
   discDiameterPx(findings: Findings): number | null
   /** What was found on one image. */

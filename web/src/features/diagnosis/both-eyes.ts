@@ -1,25 +1,29 @@
-import type { AnalysedImage, AnalysisResult, Eye } from '@mingmou/contract'
+import type { AnalysedImage, AnalysisResult, Eye, Findings } from '@mingmou/contract'
 
 export const EYES = ['OD', 'OS'] as const
 
-/** A photograph of each eye for one report of both; the first of an eye is its best. */
+/** A photograph of each eye for one report of both; the first of an eye is what its finding rests on. */
 export type BothEyes = Readonly<Record<Eye, readonly [AnalysedImage, ...AnalysedImage[]]>>
 
+type Severity = (findings: Findings) => number
+
 /** Null where an eye has no gradable photograph. */
-export function bothEyesOf({ right, left }: AnalysisResult): BothEyes | null {
-  const [OD, OS] = [gradableOf(right), gradableOf(left)]
+export function bothEyesOf({ right, left }: AnalysisResult, severity: Severity): BothEyes | null {
+  const [OD, OS] = [gradableOf(right, severity), gradableOf(left, severity)]
   return OD && OS ? { OD, OS } : null
 }
 
-function gradableOf(images: readonly AnalysedImage[]): BothEyes[Eye] | null {
+/** An eye is as bad as the worst of its photographs: that one first, of equals the best. */
+function gradableOf(images: readonly AnalysedImage[], severity: Severity): BothEyes[Eye] | null {
+  const bad = ({ data }: AnalysedImage) => (data ? severity(data) : 0)
   const score = ({ quality }: AnalysedImage) => quality?.score ?? 0
-  const [best, ...others] = images
+  const [first, ...others] = images
     .filter(({ quality }) => quality?.gradable)
-    .sort((a, b) => score(b) - score(a))
-  return best ? [best, ...others] : null
+    .sort((a, b) => bad(b) - bad(a) || score(b) - score(a))
+  return first ? [first, ...others] : null
 }
 
-/** What the clinician chose of an eye, else its best. */
+/** What the clinician chose of an eye, else the first. */
 export const chosenOf = (
   eyes: BothEyes,
   eye: Eye,

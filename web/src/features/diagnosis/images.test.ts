@@ -1,6 +1,8 @@
 import type { AnalysedImage, AnalysisResult, Eye } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { FUNDUS_VIEW } from '../../modalities/fundus/view.tsx'
+import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
 import { withProgress } from './queries.ts'
 
@@ -138,5 +140,38 @@ describe('what is said of the eyes of a sitting', () => {
     expect(hints(corrected, seen(1, 'OS'))).toEqual([
       { kind: 'corrected', number: 1, label: 'OD', eye: 'OS' },
     ])
+  })
+})
+
+describe('the photographs of a report of both eyes', () => {
+  const graded = (
+    image_index: number,
+    eye: Eye,
+    dr_grade: 0 | 2,
+    score: number,
+  ): AnalysedImage => ({
+    ...analysed(image_index, eye),
+    quality: { ...SAMPLE_FINDINGS.quality, gradable: true, score },
+    data: { ...SAMPLE_FINDINGS, dr_grade },
+  })
+  const eyes = bothEyesOf(
+    result([
+      graded(0, 'OS', 0, 0.9),
+      graded(1, 'OS', 2, 0.5),
+      graded(2, 'OD', 0, 0.6),
+      graded(3, 'OD', 0, 0.8),
+    ]),
+    (found) => FUNDUS_VIEW.severity(found),
+  )
+
+  it('are the worst of an eye, of equals the best in quality, unless the clinician chose another', () => {
+    const shown = (picked: Partial<Record<Eye, number>>) =>
+      eyes && (['OD', 'OS'] as const).map((eye) => chosenOf(eyes, eye, picked).image_index)
+    expect(shown({})).toEqual([3, 1])
+    expect(shown({ OS: 0 })).toEqual([3, 0])
+  })
+
+  it('are none where an eye has no gradable one', () => {
+    expect(bothEyesOf(result([graded(0, 'OS', 0, 0.9), analysed(1, 'OD')]), () => 0)).toBeNull()
   })
 })

@@ -53,10 +53,10 @@ const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `$
 export function OpinionCard(props: Props) {
   const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['diagnosis', 'findings'])
-  const { key } = useModality()
+  const { key, view } = useModality()
   const create = useCreateReport()
   const [choosing, setChoosing] = useState(false)
-  const eyes = bothEyesOf(result)
+  const eyes = bothEyesOf(result, (found) => view.severity(found))
   const { name, draft, reports, photographs } = wantedOf(props, eyes)
   const text = opinions.textOf(name)
   const fromDraft = draft !== '' && text === draft

@@ -44,7 +44,7 @@ export function ReportScope({ eyes, index, scope, onScope }: Props) {
                 value={chosenOf(eyes, eye, scope.picked).image_index}
                 options={eyes[eye].map(({ image_index }, place) => ({
                   value: image_index,
-                  label: t(place === 0 ? 'scope.best' : 'scope.number', {
+                  label: t(place === 0 ? 'scope.first' : 'scope.number', {
                     number: image_index + 1,
                   }),
                 }))}
