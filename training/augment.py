@@ -52,7 +52,7 @@ def placed_truth(warp: Callable[..., Array], distance: Array, zoom: float) -> Ar
     return np.clip(0.5 + distance * zoom, 0, 1)
 
 
-def _slow_field(rng: Rng, size: int, strength: float) -> Array:
+def slow_field(rng: Rng, size: int, strength: float) -> Array:
     cells = rng.normal(0, strength, (int(rng.integers(2, 6)),) * 2).astype(np.float32)
     return cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
 
@@ -105,9 +105,9 @@ def camera(rng: Rng, image: Array, mixing: Sequence[float] = (0.12, 0.3)) -> Arr
     mix *= log_uniform(rng, 0.6, 1.5) / np.maximum(mix.sum(1, keepdims=True), 0.4)
     picture = np.clip(cv2.transform(cv2.LUT(image, curve), mix.astype(np.float32)), 0, 1)
     if rng.random() < 0.5:
-        picture *= np.exp(_slow_field(rng, size, 0.3))[..., None]
+        picture *= np.exp(slow_field(rng, size, 0.3))[..., None]
     if rng.random() < 0.3:
-        picture += _slow_field(rng, size, 0.06)[..., None] * rng.uniform(0, 1, 3).astype(np.float32)
+        picture += slow_field(rng, size, 0.06)[..., None] * rng.uniform(0, 1, 3).astype(np.float32)
     if rng.random() < 0.5:
         grain = rng.standard_normal((size, size, 3), dtype=np.float32)
         if rng.random() < 0.5:

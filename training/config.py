@@ -21,4 +21,4 @@ def load(task: str) -> Config:
 
 def model_folder(task: str) -> Path:
     """Where the model that the product loads, and its card, lie."""
-    return PROJECT / "models" / "fundus" / task
+    return PROJECT / "models" / load(task).get("modality", "fundus") / task

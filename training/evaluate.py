@@ -20,7 +20,7 @@ from .types import Card
 
 def tasks() -> list[str]:
     """The tasks whose models have a network, in the order of their names."""
-    return sorted(path.parent.name for path in configuration.model_folder("x").parent.glob("*/model.onnx"))
+    return sorted(path.parent.name for path in (configuration.PROJECT / "models").glob("*/*/model.onnx"))
 
 
 def evaluate_shipped(name: str, views: bool) -> list[Card]:

@@ -161,9 +161,9 @@ def store_halves(path: Path) -> None:
     onnx.save(file, path)
 
 
-def write_onnx(model: nn.Module, path: Path, size: int, maps: bool) -> None:
+def write_onnx(model: nn.Module, path: Path, size: int, maps: bool, channels: int = 3) -> None:
     """One graph with inputs `image` and `field` and the output `probability`; for maps, height and width are free."""
-    example = (torch.rand(1, 3, size, size), torch.ones(1, 1, size, size))
+    example = (torch.rand(1, channels, size, size), torch.ones(1, 1, size, size))
     free = {2: "height", 3: "width"} if maps else {}
     torch.onnx.export(
         model,
@@ -177,18 +177,18 @@ def write_onnx(model: nn.Module, path: Path, size: int, maps: bool) -> None:
     onnx.checker.check_model(onnx.load(path))
 
 
-def parity_input(size: int) -> tuple[Array, Array]:
+def parity_input(size: int, channels: int = 3) -> tuple[Array, Array]:
     """The image and field of the parity fixture; its formula is written in the fixture itself."""
     y, x, c = np.meshgrid(np.arange(size), np.arange(size), np.arange(3), indexing="ij")
     waves = 120 + 60 * np.sin(x / 9 + c) * np.cos(y / 13) - 50 * (np.abs((x + 2 * y) % 41 - 20) < 3)
     image = np.floor(waves).astype(np.float32) / np.float32(255)
     middle = (size - 1) / 2
     field = ((x - middle) ** 2 + (y - middle) ** 2 <= (0.48 * size) ** 2)[..., 0]
-    return image.transpose(2, 0, 1)[None].copy(), field.astype(np.float32)[None, None]
+    return image.transpose(2, 0, 1)[None, :channels].copy(), field.astype(np.float32)[None, None]
 
 
-def write_parity(model: nn.Module, path: Path, sha256: str, size: int) -> None:
-    image, field = parity_input(size)
+def write_parity(model: nn.Module, path: Path, sha256: str, size: int, channels: int = 3) -> None:
+    image, field = parity_input(size, channels)
     with torch.no_grad():
         probability = model(torch.from_numpy(image), torch.from_numpy(field))[0].numpy()
     fixture = {
@@ -223,18 +223,18 @@ def main() -> None:
     folder = configuration.model_folder(options.task)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "model.onnx"
-    size = config.get("parity_px", 96)
-    write_onnx(model, path, size, maps=config.get("maps", True))
+    size, channels = config.get("parity_px", 96), config.get("image_channels", 3)
+    write_onnx(model, path, size, maps=config.get("maps", True), channels=channels)
     if halves:
         store_halves(path)
     again = deployed_from_onnx(path, config)
-    image, field = (torch.from_numpy(part) for part in parity_input(size))
+    image, field = (torch.from_numpy(part) for part in parity_input(size, channels))
     with torch.no_grad():
         difference = float((model(image, field) - again(image, field)).abs().max())
     if difference > 1e-6:
         raise SystemExit(f"the exported weights differ by {difference}")
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256, size)
+    write_parity(again, configuration.ROOT / "fixtures" / f"{options.task}-parity.json", sha256, size, channels)
     written = json.loads((folder / "card.json").read_text()) if (folder / "card.json").exists() else {}
     card = {
         **task.card(config),

@@ -15,9 +15,14 @@ LICENCES: dict[str, str] = {
     "hei-med": "HEI-MED: non-commercial research",
     "idrid": "IDRiD: CC BY 4.0",
     "idrid-green512": "IDRiD, green channel: CC BY 4.0",
+    "octa500-3mm": "OCTA-500, 3x3 mm: terms not known",
+    "octa500-6mm": "OCTA-500, 6x6 mm: terms not known",
+    "rossa": "ROSSA: MIT",
+    "synthetic": "simulated OCTA vessel graphs: MIT",
+    "faz": "FAZ of 3x3 mm OCTA scans: CC BY 4.0",
     "eyepacs224": "EyePACS: rules of the Kaggle competition; no licence for commercial use is known",
 }
-"""By the set's folder under `EYE_DATA/fundus`."""
+"""By the set's folder under `EYE_DATA/fundus` or `EYE_DATA/octa`."""
 QUALITY_LABELS = "quality labels of EyeQ: CC BY-NC-SA"
 """Labels of EyePACS by other people than its grades."""
 
