@@ -1,4 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
+
+export async function readCard<T>(
+  dir: string,
+  task: string,
+  schema: z.ZodType<T>,
+): Promise<{ card: T; raw: Buffer }> {
+  try {
+    const raw = await readFile(join(dir, task, 'card.json'))
+    return { card: schema.parse(JSON.parse(raw.toString('utf8'))), raw }
+  } catch (fault) {
+    throw new Error(`model ${task}: its card cannot be read`, { cause: fault })
+  }
+}
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** The version of a card without a network, with the first 12 hex digits of the card's checksum. */
+export const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
+  `${card.version} ${sha256(raw).slice(0, 12)}`
 
 /** The card of a network. */
 export const NetworkCard = z.object({
@@ -24,6 +46,13 @@ export const OfWhole = NetworkCard.extend({
 })
 
 export const Share = z.number().min(0).max(1)
+
+/** A value that decides what is said of a patient, and why it is this one. */
+export const decided = <T>(value: z.ZodType<T>): z.ZodType<T> =>
+  z
+    .strictObject({ value: z.unknown(), reason: z.string().min(1) })
+    .transform((one) => one.value)
+    .pipe(value)
 
 /** Of `n` cases kept from training with a probability of about `predicted`, the share `observed` was positive. */
 export const Curve = z.array(

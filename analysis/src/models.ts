@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { z } from 'zod'
-import type { NetworkCard } from './cards.ts'
+import { readCard, sha256, type NetworkCard } from './cards.ts'
 
 type AnyCard = z.infer<typeof NetworkCard>
 
@@ -22,25 +21,6 @@ export interface Network<Card extends AnyCard = AnyCard> {
     height: number,
   ) => Promise<Record<string, Float32Array>>
 }
-
-export async function readCard<T>(
-  dir: string,
-  task: string,
-  schema: z.ZodType<T>,
-): Promise<{ card: T; raw: Buffer }> {
-  try {
-    const raw = await readFile(join(dir, task, 'card.json'))
-    return { card: schema.parse(JSON.parse(raw.toString('utf8'))), raw }
-  } catch (fault) {
-    throw new Error(`model ${task}: its card cannot be read`, { cause: fault })
-  }
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-/** The version of a card without a network, with the first 12 hex digits of the card's checksum. */
-export const versionOf = ({ card, raw }: { card: { version: string }; raw: Buffer }) =>
-  `${card.version} ${sha256(raw).slice(0, 12)}`
 
 interface Wanted<Card extends AnyCard> {
   task: string

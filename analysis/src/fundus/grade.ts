@@ -1,6 +1,7 @@
 import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
+import { DECISIONS } from './decisions.ts'
 import type { Models } from './models.ts'
 import {
   lesionsOf,
@@ -18,8 +19,7 @@ type Card = Models['grading']
 export const isSmall = ({ diameter }: Field, { least_field_px }: Card): boolean =>
   diameter < least_field_px
 
-/** Stage 3 needs more haemorrhages than this in each quadrant. */
-const MANY = 20
+const { many_haemorrhages, oedema_within_dd } = DECISIONS.retinopathy
 /** The stage of each rule. 4 is never given, because its signs are not assessed. */
 export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
   no_lesion: 0,
@@ -36,7 +36,8 @@ export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
 export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
   // The nasal side does not matter where all four count.
   const quadrants = quadrantsOf(lesions.haemorrhages, middle, 'OD')
-  if (Object.values(quadrants).every((count) => count > MANY)) return 'haemorrhages_four_quadrants'
+  if (Object.values(quadrants).every((count) => count > many_haemorrhages))
+    return 'haemorrhages_four_quadrants'
   const more = [lesions.haemorrhages, lesions.hard_exudates, lesions.soft_exudates]
   if (more.some((kind) => kind.length > 0)) return 'more_than_microaneurysms'
   return lesions.microaneurysms.length > 0 ? 'microaneurysms_only' : 'no_lesion'
@@ -80,7 +81,7 @@ interface Graded {
 /**
  * The stage and how it came about. Where `referable`, the joined probability, is low, the rule counts those kinds alone
  * whose evidence passes what photographs without retinopathy show; and a stage is told only where rule and probability
- * lie on the same side of referral. Macular oedema is suspected by hard exudates within one disc diameter of the fovea,
+ * lie on the same side of referral. Macular oedema is suspected by hard exudates near the fovea,
  * null where no fovea is found, or where such exudates do not count. Blur hides lesions: of a `blurred` photograph
  * nothing is told that rests on none being found, no stage below 2 and no absence of oedema.
  */
@@ -102,7 +103,7 @@ export function gradeOf(
   const some = Object.values(lesions).some((kind) => kind.length > 0)
   const rule = plain === 'no_lesion' && some ? 'weak_lesions' : plain
   const isNear = (one: FoundLesion) =>
-    macula !== null && toEdgeOf(one, macula.fovea) <= macula.discDiameter
+    macula !== null && toEdgeOf(one, macula.fovea) <= oedema_within_dd * macula.discDiameter
   const near = counted.hard_exudates.filter(isNear)
   const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
   const oedema = near.length > 0 || (macula && !uncounted && !blurred ? false : null)

@@ -1,9 +1,6 @@
 import { figureAt, type Confidence } from '@mingmou/contract'
 import { chanceWithin, confidenceWithin, deviation } from '../certainty/confidence.ts'
 
-/** The largest spread of a vertical ratio: of the views, of an open edge, and between darker and lighter views. Beyond it the cup is withheld. */
-export const MOST_SPREAD = { vcdr: 0.08, cup_edge: 0.1, light: 0.05 } as const
-
 /** How sure a figure of a fundus photograph is; null where its error is not known. */
 export function confidenceOf(
   name: string,

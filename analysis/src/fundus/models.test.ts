@@ -29,7 +29,7 @@ function drawn(size: number) {
 
 test('every folder of models is a network that is used, or a card of rules alone', async () => {
   expect((await readdir(MODELS)).sort()).toEqual(
-    [...TASKS, 'quality', 'grading', 'glaucoma'].sort(),
+    [...TASKS, 'quality', 'grading', 'glaucoma', 'measures'].sort(),
   )
 })
 

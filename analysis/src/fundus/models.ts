@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { loadNetwork, readCard, versionOf, type Network } from '../models.ts'
+import { readCard, versionOf } from '../cards.ts'
+import { loadNetwork, type Network } from '../models.ts'
 import {
   GlaucomaCard,
   GradingCard,
@@ -9,6 +10,7 @@ import {
   type CardOf,
   type Task,
 } from './cards.ts'
+import { MEASURES } from './decisions.ts'
 
 export type NetworkOf<T extends Task> = Network<CardOf<T>>
 
@@ -41,6 +43,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     quality: versionOf(quality),
     grading: versionOf(grading),
     glaucoma: versionOf(glaucoma),
+    measures: versionOf(MEASURES),
   }
   const load = async <T extends Task>(task: T): Promise<NetworkOf<T>> => {
     const { network, version, close } = await loadNetwork(dir, {

@@ -7,12 +7,8 @@ import {
   type GlaucomaFinding,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
+import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
-
-/** From this difference of the vertical cup-to-disc ratios, asymmetry is a sign by itself (Foster 2002, Br J Ophthalmol 86:238). */
-const ASYMMETRY = 0.2
-/** Two photographs of one eye contradict each other from this difference of stages. */
-const CONTRADICTION = 2
 
 type Stage = NonNullable<FundusFindings['dr_grade']>
 
@@ -86,7 +82,10 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
   const least = most(stages, ({ value }) => -value)
   // Photographs of unknown eyes may show two eyes.
   const apart =
-    eye !== null && worst !== null && least !== null && worst.value - least.value >= CONTRADICTION
+    eye !== null &&
+    worst !== null &&
+    least !== null &&
+    worst.value - least.value >= DECISIONS.patient.contradiction
   const ratios = each(({ vcdr }) => vcdr)
   return {
     eye,
@@ -124,7 +123,7 @@ export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
     eyes.flatMap(({ glaucoma }) => (glaucoma ? [glaucoma.value] : [])),
     bandAt,
   )
-  const apart = asymmetry !== null && asymmetry >= ASYMMETRY
+  const apart = asymmetry !== null && asymmetry >= DECISIONS.patient.asymmetry
   return {
     eyes,
     worst: most(staged, ({ stage }) => stage.value),

@@ -2,6 +2,7 @@ import type { Spot } from '../geometry/circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
 import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
 import type { Models, NetworkOf } from './models.ts'
+import { DECISIONS } from './decisions.ts'
 import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
@@ -41,9 +42,6 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
   return { mean: of(mean), views: views.map(of) }
 }
 
-/** From this green on, the photograph is saturated. */
-const END_OF_GREEN = 0.985
-
 /** Disc and cup in a square. */
 function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly View[] = []) {
   const green = rgb.subarray(width * height, 2 * width * height)
@@ -52,7 +50,7 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
   for (const [at, value] of (disc?.data ?? []).entries()) {
     if (value < CUT) continue
     inside++
-    if ((green[at] ?? 0) >= END_OF_GREEN) bright++
+    if ((green[at] ?? 0) >= DECISIONS.cup.saturated_green) bright++
   }
   const glare = inside > 0 ? bright / inside : 0
   const { mean, views } = partOf(looked, (maps): SeenDisc => ({

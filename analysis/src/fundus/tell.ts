@@ -1,5 +1,6 @@
 import { LESIONS, type FundusFindings } from '@mingmou/contract'
 import { chanceWithin, ofClass } from '../certainty/confidence.ts'
+import { DECISIONS } from './decisions.ts'
 import { confidenceOf } from './limits.ts'
 import type { Ledger } from '../certainty/ledger.ts'
 import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
@@ -61,7 +62,8 @@ export function tellLesions(
       if (absent !== null) ledger.sure(`lesions.${kind}.count`, ofClass(absent))
     } else if (sensitivity !== null) {
       const spread = Math.max(0.01, Math.hypot(Math.sqrt(doubt), real / sensitivity - real))
-      const within = Math.max(1, 0.1 * found.length)
+      const { count_tolerance, count_tolerance_share } = DECISIONS.lesions
+      const within = Math.max(count_tolerance, count_tolerance_share * found.length)
       // Overlooked lesions lie on one side only, so the count has no spread.
       ledger.sure(`lesions.${kind}.count`, ofClass(chanceWithin(-within, within, spread)))
     }

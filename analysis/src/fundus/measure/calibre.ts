@@ -1,11 +1,11 @@
 import type { VesselMeasures } from '@mingmou/contract'
+import { DECISIONS } from '../decisions.ts'
 import { ARTERY, VEIN } from './kinds.ts'
 import { joined, type Meeting } from '../../geometry/trace.ts'
 import type { Width } from '../../geometry/width.ts'
 
-/** The most vessels of each kind in a summary, and the fewest. */
+/** The most vessels of each kind in a summary. */
 const MOST = 6
-const LEAST = 4
 /** The largest turn, in radians, of one vessel at a branch point. */
 const TURN = Math.PI / 4
 /** The least length of a vessel in the ring, disc diameters. */
@@ -80,7 +80,7 @@ export function calibreOf(
       .slice(0, MOST)
   const [arteries, veins] = [largest(ARTERY), largest(VEIN)]
   const count = Math.min(arteries.length, veins.length)
-  if (count < LEAST) return null
+  if (count < DECISIONS.vessels.least_pairs) return null
   const crae = step * summary(arteries.slice(0, count), FACTOR[ARTERY])
   const crve = step * summary(veins.slice(0, count), FACTOR[VEIN])
   return { crae, crve, avr: crae / crve, arteries: arteries.length, veins: veins.length }

@@ -1,27 +1,16 @@
 import type { DiscMeasures } from '@mingmou/contract'
 import { RAYS } from '../../geometry/outline.ts'
+import { DECISIONS } from '../decisions.ts'
 
 type Damage = NonNullable<DiscMeasures['ddls']>
 
-/** Spaeth 2006, Br J Ophthalmol 90:437; table 1 in PMC1856990: least rim over disc for stages 1, 2 ..., by disc size. */
-const LEAST_RIM: Record<Damage['size'], readonly number[]> = {
-  small: [0.5, 0.4, 0.3, 0.2, 0.1],
-  average: [0.4, 0.3, 0.2, 0.1],
-  large: [0.3, 0.2, 0.1],
-}
-/** The most degrees without rim in each further stage. */
-const BARE: Record<Damage['size'], readonly number[]> = {
-  small: [45, 90, 180],
-  average: [45, 90, 180, 270],
-  large: [45, 90, 180, 270],
-}
-/** A rim thinner than this share of the disc cannot be distinguished from no rim. */
-const NO_RIM = 0.015
+/** Spaeth 2006, Br J Ophthalmol 90:437: rim over disc and degrees without rim, by stage and size of the disc. */
+const { least_rim, most_bare_deg, small_below_mm, large_above_mm, no_rim } = DECISIONS.ddls
 
 /** By the vertical diameter, mm. */
 function sizeOf(diameter: number): Damage['size'] {
-  if (diameter < 1.5) return 'small'
-  return diameter > 2 ? 'large' : 'average'
+  if (diameter < small_below_mm) return 'small'
+  return diameter > large_above_mm ? 'large' : 'average'
 }
 
 /**
@@ -32,11 +21,11 @@ export function damageOf(rim: readonly number[], diameter: number | null): Damag
   const size = diameter === null ? 'average' : sizeOf(diameter)
   const thinnest = Math.min(...rim)
   const hour = (Math.round((12 * rim.indexOf(thinnest)) / RAYS) + 3) % 12
-  const bare = (360 / RAYS) * rim.filter((width) => width < NO_RIM).length
-  const least = LEAST_RIM[size]
+  const bare = (360 / RAYS) * rim.filter((width) => width < no_rim).length
+  const least = least_rim[size]
   const kept = least.findIndex((limit) => thinnest >= limit)
-  const gone = BARE[size].findIndex((limit) => bare <= limit)
-  const stageOfBare = least.length + 2 + (gone < 0 ? BARE[size].length : gone)
+  const gone = most_bare_deg[size].findIndex((limit) => bare <= limit)
+  const stageOfBare = least.length + 2 + (gone < 0 ? most_bare_deg[size].length : gone)
   return {
     stage: bare > 0 ? stageOfBare : (kept < 0 ? least.length : kept) + 1,
     size,

@@ -1,6 +1,7 @@
 import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
+import { DECISIONS } from '../decisions.ts'
 import type { SeenDisc } from '../seen.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf, mainOf } from '../../geometry/blobs.ts'
@@ -26,9 +27,6 @@ export interface DiscShape {
   /** Degrees by which the retina lies on its side, clockwise in the picture. 0 where it is about upright. */
   tilt: number
 }
-
-/** The edge of the cup is assumed to lie between these cuts. */
-const EDGE = [0.3, 0.7] as const
 
 /** Height of the part that reaches a cut, px of the image. It is the width where the photograph was turned by a quarter. */
 function heightAt(cup: PartMap, cut: number, aside: boolean): number {
@@ -63,7 +61,8 @@ export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>, tilt = 0): DiscSha
   const disc = outlineOf(seen.disc)
   if (!disc) return null
   const cup = within(seen.cup, disc)
-  const [outer, inner] = EDGE.map((cut) => heightAt(cup, cut, tilt === 90)) as [number, number]
+  const [low, high] = DECISIONS.cup.edge_cuts
+  const [outer, inner] = [heightAt(cup, low, tilt === 90), heightAt(cup, high, tilt === 90)]
   return {
     disc,
     cup: outlineOf(cup),

@@ -2,6 +2,7 @@ import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
+import { DECISIONS } from '../decisions.ts'
 import { confidenceOfRatio, RIM_SPREAD } from '../limits.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../models.ts'
@@ -37,12 +38,6 @@ type Measured = Omit<
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
 
-/** The smallest and largest vertical disc, mm. A scale that gives another is mistyped. */
-const DISC_HEIGHT = { least: 0.8, most: 3.2 }
-
-/** The largest share of the field that sloping straight edges may leave unclear. Networks see false vessels along them. */
-const MOST_ASTRAY = 0.005
-
 type Told = 'confidence' | 'not_measured'
 type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'scale'
 
@@ -64,7 +59,7 @@ function believed(stated: Scale | null, discHeight: number | null, ledger: Ledge
   if (!stated) return ledger.missing('scale', 'no_scale')
   if (discHeight === null) return stated
   const mm = discHeight * stated.mm_per_px
-  return mm >= DISC_HEIGHT.least && mm <= DISC_HEIGHT.most
+  return mm >= DECISIONS.disc.least_mm && mm <= DECISIONS.disc.most_mm
     ? stated
     : ledger.missing('scale', 'scale_doubtful')
 }
@@ -200,7 +195,7 @@ export function measureFundus(
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
   const small = isSmall(field, rules.grading)
-  const lacking = small ? 'too_small' : field.astray > MOST_ASTRAY && 'field_cut'
+  const lacking = small ? 'too_small' : field.astray > DECISIONS.vessels.most_astray && 'field_cut'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)

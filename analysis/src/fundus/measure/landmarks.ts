@@ -2,6 +2,7 @@ import type { Spot } from '../../geometry/circle.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf, mainOf, type Blob } from '../../geometry/blobs.ts'
 import { CUT, stepOf, toImage } from '../../geometry/part.ts'
+import { DECISIONS } from '../decisions.ts'
 
 export interface Landmark {
   /** px of the image */
@@ -24,28 +25,25 @@ export function findDisc(map: PartMap): Landmark | null {
   return blob ? inImage(map, blob) : null
 }
 
-/** The least and the most disc diameters between disc and fovea of a pair. */
-const APART = { least: 1.6, most: 3.2 }
-
 /** Degrees by which the fovea lies below the disc's level, or above it where negative; px by which the disc lies to its right; whether they lie as far apart as a pair does. */
 export function between(disc: Landmark, fovea: Landmark) {
   const dx = disc.centre[0] - fovea.centre[0]
   const down = fovea.centre[1] - disc.centre[1]
   const angle = (180 * Math.atan2(down, Math.abs(dx))) / Math.PI
   const apart = Math.hypot(dx, down) / disc.diameter
-  return { dx, angle, fits: apart > APART.least && apart < APART.most }
+  return { dx, angle, fits: apart > DECISIONS.pair.least_dd && apart < DECISIONS.pair.most_dd }
 }
 
-/** A peak below the cut is the fovea from here on where it lies to the disc as a fovea does, within so many degrees of its level. */
-const FAINT = { peak: 0.35, level: 25 }
-
-/** The fovea: the middle of the bump's upper half; null where no peak reaches the cut, or, where the disc bears it out, `FAINT`. */
+/**
+ * The fovea: the middle of the bump's upper half. null where no peak reaches the cut. A fainter peak is the fovea where
+ * it lies to the disc as a fovea does.
+ */
 export function findFovea(map: PartMap, disc: Landmark | null): Landmark | null {
   const peak = map.data.reduce((most, value) => Math.max(most, value), 0)
-  if (peak < (disc ? FAINT.peak : CUT)) return null
+  if (peak < (disc ? DECISIONS.fovea.faint_peak : CUT)) return null
   const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
   const fovea = blob ? inImage(map, blob) : null
   if (!fovea || !disc || peak >= CUT) return fovea
   const { angle, fits } = between(disc, fovea)
-  return fits && Math.abs(angle) < FAINT.level ? fovea : null
+  return fits && Math.abs(angle) < DECISIONS.fovea.faint_level_deg ? fovea : null
 }

@@ -2,8 +2,8 @@ import type { Eye, Reason } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, ofClass } from '../../certainty/confidence.ts'
-import { MOST_SPREAD } from '../limits.ts'
-import { findEye, QUARTER, TILTED } from '../eye.ts'
+import { DECISIONS } from '../decisions.ts'
+import { findEye } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { Seen } from '../seen.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
@@ -30,21 +30,12 @@ export interface Places {
   views: { shapes: readonly DiscShape[]; foveas: readonly Spot[] }
 }
 
-/** Shares of the disc's diameter: usual error of its middle, of the fovea and of a faint one, the error of no consequence, and the disagreement of views from which on there is no place. */
-const DISC_PLACE = { own: 0.05, tolerance: 0.25 }
-const FOVEA_PLACE = { own: 0.15, faint: 0.3, tolerance: 0.5, most: 0.5 }
-/** The usual disc diameters from disc to fovea. A field that ends before cannot show the fovea. */
-const TO_FOVEA = 2.5
-/** The largest share of the disc that may glare. Beyond it, the cup is as broad as the glare. */
-const MOST_GLARE = 0.15
-/** The least distance of the outline from the edge of the field, as a share of the disc's height. */
-const MARGIN = 0.02
-
 function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null, field: Field) {
   if (!disc || height === null) return 'no_fovea'
   const sides = eye === null ? [-1, 1] : [eye === 'OD' ? -1 : 1]
+  const { usual_dd, least_edge_dd } = DECISIONS.fovea
   const shown = sides.some(
-    (side) => toEdge(field, [disc[0] + side * TO_FOVEA * height, disc[1]]) > 0.25 * height,
+    (side) => toEdge(field, [disc[0] + side * usual_dd * height, disc[1]]) > least_edge_dd * height,
   )
   return shown ? 'no_fovea' : 'out_of_frame'
 }
@@ -70,12 +61,14 @@ function outlines(seen: Seen, tilt: number) {
   })
   const shapes = views.map(({ shape }) => shape)
   const { height } = extentsOf(whole.disc)
-  const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < MARGIN * height)
+  const { least_edge } = DECISIONS.disc
+  const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < least_edge * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
   const spread = deviation(told(views.map(({ ratio }) => ratio)))
-  const doubtful = spread > MOST_SPREAD.vcdr || swingOf(views) > MOST_SPREAD.light
-  const open = whole.openEdge > MOST_SPREAD.cup_edge
-  const glaring = seen.disc.glare > MOST_GLARE
+  const { most_spread, most_by_light, most_open_edge, most_glare } = DECISIONS.cup
+  const doubtful = spread > most_spread || swingOf(views) > most_by_light
+  const open = whole.openEdge > most_open_edge
+  const glaring = seen.disc.glare > most_glare
   const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
   const unsure = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
   const cup = glaring ? 'too_bright' : unsure
@@ -86,23 +79,25 @@ function outlines(seen: Seen, tilt: number) {
 function tiltOf(disc: Spot, fovea: Spot): number {
   const [dx, dy] = [disc[0] - fovea[0], disc[1] - fovea[1]]
   const angle = (180 * Math.atan2(dx < 0 ? -dy : dy, Math.abs(dx))) / Math.PI
-  if (Math.abs(angle) > QUARTER) return 90
-  return Math.abs(angle) > TILTED ? angle : 0
+  if (Math.abs(angle) > DECISIONS.eye.quarter_deg) return 90
+  return Math.abs(angle) > DECISIONS.eye.aside_deg ? angle : 0
 }
 
 /** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
 export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = seen
   const mark = findDisc(landmarks.disc)
-  const unit = mark?.diameter ?? 0.14 * field.diameter
+  const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
   const foveas = seen.views.landmarks
     .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
   const peak = findFovea(landmarks.fovea, mark)
   const faint = peak !== null && peak.peak < CUT
-  const usual = (faint ? FOVEA_PLACE.faint : FOVEA_PLACE.own) * unit
-  const sure = confidenceOfPlace(foveas, usual, FOVEA_PLACE.tolerance * unit)
-  const doubtful = (faint && foveas.length < 2) || sure.spread > FOVEA_PLACE.most * unit
+  const limits = DECISIONS.fovea
+  const usual = (faint ? limits.faint_error_dd : limits.own_error_dd) * unit
+  const sure = confidenceOfPlace(foveas, usual, limits.tolerance_dd * unit)
+  const unsupported = faint && foveas.length < limits.faint_views
+  const doubtful = unsupported || sure.spread > limits.most_spread_dd * unit
   const fovea = peak && !doubtful ? peak.centre : null
 
   const tilt = mark && fovea ? tiltOf(mark.centre, fovea) : 0
@@ -116,9 +111,10 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   const eye = found?.eye ?? null
   if (found) ledger.sure('eye', ofClass(found.confidence))
   if (disc) {
-    const own = DISC_PLACE.own * unit
+    const { own_error_dd, tolerance_dd } = DECISIONS.disc
+    const own = own_error_dd * unit
     const middles = shapes.map((one) => one.centre)
-    ledger.sure('disc_centre', confidenceOfPlace(middles, own, DISC_PLACE.tolerance * unit))
+    ledger.sure('disc_centre', confidenceOfPlace(middles, own, tolerance_dd * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
   const turned = eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD')

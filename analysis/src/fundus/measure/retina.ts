@@ -2,6 +2,7 @@ import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { SeenVessels } from '../seen.ts'
+import { DECISIONS } from '../decisions.ts'
 import { calibreOf } from './calibre.ts'
 import { ARTERY, VEIN } from './kinds.ts'
 import { stepOf, toMap } from '../../geometry/part.ts'
@@ -10,9 +11,6 @@ import type { Tree } from './tree.ts'
 import { measureTrace } from './vessels.ts'
 import { widthsOf, type Width } from '../../geometry/width.ts'
 import { inRing, quarterDensity, ringDensity, ZONE_B, ZONE_C, type Round } from './zones.ts'
-
-/** Outside these ratios the labels of the vessels are wrong. */
-const PLAUSIBLE_AVR = [0.4, 1.1] as const
 
 /** The part of a tree of one kind. */
 function partOf({ trace, kinds, painted }: Tree, kind: number): Trace {
@@ -102,7 +100,8 @@ export function measureRetina(
   }
   const zones = { zone_b: zoneOf('zone_b', ZONE_B), zone_c: zoneOf('zone_c', ZONE_C) }
   const calibre = zones.zone_b && calibreOf(inZone(ZONE_B), kinds, meetings, round.diameter, step)
-  const plausible = calibre && calibre.avr >= PLAUSIBLE_AVR[0] && calibre.avr <= PLAUSIBLE_AVR[1]
+  const [least, most] = DECISIONS.vessels.plausible_avr
+  const plausible = calibre && calibre.avr >= least && calibre.avr <= most
   const lacking = zones.zone_b ? 'few_vessels' : 'out_of_frame'
   return {
     ...whole,

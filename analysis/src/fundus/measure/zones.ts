@@ -1,12 +1,11 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Grey } from '../../image.ts'
+import { DECISIONS } from '../decisions.ts'
 
 /** Disc diameters from the margin of the disc. */
 export const ZONE_B = [0.5, 1] as const
 export const ZONE_C = [0.5, 2] as const
-/** The least visible share of a ring or quarter. */
-const LEAST_SEEN = 0.5
 
 /** A disc, px of a map. */
 export interface Round {
@@ -47,7 +46,7 @@ export function ringDensity(
       if (mask.data[at]) vessel++
     }
   const whole = Math.PI * (reach ** 2 - inner ** 2)
-  return seen < LEAST_SEEN * whole ? null : (100 * vessel) / seen
+  return seen < DECISIONS.vessels.least_zone_seen * whole ? null : (100 * vessel) / seen
 }
 
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3] as const

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { decided, readCard, Share } from '../cards.ts'
+
+const length = decided(z.number().positive())
+const share = decided(Share)
+const degrees = decided(z.number().min(0).max(180))
+const count = decided(z.int().min(1))
+const range = decided(z.tuple([z.number().positive(), z.number().positive()]))
+const bySize = decided(
+  z.strictObject({
+    small: z.array(z.number()),
+    average: z.array(z.number()),
+    large: z.array(z.number()),
+  }),
+)
+
+const MeasuresCard = z.strictObject({
+  task: z.literal('measures'),
+  version: z.string(),
+  about: z.string(),
+  eye: z.strictObject({
+    least_confidence: share,
+    most_confidence: share,
+    upright_share: share,
+    fovea_below_deg: degrees,
+    fovea_below_spread_deg: degrees,
+    unlikely_pair: share,
+    peak_of_no_weight: share,
+    peak_to_full_weight: share,
+    most_by_disc: share,
+    aside_deg: degrees,
+    quarter_deg: degrees,
+  }),
+  pair: z.strictObject({ least_dd: length, most_dd: length }),
+  fovea: z.strictObject({
+    faint_peak: share,
+    faint_level_deg: degrees,
+    faint_views: count,
+    own_error_dd: length,
+    faint_error_dd: length,
+    tolerance_dd: length,
+    most_spread_dd: length,
+    usual_dd: length,
+    least_edge_dd: length,
+  }),
+  disc: z.strictObject({
+    own_error_dd: length,
+    tolerance_dd: length,
+    usual_in_field: share,
+    least_edge: share,
+    least_mm: length,
+    most_mm: length,
+  }),
+  cup: z.strictObject({
+    most_spread: share,
+    edge_cuts: range,
+    most_open_edge: share,
+    most_by_light: share,
+    saturated_green: share,
+    most_glare: share,
+  }),
+  ddls: z.strictObject({
+    least_rim: bySize,
+    most_bare_deg: bySize,
+    small_below_mm: length,
+    large_above_mm: length,
+    no_rim: share,
+  }),
+  vessels: z.strictObject({
+    most_astray: share,
+    least_pairs: count,
+    plausible_avr: range,
+    least_zone_seen: share,
+  }),
+  retinopathy: z.strictObject({ many_haemorrhages: count, oedema_within_dd: length }),
+  lesions: z.strictObject({ count_tolerance: count, count_tolerance_share: share }),
+  patient: z.strictObject({ asymmetry: share, contradiction: count }),
+})
+
+/**
+ * The card of the measures. It belongs to the code and not to a folder of networks: the opinions read it too, in a
+ * process that loads no model.
+ */
+export const MEASURES = await readCard(
+  join(import.meta.dirname, '../../../models/fundus'),
+  'measures',
+  MeasuresCard,
+)
+
+/** From where on a finding is stated or withheld. */
+export const DECISIONS = MEASURES.card
