@@ -213,7 +213,7 @@ describe('several photographs of a patient', () => {
 
   test('an eye is as bad as the worst of its photographs, however good the other ones are', () => {
     const text = draftPatientOpinion(both, 'zh-CN')
-    expect(text).toMatch(/右眼照片分级矛盾（第2张2级，第1张0级），须复核/)
+    expect(text).toMatch(/右眼照片分级矛盾（第2张2级，第1张0级），须复核，疑似需转诊/)
     expect(text).not.toMatch(/12个月|3–6个月/)
     expect(partOf(text, 'advice')[0]).toBe('请医生复核后再定随访间隔。')
   })

@@ -47,7 +47,10 @@ function eyeLine(eye: EyeFinding, words: Words): string {
       ? say(`stage_short.${stage.value}`)
       : say('not_graded')
   const beside = oedema ? findingText(words.language, 'dr.oedema_suspected') : ''
-  if (contradiction) return words.clauses([graded, beside])
+  if (contradiction) {
+    const referral = eye.referable ? findingText(words.language, 'dr.referable') : ''
+    return words.clauses([graded, referral, beside])
+  }
   return say('of_eye', { eye: name, findings: words.clauses([graded, beside]) })
 }
 

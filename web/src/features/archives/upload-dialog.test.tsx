@@ -95,6 +95,8 @@ test('a file that is no image is named with what to do, and is in the way of sav
   const heic = new File(['\0\0\0\x18ftypheic'], 'IMG_1.heic', { type: 'image/heic' })
   await userEvent.upload(chooser, heic)
   expect(await screen.findByText('不支持 HEIC 照片，请导出为 JPEG 后上传：IMG_1.heic')).toBeTruthy()
+  const [first] = screen.getByRole('list', { name: '待保存的照片' }).children
+  expect(first?.textContent).toContain('IMG_1.heic')
   await save()
   expect(await screen.findByText('请先移除不能上传的文件')).toBeTruthy()
   expect(created()).toEqual([])

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCEPT } from './checks.ts'
 import { UploadRow } from './upload-row.tsx'
-import type { UploadQueue } from './upload-queue.ts'
+import { worstFirst, type UploadQueue } from './upload-queue.ts'
 import './archives.css'
 
 /** Takes files by drag and drop or choice and sends them at once; its value is the keys that arrived. */
@@ -54,7 +54,7 @@ export function UploadInput({
       </Upload.Dragger>
       {uploads.length > 0 && (
         <ul className="upload-list" aria-label={t('upload.files')}>
-          {uploads.map((upload) => (
+          {worstFirst(uploads).map((upload) => (
             <UploadRow
               key={upload.id}
               upload={upload}

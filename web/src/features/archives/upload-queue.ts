@@ -41,6 +41,13 @@ export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | n
   return first === upload ? null : 'twice'
 }
 
+/** What is in the way of saving comes first, so that nobody looks for it among forty. */
+export function worstFirst(uploads: readonly Upload[]): readonly Upload[] {
+  const inTheWay = (one: Upload) =>
+    one.state === 'refused' || one.state === 'failed' || repeatOf(one, uploads) !== null
+  return uploads.toSorted((a, b) => Number(inTheWay(b)) - Number(inTheWay(a)))
+}
+
 /** The files of one archive on their way: three at a time, each with its progress, none lost when one fails. */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
