@@ -21,6 +21,10 @@ const ABOVE_FEATURES = [
   { regex: '^(\\.\\./)+app/', message: 'features know nothing of who puts them together' },
 ]
 
+/** Each part knows those before it. */
+const ACCOUNT_PARTS = ['credentials', 'sessions', 'codes', 'passwords', 'accounts']
+const ON_ACCOUNTS = ['sign-up', 'my-account', 'admin-accounts', 'members', 'institutions']
+
 export default defineConfig(
   { ignores: ['**/dist/', '**/node_modules/', 'training/', 'data/'] },
   js.configs.recommended,
@@ -68,6 +72,19 @@ export default defineConfig(
   ),
   forbid(['server/src/*.ts', 'server/src/app/**'], [queriesOf('.*/features/')]),
   forbid(['server/src/features/*/*.ts'], [...ABOVE_FEATURES, queriesOf('\\.\\./[\\w-]+/')]),
+  ...ACCOUNT_PARTS.map((part, place) =>
+    forbid(
+      [`server/src/features/${part}/*.ts`],
+      [
+        ...ABOVE_FEATURES,
+        queriesOf('\\.\\./[\\w-]+/'),
+        {
+          regex: `^\\.\\./(${[...ACCOUNT_PARTS.slice(place + 1), ...ON_ACCOUNTS].join('|')})/`,
+          message: 'the parts of accounts know each other one way',
+        },
+      ],
+    ),
+  ),
   forbid(
     ['server/src/features/*/*/*.ts'],
     [...ABOVE_FEATURES, queriesOf('\\.\\./\\.\\./[\\w-]+/')],

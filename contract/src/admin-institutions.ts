@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AdmissionDocument } from './admission.ts'
+import { AdmissionDocument } from './documents.ts'
 import { NewStatus } from './accounts.ts'
 import { body, call } from './call.ts'
 import { DELETION_HOLD_DAYS, EMAIL_CHARS, MAX_ACCOUNT_LIMIT } from './constants.ts'
@@ -69,7 +69,7 @@ export const adminInstitutionDetail = call({
   data: Institution.extend({
     main_account: MainAccount,
     /** How much of the limit is used. */
-    sub_account_count: z.int(),
+    member_count: z.int(),
     /** What it handed in with its sign-up. */
     documents: z.array(AdmissionDocument),
   }),
@@ -131,7 +131,7 @@ export const adminRestoreInstitution = call({
   body: byOid,
   data: z.object({
     /** Sub-accounts that stay deleted, since somebody has their name or address by now. */
-    sub_accounts_left: z.int(),
+    members_left: z.int(),
   }),
   summary: 'Ours: undo the deletion of an institution, with the accounts that went with it',
 })

@@ -1,35 +1,38 @@
 import * as adminAccounts from './admin-accounts.ts'
 import * as adminInstitutions from './admin-institutions.ts'
-import { adminOpenDocument, sendDocumentForms } from './admission.ts'
 import * as analyses from './analyses.ts'
 import * as audit from './audit.ts'
-import * as auth from './auth.ts'
 import type { Call } from './call.ts'
-import { MODALITIES } from './modalities/table.ts'
+import * as documents from './documents.ts'
+import * as files from './files.ts'
 import * as institutions from './institutions.ts'
-import * as ownAccount from './own-account.ts'
+import * as members from './members.ts'
+import { MODALITIES } from './modalities/table.ts'
+import * as myAccount from './my-account.ts'
+import * as passwords from './passwords.ts'
 import * as patients from './patients.ts'
 import * as reports from './reports.ts'
+import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
-import * as subAccounts from './sub-accounts.ts'
 import * as site from './site.ts'
 
 export * from './admin-accounts.ts'
 export * from './admin-institutions.ts'
-export * from './admission.ts'
 export * from './analyses.ts'
 export * from './archives.ts'
 export * from './audit.ts'
 export * from './audit-texts.ts'
-export * from './auth.ts'
 export * from './call.ts'
 export * from './constants.ts'
+export * from './documents.ts'
 export * from './envelope.ts'
 export * from './events.ts'
 export * from './fields.ts'
 export * from './file-format.ts'
+export * from './files.ts'
 export * from './finding-texts.ts'
 export * from './institutions.ts'
+export * from './members.ts'
 export * from './messages.ts'
 export type { CommonFindings, Layer } from './modalities/entry.ts'
 export * from './modalities/findings.ts'
@@ -48,28 +51,30 @@ export {
 } from './modalities/fundus/report-document.ts'
 export * from './modalities/documents.ts'
 export * from './opinion.ts'
-export * from './own-account.ts'
+export * from './my-account.ts'
+export * from './passwords.ts'
 export * from './patients.ts'
 export * from './reason-texts.ts'
 export type { REPORT_TEXTS } from './report-texts.ts'
 export * from './report-document.ts'
 export * from './reports.ts'
 export * from './roles.ts'
+export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
-export * from './sub-accounts.ts'
 
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
   site,
-  auth,
+  files,
+  sessions,
+  passwords,
   signUp,
-  { sendDocumentForms },
-  ownAccount,
+  documents,
+  myAccount,
   institutions,
-  subAccounts,
+  members,
   adminInstitutions,
-  { adminOpenDocument },
   adminAccounts,
   patients,
   MODALITIES.map(({ calls }) => calls.archive),

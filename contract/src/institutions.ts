@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { ADMINISTRATORS, CLINICIANS } from './roles.ts'
 import { institutionNames } from './sign-up.ts'
-import { SubAccount } from './sub-accounts.ts'
+import { Member } from './members.ts'
 
 export const Institution = z.object({
   oid: Id,
@@ -114,7 +114,7 @@ export const accountInfo = call({
   path: '/v1/organization/accountInfo',
   access: [...ADMINISTRATORS, '3'],
   body: body({ oid: Id, ...page }),
-  data: accountPage(SubAccount).extend({
+  data: accountPage(Member).extend({
     org_status_map: StatusMap,
     account_limit: z.int(),
     main_account: MainAccount,

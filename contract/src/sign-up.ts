@@ -1,5 +1,4 @@
-import { GivenDocuments } from './admission.ts'
-import { AccountType } from './auth.ts'
+import { GivenDocuments } from './documents.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
@@ -68,20 +67,4 @@ export const registerOrganization = call({
   }),
   data: Nothing,
   summary: 'Sign up as an institution: its main account may log in once it is approved',
-})
-
-export const sendResetEmail = call({
-  path: '/v1/user/sendResetEmail',
-  access: 'public',
-  body: body({ email: Email, accountType: AccountType }),
-  data: Nothing,
-  summary: 'Mail a code to reset the password; the answer never tells whether the address is known',
-})
-
-export const submitReset = call({
-  path: '/v1/user/submitResetPWD',
-  access: 'public',
-  body: body({ email: Email, code: EmailCode, newpwd: NewPassword, accountType: AccountType }),
-  data: Nothing,
-  summary: 'Set a new password with a code from a mail; every session of the account ends',
 })

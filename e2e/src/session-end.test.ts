@@ -1,10 +1,4 @@
-import {
-  activateSubAccount,
-  addPatient,
-  banSubAccount,
-  listSubAccounts,
-  login,
-} from '@mingmou/contract'
+import { activateMember, addPatient, banMember, listMembers, login } from '@mingmou/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
@@ -69,10 +63,10 @@ async function ask<Data>(path: string, body: unknown, token?: string): Promise<D
 const enter = (role: '3' | '4') =>
   ask<{ token: string }>(login.path, { ...program.account(role), accountType: 2, role: undefined })
 
-async function setBan(path: typeof banSubAccount.path): Promise<void> {
+async function setBan(path: typeof banMember.path): Promise<void> {
   const { token } = await enter('3')
   const { account } = await ask<{ account: { aid: string; username: string }[] }>(
-    listSubAccounts.path,
+    listMembers.path,
     {},
     token,
   )
@@ -82,8 +76,8 @@ async function setBan(path: typeof banSubAccount.path): Promise<void> {
 
 const REASONS = {
   banned: {
-    end: () => setBan(banSubAccount.path),
-    undo: () => setBan(activateSubAccount.path),
+    end: () => setBan(banMember.path),
+    undo: () => setBan(activateMember.path),
     words: /账号已被禁用/,
     leads: /#\/login/,
   },

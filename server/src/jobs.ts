@@ -1,5 +1,5 @@
-import { codeJob } from './features/accounts/code.job.ts'
-import { initialPasswordJob } from './features/accounts/initial-password.job.ts'
+import { codeJob } from './features/codes/code.job.ts'
+import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { loadAllModels } from '@mingmou/analysis'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
-import { giveUpCode, handleCode } from './features/accounts/code.handler.ts'
-import { codeJob } from './features/accounts/code.job.ts'
+import { giveUpCode, handleCode } from './features/codes/code.handler.ts'
+import { codeJob } from './features/codes/code.job.ts'
 import {
   giveUpInitialPassword,
   handleInitialPassword,
-} from './features/accounts/initial-password.ts'
-import { initialPasswordJob } from './features/accounts/initial-password.job.ts'
+} from './features/passwords/initial-password.ts'
+import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'

@@ -1,6 +1,6 @@
 import { STATUS, type Call } from '@mingmou/contract'
 import type { Context } from '../context.ts'
-import { authenticate } from '../features/accounts/authenticate.ts'
+import { authenticate } from '../features/sessions/authenticate.ts'
 import { mayCall, type Actor } from '../http/actor.ts'
 import type { Arrival, Gate } from '../http/gate.ts'
 import { Denied } from '../http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@mingmou/contract'
 import type { DefaultEventsMap, Socket } from 'socket.io'
-import type { TokenClaims } from '../features/accounts/tokens.ts'
+import type { TokenClaims } from '../features/sessions/tokens.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Denied } from '../http/refusal.ts'
 import type { Room } from '../platform/events/events.ts'

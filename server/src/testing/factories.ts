@@ -1,6 +1,6 @@
 import { login, type Role } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
-import { hashPassword } from '../features/accounts/passwords.ts'
+import { hashPassword } from '../features/credentials/passwords.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
 /** The password of every account made here. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
-import { giveUpCode, handleCode } from '../features/accounts/code.handler.ts'
-import { codeJob } from '../features/accounts/code.job.ts'
+import { giveUpCode, handleCode } from '../features/codes/code.handler.ts'
+import { codeJob } from '../features/codes/code.job.ts'
 import {
   giveUpInitialPassword,
   handleInitialPassword,
-} from '../features/accounts/initial-password.ts'
-import { initialPasswordJob } from '../features/accounts/initial-password.job.ts'
+} from '../features/passwords/initial-password.ts'
+import { initialPasswordJob } from '../features/passwords/initial-password.job.ts'
 import { giveUpMail, handleMail } from '../platform/mail/mail.handler.ts'
 import { mailJob } from '../platform/mail/mail.ts'
 import { testApp, type TestApp } from './test-app.ts'

@@ -8,7 +8,7 @@ import {
 import { Button, Dropdown, Layout } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { logOut } from '../features/accounts/log-out.ts'
+import { logOut } from '../features/sessions/log-out.ts'
 import { useSession } from '../lib/session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'

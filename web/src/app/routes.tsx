@@ -89,7 +89,7 @@ const publicPages: RouteObject[] = [
     ['institutions'],
   ),
   page(PATHS.functionalTest, 'functionalTest', ['5']),
-  page(PATHS.login, 'login', 'public', () => import('../features/accounts/login-page.tsx'), [
+  page(PATHS.login, 'login', 'public', () => import('../features/sessions/login-page.tsx'), [
     'accounts',
     'site',
   ]),
@@ -151,8 +151,8 @@ const appPages: RouteObject[] = [
     PATHS.organizationListAccounts,
     'organizationListAccounts',
     ADMINISTRATORS,
-    () => import('../features/admin/institution-accounts-page.tsx'),
-    ['admin'],
+    () => import('../features/admin-accounts/institution-accounts-page.tsx'),
+    ['admin-accounts'],
   ),
   page(
     PATHS.organizationReview,
@@ -166,21 +166,21 @@ const appPages: RouteObject[] = [
     PATHS.adminAccounts,
     'adminAccounts',
     ADMINISTRATORS,
-    () => import('../features/admin/admins-page.tsx'),
-    ['admin'],
+    () => import('../features/admin-accounts/admins-page.tsx'),
+    ['admin-accounts'],
   ),
   page(
     PATHS.myAccount,
     'myAccount',
     ROLES,
-    () => import('../features/accounts/my-account-page.tsx'),
+    () => import('../features/my-account/my-account-page.tsx'),
     ['accounts'],
   ),
   page(
     PATHS.updatePassword,
     'updatePassword',
     ROLES,
-    () => import('../features/accounts/update-password-page.tsx'),
+    () => import('../features/my-account/update-password-page.tsx'),
     ['accounts'],
   ),
   page(PATHS.audit, 'audit', ['1', '2', '3'], () => import('../features/audit/audit-page.tsx'), [
@@ -192,11 +192,11 @@ const appPages: RouteObject[] = [
     PATHS.experienceAccounts,
     'experienceAccounts',
     ADMINISTRATORS,
-    () => import('../features/admin/trial-page.tsx'),
-    ['admin'],
+    () => import('../features/admin-accounts/trial-page.tsx'),
+    ['admin-accounts'],
   ),
-  page(PATHS.diagnosis, 'diagnosis', CLINICIANS, () => import('./diagnosis.tsx'), [
-    'diagnosis',
+  page(PATHS.diagnosis, 'diagnosis', CLINICIANS, () => import('./workspace.tsx'), [
+    'analyses',
     'findings',
     'viewer',
     'archives',

@@ -1,4 +1,4 @@
-import type { Institution, MainAccount, SubAccount } from '@mingmou/contract'
+import type { Institution, MainAccount, Member } from '@mingmou/contract'
 import { UID } from './session.ts'
 
 /** Rows as the server answers them. */
@@ -15,7 +15,7 @@ export function accountRow<Traits extends object>(traits: Traits) {
   return { ...row, id: aid, created_at: CREATED, ...traits }
 }
 
-export function subAccountRow(traits: Partial<SubAccount> = {}): SubAccount {
+export function subAccountRow(traits: Partial<Member> = {}): Member {
   return { ...accountRow({ oid: OID, No: 1, name: '演示医生', loginUserName: 'demo' }), ...traits }
 }
 

@@ -6,10 +6,10 @@ import { showSuccess } from '../lib/notices.ts'
 
 /** Every question asked before something is done; its texts are `<action>.<thing>` of the texts `confirm`. */
 export const QUESTIONS = {
-  'disable.subAccount': 'danger',
-  'enable.subAccount': 'plain',
-  'resetPassword.subAccount': 'danger',
-  'delete.subAccount': 'danger',
+  'disable.member': 'danger',
+  'enable.member': 'plain',
+  'resetPassword.member': 'danger',
+  'delete.member': 'danger',
   'disable.institution': 'danger',
   'enable.institution': 'plain',
   'delete.institution': 'by-name',

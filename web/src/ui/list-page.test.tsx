@@ -1,4 +1,4 @@
-import { listSubAccounts } from '@mingmou/contract'
+import { listMembers } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -47,7 +47,7 @@ const list: List<Row> = {
   key: ['rows'],
   ask: async ({ words, page }, signal) => {
     const asked = { ...words, ...page }
-    const { account, ...rest } = await api(listSubAccounts, asked, { signal })
+    const { account, ...rest } = await api(listMembers, asked, { signal })
     return { ...rest, rows: account }
   },
 }

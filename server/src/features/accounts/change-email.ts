@@ -3,11 +3,11 @@ import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
-import { proveCode, requestCode, spendCode, type CodeFor } from './codes.ts'
+import { proveCode, requestCode, spendCode, type CodeFor } from '../codes/codes.ts'
 import { emailChangedMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
-import { lockAccount } from './queries.ts'
-import { findProfile, updateEmail, type Profile } from './profile-queries.ts'
+import { lockAccount } from '../credentials/credentials.ts'
+import { findProfile, updateEmail, type Profile } from './profiles.ts'
 
 const codeFor = (account: Profile, email: string): CodeFor => ({
   purpose: 'change-email',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { NewPassword, Username } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -6,8 +5,8 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { audit, target } from '../audit/service.ts'
-import { isGuessable } from './guessable.ts'
-import { hashPassword } from './passwords.ts'
+import { isGuessable } from '../credentials/guessable.ts'
+import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 
 export interface FirstAdmin {
   account: string
@@ -77,9 +76,4 @@ function chosen({ admin: given, refuseCommonPasswords }: Config): FirstAdmin {
     throw new StartRefused('ADMIN_PASSWORD: too common or easily guessed')
   }
   return { account: account.data, password: given.password, generated: false }
-}
-
-/** 12 characters of about 6 bits, and two that make sure of two classes. */
-export function generatedPassword(): string {
-  return `${randomBytes(9).toString('base64url')}-7`
 }

@@ -6,13 +6,13 @@ import type { Trx } from '../../platform/database/database.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
 import { deleteTenant } from '../trial/service.ts'
-import { endSessionsOf } from './end-sessions.ts'
-import { noPassword, requestInitialPassword } from './initial-password.ts'
-import { hasOtherChief } from './admin-queries.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
+import { hasOtherChief } from './queries.ts'
 import { accountStatusMail, emailChangedMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
-import { findProfile, updateEmail, updateNames, type Profile } from './profile-queries.ts'
-import { lockAccount } from './queries.ts'
+import { findProfile, updateEmail, updateNames, type Profile } from './profiles.ts'
+import { lockAccount } from '../credentials/credentials.ts'
 
 /** What who manages accounts does to one of them. Whether he may has been found out before. */
 

@@ -1,6 +1,4 @@
-import { STATUS } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 
 /** What happens to all accounts of an institution at once. */
@@ -34,20 +32,6 @@ export function findMainAccount(trx: Trx, oid: string): Promise<MainAccountRow |
     .where('role', '=', '3')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** Ends every session, socket and remembered login. */
-export async function endSessionsOfInstitution(ctx: Context, trx: Trx, oid: string): Promise<void> {
-  const own = trx.selectFrom('accounts').select('uid').where('oid', '=', oid)
-  await trx.deleteFrom('remembered_logins').where('uid', 'in', own).execute()
-  const ended = await trx
-    .updateTable('sessions')
-    .set({ ended_at: ctx.now(), end_reason: 'revoked' })
-    .where('uid', 'in', own)
-    .where('ended_at', 'is', null)
-    .returning('sid')
-    .execute()
-  for (const { sid } of ended) await ctx.events.disconnect(trx, sid, STATUS.sessionRevoked)
 }
 
 /** The time tells these apart from accounts that were deleted before, one by one. */
@@ -100,4 +84,18 @@ export async function restoreMembers(trx: Trx, oid: string, at: Date): Promise<n
     .execute()
   const left = await deletedWith(trx, oid, at).where('role', '=', '4').select('uid').execute()
   return left.length
+}
+
+/** An institution whose sign-up was refused may sign up again: its old main account gives the address free. */
+export async function freeRefusedAddress(trx: Trx, email: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ deleted_at: now })
+    .where('account_type', '=', 2)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .where('oid', 'in', (row) =>
+      row.selectFrom('institutions').select('oid').where('review_status', '=', 2),
+    )
+    .execute()
 }

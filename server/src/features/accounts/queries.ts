@@ -1,102 +1,17 @@
-import { ACCOUNT_STATUS, type Language } from '@mingmou/contract'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../platform/database/database.ts'
+import type { Trx } from '../../platform/database/database.ts'
 
-/** An institution that is there, approved and not banned. */
-const institutionAdmitted = sql<boolean>`coalesce(institutions.deleted_at is null
-  and institutions.review_status = 1 and institutions.status = ${ACCOUNT_STATUS.active}, false)`
-
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
-
-/** A session with the account and the institution behind it, whatever their state. */
-export function findSession(db: Db | Trx, uid: string, sid: string) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
-    .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
-    .select([
-      'sessions.expires_at',
-      'sessions.ended_at',
-      'sessions.end_reason',
-      'accounts.role',
-      'accounts.oid',
-      'accounts.name',
-      'accounts.account_type',
-      'accounts.first_login',
-      'accounts.status',
-      'accounts.deleted_at as account_deleted_at',
-      institutionAdmitted.as('institution_admitted'),
-    ])
-    .where('sessions.sid', '=', sid)
-    .where('sessions.uid', '=', uid)
-    .executeTakeFirst()
-}
-
-const accountFields = [
-  'accounts.uid',
-  'accounts.oid',
-  'accounts.role',
-  'accounts.name',
-  'accounts.password_hash',
-  'accounts.first_login',
-  'accounts.status',
-  'institutions.status as institution_status',
-  'institutions.review_status',
-  'institutions.deleted_at as institution_deleted_at',
-] as const
-
-function accounts(db: Db | Trx) {
-  return db
+/** Whether role 1 has another account that is not banned. Of two that ask side by side the second waits for the first. */
+export async function hasOtherChief(trx: Trx, uid: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('mingmou.administrators'))`.execute(trx)
+  const found = await trx
     .selectFrom('accounts')
-    .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
-    .select(accountFields)
-    .where('accounts.deleted_at', 'is', null)
-}
-
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-
-/** By user name or e-mail, within a login type. A user name has no @, so the two never meet. */
-export function findAccountByName(db: Db | Trx, type: 1 | 2, name: string) {
-  const lower = name.toLowerCase()
-  const column = lower.includes('@') ? 'accounts.email' : 'accounts.username'
-  return accounts(db)
-    .where('accounts.account_type', '=', type)
-    .where(sql`lower(${sql.ref(column)})`, '=', lower)
-    .executeTakeFirst()
-}
-
-/** Whose address it is, within a login type. */
-export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
-  return accounts(db)
-    .where('accounts.account_type', '=', type)
-    .where(sql`lower(accounts.email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-}
-
-export function findAccount(db: Db | Trx, uid: string) {
-  return accounts(db).where('accounts.uid', '=', uid).executeTakeFirst()
-}
-
-/** Logins, refreshes and password changes of one account come one after the other. */
-export async function lockAccount(trx: Trx, uid: string): Promise<void> {
-  await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
-}
-
-/** A password the owner chose. */
-export async function setPassword(trx: Trx, uid: string, hash: string): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ password_hash: hash, first_login: false, initial_request: null })
-    .where('uid', '=', uid)
+    .select('uid')
+    .where('role', '=', '1')
+    .where('banned', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('uid', '!=', uid)
+    .limit(1)
     .execute()
-}
-
-/** Mails go out in the language last used. */
-export async function noteLanguage(trx: Trx, uid: string, language: Language): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ language })
-    .where('uid', '=', uid)
-    .where('language', '!=', language)
-    .execute()
+  return found.length > 0
 }

@@ -1,10 +1,10 @@
 import {
-  addSubAccount,
-  banSubAccount,
+  addMember,
+  banMember,
   exportAudit,
   listAudit,
   listPatients,
-  listSubAccounts,
+  listMembers,
   login,
   logout,
   patientInfo,
@@ -150,11 +150,11 @@ describe('what is on record', () => {
     const email = 'audited1@clinic.example.com'
     const { aid } = await succeed(
       app,
-      addSubAccount,
+      addMember,
       { ...given, email, init_key: 'first-key-1' },
       main,
     )
-    await succeed(app, banSubAccount, { aid }, main)
+    await succeed(app, banMember, { aid }, main)
     expect(told(await entriesOf(main, { target: 'audited1' }))).toEqual([
       ['account.ban', main.account, 'success'],
       ['account.add', main.account, 'success'],
@@ -247,7 +247,7 @@ describe('the CSV file', () => {
 
 test('an administrator who acts on an institution is seen by it, without a name', async () => {
   const aid = main.uid
-  await app.call(listSubAccounts, {}, admin)
+  await app.call(listMembers, {}, admin)
   await app.context.db
     .insertInto('audit_log')
     .values({

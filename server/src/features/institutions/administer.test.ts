@@ -1,6 +1,6 @@
 import {
   accountInfo,
-  addSubAccount,
+  addMember,
   adminActivateInstitution,
   adminAddInstitution,
   adminBanInstitution,
@@ -148,7 +148,7 @@ describe('an institution that an administrator adds', () => {
     await addAccount(app, { role: '4', oid })
     expect(await succeed(app, adminInstitutionDetail, { oid }, admin)).toMatchObject({
       oid,
-      sub_account_count: 1,
+      member_count: 1,
       main_account: { aid: main.uid, email: main.email, status: 1 },
     })
     const { name, short_name, describes, contact, phone, address, area_id } = newInstitution()
@@ -282,7 +282,7 @@ describe('the limit of sub-accounts', () => {
       const username = `raced${++made}`
       const email = `${username}@clinic.example.com`
       const member = { oid, name: '演示医生', username, email, init_key: PASSWORD }
-      return app.call(addSubAccount, member, main)
+      return app.call(addMember, member, main)
     })
     const limit = app.call(adminChangeAccountLimit, { oid, account_limit: 2 }, admin)
     await Promise.all([...adds, limit])

@@ -14,16 +14,13 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
+import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
-import {
-  endSessionsOfInstitution,
-  findMainAccount,
-  lockAccountsOf,
-} from '../accounts/of-institution.ts'
-import { freeRefusedAddress } from '../accounts/service.ts'
+import { findMainAccount, freeRefusedAddress, lockAccountsOf } from '../accounts/of-institution.ts'
 import { audit, target } from '../audit/service.ts'
-import { countMembers, findMain, statusMap } from '../members/service.ts'
+import { endSessionsOfInstitution } from '../sessions/end-sessions.ts'
+import { statusMap } from '../accounts/status-map.ts'
+import { countMembers, findMain } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { findInstitutions } from './admin-queries.ts'
 import { documentsOf } from './documents.ts'
@@ -52,7 +49,7 @@ export async function showForAdmin(
   ctx: Context,
   oid: string,
 ): Promise<DataOf<typeof adminInstitutionDetail>> {
-  const [row, main, sub_account_count, documents] = await Promise.all([
+  const [row, main, member_count, documents] = await Promise.all([
     findInstitution(ctx.db, oid),
     findMain(ctx.db, oid),
     countMembers(ctx.db, oid),
@@ -62,7 +59,7 @@ export async function showForAdmin(
   return {
     ...(await toInstitution(ctx, row)),
     main_account: toMainAccount(main),
-    sub_account_count,
+    member_count,
     documents,
   }
 }

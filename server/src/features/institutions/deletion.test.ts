@@ -1,5 +1,5 @@
 import {
-  addSubAccount,
+  addMember,
   adminActivateInstitution,
   adminAddInstitution,
   adminBanInstitution,
@@ -15,7 +15,7 @@ import {
   institutionInfo,
   listPatients,
   listReports,
-  listSubAccounts,
+  listMembers,
   login,
   setInstitutionInfo,
 } from '@mingmou/contract'
@@ -161,7 +161,7 @@ test('a sub-account added at the moment of the deletion is deleted too, or never
     const username = `late${index}`
     const email = `${username}@clinic.example.com`
     const member = { oid, name: '演示医生', username, email, init_key: 'first-pass1' }
-    return app.call(addSubAccount, member, main)
+    return app.call(addMember, member, main)
   }
   const before = [add(1), add(2), add(3)]
   const deleting = app.call(adminDeleteInstitution, { oid, name }, admin)
@@ -193,7 +193,7 @@ describe('undoing a deletion', () => {
     const { organizations } = await succeed(app, adminListDeletedInstitutions, {}, chief)
     expect(organizations[0]).toMatchObject({ oid, name })
     expect(await succeed(app, adminRestoreInstitution, { oid }, chief)).toEqual({
-      sub_accounts_left: 0,
+      members_left: 0,
     })
     expect((await app.mailTo(main.email)).subject).toBe('【明眸】机构已恢复')
     const again = await signIn(app, member)
@@ -230,9 +230,9 @@ describe('undoing a deletion', () => {
       .where('uid', '=', other.uid)
       .execute()
     expect(await succeed(app, adminRestoreInstitution, { oid }, chief)).toEqual({
-      sub_accounts_left: 1,
+      members_left: 1,
     })
-    const { account } = await succeed(app, listSubAccounts, {}, await signIn(app, main))
+    const { account } = await succeed(app, listMembers, {}, await signIn(app, main))
     expect(account.map(({ aid }) => aid)).toEqual([stays.uid])
   })
 

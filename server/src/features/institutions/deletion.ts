@@ -13,7 +13,6 @@ import { sendMail } from '../../platform/mail/mail.ts'
 import { refusingTaken } from '../accounts/new-account.ts'
 import {
   deleteAccountsOf,
-  endSessionsOfInstitution,
   findDeletedMain,
   findMainAccount,
   lockAccountsOf,
@@ -21,6 +20,7 @@ import {
   restoreMembers,
 } from '../accounts/of-institution.ts'
 import { audit, target } from '../audit/service.ts'
+import { endSessionsOfInstitution } from '../sessions/end-sessions.ts'
 import { findDeleted, lockDeleted } from './admin-queries.ts'
 import { institutionDeletedMail, institutionRestoredMail } from './mail-texts.ts'
 import { updateInstitution } from './queries.ts'
@@ -86,7 +86,7 @@ export async function restoreInstitution(
   ctx: Context,
   caller: Caller,
   oid: string,
-): Promise<{ sub_accounts_left: number }> {
+): Promise<{ members_left: number }> {
   const done = ctx.db.transaction().execute(async (trx) => {
     await lockAccountsOf(trx, oid)
     const row = await lockDeleted(trx, oid, holdBegan(ctx.now()))
@@ -96,7 +96,7 @@ export async function restoreInstitution(
     if (main.address_taken) throw new Refusal(ERROR.conflict, 'institution_address_taken')
     await updateInstitution(trx, oid, { deleted_at: null })
     await restoreMain(trx, main.uid, main.name_taken ? { username: generatedUsername() } : {})
-    const sub_accounts_left = await restoreMembers(trx, oid, row.deleted_at)
+    const members_left = await restoreMembers(trx, oid, row.deleted_at)
     const reader = await findMainAccount(trx, oid)
     if (reader) {
       await sendMail(
@@ -105,14 +105,14 @@ export async function restoreInstitution(
         institutionRestoredMail(reader, row.name, ctx.config.publicUrl),
       )
     }
-    const detail = { sub_accounts_left }
+    const detail = { members_left }
     await audit(trx, {
       ...caller,
       action: 'institution.restore',
       ...target('institution', oid),
       detail,
     })
-    return { sub_accounts_left }
+    return { members_left }
   })
   return refusingTaken({ username: 'username', email: 'email' }, done)
 }

@@ -1,6 +1,6 @@
 import { today } from '@mingmou/contract'
-import { mail, type Reader } from '../accounts/mail-texts.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { writeMail, type Reader } from '../../platform/mail/write.ts'
 
 /** To the main account of an institution that signed up. */
 export function reviewedMail(
@@ -12,7 +12,7 @@ export function reviewedMail(
   const said =
     review_msg === '' ? [] : [[`审核意见：${review_msg}`, `Message: ${review_msg}`] as const]
   return institution.review_status === 1
-    ? mail(
+    ? writeMail(
         reader,
         ['机构入驻申请已通过', 'your institution was admitted'],
         [
@@ -24,7 +24,7 @@ export function reviewedMail(
           `${publicUrl}/#/login`,
         ],
       )
-    : mail(
+    : writeMail(
         reader,
         ['机构入驻申请未通过', 'your institution was not admitted'],
         [
@@ -45,7 +45,7 @@ export function institutionStatusMail(
   publicUrl: string,
 ): Mail {
   return status === 2
-    ? mail(
+    ? writeMail(
         reader,
         ['机构已被禁用', 'your institution was disabled'],
         [
@@ -55,7 +55,7 @@ export function institutionStatusMail(
           ],
         ],
       )
-    : mail(
+    : writeMail(
         reader,
         ['机构已恢复', 'your institution is enabled again'],
         [
@@ -70,7 +70,7 @@ export function institutionStatusMail(
 
 export function institutionDeletedMail(reader: Reader, name: string, finalAt: Date): Mail {
   const day = today(finalAt)
-  return mail(
+  return writeMail(
     reader,
     ['机构已被删除', 'your institution was deleted'],
     [
@@ -87,7 +87,7 @@ export function institutionRestoredMail(
   name: string,
   publicUrl: string,
 ): Mail {
-  return mail(
+  return writeMail(
     reader,
     ['机构已恢复', 'your institution is back'],
     [

@@ -1,18 +1,18 @@
 import {
-  activateSubAccount,
-  addSubAccount,
+  activateMember,
+  addMember,
   accountInfo,
   adminLockAccount,
   adminUnlockAccount,
-  banSubAccount,
-  deleteSubAccount,
+  banMember,
+  deleteMember,
   listPatients,
-  listSubAccounts,
+  listMembers,
   login,
-  resetSubAccount,
-  sendSubAccountEmail,
-  setSubAccount,
-  setSubAccountEmail,
+  resetMember,
+  sendMemberEmail,
+  setMember,
+  setMemberEmail,
   updatePassword,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const logIn = (account: string, password: string) =>
 describe('a sub-account', () => {
   test('gets its initial password by mail and has to change it', async () => {
     const member = newMember()
-    await succeed(app, addSubAccount, member, main)
+    await succeed(app, addMember, member, main)
     const mail = await app.mailTo(member.email)
     expect(mail.subject).toBe('【明眸】初始密码')
     const secrets = mail.lines.filter((line) => /^[!-~]+$/.test(line) && !line.startsWith('http'))
@@ -57,17 +57,17 @@ describe('a sub-account', () => {
 
   test('with a password chosen for it gets no mail', async () => {
     const member = newMember()
-    await succeed(app, addSubAccount, { ...member, init_key: PASSWORD }, main)
+    await succeed(app, addMember, { ...member, init_key: PASSWORD }, main)
     expect((await logIn(member.email, PASSWORD)).data.first_login).toBe('is_first_login')
     const fence = newMember()
-    await succeed(app, addSubAccount, fence, main)
+    await succeed(app, addMember, fence, main)
     await app.secretTo(fence.email)
     expect(app.unread()).toEqual([])
   })
 
   test('leaves no initial password in the database', async () => {
     const member = newMember()
-    await succeed(app, addSubAccount, member, main)
+    await succeed(app, addMember, member, main)
     const secret = await app.secretTo(member.email)
     for (const table of ['accounts', 'pgboss.job', 'audit_log']) {
       const { rows } = await sql<{ row: string }>`
@@ -78,12 +78,13 @@ describe('a sub-account', () => {
 
   test('with a name or an address that is taken is refused at the field', async () => {
     const first = { ...newMember(), init_key: PASSWORD }
-    await succeed(app, addSubAccount, first, main)
+    await succeed(app, addMember, first, main)
     const second = { ...newMember(), init_key: PASSWORD }
-    expect(
-      await app.call(addSubAccount, { ...second, username: first.username }, main),
-    ).toMatchObject({ error_code: 1003, data: { fields: { username: '该用户名已被使用' } } })
-    expect(await app.call(addSubAccount, { ...second, email: first.email }, main)).toMatchObject({
+    expect(await app.call(addMember, { ...second, username: first.username }, main)).toMatchObject({
+      error_code: 1003,
+      data: { fields: { username: '该用户名已被使用' } },
+    })
+    expect(await app.call(addMember, { ...second, email: first.email }, main)).toMatchObject({
       error_code: 1003,
       data: { fields: { email: '该邮箱已被使用' } },
     })
@@ -91,27 +92,27 @@ describe('a sub-account', () => {
 
   test('is renamed, and moved to an address proven by a code', async () => {
     const member = { ...newMember(), init_key: PASSWORD }
-    const { aid } = await succeed(app, addSubAccount, member, main)
-    await succeed(app, setSubAccount, { aid, name: '演示改名', username: 'renamed1' }, main)
+    const { aid } = await succeed(app, addMember, member, main)
+    await succeed(app, setMember, { aid, name: '演示改名', username: 'renamed1' }, main)
     const email = 'moved@clinic.example.com'
-    await succeed(app, sendSubAccountEmail, { aid, email }, main)
-    await succeed(app, setSubAccountEmail, { aid, email, code: await app.secretTo(email) }, main)
+    await succeed(app, sendMemberEmail, { aid, email }, main)
+    await succeed(app, setMemberEmail, { aid, email, code: await app.secretTo(email) }, main)
     await app.mailTo(member.email)
-    const { account } = await succeed(app, listSubAccounts, { email: 'MOVED@' }, main)
+    const { account } = await succeed(app, listMembers, { email: 'MOVED@' }, main)
     expect(account).toMatchObject([{ aid, No: 1, name: '演示改名', username: 'renamed1', email }])
   })
 
   test('that is banned is out at once and told so; activated it logs in again', async () => {
     const member = await makeAccount(app, { role: '4', oid: main.oid ?? '' })
     const aid = member.uid
-    expect(await succeed(app, banSubAccount, { aid }, main)).toEqual({ status: 2 })
+    expect(await succeed(app, banMember, { aid }, main)).toEqual({ status: 2 })
     expect(await app.call(listPatients, {}, member)).toMatchObject({
       status: 403,
       msg: '账号已被禁用',
     })
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已被禁用')
     expect((await logIn(member.account, member.password)).error_code).toBe(1007)
-    expect(await succeed(app, activateSubAccount, { aid }, main)).toEqual({ status: 1 })
+    expect(await succeed(app, activateMember, { aid }, main)).toEqual({ status: 1 })
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     expect((await logIn(member.account, member.password)).error_code).toBe(0)
@@ -126,25 +127,25 @@ describe('a sub-account', () => {
     const row = async () => {
       const { account } = await succeed(app, accountInfo, { oid: own.oid ?? '', size: 100 }, admin)
       const { status, banned, locked } = account.find((one) => one.aid === aid) ?? {}
-      const listed = await succeed(app, listSubAccounts, { email: member.email }, own)
+      const listed = await succeed(app, listMembers, { email: member.email }, own)
       expect(listed.account).toMatchObject([{ aid, status, banned, locked }])
       return { status, banned, locked }
     }
     expect(await succeed(app, adminLockAccount, { aid }, admin)).toEqual({ status: 2 })
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已被禁用')
     expect(await row()).toEqual({ status: 2, banned: false, locked: true })
-    expect(await succeed(app, activateSubAccount, { aid }, own)).toEqual({ status: 2 })
+    expect(await succeed(app, activateMember, { aid }, own)).toEqual({ status: 2 })
     expect(await enters()).toBe(1007)
-    expect(await app.call(deleteSubAccount, { aid }, own)).toMatchObject({
+    expect(await app.call(deleteMember, { aid }, own)).toMatchObject({
       error_code: 1003,
       msg: '该账号已被平台锁定，解锁后才能删除',
     })
-    expect(await succeed(app, banSubAccount, { aid }, own)).toEqual({ status: 2 })
+    expect(await succeed(app, banMember, { aid }, own)).toEqual({ status: 2 })
     expect(await row()).toEqual({ status: 2, banned: true, locked: true })
     expect(await succeed(app, adminUnlockAccount, { aid }, admin)).toEqual({ status: 2 })
     expect(await row()).toEqual({ status: 2, banned: true, locked: false })
     expect(await enters()).toBe(1007)
-    expect(await succeed(app, activateSubAccount, { aid }, own)).toEqual({ status: 1 })
+    expect(await succeed(app, activateMember, { aid }, own)).toEqual({ status: 1 })
     // Only the last of the two opens it again, and only then is that told.
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
     expect(app.unread()).toEqual([])
@@ -164,7 +165,7 @@ describe('a sub-account', () => {
   test('has its id and the name it logs in by in its row, and no password', async () => {
     const own = await makeAccount(app, { role: '3' })
     const member = await makeAccount(app, { role: '4', oid: own.oid ?? '' })
-    const { account } = await succeed(app, listSubAccounts, { email: member.email }, own)
+    const { account } = await succeed(app, listMembers, { email: member.email }, own)
     expect(account).toMatchObject([
       { aid: member.uid, id: member.uid, oid: own.oid, loginUserName: member.account },
     ])
@@ -173,7 +174,7 @@ describe('a sub-account', () => {
 
   test('whose password is reset is out, and comes in with the mailed one alone', async () => {
     const member = await makeAccount(app, { role: '4', oid: main.oid ?? '' })
-    await succeed(app, resetSubAccount, { aid: member.uid }, main)
+    await succeed(app, resetMember, { aid: member.uid }, main)
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     const password = await app.secretTo(member.email)
     expect((await logIn(member.account, member.password)).error_code).toBe(1004)
@@ -183,12 +184,12 @@ describe('a sub-account', () => {
   test('that is deleted is out for good, and its name is free', async () => {
     const member = await makeAccount(app, { role: '4', oid: main.oid ?? '' })
     const aid = member.uid
-    await succeed(app, deleteSubAccount, { aid }, main)
+    await succeed(app, deleteMember, { aid }, main)
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     expect((await logIn(member.account, member.password)).error_code).toBe(1004)
-    expect((await app.call(deleteSubAccount, { aid }, main)).error_code).toBe(1002)
+    expect((await app.call(deleteMember, { aid }, main)).error_code).toBe(1002)
     const again = { ...newMember(), username: member.account, email: member.email }
-    await succeed(app, addSubAccount, { ...again, init_key: PASSWORD }, main)
+    await succeed(app, addMember, { ...again, init_key: PASSWORD }, main)
   })
 
   test('of another institution, and the main account itself, are not there', async () => {
@@ -196,21 +197,21 @@ describe('a sub-account', () => {
     const email = 'nowhere@clinic.example.com'
     for (const aid of [strangers.uid, main.uid]) {
       for (const [call, body] of [
-        [setSubAccount, { name: '演示', username: 'x1' }],
-        [sendSubAccountEmail, { email }],
-        [setSubAccountEmail, { email, code: '123456' }],
-        [resetSubAccount, {}],
-        [banSubAccount, {}],
-        [activateSubAccount, {}],
-        [deleteSubAccount, {}],
+        [setMember, { name: '演示', username: 'x1' }],
+        [sendMemberEmail, { email }],
+        [setMemberEmail, { email, code: '123456' }],
+        [resetMember, {}],
+        [banMember, {}],
+        [activateMember, {}],
+        [deleteMember, {}],
       ] as const) {
         const answered = await app.call(call, { aid, ...body }, main)
         expect([call.path, answered.error_code]).toEqual([call.path, 1002])
       }
     }
     const foreign = { ...newMember(), oid: strangers.oid, init_key: PASSWORD }
-    expect((await app.call(addSubAccount, foreign, main)).error_code).toBe(1002)
-    const { account } = await succeed(app, listSubAccounts, { size: 100 }, main)
+    expect((await app.call(addMember, foreign, main)).error_code).toBe(1002)
+    const { account } = await succeed(app, listMembers, { size: 100 }, main)
     expect(account.map(({ aid }) => aid)).not.toContain(strangers.uid)
   })
 })
@@ -222,7 +223,7 @@ test('the limit of an institution holds when many are added at once', async () =
   await db.updateTable('institutions').set({ account_limit: 3 }).where('oid', '=', oid).execute()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
-      app.call(addSubAccount, { ...newMember(by), init_key: PASSWORD }, by),
+      app.call(addMember, { ...newMember(by), init_key: PASSWORD }, by),
     ),
   )
   expect(answers.map(({ error_code }) => error_code).sort()).toEqual([0, 0, 0, 1006, 1006, 1006])

@@ -1,31 +1,25 @@
 import {
   ERROR,
   message,
-  text,
-  type addSubAccount,
+  type addMember,
   type BodyOf,
-  type Language,
-  type listSubAccounts,
-  type SubAccount,
+  type listMembers,
+  type Member,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import { refuseGuessable } from '../accounts/guessable.ts'
-import { noPassword, requestInitialPassword } from '../accounts/initial-password.ts'
+import { refuseGuessable } from '../credentials/guessable.ts'
+import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
+import { statusMap } from '../accounts/status-map.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../credentials/passwords.ts'
 import { audit, target } from '../audit/service.ts'
 import { countMembers, findMembers, isMember, lockLimit, type MemberRow } from './queries.ts'
 
 export { countMembers, findMain, type MemberRow } from './queries.ts'
 
-export const statusMap = (language: Language) => ({
-  '1': text(language, 'status_active'),
-  '2': text(language, 'status_banned'),
-})
-
-const toSubAccount = (row: MemberRow, No: number): SubAccount => ({
+const toMember = (row: MemberRow, No: number): Member => ({
   aid: row.uid,
   id: row.uid,
   oid: row.oid,
@@ -54,7 +48,7 @@ export async function membersOf(
   const found = await findMembers(ctx.db, oid, { name, email }, { page, size })
   const before = (found.page - 1) * size
   return {
-    account: found.rows.map((row, index) => toSubAccount(row, before + index + 1)),
+    account: found.rows.map((row, index) => toMember(row, before + index + 1)),
     total_count: found.total_count,
     total_more: found.total_more,
     page: found.page,
@@ -64,7 +58,7 @@ export async function membersOf(
 export async function searchMembers(
   ctx: Context,
   { actor, language }: Caller<Clinician>,
-  { uid = actor.uid, ...filter }: BodyOf<typeof listSubAccounts>,
+  { uid = actor.uid, ...filter }: BodyOf<typeof listMembers>,
 ) {
   if (uid !== actor.uid) throw notFound()
   return {
@@ -79,10 +73,10 @@ export async function requireMember(ctx: Context, actor: Clinician, aid: string)
   return aid
 }
 
-export async function addMember(
+export async function createMember(
   ctx: Context,
   { actor, ip, language }: Caller<Clinician>,
-  given: BodyOf<typeof addSubAccount>,
+  given: BodyOf<typeof addMember>,
 ): Promise<{ aid: string }> {
   const { oid, name, email, username, init_key } = given
   if (oid !== actor.oid) throw notFound()

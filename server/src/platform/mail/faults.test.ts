@@ -1,7 +1,7 @@
 import {
-  addSubAccount,
-  banSubAccount,
-  listSubAccounts,
+  addMember,
+  banMember,
+  listMembers,
   login,
   registerUser,
   sendResetEmail,
@@ -10,8 +10,8 @@ import {
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveUpCode, handleCode } from '../../features/accounts/code.handler.ts'
-import { codeJob } from '../../features/accounts/code.job.ts'
+import { giveUpCode, handleCode } from '../../features/codes/code.handler.ts'
+import { codeJob } from '../../features/codes/code.job.ts'
 import { addAccount, makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { mailApp, type Fault, type MailApp } from '../../testing/mailbox.ts'
 import { succeed, testApp } from '../../testing/test-app.ts'
@@ -70,7 +70,7 @@ describe('a mail whose acknowledgement is lost', () => {
   test('without a secret comes again as the same mail', async () => {
     const member = await addAccount(app, { role: '4', oid: main.oid ?? '' })
     app.failNext('lost answer')
-    await succeed(app, banSubAccount, { aid: member.uid }, main)
+    await succeed(app, banMember, { aid: member.uid }, main)
     const first = await app.mailTo(member.email)
     expect(await app.mailTo(member.email)).toEqual(first)
   })
@@ -81,8 +81,8 @@ describe('while no mail goes out', () => {
     const username = newName()
     const given = { oid: main.oid ?? '', name: '演示', username, email: emailOf(username) }
     app.failNext('busy', 'refused', 'dropped')
-    const { aid } = await succeed(app, addSubAccount, given, main)
-    const { account } = await succeed(app, listSubAccounts, { email: given.email }, main)
+    const { aid } = await succeed(app, addMember, given, main)
+    const { account } = await succeed(app, listMembers, { email: given.email }, main)
     expect(account).toMatchObject([{ aid, status: 1 }])
     const password = await app.secretTo(given.email)
     const session = await succeed(app, login, { account: username, password, accountType: 2 })

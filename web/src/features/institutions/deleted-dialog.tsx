@@ -21,10 +21,10 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(institutionQueries.deleted(page))
   const restore = ({ oid, name }: DeletedInstitution) =>
     confirm('restore.institution', name, adminRestoreInstitution, { oid }, (done) => {
-      if (done.sub_accounts_left > 0)
+      if (done.members_left > 0)
         modal.info({
           title: t('deleted.leftTitle'),
-          content: t('deleted.left', { count: done.sub_accounts_left }),
+          content: t('deleted.left', { count: done.members_left }),
           okText: t('common:action.confirm'),
         })
       return institutionsChanged()

@@ -55,8 +55,8 @@ export function Detail({ oid }: { oid: string }) {
             : [
                 fact('main_account', one.main_account.username),
                 fact(
-                  'sub_accounts',
-                  t('limit.used', { used: one.sub_account_count, limit: one.account_limit }),
+                  'members',
+                  t('limit.used', { used: one.member_count, limit: one.account_limit }),
                 ),
               ]),
         ]}

@@ -11,7 +11,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 const DETAIL = {
   ...institutionRow({ oid: UID, review_status: 0 }),
   main_account: mainAccountRow(),
-  sub_account_count: 0,
+  member_count: 0,
   documents: [
     {
       document_id: UID,

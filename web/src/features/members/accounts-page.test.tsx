@@ -1,10 +1,10 @@
 import {
   accountInfo,
-  addSubAccount,
-  banSubAccount,
+  addMember,
+  banMember,
   institutionInfo,
-  listSubAccounts,
-  type SubAccount,
+  listMembers,
+  type Member,
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,7 +19,7 @@ import { Component } from './accounts-page.tsx'
 
 const OID = '0190a5f0-0000-7000-8000-000000000002'
 const STATUSES = { '1': '正常', '2': '已禁用' }
-const member = (No: number, traits: Partial<SubAccount>) =>
+const member = (No: number, traits: Partial<Member>) =>
   subAccountRow({ aid: `0190a5f0-0000-7000-8000-00000000010${No}`, oid: OID, No, ...traits })
 const MEMBERS = [
   member(1, { name: '演示医生甲' }),
@@ -50,11 +50,11 @@ afterEach(async () => {
 function answerOf(path: string): Record<string, unknown> {
   const list = { account: MEMBERS, total_count: 2, page: 1, acc_status_map: STATUSES }
   if (path === institutionInfo.path) return INSTITUTION
-  if (path === listSubAccounts.path) return list
+  if (path === listMembers.path) return list
   if (path === accountInfo.path)
     return { ...list, org_status_map: STATUSES, account_limit: limit, main_account: MAIN }
-  if (path === banSubAccount.path) return { status: 2 }
-  return path === addSubAccount.path ? { aid: UID } : {}
+  if (path === banMember.path) return { status: 2 }
+  return path === addMember.path ? { aid: UID } : {}
 }
 
 const open = () =>
@@ -96,14 +96,14 @@ test('a sub-account that is shut out says by whom: by the institution, by the pl
 test('a sub-account is disabled after the question that names it, and the lists are asked again', async () => {
   await open()
   await userEvent.click((await row('演示医生甲')).getByRole('button', { name: /^禁\s?用$/ }))
-  const before = sent(listSubAccounts.path).length
+  const before = sent(listMembers.path).length
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByText(/禁用子账号“演示医生甲”/)).toBeTruthy()
-  expect(sent(banSubAccount.path)).toEqual([])
+  expect(sent(banMember.path)).toEqual([])
   await userEvent.click(question.getByRole('button', { name: /^禁\s?用$/ }))
   expect(await screen.findByText('子账号已禁用')).toBeTruthy()
-  expect(sent(banSubAccount.path).map(({ body }) => body)).toEqual([{ aid: MEMBERS[0]?.aid }])
-  await waitFor(() => expect(sent(listSubAccounts.path).length).toBeGreaterThan(before))
+  expect(sent(banMember.path).map(({ body }) => body)).toEqual([{ aid: MEMBERS[0]?.aid }])
+  await waitFor(() => expect(sent(listMembers.path).length).toBeGreaterThan(before))
 })
 
 test('at the limit no sub-account can be added, and the page says whom to ask', async () => {
@@ -124,7 +124,7 @@ test('a sub-account with a password of its own is told to be handed over, not ma
   await userEvent.type(dialog.getByLabelText('初始密码'), 'Chosen-2026')
   await userEvent.click(dialog.getByRole('button', { name: /^保\s?存$/ }))
   expect(await screen.findByText('子账号已添加，请将初始密码告知使用者')).toBeTruthy()
-  expect(sent(addSubAccount.path)[0]?.body).toEqual({
+  expect(sent(addMember.path)[0]?.body).toEqual({
     oid: OID,
     name: '演示医生戊',
     username: 'demo3',

@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
-  activateSubAccount,
-  banSubAccount,
-  deleteSubAccount,
-  resetSubAccount,
+  activateMember,
+  banMember,
+  deleteMember,
+  resetMember,
   sendInstitutionEmail,
-  sendSubAccountEmail,
+  sendMemberEmail,
   setInstitutionEmail,
-  setSubAccountEmail,
-  type SubAccount,
+  setMemberEmail,
+  type Member,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -25,23 +25,22 @@ import { AddMemberDialog, EditMemberDialog } from './member-dialogs.tsx'
 import { memberList, membersChanged, ownAccounts } from './queries.ts'
 import './members.css'
 
-type Dialog =
-  { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email'; member: SubAccount }
+type Dialog = { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email'; member: Member }
 
 /** The accounts of the own institution, as its main account manages them. */
 export function Component() {
   const { t } = useTranslation('members')
   const query = useQuery(ownAccounts(useSession()?.uid ?? ''))
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const columns = useAccountColumns<SubAccount>({
+  const columns = useAccountColumns<Member>({
     texts: ['No', 'name', 'username', 'email'],
     edit: (member) => setDialog({ kind: 'edit', member }),
     changeEmail: (member) => setDialog({ kind: 'email', member }),
     asks: {
-      'enable.subAccount': activateSubAccount,
-      'disable.subAccount': banSubAccount,
-      'resetPassword.subAccount': resetSubAccount,
-      'delete.subAccount': deleteSubAccount,
+      'enable.member': activateMember,
+      'disable.member': banMember,
+      'resetPassword.member': resetMember,
+      'delete.member': deleteMember,
     },
     onDone: membersChanged,
   })
@@ -81,8 +80,8 @@ export function Component() {
       {dialog?.kind === 'edit' && <EditMemberDialog member={dialog.member} onClose={close} />}
       {dialog?.kind === 'email' && (
         <EmailDialog
-          send={sendSubAccountEmail}
-          set={setSubAccountEmail}
+          send={sendMemberEmail}
+          set={setMemberEmail}
           fixed={{ aid: dialog.member.aid }}
           hint={t('emailHint', { name: dialog.member.name })}
           onClose={close}

@@ -1,4 +1,4 @@
-import { addSubAccount, setSubAccount, type SubAccount } from '@mingmou/contract'
+import { addMember, setMember, type Member } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
@@ -11,7 +11,7 @@ export function AddMemberDialog({ oid, onClose }: { oid: string; onClose: () => 
   return (
     <CallDialog
       title={t('add.title')}
-      call={addSubAccount}
+      call={addMember}
       fixed={{ oid }}
       fallback={t('add.failed')}
       onClose={onClose}
@@ -32,13 +32,13 @@ export function AddMemberDialog({ oid, onClose }: { oid: string; onClose: () => 
   )
 }
 
-export function EditMemberDialog(props: { member: SubAccount; onClose: () => void }) {
+export function EditMemberDialog(props: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { aid, name, username } = props.member
   return (
     <CallDialog
       title={t('edit.title')}
-      call={setSubAccount}
+      call={setMember}
       fixed={{ aid }}
       initial={{ name, username }}
       fallback={t('edit.failed')}

@@ -1,9 +1,9 @@
 import {
   accountInfo,
   institutionInfo,
-  listSubAccounts,
+  listMembers,
   type DataOf,
-  type SubAccount,
+  type Member,
 } from '@mingmou/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -23,15 +23,15 @@ export const ownAccounts = (uid: string) =>
     },
   })
 
-type Answer = DataOf<typeof listSubAccounts>
-export type MemberPage = Omit<Answer, 'account'> & { rows: SubAccount[] }
+type Answer = DataOf<typeof listMembers>
+export type MemberPage = Omit<Answer, 'account'> & { rows: Member[] }
 
-export const memberList: List<SubAccount, MemberPage> = {
-  key: [listSubAccounts.path],
+export const memberList: List<Member, MemberPage> = {
+  key: [listMembers.path],
   ask: async ({ words, page }, signal) => {
-    const { account, ...answer } = await api(listSubAccounts, { ...words, ...page }, { signal })
+    const { account, ...answer } = await api(listMembers, { ...words, ...page }, { signal })
     return { ...answer, rows: account }
   },
 }
 
-export const membersChanged = () => changed(accountInfo, listSubAccounts)
+export const membersChanged = () => changed(accountInfo, listMembers)

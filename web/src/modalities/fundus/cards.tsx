@@ -11,7 +11,7 @@ import { findingShapes } from './shapes.ts'
 
 /** Grade, lesions and figures of one photograph. */
 export function FundusCards(props: CardsProps) {
-  const { t } = useTranslation('diagnosis')
+  const { t } = useTranslation('analyses')
   const { findings: data, image } = props
   const onPicture = useShown(props)
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 /** Disc, cup and rim, and what they make suspect. */
 export function DiscCard({ findings, eye, onShow, canShow }: Props) {
-  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { t } = useTranslation(['analyses', 'findings'])
   const { disc, glaucoma, not_measured, confidence } = findings
   return (
     <section className="dx-card">

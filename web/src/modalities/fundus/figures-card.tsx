@@ -16,7 +16,7 @@ interface Props {
 
 /** A card of the figures of a group. */
 export function FiguresCard(props: Props) {
-  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { t } = useTranslation(['analyses', 'findings'])
   return (
     <section className="dx-card">
       <h2>{t(`findings:group.${props.group}`)}</h2>
@@ -27,7 +27,7 @@ export function FiguresCard(props: Props) {
 
 /** The figures of a group; those read less often are folded away. */
 export function Figures({ findings, group, onShow, canShow }: Props) {
-  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { t } = useTranslation(['analyses', 'findings'])
   const rows = findingMeasures(findings, group)
   const rare = rows.filter((row) => row.rare && row.value !== null)
   return (

@@ -7,7 +7,7 @@ import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 /** The grade with the evidence that gave it and the confidence in it, or why there is none. */
 export function GradeCard({ findings }: { findings: FundusFindings }) {
-  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { t } = useTranslation(['analyses', 'findings'])
   const { dr, dr_grade, not_measured, confidence } = findings
   const graded = gradedOf(findings)
   const evidence = evidenceText(graded, language())

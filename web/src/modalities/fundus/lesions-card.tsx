@@ -11,7 +11,7 @@ interface Props {
 
 /** What was found of each kind; a click flies to the largest, another to the next. */
 export function LesionsCard({ findings, colors, onShow }: Props) {
-  const { t } = useTranslation(['diagnosis', 'findings'])
+  const { t } = useTranslation(['analyses', 'findings'])
   const { lesions, confidence, not_measured } = findings
   return (
     <section className="dx-card">

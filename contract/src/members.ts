@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
+import { body, call, Nothing } from './call.ts'
+import { EMAIL_CHARS } from './constants.ts'
+import { Email, EmailCode, filter, Id, NewPassword, page, PersonName, Username } from './fields.ts'
+
+/** Only the main account of an institution manages its sub-accounts. */
+const MAIN = ['3'] as const
+
+export const Member = z.object({
+  ...listed,
+  oid: Id,
+  /** Its place in the list, from 1. */
+  No: z.int(),
+  name: z.string(),
+  loginUserName: z.string(),
+})
+export type Member = z.infer<typeof Member>
+
+export const listMembers = call({
+  path: '/v1/account/list2ByInfo',
+  access: MAIN,
+  body: body({ ...page, name: filter(40), email: filter(EMAIL_CHARS), uid: Id.optional() }),
+  data: accountPage(Member),
+  summary: 'Sub-accounts of the own institution, newest first',
+})
+
+export const addMember = call({
+  path: '/v1/account/add2',
+  access: MAIN,
+  body: body({
+    oid: Id,
+    name: PersonName,
+    email: Email,
+    username: Username,
+    /** The initial password; left out, one is made and mailed. */
+    init_key: NewPassword.optional(),
+  }),
+  data: AccountMade,
+  summary: 'Add a sub-account, up to the limit of the institution',
+})
+
+export const setMember = call({
+  path: '/v1/account/setInfo',
+  access: MAIN,
+  body: body({ ...aid, name: PersonName, username: Username }),
+  data: Nothing,
+  summary: 'Change name and user name of a sub-account',
+})
+
+export const sendMemberEmail = call({
+  path: '/v1/account/sendChangeEmail',
+  access: MAIN,
+  body: body({ ...aid, email: Email }),
+  data: Nothing,
+  summary: 'Mail a code to the address a sub-account is to have',
+})
+
+export const setMemberEmail = call({
+  path: '/v1/account/setEmail',
+  access: MAIN,
+  body: body({ ...aid, email: Email, code: EmailCode }),
+  data: Nothing,
+  summary: 'Change the address of a sub-account; the old one is told',
+})
+
+export const resetMember = call({
+  path: '/v1/account/resetInitPw',
+  access: MAIN,
+  body: byAid,
+  data: Nothing,
+  summary: 'Take the password of a sub-account and mail a new initial one to its address',
+})
+
+export const banMember = call({
+  path: '/v1/account/ban2',
+  access: MAIN,
+  body: byAid,
+  data: NewStatus,
+  summary: 'Disable a sub-account: its session ends at once',
+})
+
+export const activateMember = call({
+  path: '/v1/account/active2',
+  access: MAIN,
+  body: byAid,
+  data: NewStatus,
+  summary: 'Enable a sub-account again; what the platform locked stays so',
+})
+
+export const deleteMember = call({
+  path: '/v1/account/del2',
+  access: MAIN,
+  body: byAid,
+  data: Nothing,
+  summary:
+    'Delete a sub-account for good, none that the platform locked; what it did stays on record',
+})

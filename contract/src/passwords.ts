@@ -1,0 +1,28 @@
+import { body, call, Nothing } from './call.ts'
+import { Email, EmailCode, GivenPassword, Id, NewPassword } from './fields.ts'
+import { AccountType } from './sessions.ts'
+
+export const updatePassword = call({
+  path: '/v1/user/updatepwd',
+  access: 'signed-in',
+  body: body({ uid: Id, oldpwd: GivenPassword, newpwd1: NewPassword }),
+  data: Nothing,
+  beforePasswordChange: true,
+  summary: 'Change the own password',
+})
+
+export const sendResetEmail = call({
+  path: '/v1/user/sendResetEmail',
+  access: 'public',
+  body: body({ email: Email, accountType: AccountType }),
+  data: Nothing,
+  summary: 'Mail a code to reset the password; the answer never tells whether the address is known',
+})
+
+export const submitReset = call({
+  path: '/v1/user/submitResetPWD',
+  access: 'public',
+  body: body({ email: Email, code: EmailCode, newpwd: NewPassword, accountType: AccountType }),
+  data: Nothing,
+  summary: 'Set a new password with a code from a mail; every session of the account ends',
+})

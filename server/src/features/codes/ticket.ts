@@ -1,0 +1,31 @@
+import { CODE } from '@mingmou/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Asker } from './codes.ts'
+import { newSecret } from '../sessions/tokens.ts'
+
+const NAME = 'code_ticket'
+
+/** The cookie by which a browser that asked for a code is known again when it tries one. */
+export function codeTicket(publicUrl: string) {
+  const options = {
+    path: '/v1',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    maxAge: CODE.seconds,
+  } as const
+  const read = (request: FastifyRequest): string | null => {
+    const given = request.cookies[NAME] ?? ''
+    return /^[\w-]{43}$/.test(given) ? given : null
+  }
+  return {
+    /** Who tries a code: null for a client that keeps no cookie. */
+    trying: (request: FastifyRequest): Asker => ({ who: read(request), ip: request.ip }),
+    /** Who asks for a code: the browser's ticket, or a new one. Kept from now for as long as a code is good. */
+    asking: (request: FastifyRequest, reply: FastifyReply): Asker & { who: string } => {
+      const who = read(request) ?? newSecret().secret
+      void reply.setCookie(NAME, who, options)
+      return { who, ip: request.ip }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+
+const accountFields = [
+  'accounts.uid',
+  'accounts.oid',
+  'accounts.role',
+  'accounts.name',
+  'accounts.password_hash',
+  'accounts.first_login',
+  'accounts.status',
+  'institutions.status as institution_status',
+  'institutions.review_status',
+  'institutions.deleted_at as institution_deleted_at',
+] as const
+
+function accounts(db: Db | Trx) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
+    .select(accountFields)
+    .where('accounts.deleted_at', 'is', null)
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** By user name or e-mail, within a login type. A user name has no @, so the two never meet. */
+export function findAccountByName(db: Db | Trx, type: 1 | 2, name: string) {
+  const lower = name.toLowerCase()
+  const column = lower.includes('@') ? 'accounts.email' : 'accounts.username'
+  return accounts(db)
+    .where('accounts.account_type', '=', type)
+    .where(sql`lower(${sql.ref(column)})`, '=', lower)
+    .executeTakeFirst()
+}
+
+/** Whose address it is, within a login type. */
+export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
+  return accounts(db)
+    .where('accounts.account_type', '=', type)
+    .where(sql`lower(accounts.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function findAccount(db: Db | Trx, uid: string) {
+  return accounts(db).where('accounts.uid', '=', uid).executeTakeFirst()
+}
+
+/** Logins, refreshes and password changes of one account come one after the other. */
+export async function lockAccount(trx: Trx, uid: string): Promise<void> {
+  await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
+}
+
+/** A password the owner chose. */
+export async function setPassword(trx: Trx, uid: string, hash: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: hash, first_login: false, initial_request: null })
+    .where('uid', '=', uid)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { BodyOf, submitReset } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { audit, target } from '../audit/service.ts'
+import { proveCode, spendCode, type Asker, type Proof } from '../codes/codes.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { hashPassword } from '../credentials/passwords.ts'
+import { refuseGuessable } from '../credentials/guessable.ts'
+import { notePlace } from '../sessions/known-places.ts'
+import { findAccountByEmail, lockAccount, setPassword } from '../credentials/credentials.ts'
+import { aboutLogin } from '../sessions/sessions.ts'
+import { forgetTries, loginSubject } from '../sessions/throttle.ts'
+
+const ACTION = 'account.reset-password'
+
+/** Sets a new password by a code; whoever held the account loses it, and its tries are forgotten. */
+export async function resetPassword(
+  ctx: Context,
+  given: BodyOf<typeof submitReset>,
+  asker: Asker,
+): Promise<void> {
+  const { ip } = asker
+  refuseGuessable(ctx, 'newpwd', given.newpwd, [given.email])
+  const proof = await proven(ctx, given, asker)
+  const hash = await hashPassword(given.newpwd)
+  const uid = await ctx.db.transaction().execute(async (trx) => {
+    await spendCode(trx, proof)
+    const account = await findAccountByEmail(trx, given.accountType, given.email)
+    // Deleted since the code was mailed.
+    if (account === undefined) return null
+    await lockAccount(trx, account.uid)
+    await setPassword(trx, account.uid, hash)
+    await endSessionsOf(ctx, trx, account.uid)
+    await notePlace(trx, { uid: account.uid, ip, now: ctx.now() })
+    await audit(trx, {
+      actor: account,
+      ip,
+      action: ACTION,
+      ...target('account', account.uid),
+    })
+    return account.uid
+  })
+  if (uid === null) return
+  await forgetTries(ctx, loginSubject(given.accountType, uid))
+  await forgetTries(ctx, loginSubject(given.accountType, uid, ip))
+}
+
+async function proven(
+  ctx: Context,
+  given: BodyOf<typeof submitReset>,
+  asker: Asker,
+): Promise<Proof> {
+  const { email, accountType } = given
+  try {
+    const what = { purpose: 'reset', whose: String(accountType), email } as const
+    return await proveCode(ctx, what, given.code, asker)
+  } catch (error) {
+    const account = await findAccountByEmail(ctx.db, accountType, email)
+    const entry = { ...aboutLogin(account), actor: null, ip: asker.ip, action: ACTION } as const
+    await audit(ctx.db, { ...entry, outcome: 'refused' })
+    throw error
+  }
+}

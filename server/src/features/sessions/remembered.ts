@@ -1,0 +1,67 @@
+import { ERROR, REMEMBERED_LOGIN_SECONDS, type Session } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { findAccount, type Account } from '../credentials/credentials.ts'
+import { openSession, recordingRefusal, type Client } from './sessions.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+/** Keeps the name that was typed and a device token for a day; answers the token. */
+export async function remember(
+  ctx: Context,
+  trx: Trx,
+  account: Account,
+  typed: { account: string; accountType: 1 | 2 },
+): Promise<string> {
+  const now = ctx.now()
+  const { secret, hash } = newSecret()
+  await trx.deleteFrom('remembered_logins').where('expires_at', '<=', now).execute()
+  await trx
+    .insertInto('remembered_logins')
+    .values({
+      hash,
+      uid: account.uid,
+      account_type: typed.accountType,
+      account: typed.account,
+      expires_at: new Date(now.getTime() + REMEMBERED_LOGIN_SECONDS * 1000),
+    })
+    .execute()
+  return secret
+}
+
+export function findRemembered(ctx: Context, db: Db | Trx, type: 1 | 2, device: string) {
+  return db
+    .selectFrom('remembered_logins')
+    .select(['uid', 'account'])
+    .where('hash', '=', hashSecret(device))
+    .where('account_type', '=', type)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+}
+
+export async function logInRemembered(
+  ctx: Context,
+  type: 1 | 2,
+  device: string,
+  client: Client,
+): Promise<Session> {
+  const remembered = await findRemembered(ctx, ctx.db, type, device)
+  const account = remembered && (await findAccount(ctx.db, remembered.uid))
+  const opening = ctx.db.transaction().execute(async (trx) => {
+    // Looked at again: it may have been forgotten this moment.
+    const still = await findRemembered(ctx, trx, type, device)
+    if (account === undefined || still === undefined) {
+      throw new Refusal(ERROR.wrongPassword, 'remembered_ended')
+    }
+    return openSession(ctx, trx, account, client)
+  })
+  return recordingRefusal(ctx, account, client, opening)
+}
+
+export async function forget(ctx: Context, device: string): Promise<void> {
+  await ctx.db.deleteFrom('remembered_logins').where('hash', '=', hashSecret(device)).execute()
+}
+
+export async function forgetAll(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('remembered_logins').where('uid', '=', uid).execute()
+}

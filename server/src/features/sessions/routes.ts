@@ -1,0 +1,65 @@
+import {
+  forgetRemembered,
+  login,
+  loginRemembered,
+  logout,
+  logoutEverywhere,
+  mySessions,
+  refreshLogin,
+  remembered,
+} from '@mingmou/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
+import { mount, type App } from '../../http/mount.ts'
+import { deviceCookie } from './device-cookie.ts'
+import { endAllSessions, showSessions } from './list.ts'
+import { logIn } from './login.ts'
+import { findRemembered, forget, logInRemembered } from './remembered.ts'
+import * as sessions from './sessions.ts'
+
+export function sessionRoutes(app: App, ctx: Context): void {
+  const cookie = deviceCookie(ctx.config.publicUrl)
+
+  mount(app, login, async ({ caller, body, request, reply }) => {
+    const { session, device } = await logIn(ctx, body, clientOf(caller, request))
+    const old = cookie.read(request, body.accountType)
+    // A login with the box left empty takes back what an earlier one kept.
+    if (body.remember !== undefined && old !== null) await forget(ctx, old)
+    if (device !== null) cookie.set(reply, body.accountType, device)
+    else if (body.remember === false) cookie.clear(reply, body.accountType)
+    return session
+  })
+  mount(app, remembered, async ({ body, request }) => {
+    const device = cookie.read(request, body.accountType)
+    const found = device && (await findRemembered(ctx, ctx.db, body.accountType, device))
+    return { account: found ? found.account : null }
+  })
+  mount(app, loginRemembered, ({ caller, body, request }) => {
+    const device = cookie.read(request, body.accountType) ?? ''
+    return logInRemembered(ctx, body.accountType, device, clientOf(caller, request))
+  })
+  mount(app, forgetRemembered, async ({ body, request, reply }) => {
+    const device = cookie.read(request, body.accountType)
+    if (device !== null) await forget(ctx, device)
+    cookie.clear(reply, body.accountType)
+    return {}
+  })
+  mount(app, refreshLogin, ({ caller, body }) => sessions.refresh(ctx, body, caller.ip))
+  mount(app, logout, async ({ caller, body }) => {
+    await sessions.logout(ctx, caller, body)
+    return {}
+  })
+  mount(app, mySessions, ({ caller }) => showSessions(ctx, caller.actor))
+  mount(app, logoutEverywhere, async ({ caller }) => {
+    await endAllSessions(ctx, caller)
+    return {}
+  })
+}
+
+function clientOf(
+  { ip, language }: Caller<Actor | null>,
+  { headers }: FastifyRequest,
+): sessions.Client {
+  return { ip, language, userAgent: headers['user-agent'] ?? '' }
+}

@@ -1,0 +1,50 @@
+import type { AnalysisResult } from '@mingmou/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import type { ArchiveRow } from './archive-picker.tsx'
+import { EyeHints } from './eye-hints.tsx'
+import { ImageFindings } from './image-findings.tsx'
+import type { Scope } from './report-scope.tsx'
+import type { StripImage } from './images.ts'
+import { ProgressCard } from './progress-card.tsx'
+import type { Opinions } from './use-opinions.ts'
+
+interface Props {
+  pid: string
+  archive: ArchiveRow
+  result: UseQueryResult<AnalysisResult>
+  image: StripImage | undefined
+  viewer: Viewer
+  opinions: Opinions
+}
+
+/** Where the analysis stands, and of one picture what was found. */
+export function FindingsPanel({ pid, archive, result, image, viewer, opinions }: Props) {
+  const { t } = useTranslation('analyses')
+  const [scope, setScope] = useState<Scope>({ of: 'both', picked: {} })
+  if (archive.analysis_record_id && result.isPending) return <Loading />
+  if (result.isError && !result.data) return <Failed title={t('findings_failed')} query={result} />
+  const { data } = result
+  const analysed = image?.analysed
+  return (
+    <>
+      <ProgressCard imageId={archive.image_id} result={data} />
+      {data?.status === 'done' && <EyeHints result={data} />}
+      {data && analysed && data.status === 'done' && (
+        <ImageFindings
+          key={`${data.analysis_record_id}/${analysed.image_index}`}
+          pid={pid}
+          result={data}
+          image={analysed}
+          viewer={viewer}
+          opinions={opinions}
+          scope={scope}
+          onScope={setScope}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,301 @@
+import type { AnalysedImage, AnalysisResult, FundusFindings, Measure } from '@mingmou/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { show } from '../../testing/render.tsx'
+import { useViewer, type Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { DiscCard } from '../../modalities/fundus/disc-card.tsx'
+import { FiguresCard } from '../../modalities/fundus/figures-card.tsx'
+import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
+import { ImageFindings } from './image-findings.tsx'
+import type { Scope } from './report-scope.tsx'
+import { QualityCard } from './quality-card.tsx'
+
+const TEXTS = ['analyses', 'findings']
+const { quality } = SAMPLE_FINDINGS
+const nowhere = { canShow: () => false, onShow: () => undefined }
+
+afterEach(cleanup)
+
+const row = (name: string | RegExp) => {
+  const found = screen.getByRole('rowheader', { name }).closest('tr')
+  if (!found) throw new Error(`no row ${String(name)}`)
+  return within(found)
+}
+
+test('a figure stands with its unit and spread, and with the range a source gives', async () => {
+  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  expect(row('血管密度（占视野）').getByText('8.44 ± 0.21%')).toBeTruthy()
+  expect(row('动脉等效管径 CRAE').getByText('11.42 px')).toBeTruthy()
+  const avr = row(/^动静脉比 AVR/)
+  expect(avr.getByText('0.70 ± 0.04')).toBeTruthy()
+  expect(avr.getByText(/^参考：健康人群0\.58–0\.82/)).toBeTruthy()
+  expect(avr.queryByText(/低于参考/)).toBeNull()
+})
+
+test('a figure outside its range is marked, with what that may mean', async () => {
+  const { vessel } = SAMPLE_FINDINGS
+  const calibre = vessel?.calibre ? { ...vessel.calibre, avr: 0.42 } : null
+  const findings = { ...SAMPLE_FINDINGS, vessel: vessel && { ...vessel, calibre } }
+  await show(<FiguresCard findings={findings} group="vessel" {...nowhere} />, ...TEXTS)
+  const avr = row(/^动静脉比 AVR/)
+  expect(avr.getByText(/^低于参考，见于动脉变窄或静脉扩张/)).toBeTruthy()
+  expect(avr.getByRole('cell').getAttribute('data-outside')).toBe('below')
+})
+
+test('figures in pixels are folded away where no scale is known, and stand open where one is', async () => {
+  const folded = () => screen.queryByText('动脉等效管径 CRAE')?.closest('details') !== null
+  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  expect(folded()).toBe(true)
+  cleanup()
+  const scale = { mm_per_px: 0.014, source: 'stated' as const }
+  await show(
+    <FiguresCard findings={{ ...SAMPLE_FINDINGS, scale }} group="vessel" {...nowhere} />,
+    ...TEXTS,
+  )
+  expect(folded()).toBe(false)
+})
+
+test('what was not measured is named with its reason, and has no number', async () => {
+  const findings: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    vcdr: null,
+    disc: null,
+    glaucoma: null,
+    not_measured: { vcdr: 'no_disc', disc: 'no_disc', glaucoma: 'uncertain' },
+  }
+  await show(<DiscCard findings={findings} eye="OD" {...nowhere} />, ...TEXTS)
+  expect(screen.getByText(/^未测量（未找到视盘）：垂直杯盘比、/)).toBeTruthy()
+  expect(screen.getByText('结果不确定')).toBeTruthy()
+  expect(screen.getByText('未能判断')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a figure whose layer is there can be shown on the picture', async () => {
+  const shown: Measure[] = []
+  await show(
+    <FiguresCard
+      findings={SAMPLE_FINDINGS}
+      group="vessel"
+      canShow={({ layer }) => layer === 'vessels'}
+      onShow={(measure) => shown.push(measure)}
+    />,
+    ...TEXTS,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '迂曲度（弧弦比−1）' }))
+  expect(shown.map(({ layer }) => layer)).toEqual(['vessels'])
+  expect(screen.queryByRole('button', { name: '动脉密度' })).toBeNull()
+})
+
+test('the disc is told as suspected, with what raised the suspicion and the rim by clock hour', async () => {
+  await show(<DiscCard findings={SAMPLE_FINDINGS} eye="OS" {...nowhere} />, ...TEXTS)
+  expect(screen.getByText(/青光眼可疑度：临界，需观察/)).toBeTruthy()
+  expect(screen.getByText('垂直杯盘比偏大、盘沿不符合ISNT规律')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /12点 0\.17; 1点 0\.18;.*11点 0\.15/ })).toBeTruthy()
+  expect(screen.getByText(/未知毫米比例尺/)).toBeTruthy()
+})
+
+test('low suspicion says that it does not exclude glaucoma, and its confidence is that of the ratio', async () => {
+  const low: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    vcdr: 0.36,
+    glaucoma: { band: 'low', signs: [] },
+    confidence: { vcdr: { level: 0.76, spread: 0.085 } },
+  }
+  await show(<DiscCard findings={low} eye="OS" {...nowhere} />, ...TEXTS)
+  const shown = screen.getByText(/^青光眼可疑度：/)
+  expect(shown.textContent).toBe('青光眼可疑度：低（不能排除青光眼） 杯盘比置信度中（76%）')
+})
+
+test('without a grade there is no grade, not grade 0', async () => {
+  const findings = { ...SAMPLE_FINDINGS, dr_grade: null, dr: null, dr_referable_probability: null }
+  await show(<GradeCard findings={findings} />, ...TEXTS)
+  expect(screen.getByText('未能分级')).toBeTruthy()
+  expect(screen.queryByText(/级 ·|未测量/)).toBeNull()
+})
+
+test('a photograph too small for lesions has a probability that claims none', async () => {
+  const findings = {
+    ...SAMPLE_FINDINGS,
+    ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
+  }
+  await show(<GradeCard findings={findings} />, ...TEXTS)
+  expect(screen.getByText(/^照片过小，病灶无法逐一判定；整体需转诊概率31%/)).toBeTruthy()
+  expect(screen.getByText('需医生复核')).toBeTruthy()
+})
+
+test('a grade stands with its rule, its confidence and the signs it did not look at', async () => {
+  await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
+  expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()
+  expect(screen.getByText('置信度中（81%）')).toBeTruthy()
+  expect(screen.getByText(/^依据：除微动脉瘤外，另有疑似出血、硬性渗出/)).toBeTruthy()
+  expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()
+  expect(screen.getByText(/未评估的征象：静脉串珠、.*新生血管/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('evidence that conflicts is one sentence with what to do, and no claim of referral', async () => {
+  const { dr, not_measured } = SAMPLE_FINDINGS
+  const findings: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    ...{ dr_grade: null, dr_referable_probability: 0.02 },
+    dr: dr && { ...dr, agreed: false },
+    not_measured: { ...not_measured, dr_grade: 'evidence_conflicts' },
+  }
+  await show(<GradeCard findings={findings} />, ...TEXTS)
+  expect(screen.getByText('未能分级')).toBeTruthy()
+  expect(screen.getByText('需医生复核')).toBeTruthy()
+  expect(screen.getByText(/但整体需转诊概率2%，证据不一致：未能分级，请医生复核。$/)).toBeTruthy()
+  expect(screen.queryByText('疑似需转诊')).toBeNull()
+})
+
+test('a picture that cannot be judged says why', async () => {
+  const reasons: AnalysedImage['quality'] = {
+    ...quality,
+    gradable: false,
+    reasons: ['blurred', 'too_dark'],
+    standard: false,
+  }
+  await show(<QualityCard quality={reasons} />, ...TEXTS)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('图像不可判读')
+  expect(alert.textContent).toContain('图像模糊、图像过暗')
+  expect(screen.getByText('不符合拍摄标准')).toBeTruthy()
+})
+
+const id = '01900000-0000-7000-8000-000000000001'
+const image: AnalysedImage = {
+  image_index: 0,
+  file_name: 'eye.jpg',
+  width: 1000,
+  height: 800,
+  eye: 'OD',
+  eye_confidence: 0.98,
+  eye_corrected: false,
+  image_url: '',
+  thumb_url: '',
+  quality,
+  overlays: [{ name: 'microaneurysms', url: '', color: '#F43F5E' }],
+  data: SAMPLE_FINDINGS,
+  error: null,
+  opinion: '草稿',
+  model_versions: {},
+  reports: [],
+}
+const result: AnalysisResult = {
+  analysis_record_id: id,
+  image_id: id,
+  anal_id: id,
+  can_add_diagnose: true,
+  status: 'done',
+  progress: 1,
+  stage: 'saving',
+  reason: null,
+  patient_opinion: '双眼草稿',
+  reports: [],
+  right: [image],
+  left: [],
+  other: [],
+}
+const opinions = {
+  textOf: () => '',
+  isUnsaved: () => false,
+  write: () => undefined,
+  markSaved: () => undefined,
+}
+
+const scope: Scope = { of: 'both', picked: {} }
+
+let viewer: Viewer | undefined
+function Panel({ of }: { of: AnalysedImage }) {
+  const own = useViewer()
+  useEffect(() => {
+    viewer = own
+  })
+  return (
+    <ImageFindings
+      {...{ pid: id, result, opinions, scope, onScope: () => undefined }}
+      image={of}
+      viewer={own}
+    />
+  )
+}
+
+test('a lesion is flown to and its layer switched on; the next click flies to the next', async () => {
+  await show(<Panel of={image} />, ...TEXTS)
+  const lesion = screen.getByRole('button', { name: '微动脉瘤' })
+  await userEvent.click(lesion)
+  expect(viewer?.state).toMatchObject({
+    spot: { at: [380, 360], radius: 3 },
+    off: { microaneurysms: false },
+    views: { [`${id}/0`]: { x: 0.38, y: 0.45 } },
+  })
+  expect(viewer?.state.views[`${id}/0`]?.zoom).toBeGreaterThan(2.5)
+  await userEvent.click(lesion)
+  expect(viewer?.state.spot?.at).toEqual([402, 470])
+  // Of a kind that was not found there is nothing to fly to.
+  expect(screen.queryByRole('button', { name: '软性渗出' })).toBeNull()
+})
+
+test('the findings stand in the order they are read in, and both eyes are told of together', async () => {
+  await show(<Panel of={image} />, ...TEXTS)
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    '本次检查综合（1张照片，AI判定）',
+    'eye.jpg',
+    '图像质量',
+    '糖尿病视网膜病变分级（ICDR）',
+    '疑似病灶',
+    '视盘与青光眼可疑度',
+    '视网膜血管',
+    '黄斑与视盘位置',
+    'AI判定（本张照片，草稿）',
+    '医生意见',
+  ])
+  expect(screen.getByText('双眼草稿')).toBeTruthy()
+})
+
+test('of a picture that is not gradable no finding is shown', async () => {
+  const bad = { ...quality, gradable: false, reasons: ['blurred' as const] }
+  const data = { ...SAMPLE_FINDINGS, gradable: false, quality: bad }
+  await show(<Panel of={{ ...image, quality: bad, data }} />, ...TEXTS)
+  expect(screen.getByText(/图像不可判读/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText(/级 ·/)).toBeNull()
+})
+
+function Written({ of }: { of: AnalysedImage }) {
+  const own = useViewer()
+  const [texts, setTexts] = useState<Record<string, string>>({})
+  const kept = {
+    ...opinions,
+    textOf: (key: string) => texts[key] ?? '',
+    write: (key: string, text: string) => setTexts({ ...texts, [key]: text }),
+  }
+  return (
+    <ImageFindings
+      {...{ pid: id, result, scope, onScope: () => undefined }}
+      opinions={kept}
+      image={of}
+      viewer={own}
+    />
+  )
+}
+
+test('the clinician’s opinion starts empty, and no report is made of nothing', async () => {
+  await show(<Written of={image} />, ...TEXTS)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' }).value).toBe('')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '生成报告' }).disabled).toBe(true)
+})
+
+test('a draft taken over is said to be one until it is edited', async () => {
+  const drafted = { ...image, opinion: '结论\n疑似黄斑水肿。\n建议\n行OCT。\n依据\n见图。' }
+  await show(<Written of={drafted} />, ...TEXTS)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' })
+  await userEvent.click(screen.getByRole('button', { name: '采用AI草稿' }))
+  expect(box.value).toBe('结论\n疑似黄斑水肿。\n建议\n行OCT。')
+  expect(screen.getByText(/已采用AI草稿，未作修改/)).toBeTruthy()
+  await userEvent.type(box, '同意。')
+  expect(screen.queryByText(/已采用AI草稿/)).toBeNull()
+})

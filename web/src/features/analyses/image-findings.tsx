@@ -1,0 +1,59 @@
+import type { AnalysedImage, AnalysisResult } from '@mingmou/contract'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { say } from '../../lib/i18n.ts'
+import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { useModality } from '../../modalities/use-modality.ts'
+import { EyeCard } from './eye-card.tsx'
+import { OpinionCard, type OpinionTexts } from './opinion-card.tsx'
+import { PatientCard } from './patient-card.tsx'
+import type { Scope } from './report-scope.tsx'
+import { QualityCard } from './quality-card.tsx'
+
+interface ImageProps {
+  pid: string
+  result: AnalysisResult
+  image: AnalysedImage
+  viewer: Viewer
+  opinions: OpinionTexts
+  scope: Scope
+  onScope: (scope: Scope) => void
+}
+
+/** The sitting first; then of one picture quality, grade, figures and opinion. */
+export function ImageFindings(props: ImageProps) {
+  const { pid, result, image, viewer, opinions, scope, onScope } = props
+  const { t } = useTranslation('analyses')
+  const { data, quality } = image
+  const { view } = useModality()
+  if (image.error)
+    return <Alert type="error" showIcon title={t('image_error')} description={say(image.error)} />
+  return (
+    <>
+      {result.patient_opinion !== null && (
+        <PatientCard
+          opinion={result.patient_opinion}
+          count={result.left.length + result.right.length + result.other.length}
+        />
+      )}
+      <EyeCard recordId={result.analysis_record_id} image={image} />
+      {quality && <QualityCard quality={quality} />}
+      {data && quality?.gradable && (
+        <view.Cards
+          findings={data}
+          image={image}
+          picture={`${result.image_id}/${image.image_index}`}
+          viewer={viewer}
+        />
+      )}
+      <OpinionCard
+        pid={pid}
+        result={result}
+        image={image}
+        opinions={opinions}
+        scope={scope}
+        onScope={onScope}
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AnalysedImage } from '@mingmou/contract'
+import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
+import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
+import { useModality } from '../../modalities/use-modality.ts'
+import { coarseOf, mapLayers } from '../../ui/findings/layers.ts'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { ImageStrip } from './image-strip.tsx'
+import { asFaced, groupOf, type StripImage } from './images.ts'
+import { WORKSPACE_KEYS } from './workspace-keys.ts'
+
+interface Props {
+  queries: readonly UseQueryResult[]
+  /** The address names an archive that is not there. */
+  missing: boolean
+  /** Message key of what to do while there is nothing to see. */
+  empty: string
+  archiveId: string
+  analysisId: string
+  images: readonly StripImage[]
+  chosen: StripImage | undefined
+  beside: StripImage | undefined
+  viewer: Viewer
+  onStale: () => void
+  onChoose: (image: StripImage) => void
+  toggleTwo: (() => void) | undefined
+}
+
+export function ViewerArea(props: Props) {
+  const { t } = useTranslation(['analyses', 'findings'])
+  const modality = useModality()
+  const { chosen, beside, images } = props
+  const failed = props.queries.find(({ isError }) => isError)
+  if (failed && !chosen)
+    return (
+      <section className="dx-middle dx-blank">
+        <Failed title={t('viewer.failed')} query={failed} />
+      </section>
+    )
+  if (!chosen)
+    return (
+      <section className="dx-middle dx-blank">
+        {props.queries.some(({ isLoading }) => isLoading) ? (
+          <Loading />
+        ) : (
+          <Nothing hint={t(props.missing ? 'viewer.missing' : props.empty)} />
+        )}
+      </section>
+    )
+
+  const toPane = (image: StripImage): ViewerImage => {
+    const eye = groupOf(image)
+    return {
+      key: viewerKey(props.archiveId, image),
+      analysis: props.analysisId,
+      label: [
+        t(`findings:eye.${eye === 'other' ? 'unknown' : eye}`),
+        t('findings:opinion.photograph', { number: image.image_index + 1 }),
+        image.file_name,
+      ].join(' · '),
+      url: image.image_url,
+      width: image.width,
+      height: image.height,
+      eye: image.eye,
+      ...layersOf(modality, image.analysed),
+    }
+  }
+  return (
+    <section className="dx-middle">
+      <EyeViewer
+        images={(beside ? asFaced(chosen, beside) : [chosen]).map(toPane)}
+        viewer={props.viewer}
+        onStale={props.onStale}
+        toggleTwo={props.toggleTwo}
+        more={WORKSPACE_KEYS.filter(({ shown }) => shown !== '?').map(({ shown, label }) => ({
+          shown,
+          text: t(label),
+        }))}
+        active={viewerKey(props.archiveId, chosen)}
+        onActivate={(key) => {
+          const image = images.find((one) => viewerKey(props.archiveId, one) === key)
+          if (image) props.onChoose(image)
+        }}
+      />
+      <ImageStrip images={images} chosen={chosen} beside={beside} onChoose={props.onChoose} />
+    </section>
+  )
+}
+
+/** A picture's name in the viewer: the same before and after its analysis. */
+export function viewerKey(archiveId: string, image: { image_index: number }): string {
+  return `${archiveId}/${image.image_index}`
+}
+
+/** Layers that a finer one says better stay off until they are asked for; all do over what is not gradable. */
+function layersOf(
+  { layers, view }: ReturnType<typeof useModality>,
+  analysed: AnalysedImage | null,
+): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
+  const maps = mapLayers(layers, analysed?.overlays ?? [])
+  const data = analysed?.data
+  const shapes = data ? view.shapes(data) : []
+  const coarse = coarseOf(layers, [...maps, ...shapes])
+  return {
+    overlays: maps.map((map) => ({
+      ...map,
+      hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
+    })),
+    shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
+    scale: {
+      mmPerPx: data?.scale?.mm_per_px ?? null,
+      discDiameterPx: data ? view.discDiameterPx(data) : null,
+    },
+  }
+}

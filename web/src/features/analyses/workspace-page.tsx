@@ -1,0 +1,26 @@
+import { MODALITIES } from '@mingmou/contract'
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OfModality } from '../../modalities/use-modality.ts'
+import { useWorkspace } from './use-workspace.ts'
+import { Workbench } from './workspace.tsx'
+import './workspace.css'
+
+export function WorkspacePage({ upload }: { upload: (pid: string) => ReactNode }) {
+  const { t } = useTranslation(['analyses', 'common'])
+  const workspace = useWorkspace()
+  return (
+    <OfModality value={workspace.modality.key}>
+      <div className="dx">
+        <h1 className="dx-title">{t('title')}</h1>
+        <Tabs
+          activeKey={String(workspace.modality.tab)}
+          onChange={(tab) => workspace.openTab(tab)}
+          items={MODALITIES.map(({ tab }) => ({ key: String(tab), label: t(`tab.${tab}`) }))}
+        />
+        <Workbench key={workspace.modality.key} workspace={workspace} upload={upload} />
+      </div>
+    </OfModality>
+  )
+}

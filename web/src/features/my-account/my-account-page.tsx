@@ -1,0 +1,77 @@
+import { sendChangeEmail, setMyEmail } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { EmailDialog } from '../../ui/email-dialog.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { EditMyInfoDialog } from './edit-dialog.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { myAccountChanged, myAccountQueries } from './queries.ts'
+import './my-account.css'
+
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const uid = useSession()?.uid ?? ''
+  const query = useQuery(myAccountQueries.info(uid))
+  const [dialog, setDialog] = useState<'names' | 'email' | null>(null)
+  const own = query.data
+  if (!own) {
+    return query.isError ? <Failed title={t('own.failed')} query={query} /> : <Loading />
+  }
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageTitle title={t('own.title')}>
+        <Button onClick={() => setDialog('names')}>{t('common:action.edit')}</Button>
+        <Button href={`#${PATHS.updatePassword}`}>{t('password.title')}</Button>
+      </PageTitle>
+      <div className="panel my-facts">
+        <Descriptions
+          column={{ xs: 1, sm: 2 }}
+          items={[
+            { key: 'username', label: t('own.username'), children: own.username },
+            { key: 'name', label: t('own.name'), children: own.name },
+            {
+              key: 'email',
+              label: t('own.email'),
+              children: (
+                <span className="my-email">
+                  {own.email}
+                  <Button type="link" size="small" onClick={() => setDialog('email')}>
+                    {t('common:email.change')}
+                  </Button>
+                </span>
+              ),
+            },
+            { key: 'phone', label: t('own.phone'), children: own.phone || t('own.none') },
+            { key: 'role', label: t('own.role'), children: t(`common:role.${own.role}`) },
+            ...(own.organization_shortname === null
+              ? []
+              : [
+                  {
+                    key: 'organization',
+                    label: t('own.organization'),
+                    children: own.organization_shortname,
+                  },
+                ]),
+          ]}
+        />
+      </div>
+      <SessionsPanel />
+      {dialog === 'names' && <EditMyInfoDialog own={own} onClose={close} />}
+      {dialog === 'email' && (
+        <EmailDialog
+          send={sendChangeEmail}
+          set={setMyEmail}
+          fixed={{ uid: own.uid }}
+          onClose={close}
+          onDone={myAccountChanged}
+        />
+      )}
+    </>
+  )
+}
