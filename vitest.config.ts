@@ -11,11 +11,10 @@ const node = (name: string, globalSetup: string[] = []) => ({
   },
 })
 
-/** The journeys drive whole programs and browsers: one file at a time, and patience on a busy machine. */
+/** The journeys drive whole programs and browsers: after all others, with patience on a busy machine. */
 const journeys = {
   test: {
-    ...node('e2e').test,
-    fileParallelism: false,
+    ...node('e2e', [`${import.meta.dirname}/scripts/pages.ts`]).test,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     sequence: { groupOrder: 1 },

@@ -1,36 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runProgram } from '../server/src/program.ts'
+import buildPages from './pages.ts'
 
 /** `npm start`: a demonstration, with the pages built where they are missing or old. */
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const BUILT = join(ROOT, 'web/dist/index.html')
-const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src']
-
-function isNewer(path: string, than: number): boolean {
-  const info = statSync(path, { throwIfNoEntry: false })
-  if (!info) return false
-  if (info.mtimeMs > than) return true
-  return info.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), than))
-}
-
-async function buildPages(): Promise<void> {
-  const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0
-  if (!SOURCES.some((source) => isNewer(join(ROOT, source), built))) return
-  console.log('Building the pages …')
-  // stdout belongs to the address and the accounts.
-  const build = spawn('npm', ['run', 'build', '--silent', '-w', 'web'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  const [code] = (await once(build, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The pages could not be built: npm run build shows why')
-}
 
 process.env['DEMO'] ??= '1'
 await runProgram(buildPages())

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { startProgram, type Program } from './program.ts'
 import { addPatient, choose, resultShown, signIn, type Photograph } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-let program: Program
-let browser: Browser
-
-beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
-})
+journey()
 
 /** Every click that a person makes, from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {

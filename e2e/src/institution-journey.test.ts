@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
-import { startProgram, type Program } from './program.ts'
 import { choose, signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
 
@@ -17,18 +16,11 @@ const LICENCE = {
 }
 const SUB_EMAIL = 'doctor@journey.example.com'
 
-let program: Program
-let browser: Browser
 let secretTo: (address: string) => Promise<string>
 
-beforeAll(async () => {
-  const env = { ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password }
-  ;[program, browser] = await Promise.all([startProgram({ env }), openBrowser()])
+journey({ ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password })
+beforeAll(() => {
   secretTo = openOutbox(program.dataDir)
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
 })
 
 const button = (page: Page, name: string) =>

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browser, journey, program, restartProgram } from './journey.ts'
 import { drawnPhotograph, realPhotograph } from './photographs.ts'
-import { startProgram, type Program } from './program.ts'
 import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { visitor } from './visitor.ts'
 
-let program: Program
-let browser: Browser
-
-beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
-})
+journey()
 
 const SCALE = '0.008'
 /** A Chromium without a window crashes when a PDF is printed; a browser without a PDF viewer prints none. */
@@ -111,8 +101,7 @@ describe('a clinician with a patient in the chair', () => {
   )
 
   test('finds everything again after the program was stopped and started', async () => {
-    await program.stop()
-    program = await startProgram({ dataDir: program.dataDir })
+    await restartProgram()
     const { context, page } = await visitor(browser)
     await signIn(page, program.url, program.account('4'))
     await page.waitForURL(/#\/app\/patient/)

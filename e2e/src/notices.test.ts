@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, SIZES } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { SIZES } from './browser.ts'
+import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { startProgram, type Program } from './program.ts'
 import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-let program: Program
-let browser: Browser
-
-beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
-})
+journey()
 
 const notices = (page: Page) => page.locator('.ant-notification-notice')
 const LONG = { timeout: 120_000 }

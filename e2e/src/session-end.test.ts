@@ -1,15 +1,12 @@
 import { activateMember, addPatient, banMember, listMembers, login } from '@mingmou/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { startProgram, type Program } from './program.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-let program: Program
-let browser: Browser
+journey()
 beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
   const { token } = await enter('4')
   const patient = {
     ad_card_number: 'SESSION-1',
@@ -22,10 +19,6 @@ beforeAll(async () => {
     address: '演示路1号',
   }
   await ask(addPatient.path, patient, token)
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
 })
 
 /** Keeps every message, notice and question that the page ever shows. */

@@ -1,20 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { startProgram, type Program } from './program.ts'
+import { describe, expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
 import { fillSignIn, signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-let program: Program
-let browser: Browser
-
-beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
-})
+journey()
 
 describe('a visitor who is not signed in', () => {
   test('is told to sign in first, led to the sign-in page and from there to the link', async () => {

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, SIZES } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SIZES } from './browser.ts'
+import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { startProgram, type Program } from './program.ts'
 import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 
-let program: Program
-let browser: Browser
 let page: Page
 /** Addresses of the pages that a clinician works on, with a result and a report. */
 let pages: { name: string; url: string; full: string | RegExp }[]
 
+journey()
 beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
   const context = await browser.newContext({ viewport: SIZES.laptop, locale: 'zh-CN' })
   await context.addInitScript(NOTE_SHIFTS)
   page = await context.newPage()
@@ -33,10 +31,6 @@ beforeAll(async () => {
     { name: 'report', url: report.url(), full: '报告编号' },
   ]
   await report.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
 })
 
 /** Notes every shift of the layout that no press or key brought about, and what shifted. */

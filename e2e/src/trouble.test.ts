@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { CHUNK_LOAD_TIMEOUT_MS, listPatients } from '@mingmou/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { startProgram, type Program } from './program.ts'
+import { expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 /** The service behind a line, or a proxy, that fails. */
 
-let program: Program
-let browser: Browser
-beforeAll(async () => {
-  ;[program, browser] = await Promise.all([startProgram(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
-})
+journey()
 
 test('a server that hangs is told of after one wait of ten seconds', async () => {
   const { context, page, faults } = await visitor(browser)
