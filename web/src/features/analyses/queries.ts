@@ -5,6 +5,7 @@ import {
   DEFAULT_ORDER,
   diagnosticPatients,
   type EventData,
+  getReport,
   type InputOf,
   listReports,
   MODALITY,
@@ -123,6 +124,6 @@ export function useCreateReport() {
   return useMutation({
     mutationFn: (body: Omit<InputOf<typeof createReport>, 'uid' | 'analysis_type'>) =>
       api(createReport, { ...body, uid: ownUid(), analysis_type }),
-    onSuccess: () => changed(calls.analysis.list, calls.analysis.result, listReports),
+    onSuccess: () => changed(calls.analysis.list, calls.analysis.result, getReport, listReports),
   })
 }

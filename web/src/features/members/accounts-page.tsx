@@ -22,7 +22,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { MainAccount } from './main-account.tsx'
 import { AddMemberDialog, EditMemberDialog } from './member-dialogs.tsx'
-import { memberList, membersChanged, ownAccounts } from './queries.ts'
+import { memberList, membersChanged, ownAccounts, ownInstitution } from './queries.ts'
 import './members.css'
 
 type Dialog = { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email'; member: Member }
@@ -30,7 +30,9 @@ type Dialog = { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email
 /** The accounts of the own institution, as its main account manages them. */
 export function Component() {
   const { t } = useTranslation('members')
-  const query = useQuery(ownAccounts(useSession()?.uid ?? ''))
+  const institution = useQuery(ownInstitution(useSession()?.uid ?? ''))
+  const oid = institution.data?.oid
+  const accounts = useQuery(ownAccounts(oid))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useAccountColumns<Member>({
     texts: ['No', 'name', 'username', 'email'],
@@ -44,9 +46,10 @@ export function Component() {
     },
     onDone: membersChanged,
   })
-  const own = query.data
-  if (!own) {
-    return query.isError ? <Failed title={t('main.failed')} query={query} /> : <Loading />
+  const own = accounts.data
+  if (!own || oid === undefined) {
+    const failed = [institution, accounts].find(({ isError }) => isError)
+    return failed ? <Failed title={t('main.failed')} query={failed} /> : <Loading />
   }
   const close = () => setDialog(null)
   const add = (
@@ -76,7 +79,7 @@ export function Component() {
         empty={t('list.empty')}
         add={add}
       />
-      {dialog?.kind === 'add' && <AddMemberDialog oid={own.oid} onClose={close} />}
+      {dialog?.kind === 'add' && <AddMemberDialog oid={oid} onClose={close} />}
       {dialog?.kind === 'edit' && <EditMemberDialog member={dialog.member} onClose={close} />}
       {dialog?.kind === 'email' && (
         <EmailDialog
@@ -92,7 +95,7 @@ export function Component() {
         <EmailDialog
           send={sendInstitutionEmail}
           set={setInstitutionEmail}
-          fixed={{ oid: own.oid }}
+          fixed={{ oid }}
           hint={t('main.emailHint')}
           onClose={close}
           onDone={membersChanged}

@@ -5,23 +5,17 @@ import {
   type DataOf,
   type Member,
 } from '@mingmou/contract'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { language } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import type { List } from '../../ui/list-page.tsx'
 
-/** The own institution's accounts: its id, its main account, and how much of its limit is used. */
-export const ownAccounts = (uid: string) =>
-  queryOptions({
-    queryKey: [accountInfo.path, 'own', uid, language()],
-    queryFn: async ({ signal }) => {
-      const { oid } = await queryClient.query(callQuery(institutionInfo, { uid }))
-      const accounts = await api(accountInfo, { oid, page: 1, size: 1 }, { signal })
-      return { oid, ...accounts }
-    },
-  })
+export const ownInstitution = (uid: string) => callQuery(institutionInfo, { uid })
+
+/** Of the own institution's accounts the main one, and how much of its limit is used. */
+export const ownAccounts = (oid: string | undefined) => ({
+  ...callQuery(accountInfo, { oid: oid ?? '', page: 1, size: 1 }),
+  enabled: oid !== undefined,
+})
 
 type Answer = DataOf<typeof listMembers>
 export type MemberPage = Omit<Answer, 'account'> & { rows: Member[] }

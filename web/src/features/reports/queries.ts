@@ -1,4 +1,5 @@
 import {
+  type DataOf,
   getReport,
   type InputOf,
   listReports,
@@ -7,39 +8,29 @@ import {
   type ReportData,
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { callQuery, changed } from '../../lib/call-query.ts'
 import { printPdf, saveFile } from '../../lib/download.ts'
 import { language } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
 
-const ROOT = 'reports'
+export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string) => ({
+  ...callQuery(getReport, { report_id: report_no, diagnosis_class }),
+  select: ({ report_data }: DataOf<typeof getReport>): ReportData => report_data,
+  enabled: report_no !== '',
+  // Every opening is in the audit log: it is opened again only for fresh addresses of its images.
+  staleTime: Infinity,
+  refetchInterval: (SIGNED_URL_SECONDS * 1000 * 2) / 3,
+  refetchOnWindowFocus: false,
+})
 
-/** A visitor sees less than who is signed in: what the one saw is not there for the other. */
-export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string, uid = '') =>
-  queryOptions({
-    queryKey: [ROOT, 'one', report_no, uid, language()],
-    queryFn: async ({ signal }): Promise<ReportData> => {
-      const answer = await api(getReport, { report_id: report_no, diagnosis_class }, { signal })
-      return answer.report_data
-    },
-    enabled: report_no !== '',
-    // Every opening is in the audit log: it is opened again only for fresh addresses of its images.
-    staleTime: Infinity,
-    refetchInterval: (SIGNED_URL_SECONDS * 1000 * 2) / 3,
-    refetchOnWindowFocus: false,
-  })
+export const reportsQuery = (body: InputOf<typeof listReports>) => ({
+  ...callQuery(listReports, body),
+  placeholderData: keepPreviousData,
+  // A report may have been made a moment ago.
+  staleTime: 0,
+})
 
-export const reportsQuery = (body: InputOf<typeof listReports>) =>
-  queryOptions({
-    queryKey: [ROOT, 'list', body, language()],
-    queryFn: ({ signal }) => api(listReports, body, { signal }),
-    placeholderData: keepPreviousData,
-    // A report may have been made a moment ago.
-    staleTime: 0,
-  })
-
-export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: [ROOT] })
+export const reportsChanged = () => changed(getReport, listReports)
 
 const pdfPath = (report_no: string) =>
   `${REPORT_PDF_PATH}?${new URLSearchParams({ report_no, lang: language() })}`

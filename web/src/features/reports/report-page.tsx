@@ -13,13 +13,18 @@ import { reportQuery, usePrint, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import './report.css'
 
-/** One report, open to whoever holds its number. What is printed is its PDF. */
+/** A visitor sees less than who is signed in: with another account the report is asked for anew. */
 export function Component() {
+  return <Report key={useSession()?.uid} />
+}
+
+/** One report, open to whoever holds its number. What is printed is its PDF. */
+function Report() {
   const { t } = useTranslation(['reports', 'common'])
   const { message } = App.useApp()
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
-  const report = useQuery(reportQuery(useModality().class, number, useSession()?.uid))
+  const report = useQuery(reportQuery(useModality().class, number))
   const pdf = useSavePdf()
   const printing = usePrint()
   const { data } = report

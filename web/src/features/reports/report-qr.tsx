@@ -7,7 +7,7 @@ export function ReportQr() {
   const { t } = useTranslation('reports')
   const address = window.location.href
   const code = useQuery({
-    queryKey: ['reports', 'qr', address],
+    queryKey: ['qr', address],
     queryFn: () => toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),
     staleTime: Infinity,
   })
