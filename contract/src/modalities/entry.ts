@@ -31,6 +31,12 @@ export interface CommonFindings {
   model_versions: Record<string, string>
 }
 
+/** The version of a shape that rows hold as JSON. */
+interface StoredShape {
+  version: number
+  upgrade: (stored: Record<string, unknown>) => unknown
+}
+
 /** What the contract says of a modality. */
 export interface Entry {
   key: ModalityKey
@@ -40,8 +46,8 @@ export interface Entry {
   stages: readonly string[]
   layers: readonly Layer[]
   findings: z.ZodType<CommonFindings>
-  /** The version of the findings' shape, and how findings of an earlier one are brought to it. */
-  stored: { version: number; upgrade: (stored: Record<string, unknown>) => unknown }
+  /** How findings and reports of an earlier version are brought to the present shape. */
+  stored: { findings: StoredShape; report: StoredShape }
   /** What a report tells, and what of each image in it. */
   report: z.ZodObject
   reported: z.ZodObject

@@ -28,13 +28,66 @@ function withLaterMeasures(stored: Old): Old {
   return { ...LATER, ...stored, vessel, confidence: {}, not_measured }
 }
 
+const withUncounted = (lesions: Old): Old =>
+  Object.fromEntries(LESIONS.map((kind) => [kind, { uncounted: null, ...(lesions[kind] as Old) }]))
+
 /** Then lesions that are counted were not told from those that are not. */
-function withUncounted(stored: Old): Old {
+function withLaterLesions(stored: Old): Old {
   const { lesions } = stored
-  if (!isGroup(lesions)) return stored
-  const told = LESIONS.map((kind) => [kind, { uncounted: null, ...(lesions[kind] as Old) }])
-  return { ...stored, lesions: Object.fromEntries(told) as Old }
+  return isGroup(lesions) ? { ...stored, lesions: withUncounted(lesions) } : stored
 }
 
 /** Findings of an earlier version in the present shape: what that version did not know is null and not implemented. */
-export const upgradeFindings = (stored: Old): Old => withUncounted(withLaterMeasures(stored))
+export const upgradeFindings = (stored: Old): Old => withLaterLesions(withLaterMeasures(stored))
+
+/** What reports of earlier versions do not say of a photograph, by group. */
+const LATER_IN_REPORTS = {
+  iqa: { fovea_edge_distance_dd: null },
+  DR: {
+    rule: null,
+    referable: null,
+    referable_probability: null,
+    agreed: null,
+    macular_oedema: null,
+    not_assessed: [],
+  },
+  vessel: LATER_OF_VESSELS,
+  segmentation: {
+    fd_dist_dd: null,
+    disc_center: null,
+    disc_height: null,
+    hcdr: null,
+    rim: null,
+    isnt: null,
+    ddls: null,
+    disc_outline: null,
+    cup_outline: null,
+  },
+} as const
+const LATER_PATHS = { vessels: null, arteries: null, veins: null }
+
+function upgradeReported(stored: Old): Old {
+  const groups = Object.entries(LATER_IN_REPORTS).map(([name, later]): [string, Old] => [
+    name,
+    { ...later, ...(stored[name] as Old) },
+  ])
+  const { vessel, ...told } = Object.fromEntries(groups)
+  const { measures = null, ...maps } = stored['lesion'] as Old
+  return {
+    ...{ eye_confidence: null, scale: null, glaucoma_signs: [], confidence: {} },
+    ...stored,
+    ...told,
+    vessel: { ...vessel, paths: { ...LATER_PATHS, ...(vessel?.['paths'] as Old | undefined) } },
+    lesion: { ...maps, measures: isGroup(measures) ? withUncounted(measures) : null },
+  }
+}
+
+/** A report of an earlier version in the present shape: what was not measured then stays null, and what it says stays as it was made. */
+export function upgradeReport(stored: Old): Old {
+  const { fellow = null } = stored
+  return {
+    ...{ left_out: [], outcomes: [] },
+    ...upgradeReported(stored),
+    fellow: isGroup(fellow) ? upgradeReported(fellow) : null,
+  }
+}

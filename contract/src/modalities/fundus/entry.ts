@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
-import { upgradeFindings } from './earlier.ts'
+import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import { fundusPart } from './report-part.ts'
@@ -14,7 +14,10 @@ export const FUNDUS = {
   stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
   layers: FUNDUS_LAYERS,
   findings: FundusFindings,
-  stored: { version: 1, upgrade: upgradeFindings },
+  stored: {
+    findings: { version: 1, upgrade: upgradeFindings },
+    report: { version: 1, upgrade: upgradeReport },
+  },
   report: FundusReportData,
   reported: ReportedPhotograph,
   outcome: EyeOutcome,

@@ -122,7 +122,7 @@ const LesionMeasures = z.object({
   /** Spots that meet the rule of their kind and that the stage rests on: of them are all figures below. */
   count: z.int(),
   /** Spots that may be one and are not counted; null in analyses that did not tell them apart. */
-  uncounted: z.int().nullable().default(null),
+  uncounted: z.int().nullable(),
   /** px, and percent of the field of view */
   area: z.number(),
   percent: z.number(),

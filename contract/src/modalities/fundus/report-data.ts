@@ -13,11 +13,7 @@ import {
 } from './findings.ts'
 
 const measure = z.number().nullable()
-/** Not there in reports made before it was measured: those stay as they were made. */
-const later = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
-const laterMeasure = later(z.number())
-/** Signed address of a map. */
-const path = later(z.string())
+const path = z.string().nullable()
 
 const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
 const { rim, isnt, ddls } = DiscMeasures.shape
@@ -26,20 +22,20 @@ const { rim, isnt, ddls } = DiscMeasures.shape
 export const ReportedPhotograph = z.object({
   eye: Eye.nullable(),
   /** Of the machine's finding; null where a clinician set the eye. */
-  eye_confidence: laterMeasure,
+  eye_confidence: measure,
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   image_size: z.tuple([z.int(), z.int()]),
   /** Place of the photograph in its sitting. */
   image_index: z.int(),
   /** Without it lengths are px of the image and disc diameters. */
-  scale: later(Scale),
+  scale: Scale.nullable(),
   gradable: z.boolean(),
   iqa: z.object({
     image_score: measure,
     image_quality: z.enum(['good', 'usable', 'reject']),
     fovea_edge_distance: measure,
-    fovea_edge_distance_dd: laterMeasure,
+    fovea_edge_distance_dd: measure,
     angle: measure,
     standard: z.boolean().nullable(),
     reasons: z.array(Reason),
@@ -51,14 +47,14 @@ export const ReportedPhotograph = z.object({
     microaneurysms: measure,
     /** Hard and soft exudates, percent of the field. */
     exudation: measure,
-    rule: later(DrFinding.shape.rule),
-    referable: later(z.boolean()),
-    referable_probability: laterMeasure,
+    rule: DrFinding.shape.rule.nullable(),
+    referable: z.boolean().nullable(),
+    referable_probability: measure,
     /** Whether the rule and the network say the same of referral. */
-    agreed: later(z.boolean()),
+    agreed: z.boolean().nullable(),
     /** Suspected, by exudates near the fovea. */
-    macular_oedema: later(z.boolean()),
-    not_assessed: DrFinding.shape.not_assessed.default([]),
+    macular_oedema: z.boolean().nullable(),
+    not_assessed: DrFinding.shape.not_assessed,
   }),
   vessel: z.object({
     density: measure,
@@ -68,15 +64,14 @@ export const ReportedPhotograph = z.object({
     fractal_dimension: measure,
     tortuosity: measure,
     curvature: measure,
-    arteries: arteries.default(null),
-    veins: veins.default(null),
-    zone_b: zone_b.default(null),
-    zone_c: zone_c.default(null),
-    calibre: calibre.default(null),
-    quadrants: quadrants.default(null),
-    paths: z
-      .object({ vessels: path, arteries: path, veins: path })
-      .default({ vessels: null, arteries: null, veins: null }),
+    arteries,
+    veins,
+    zone_b,
+    zone_c,
+    calibre,
+    quadrants,
+    /** Signed addresses of maps. */
+    paths: z.object({ vessels: path, arteries: path, veins: path }),
   }),
   segmentation: z.object({
     disc_area: measure,
@@ -88,15 +83,15 @@ export const ReportedPhotograph = z.object({
     vcdr: measure,
     fovea_center: Point.nullable(),
     fd_dist: measure,
-    fd_dist_dd: laterMeasure,
-    disc_center: later(Point),
-    disc_height: laterMeasure,
-    hcdr: laterMeasure,
-    rim: rim.default(null),
-    isnt: isnt.default(null),
-    ddls: ddls.default(null),
-    disc_outline: later(z.array(Point)),
-    cup_outline: later(z.array(Point)),
+    fd_dist_dd: measure,
+    disc_center: Point.nullable(),
+    disc_height: measure,
+    hcdr: measure,
+    rim,
+    isnt,
+    ddls,
+    disc_outline: z.array(Point).nullable(),
+    cup_outline: z.array(Point).nullable(),
   }),
   lesion: z.object({
     microaneurysms: z.string().nullable(),
@@ -104,12 +99,12 @@ export const ReportedPhotograph = z.object({
     hard_exudates: z.string().nullable(),
     soft_exudates: z.string().nullable(),
     /** What each map held. */
-    measures: FundusFindings.shape.lesions.default(null),
+    measures: FundusFindings.shape.lesions,
   }),
   /** One of GLAUCOMA_BANDS: a suspicion, never more. */
   glaucoma: z.string().nullable(),
-  glaucoma_signs: GlaucomaFinding.shape.signs.default([]),
-  confidence: z.record(z.string(), Confidence).default({}),
+  glaucoma_signs: GlaucomaFinding.shape.signs,
+  confidence: z.record(z.string(), Confidence),
   not_measured: z.record(z.string(), Reason),
   units: z.record(z.string(), Unit),
   /** The machine's draft as it stood when the report was made, in the language of the request. */
@@ -153,15 +148,13 @@ export const FundusReportData = ReportedPhotograph.extend({
   collect_device: z.string(),
   report_time: Instant,
   clinician: z.string(),
-  fellow: later(ReportedPhotograph),
+  fellow: ReportedPhotograph.nullable(),
   /** Photographs of the sitting. */
   image_count: z.int(),
   /** Photographs of the sitting that the report does not show. */
-  left_out: z
-    .array(z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() }))
-    .default([]),
+  left_out: z.array(z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() })),
   /** Of every eye that the report shows. */
-  outcomes: z.array(EyeOutcome).default([]),
+  outcomes: z.array(EyeOutcome),
   /** The clinician's opinion. */
   opinion: z.string(),
   opinion_origin: z.enum(OPINION_ORIGINS),

@@ -2,7 +2,7 @@ import { MODALITIES, MODALITY, type Findings, type Modality } from '@mingmou/con
 import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
 
 const kindOf = ({ findings: schema, stored }: (typeof MODALITIES)[number]) =>
-  storedJson<Findings>({ ...stored, schema })
+  storedJson<Findings>({ ...stored.findings, schema })
 type Stored = ReturnType<typeof kindOf>
 
 const KINDS = Object.fromEntries(

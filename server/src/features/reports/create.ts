@@ -9,8 +9,9 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
-import { makeSnapshot, reportNumber, Snapshot, type InBoth } from './snapshot.ts'
+import { makeSnapshot, reportNumber, type InBoth } from './snapshot.ts'
 import { gather } from './sources.ts'
+import { reportJson } from './stored-report.ts'
 
 type Wish = BodyOf<typeof createReport>
 
@@ -53,7 +54,7 @@ export async function makeReport(
       referral,
       diagnosis_class: snapshot.diagnosis_class,
       opinion: wish.diagnostic_opinion,
-      data: JSON.stringify(snapshot),
+      data: reportJson.write(snapshot),
       clinician: actor.uid,
       supersedes: newest?.report_id ?? null,
       created_at: now,
@@ -111,7 +112,7 @@ type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
 /** The same opinion of the same person, of the same photographs, of which the machine says the same. */
 function isSame(newest: Newest, opinion: string, uid: string, drafts: readonly Draft[]): boolean {
-  const { fellow, patient_opinion, ...photograph } = Snapshot.parse(newest.data)
+  const { fellow, patient_opinion, ...photograph } = reportJson.read(newest)
   const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)
   return (
     newest.revoked_at === null &&

@@ -23,7 +23,8 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { signOverlays } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
-import { Snapshot, type SnapshotPhotograph } from './snapshot.ts'
+import type { Snapshot, SnapshotPhotograph } from './snapshot.ts'
+import { reportJson } from './stored-report.ts'
 
 export interface Reader {
   /** Null: a visitor with a link. */
@@ -74,8 +75,7 @@ export async function openReport(
   if (opened === null) throw notFound()
   if (opened.refused !== null) throw new Refusal(ERROR.notFound, opened.refused)
   const { row } = opened
-  // Written by makeSnapshot, perhaps of an earlier version, and never changed since.
-  const snapshot = Snapshot.parse(row.data)
+  const snapshot = reportJson.read(row)
   return {
     oid,
     report_id: row.report_id,

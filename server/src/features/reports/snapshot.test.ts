@@ -8,10 +8,12 @@ import {
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { tell } from './names.ts'
 import { photographWith, snapshotWith } from '../../testing/report-factory.ts'
 import { readReport } from './service.ts'
-import { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
+import { reportJson } from './stored-report.ts'
 
 const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(findings))
 
@@ -179,7 +181,7 @@ describe('a report', () => {
       lesion: { ...lesion, measures: undefined },
     }
     const stored: unknown = JSON.parse(JSON.stringify(early))
-    const read = Snapshot.parse(stored)
+    const read = reportJson.read({ diagnosis_class: '1', data: stored as StoredJson })
     expect(read).toMatchObject(stored as object)
     expect(read).toMatchObject({
       vessel: { arteries: null, calibre: null, paths: { veins: null } },
@@ -198,5 +200,15 @@ describe('a report', () => {
       revoked: false,
     }
     expect(FundusReportData.safeParse(shown).success).toBe(true)
+  })
+
+  test('is stored with the version of its shape and read as it was made, and by no older program', () => {
+    const report = snapshotOf(SAMPLE_FINDINGS)
+    const data = JSON.parse(reportJson.write(report)) as { version: number }
+    expect(data.version).toBeGreaterThan(0)
+    const read = (version: number) =>
+      reportJson.read({ diagnosis_class: '1', data: { ...data, version } })
+    expect(read(data.version)).toEqual(report)
+    expect(() => read(data.version + 1)).toThrow('newer')
   })
 })

@@ -18,18 +18,17 @@ const photographOf = ({ reported }: Row) =>
   })
 export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
 
-const snapshotOf = (row: Row) => {
+/** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
+export const snapshotOf = (row: Row) => {
   const photograph = photographOf(row)
   return row.report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
     ...photograph.shape,
-    fellow: photograph.nullable().default(null),
+    fellow: photograph.nullable(),
     patient_opinion: InBoth.nullable(),
   })
 }
 
-/** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
-export const Snapshot = z.union(MODALITIES.map(snapshotOf))
-export type Snapshot = z.output<typeof Snapshot>
+export type Snapshot = z.output<ReturnType<typeof snapshotOf>>
 
 /** A photograph that a report is made of. */
 export interface Photograph {

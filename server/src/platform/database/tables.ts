@@ -256,7 +256,7 @@ interface Reports {
   referral: 'none' | 'review' | 'referable' | null
   diagnosis_class: '1' | '2' | '3'
   opinion: string
-  data: Json<Record<string, unknown>>
+  data: ColumnType<StoredJson, string, never>
   clinician: string
   supersedes: string | null
   revoked_at: NullableTimestamp

@@ -1,4 +1,4 @@
-import { DOCUMENTS, FundusReportData, ReportedPhotograph } from '@mingmou/contract'
+import { DOCUMENTS, FundusReportData, MODALITY, ReportedPhotograph } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -11,8 +11,8 @@ import { startServer, type Answer } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
-/** As it was made when little was measured. */
-const early = FundusReportData.parse({
+/** As it was made when little was measured, and as it is read today. */
+const MADE = {
   report_no: NUMBER,
   diagnosis_class: '1',
   organization: { name: '演示眼科诊所', logo: null },
@@ -73,7 +73,8 @@ const early = FundusReportData.parse({
   image_sha256: 'f76a15ba9a6d510d',
   superseded_by: null,
   revoked: false,
-})
+}
+const early = FundusReportData.parse(MODALITY.fundus.stored.report.upgrade(MADE))
 const { vessel, disc, macula, lesions, dr } = SAMPLE_FINDINGS
 const report: FundusReportData = {
   ...early,

@@ -1,0 +1,23 @@
+import { MODALITIES, modalityOf, type DiagnosisClass } from '@mingmou/contract'
+import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
+import { snapshotOf, type Snapshot } from './snapshot.ts'
+
+const KINDS = new Map(
+  MODALITIES.map((modality) => [
+    modality.class,
+    storedJson<Snapshot>({ ...modality.stored.report, schema: snapshotOf(modality) }),
+  ]),
+)
+
+function kindOf(name: DiagnosisClass) {
+  const kind = KINDS.get(modalityOf(name).class)
+  if (!kind) throw new Error(`No report of class ${name}`)
+  return kind
+}
+
+/** A report as it was made, as the table of reports holds it. */
+export const reportJson = {
+  write: (snapshot: Snapshot) => kindOf(snapshot.diagnosis_class).write(snapshot),
+  read: ({ diagnosis_class, data }: { diagnosis_class: DiagnosisClass; data: StoredJson }) =>
+    kindOf(diagnosis_class).read(data),
+}
