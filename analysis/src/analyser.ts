@@ -1,10 +1,10 @@
 import type {
   CommonFindings,
   Eye,
-  EyeOutcome,
   EyeSummary,
   Findings,
   Language,
+  ReportedEye,
   Scale,
   Stage,
 } from '@mingmou/contract'
@@ -82,7 +82,7 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
   outcomesOf(
     sitting: readonly Photograph<Found>[],
     shown: readonly Photograph<Found>[],
-  ): EyeOutcome[]
+  ): ReportedEye[]
   demo: {
     /** Of each patient of the demonstration, how the images of each sitting are drawn. */
     patients: readonly (readonly DemoSitting<Drawing>[])[]

@@ -29,6 +29,14 @@ export const REPORT_TEXTS = {
     '该眼另一张照片更重：ICDR {{stage}}级（第{{n}}张）',
     'Another image of this eye shows more: ICDR {{stage}} (image {{n}})',
   ],
+  worse_oedema: [
+    '该眼另一张照片疑似黄斑水肿（第{{n}}张）',
+    'Another image of this eye: suspected macular oedema (image {{n}})',
+  ],
+  worse_glaucoma: [
+    '该眼另一张照片青光眼可疑度更高：{{band}}（第{{n}}张）',
+    'Another image of this eye shows more suspicion of glaucoma: {{band}} (image {{n}})',
+  ],
   referral: {
     none: ['未提示需转诊', 'not suspected referable'],
     review: ['需医生复核', 'clinical review required'],

@@ -1,10 +1,10 @@
 import {
   GLAUCOMA_BANDS,
   type Eye,
-  type EyeOutcome,
   type EyeSummary,
   type FundusFindings,
   type GlaucomaFinding,
+  type ReportedEye,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { DECISIONS } from './decisions.ts'
@@ -161,7 +161,7 @@ export const eyesOf = (sitting: readonly Photograph[]): EyeSummary[] =>
 export function outcomesOf(
   sitting: readonly Photograph[],
   shown: readonly Photograph[],
-): EyeOutcome[] {
+): ReportedEye[] {
   const patient = ofPatient(sitting)
   return shown.map((photograph) => {
     const eye = eyeFindingOf(patient, photograph)
@@ -171,6 +171,9 @@ export function outcomesOf(
       stage_index: eye.stage?.index ?? null,
       referral: referralOf(eye),
       oedema: eye.oedema ? true : eye.oedemaLookedFor ? false : null,
+      oedema_index: eye.oedema?.index ?? null,
+      glaucoma: eye.glaucoma?.value.band ?? null,
+      glaucoma_index: eye.glaucoma?.index ?? null,
     }
   })
 }

@@ -64,6 +64,7 @@ const LATER_IN_REPORTS = {
     cup_outline: null,
   },
 } as const
+const LATER_OF_EYES = { oedema_index: null, glaucoma: null, glaucoma_index: null }
 const LATER_PATHS = { vessels: null, arteries: null, veins: null }
 
 function upgradeReported(stored: Old): Old {
@@ -84,10 +85,11 @@ function upgradeReported(stored: Old): Old {
 
 /** A report of an earlier version in the present shape: what was not measured then stays null, and what it says stays as it was made. */
 export function upgradeReport(stored: Old): Old {
-  const { fellow = null } = stored
+  const { fellow = null, outcomes = [] } = stored
   return {
-    ...{ left_out: [], outcomes: [] },
+    ...{ left_out: [] },
     ...upgradeReported(stored),
+    outcomes: (outcomes as Old[]).map((eye) => ({ ...LATER_OF_EYES, ...eye })),
     fellow: isGroup(fellow) ? upgradeReported(fellow) : null,
   }
 }

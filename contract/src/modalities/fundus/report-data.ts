@@ -7,6 +7,7 @@ import {
   DiscMeasures,
   DrFinding,
   FundusFindings,
+  GLAUCOMA_BANDS,
   GlaucomaFinding,
   Grade,
   VesselMeasures,
@@ -127,6 +128,15 @@ export const EyeOutcome = z.object({
 })
 export type EyeOutcome = z.infer<typeof EyeOutcome>
 
+/** The outcome as the report itself says it: with the photographs that gave oedema and suspicion. */
+export const ReportedEye = EyeOutcome.extend({
+  oedema_index: z.int().nullable(),
+  /** The highest suspicion of its photographs. */
+  glaucoma: z.enum(GLAUCOMA_BANDS).nullable(),
+  glaucoma_index: z.int().nullable(),
+})
+export type ReportedEye = z.infer<typeof ReportedEye>
+
 /**
  * A fundus report. A null has its reason in `not_measured`, a number its unit in `units`, and what the machine is unsure
  * of its `confidence`, all by dotted names. A report of both eyes says of OD what a report of one eye says, and the same
@@ -154,7 +164,7 @@ export const FundusReportData = ReportedPhotograph.extend({
   /** Photographs of the sitting that the report does not show. */
   left_out: z.array(z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() })),
   /** Of every eye that the report shows. */
-  outcomes: z.array(EyeOutcome),
+  outcomes: z.array(ReportedEye),
   /** The clinician's opinion. */
   opinion: z.string(),
   opinion_origin: z.enum(OPINION_ORIGINS),

@@ -30,7 +30,7 @@ import {
   sureWord,
   type Measure,
 } from './figures.ts'
-import { LESIONS, type Lesion } from './findings.ts'
+import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
 import { evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
 import type { FundusReportData, ReportedPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
@@ -206,6 +206,7 @@ const gradeOf: Cell = (photograph, reading) => {
     ...(DR.macular_oedema === null
       ? []
       : [(DR.macular_oedema ? caution : plain)(say(`dr.oedema_${DR.macular_oedema}`))]),
+    ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
 }
@@ -215,12 +216,23 @@ const withAside = (aside: string | undefined) => (aside === undefined ? {} : { a
 const toneOfStage = (stage: number): Tone =>
   stage === 0 ? 'plain' : stage < 3 ? 'caution' : 'danger'
 
+/** The photograph's eye by all its photographs: as bad as the worst of them. */
+const eyeIn = (photograph: ReadPhotograph, { report }: Reading) =>
+  report.outcomes.find((one) => one.eye === photograph.eye)
+
 /** That another photograph of the same eye shows more than this one. */
-function worseElsewhere(photograph: ReadPhotograph, { report, say }: Reading): Line[] {
-  const eye = report.outcomes.find((one) => one.eye === photograph.eye)
+function worseElsewhere(photograph: ReadPhotograph, reading: Reading): Line[] {
+  const { say } = reading
+  const eye = eyeIn(photograph, reading)
   if (!eye || eye.stage === null || eye.stage_index === null) return []
   if (eye.stage_index === photograph.image_index || eye.stage === photograph.DR.stage) return []
   return [caution(say('report.worse', { stage: eye.stage, n: eye.stage_index + 1 }))]
+}
+
+function oedemaElsewhere(photograph: ReadPhotograph, reading: Reading): Line[] {
+  const found = eyeIn(photograph, reading)?.oedema_index ?? null
+  if (found === null || photograph.DR.macular_oedema === true) return []
+  return [caution(reading.say('report.worse_oedema', { n: found + 1 }))]
 }
 
 function notAssessed({ DR }: ReadPhotograph, say: Say): Line[] {
@@ -233,6 +245,16 @@ const BAND_TONES: Partial<Record<string, Tone>> = {
   watch: 'caution',
   suspect: 'caution',
   high: 'danger',
+}
+
+const bandOf = (name: string | null) => GLAUCOMA_BANDS.findIndex((band) => band === name)
+
+function suspicionElsewhere(photograph: ReadPhotograph, reading: Reading): Line[] {
+  const { say } = reading
+  const { glaucoma = null, glaucoma_index: index = null } = eyeIn(photograph, reading) ?? {}
+  if (index === null || bandOf(glaucoma) <= bandOf(photograph.glaucoma)) return []
+  const band = say(`glaucoma.${glaucoma}`)
+  return [caution(say('report.worse_glaucoma', { band, n: index + 1 }))]
 }
 
 const glaucomaOf: Cell = (photograph, reading) => {
@@ -250,6 +272,7 @@ const glaucomaOf: Cell = (photograph, reading) => {
           ...withAside(sureText(confidence['segmentation.vcdr'], say, 'ratio')),
         },
     ...(signs.length > 0 ? [plain(signs.join(say('comma')))] : []),
+    ...suspicionElsewhere(photograph, reading),
     ...(segmentation.ddls?.size_assumed ? [soft(say('ddls.assumed').trim())] : []),
   ]
 }

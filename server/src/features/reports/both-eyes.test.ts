@@ -1,5 +1,6 @@
 import {
   createReport,
+  EyeOutcome,
   FundusReportData,
   getReport,
   listReports,
@@ -144,7 +145,10 @@ test('a report of both eyes is in the list with both eyes, and is found by what 
   const { report_no, report_id } = await both()
   const { outcomes } = await reportOf(report_id)
   const { rows } = await succeed(app, listReports, { pid: sitting.patient_id }, asked())
-  expect(rows[0]).toMatchObject({ report_no, outcomes })
+  expect(rows[0]).toMatchObject({
+    report_no,
+    outcomes: outcomes.map((eye) => EyeOutcome.parse(eye)),
+  })
   const found = async (referral: 'none' | 'review' | 'referable') => {
     const body = { pid: sitting.patient_id, referral }
     return (await succeed(app, listReports, body, asked())).rows.map((row) => row.report_no)

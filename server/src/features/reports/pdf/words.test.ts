@@ -14,9 +14,14 @@ const DRAFT = `${OPINION}\n依据\n右眼1张，可判读1张。\n局限\n未评
 const left = {
   ...SAMPLE_FINDINGS,
   ...{ eye: 'OS' as const, dr_grade: 1 as const, vcdr: null },
+  dr: SAMPLE_FINDINGS.dr && { ...SAMPLE_FINDINGS.dr, macular_oedema: false },
   not_measured: { ...SAMPLE_FINDINGS.not_measured, vcdr: 'no_cup' as const },
 }
-const outcome = { stage: 2 as const, stage_index: 2, referral: 'referable' as const, oedema: true }
+/** Of photograph 3, which the report does not show. */
+const outcome = {
+  ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const },
+  ...{ oedema: true, oedema_index: 2, glaucoma: 'high' as const, glaucoma_index: 2 },
+}
 
 const reports = {
   'one photograph': snapshotWith(photographWith(SAMPLE_FINDINGS), { opinion: OPINION }),
@@ -79,6 +84,14 @@ describe('the PDF of a report', () => {
   test.each(kinds)('of %s is two pages at most', async (kind) => {
     for (const language of LANGUAGES)
       expect((await printed(kind, language)).pages.length).toBeLessThanOrEqual(2)
+  })
+
+  test('says of each eye what a photograph shows that stands on no picture', async () => {
+    const { pages } = await printed('both eyes', 'zh-CN')
+    const text = pages.join('').replace(/\s/g, '')
+    expect(text).toContain('该眼另一张照片更重：ICDR2级（第3张）')
+    expect(text).toContain('该眼另一张照片疑似黄斑水肿（第3张）')
+    expect(text.match(/该眼另一张照片青光眼可疑度更高：高度可疑（第3张）/g)).toHaveLength(2)
   })
 
   test('has on every page its number, the patient, the page and what it is no basis for', async () => {
