@@ -19,8 +19,10 @@ for (const set of (await readdir(join(DATA, 'fundus'))).sort()) {
       await decode(await readFile(join(folder, file))),
     )
     const circle = [centre[0], centre[1], diameter].map((value) => value.toFixed(1))
-    const seen = [box.x, box.y, box.width, box.height]
-    rows.push([set, file.replace(/\.\w+$/, ''), ...circle, ...seen, outline.toFixed(2)].join(','))
+    const visible = [box.x, box.y, box.width, box.height]
+    rows.push(
+      [set, file.replace(/\.\w+$/, ''), ...circle, ...visible, outline.toFixed(2)].join(','),
+    )
   }
 }
 await writeFile(join(ROOT, 'training/annotations/fields.csv'), `${rows.join('\n')}\n`)

@@ -23,8 +23,8 @@ export async function benchFlood(url: string): Promise<Record<string, object>> {
 async function flood(url: string, body: Buffer): Promise<string> {
   const answers = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
-    const told = await Promise.all(Array.from({ length: BODIES }, () => post(url, body)))
-    for (const one of told) answers.add(one)
+    const answered = await Promise.all(Array.from({ length: BODIES }, () => post(url, body)))
+    for (const one of answered) answers.add(one)
   }
   return [...answers].join(' / ')
 }
@@ -34,7 +34,7 @@ function post(url: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const sent = request(`${url}${login.path}`, { method: 'POST', headers }, (answered) => {
-      void text(answered).then((told) => resolve(`${answered.statusCode ?? 0}, ${told.length} B`))
+      void text(answered).then((body) => resolve(`${answered.statusCode ?? 0}, ${body.length} B`))
     })
     // The line may be closed before the whole body is sent.
     sent.on('error', () => resolve('line closed'))

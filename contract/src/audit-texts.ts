@@ -79,7 +79,7 @@ const keys = <Key extends string>(texts: Record<Key, unknown>) => Object.keys(te
 export const AUDIT_ACTIONS = keys(ACTIONS)
 export const AUDIT_OUTCOMES = keys(OUTCOMES)
 
-const told = (texts: Record<string, readonly [string, string]>, language: Language) =>
+const inLanguage = (texts: Record<string, readonly [string, string]>, language: Language) =>
   Object.fromEntries(
     Object.entries(texts).map(([key, [chinese, english]]) => [
       key,
@@ -93,10 +93,10 @@ const ROLES = {
   '5': ['体验用户', 'Trial user'],
 } as const
 
-export const auditActionMap = (language: Language) => told(ACTIONS, language)
-export const auditOutcomeMap = (language: Language) => told(OUTCOMES, language)
+export const auditActionMap = (language: Language) => inLanguage(ACTIONS, language)
+export const auditOutcomeMap = (language: Language) => inLanguage(OUTCOMES, language)
 export const auditRoleMap = (language: Language) => ({
   '1': text(language, 'role_chief_administrator'),
   '2': text(language, 'role_administrator'),
-  ...told(ROLES, language),
+  ...inLanguage(ROLES, language),
 })

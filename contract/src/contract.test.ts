@@ -23,7 +23,7 @@ import {
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 /** The message a person reads for a value. */
-function told(schema: z.ZodType, value: unknown): string | undefined {
+function messageFor(schema: z.ZodType, value: unknown): string | undefined {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return undefined
   return text('zh-CN', Object.values(fieldMessages(result.error.issues))[0] ?? '')
@@ -104,13 +104,13 @@ describe('fields', () => {
     expect(accepts(Email, value)).toBe(true)
   })
   test.each(['a@b', 'a b@c.cn', '@c.cn', 'a@-c.cn', 'a@@c.cn'])('%s is none', (value) => {
-    expect(told(Email, value)).toBe('邮箱格式不正确')
+    expect(messageFor(Email, value)).toBe('邮箱格式不正确')
   })
   test('an e-mail address has 254 characters at most', () => {
     const address = (labels: number) => `${'a'.repeat(64)}@${'b.'.repeat(labels)}com`
     expect(address(93)).toHaveLength(254)
     expect(accepts(Email, address(93))).toBe(true)
-    expect(told(Email, address(94))).toBe('邮箱格式不正确')
+    expect(messageFor(Email, address(94))).toBe('邮箱格式不正确')
   })
   test.each([
     '13800138000',
@@ -123,18 +123,18 @@ describe('fields', () => {
     expect(accepts(Phone, value)).toBe(true)
   })
   test.each(['12800138000', '1380013800', 'abc', '138001380001', '110'])('%s is none', (value) => {
-    expect(told(Phone, value)).toBe('请输入合法的移动电话或固定电话号码')
+    expect(messageFor(Phone, value)).toBe('请输入合法的移动电话或固定电话号码')
   })
   test.each(['张三', '阿依古丽·买买提', 'Anna-Maria Li'])('%s is a name', (value) => {
     expect(accepts(PersonName, value)).toBe(true)
   })
   test.each(['张三1', '张'.repeat(41), '<b>'])('%s is no name', (value) => {
-    expect(told(PersonName, value)).toContain('不超过40个字符')
+    expect(messageFor(PersonName, value)).toContain('不超过40个字符')
   })
   test('a user name has 1-32 letters and digits', () => {
     expect(accepts(Username, 'Ab3')).toBe(true)
-    expect(told(Username, 'a_b')).toBe('支持大小写字母和数字。不超过32个字符')
-    expect(told(Username, 'a'.repeat(33))).toBe('支持大小写字母和数字。不超过32个字符')
+    expect(messageFor(Username, 'a_b')).toBe('支持大小写字母和数字。不超过32个字符')
+    expect(messageFor(Username, 'a'.repeat(33))).toBe('支持大小写字母和数字。不超过32个字符')
   })
   test.each(['abcdefg1', 'ABCDEFGh', '1234567!', '密码abcd12'])('%s may be a password', (value) => {
     expect(accepts(NewPassword, value)).toBe(true)
@@ -142,15 +142,15 @@ describe('fields', () => {
   test.each(['abcdefgh', '12345678', 'abc 1234', 'abc123', 'abcdefghijklmno12'])(
     '%s may not',
     (value) => {
-      expect(told(NewPassword, value)).toBe(
+      expect(messageFor(NewPassword, value)).toBe(
         '8-16位，至少包含大写字母、小写字母、数字及特殊字符中的两种',
       )
     },
   )
   test('a date is a real day, not later than today in Shanghai', () => {
     expect(accepts(PastDate, today())).toBe(true)
-    expect(told(PastDate, '2023-02-29')).toBe('日期格式应为 YYYY-MM-DD')
-    expect(told(PastDate, today(new Date(Date.now() + 86_400_000)))).toBe('日期不能晚于今天')
+    expect(messageFor(PastDate, '2023-02-29')).toBe('日期格式应为 YYYY-MM-DD')
+    expect(messageFor(PastDate, today(new Date(Date.now() + 86_400_000)))).toBe('日期不能晚于今天')
     expect(today(new Date('2026-01-01T17:00:00Z'))).toBe('2026-01-02')
   })
 })
@@ -175,7 +175,9 @@ describe('validation messages', () => {
     const given = { ['x'.repeat(50_000)]: 1, ...many }
     const { error } = addPatient.body.safeParse(given, { reportInput: true })
     const fields = Object.entries(fieldMessages(error?.issues ?? []))
-    const unknown = fields.filter(([, told]) => told === 'unknown_field').map(([name]) => name)
+    const unknown = fields
+      .filter(([, message]) => message === 'unknown_field')
+      .map(([name]) => name)
     expect(unknown).toEqual(['x'.repeat(64), ...Array.from({ length: 9 }, (_, n) => `field${n}`)])
     expect(fields.length).toBeGreaterThan(10)
   })
@@ -213,15 +215,15 @@ describe('calls', () => {
     const taken = CALLS.flatMap(({ path, body }) =>
       textsOf(body).flatMap(([field, put]) =>
         ['a\0b', 'a\ud800', '\udc00b'].flatMap((bad) => {
-          const told = body.safeParse(put(bad), { reportInput: true })
-          const fields = Object.keys(fieldMessages(told.error?.issues ?? []))
+          const parsed = body.safeParse(put(bad), { reportInput: true })
+          const fields = Object.keys(fieldMessages(parsed.error?.issues ?? []))
           return fields.some((name) => name.startsWith(field)) ? [] : [`${path} ${field}`]
         }),
       ),
     )
     expect(taken).toEqual([])
-    expect(told(required(9), 'a\0b')).toBe('含有无法保存的字符')
-    expect(told(filter(9), 'a\ud800')).toBe('含有无法保存的字符')
+    expect(messageFor(required(9), 'a\0b')).toBe('含有无法保存的字符')
+    expect(messageFor(filter(9), 'a\ud800')).toBe('含有无法保存的字符')
     expect(accepts(filter(9), '👁 眼')).toBe(true)
   })
   test('refuse unknown fields, every one of them', () => {

@@ -55,9 +55,9 @@ async function signUp(page: Page, password: string): Promise<void> {
   await page.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：改名.png').first().waitFor()
   await dialog.getByRole('button', { name: '移除“改名.png”' }).click()
   await dialog.getByRole('button', { name: '提交申请' }).click()
-  const told = page.locator('.ant-modal-confirm', { hasText: '申请已提交' })
-  await told.getByRole('button', { name: /^确\s?认$/ }).click()
-  await told.waitFor({ state: 'hidden' })
+  const notice = page.locator('.ant-modal-confirm', { hasText: '申请已提交' })
+  await notice.getByRole('button', { name: /^确\s?认$/ }).click()
+  await notice.waitFor({ state: 'hidden' })
 }
 
 /** The first login leads to the change of the password, and to nothing else. */

@@ -82,9 +82,9 @@ describe('a clinician with a patient in the chair', () => {
     const stranger = await visitor(browser, 'phone')
     await stranger.page.goto(url)
     await stranger.page.getByText(number).first().waitFor()
-    const seen = await stranger.page.locator('body').innerText()
-    expect(seen).not.toContain('13800138000')
-    expect(seen).not.toContain('JOURNEY-1')
+    const text = await stranger.page.locator('body').innerText()
+    expect(text).not.toContain('13800138000')
+    expect(text).not.toContain('JOURNEY-1')
     await stranger.context.close()
   })
 

@@ -25,14 +25,14 @@ function covered(page: Page): Promise<string[]> {
     const all = document.querySelectorAll(
       '#root :is(button, a, input, td, [role="tab"]), .ant-modal button',
     )
-    const seen = await new Promise<IntersectionObserverEntry[]>((tell) => {
-      const observer = new IntersectionObserver(tell)
+    const entries = await new Promise<IntersectionObserverEntry[]>((resolve) => {
+      const observer = new IntersectionObserver(resolve)
       all.forEach((one) => observer.observe(one))
     })
     const boxes = [...document.querySelectorAll('.ant-notification-notice')].map((notice) =>
       notice.getBoundingClientRect(),
     )
-    const visible = seen.filter(
+    const visible = entries.filter(
       ({ isIntersecting, intersectionRect: { width, height } }) =>
         isIntersecting && width * height > 0,
     )

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 /** Reads the mails the program leaves in its folder: each answers the next code or initial password sent to an address. */
 export function openOutbox(dataDir: string): (address: string) => Promise<string> {
   const folder = join(dataDir, 'outbox')
-  const seen = new Set<string>()
+  const read = new Set<string>()
   return async (address) => {
     for (;;) {
       const files = await readdir(folder).catch(() => [])
-      for (const file of files.filter((one) => one.endsWith('.eml') && !seen.has(one)).sort()) {
+      for (const file of files.filter((one) => one.endsWith('.eml') && !read.has(one)).sort()) {
         const mail = await readFile(join(folder, file), 'utf8')
         if (!mail.includes(`To: ${address}\r\n`)) continue
-        seen.add(file)
+        read.add(file)
         const secret = textOf(mail).find((line) => /^[!-~]+$/.test(line) && !/^http/.test(line))
         if (secret !== undefined) return secret
       }

@@ -24,8 +24,8 @@ export async function visitor(
   })
   onTestFailed(async () => {
     if (page.isClosed()) return
-    const seen = await page.locator('body').innerText()
-    process.stderr.write([page.url(), ...refused, ...faults, seen, ''].join('\n'))
+    const text = await page.locator('body').innerText()
+    process.stderr.write([page.url(), ...refused, ...faults, text, ''].join('\n'))
   })
   return { context, page, faults }
 }

@@ -91,9 +91,9 @@ describe('a live connection', () => {
     await say({ oid })
     await both
     // What is sent later arrives later: the stranger's own event shows that the first never came.
-    const own = heard(stranger, 'msg')
+    const received = heard(stranger, 'msg')
     await say({ oid: other.oid ?? '' }, 'own')
-    await own
+    await received
     expect(strange).toEqual([{ title: '系统消息', msg: 'own' }])
   })
 

@@ -31,7 +31,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
   })
   const missed = new MissedNotices(ctx.now)
 
-  const tell = (socket: LiveSocket, event: string, data: Record<string, unknown>) => {
+  const send = (socket: LiveSocket, event: string, data: Record<string, unknown>) => {
     const { language } = socket.data
     const worded = ['title', 'msg'].flatMap((name) => {
       const value = data[name]
@@ -43,7 +43,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
   const end = (socket: LiveSocket, why: Denied | null) => {
     socket.data.ended = { why }
     if (!socket.connected) return
-    if (why) tell(socket, 'err', { code: why.status, title: 'live_ended_title', msg: why.message })
+    if (why) send(socket, 'err', { code: why.status, title: 'live_ended_title', msg: why.message })
     socket.disconnect(true)
   }
 
@@ -101,7 +101,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
       end(socket, socket.data.ended.why)
       return
     }
-    for (const notice of missed.since(socket)) tell(socket, notice.event, notice.data)
+    for (const notice of missed.since(socket)) send(socket, notice.event, notice.data)
     socket.on('disconnect', (reason) => missed.leave(socket, reason))
   })
 
@@ -115,7 +115,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
       }
       missed.keep(notice)
       for (const socket of present) {
-        if (concerns(notice.room, socket)) tell(socket, notice.event, notice.data)
+        if (concerns(notice.room, socket)) send(socket, notice.event, notice.data)
       }
     },
     gap() {

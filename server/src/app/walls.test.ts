@@ -205,9 +205,9 @@ describe('a record that is not the caller’s', () => {
   test.each(CASES)('is not there: $field of $path for role $role', async (given) => {
     const { call, field, role, needed } = given
     const by = callerOf(role)
-    const own = await ownRecords(by)
+    const records = await recordsOfCaller(by)
     const ask = (value: string | undefined) =>
-      answerTo(call, { ...bodyOf(call, by, own), [field]: value }, by)
+      answerTo(call, { ...bodyOf(call, by, records), [field]: value }, by)
     const nobodys = await ask(NOBODYS[field])
     if (needed) expect([nobodys.status, nobodys.error_code]).toEqual([202, 1002])
     // Administrators belong to no institution: no institution is another's to them.
@@ -218,7 +218,7 @@ describe('a record that is not the caller’s', () => {
 
 const kept = new Map<string, Promise<Records>>()
 /** Made once for each caller: what is refused changes nothing. */
-const ownRecords = (by: SignedIn) => {
+const recordsOfCaller = (by: SignedIn) => {
   const made = kept.get(by.uid) ?? recordsOf(by)
   kept.set(by.uid, made)
   return made

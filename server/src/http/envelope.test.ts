@@ -145,14 +145,14 @@ describe('an answer', () => {
 })
 
 describe('a field', () => {
-  const told = async (body: unknown) => {
+  const messagesOf = async (body: unknown) => {
     const answered = await app.call(addPatient, body, clinician)
     expect([answered.status, answered.error_code]).toEqual([202, 1001])
     return (answered.data as unknown as { fields: Record<string, string> }).fields
   }
 
   test('that is missing, empty or null is named', async () => {
-    const fields = await told({ name: '', phone: null, address: '  ' })
+    const fields = await messagesOf({ name: '', phone: null, address: '  ' })
     expect(fields).toMatchObject({
       name: '此项不能为空',
       phone: '此项不能为空',
@@ -162,7 +162,13 @@ describe('a field', () => {
   })
   test('that is unknown, of the wrong type or too long is named', async () => {
     expect(
-      await told({ name: 5, gender: '1', address: '路'.repeat(129), area_id: 'x', admin: true }),
+      await messagesOf({
+        name: 5,
+        gender: '1',
+        address: '路'.repeat(129),
+        area_id: 'x',
+        admin: true,
+      }),
     ).toMatchObject({
       name: '格式不正确',
       gender: '取值不在允许范围内',

@@ -44,14 +44,14 @@ function callerOf({ access }: Call): SignedIn | undefined {
   return callers.get(access === 'signed-in' ? '3' : (access[0] ?? '3'))
 }
 
-interface Told {
+interface Refused {
   status: number
   error_code: number
   data: { fields?: Record<string, string> }
 }
 
 /** The JSON as it is written here: a string of JavaScript could not hold it on every way. */
-async function send(call: Call, json: string): Promise<Told> {
+async function send(call: Call, json: string): Promise<Refused> {
   const token = callerOf(call)?.token
   const answered = await fetch(`${app.url}${call.path}`, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function send(call: Call, json: string): Promise<Told> {
     },
     body: json,
   })
-  return { ...((await answered.json()) as Told), status: answered.status }
+  return { ...((await answered.json()) as Refused), status: answered.status }
 }
 
 const POSTS = CALLS.filter(({ method }) => method === 'POST')
@@ -94,9 +94,9 @@ describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) =
   test('answers the largest page there can be, and refuses what is larger by its field', async () => {
     const needed = Object.hasOwn(shapeOf(call), 'oid') ? { oid: callers.get('3')?.oid } : {}
     for (const page of [2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e300, 0, -1, 1.5]) {
-      const told = await send(call, JSON.stringify({ ...needed, page }))
-      expect([page, told.error_code]).toEqual([page, 1001])
-      expect(Object.keys(told.data.fields ?? {})).toEqual(['page'])
+      const refused = await send(call, JSON.stringify({ ...needed, page }))
+      expect([page, refused.error_code]).toEqual([page, 1001])
+      expect(Object.keys(refused.data.fields ?? {})).toEqual(['page'])
     }
     const last = await send(call, JSON.stringify({ ...needed, page: MAX_PAGE, size: 100 }))
     expect([last.status, last.error_code]).toEqual([200, 0])
@@ -109,7 +109,7 @@ test('what no database takes is refused in a query too', async () => {
     const answered = await fetch(`${app.url}/v1/fundus-analysis/result?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { error_code, data } = (await answered.json()) as Told
+    const { error_code, data } = (await answered.json()) as Refused
     expect([query, error_code]).toEqual([query, 1001])
     expect(data.fields).toHaveProperty('analysis_record_id')
   }

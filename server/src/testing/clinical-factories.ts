@@ -141,14 +141,14 @@ export async function nextEvent<E extends EventName>(
   name: E,
   fits: (data: EventData<E>) => boolean = () => true,
 ): Promise<{ happened: Promise<EventData<E>> }> {
-  let tell: (data: EventData<E>) => void = () => undefined
-  const happened = new Promise<EventData<E>>((resolve) => (tell = resolve))
+  let resolveEvent: (data: EventData<E>) => void = () => undefined
+  const happened = new Promise<EventData<E>>((resolve) => (resolveEvent = resolve))
   await app.context.events.subscribe({
     notice: (notice) => {
       // Sent by `events.send`, which holds the name and its data together.
       if ('event' in notice && notice.event === name) {
         const data = notice.data as EventData<E>
-        if (fits(data)) tell(data)
+        if (fits(data)) resolveEvent(data)
       }
     },
     gap: () => undefined,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { tell } from '../lib/i18n.ts'
+import { shellText } from '../lib/i18n.ts'
 import { showWarning } from '../lib/notices.ts'
 import { endSession, IDLE } from '../lib/session-end.ts'
 import { clearSession, hasStoredSession, readSession, startOfSession } from '../lib/session.ts'
@@ -19,6 +19,6 @@ export function guardPage(path: string, access: PageAccess, address = path): Res
   const verdict = guard(path, access, session)
   if (!verdict) return null
   if (verdict.endSession) clearSession()
-  showWarning(tell(`guard.${verdict.warning}`))
+  showWarning(shellText(`guard.${verdict.warning}`))
   return redirect(verdict.go === PATHS.login ? loginPath(address) : verdict.go)
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { tell } from './i18n.ts'
+import { shellText } from './i18n.ts'
 import { notices } from './notices.ts'
 
 /** An error that stays until it is confirmed; one at a time for each key. */
@@ -12,7 +12,7 @@ export function showErrorNotice(key: string, title: string, description: string)
     duration: 0,
     actions: (
       <Button size="small" type="primary" onClick={() => notification.destroy(key)}>
-        {tell('action.confirm')}
+        {shellText('action.confirm')}
       </Button>
     ),
   })

@@ -59,7 +59,7 @@ export function say(encoded: string): string {
 }
 
 /** A text of the shell, for code outside React. */
-export function tell(key: string, values?: Record<string, unknown>): string {
+export function shellText(key: string, values?: Record<string, unknown>): string {
   return i18next.t(key, { ns: 'common', ...values })
 }
 

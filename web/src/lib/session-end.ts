@@ -1,6 +1,6 @@
 import { STATUS } from '@mingmou/contract'
 import { showErrorNotice } from './error-notice.tsx'
-import { tell } from './i18n.ts'
+import { shellText } from './i18n.ts'
 import { goTo } from './navigate.ts'
 import { clearMessages, clearNotices, notices, showError } from './notices.ts'
 import {
@@ -63,8 +63,8 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
     okCancel: true,
     title: title ?? msg,
     content: live && msg,
-    okText: tell(live ? 'action.confirm' : 'session.logInAgain'),
-    cancelText: tell(live ? 'action.cancel' : 'action.close'),
+    okText: shellText(live ? 'action.confirm' : 'session.logInAgain'),
+    cancelText: shellText(live ? 'action.cancel' : 'action.close'),
     onOk: leave,
     onCancel: leave,
   })
@@ -72,8 +72,8 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
 
 function sayExpired(): void {
   notices().modal.info({
-    title: tell('session.expiredTitle'),
-    content: tell('session.expired'),
-    okText: tell('session.logInAgain'),
+    title: shellText('session.expiredTitle'),
+    content: shellText('session.expired'),
+    okText: shellText('session.logInAgain'),
   })
 }

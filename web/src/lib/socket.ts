@@ -61,8 +61,8 @@ export async function connectLive(): Promise<void> {
     })
     socket = next
     next.on('connect', () => greet(next))
-    next.on('connect', tellState)
-    next.on('disconnect', tellState)
+    next.on('connect', notifyState)
+    next.on('disconnect', notifyState)
     next.on('connect_error', suspectService)
     for (const name of Object.keys(EVENTS) as EventName[])
       next.on(name, (data: unknown) => dispatch(name, data))
@@ -82,7 +82,7 @@ function onState(listener: () => void): () => void {
   stateListeners.add(listener)
   return () => stateListeners.delete(listener)
 }
-const tellState = () => stateListeners.forEach((listener) => listener())
+const notifyState = () => stateListeners.forEach((listener) => listener())
 
 const isWanted = () => wanted
 const socketStands = () => socket !== null
@@ -107,7 +107,7 @@ export function disconnectLive(): void {
   wanted = false
   socket?.disconnect()
   socket = null
-  tellState()
+  notifyState()
 }
 
 /** After error 402: a fresh token, then the connection again. Rejects when the refresh does. */

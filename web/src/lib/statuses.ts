@@ -9,7 +9,7 @@ import { startOfSession } from './session.ts'
 
 interface Outcome {
   /** An end of the session is told in every tab, by `session-end.ts`. */
-  tell?: 'error' | 'warning' | 'end'
+  notice?: 'error' | 'warning' | 'end'
   /** Said instead of the server's own message; `fallback` only when the server said nothing. */
   message?: string
   fallback?: string
@@ -18,22 +18,22 @@ interface Outcome {
 
 /** What each status of a failed call does to the page: the catalogue of the specification. */
 const OUTCOMES: Record<number, Outcome> = {
-  [STATUS.refused]: { tell: 'error', fallback: 'invalid' },
-  [STATUS.malformed]: { tell: 'error', message: 'server_exception' },
-  [STATUS.unauthorised]: { tell: 'error', message: 'unauthorised' },
-  [STATUS.tokenExpired]: { tell: 'end', fallback: 'token_expired' },
-  [STATUS.sessionRevoked]: { tell: 'end', fallback: 'session_revoked' },
-  [STATUS.noSuchPath]: { tell: 'error', message: 'no_such_path', go: '/' },
-  [STATUS.loggedInElsewhere]: { tell: 'end', message: 'logged_in_elsewhere' },
+  [STATUS.refused]: { notice: 'error', fallback: 'invalid' },
+  [STATUS.malformed]: { notice: 'error', message: 'server_exception' },
+  [STATUS.unauthorised]: { notice: 'error', message: 'unauthorised' },
+  [STATUS.tokenExpired]: { notice: 'end', fallback: 'token_expired' },
+  [STATUS.sessionRevoked]: { notice: 'end', fallback: 'session_revoked' },
+  [STATUS.noSuchPath]: { notice: 'error', message: 'no_such_path', go: '/' },
+  [STATUS.loggedInElsewhere]: { notice: 'end', message: 'logged_in_elsewhere' },
   [STATUS.passwordChangeRequired]: {
-    tell: 'warning',
+    notice: 'warning',
     fallback: 'password_change_required',
     go: '/app/updatePwd',
   },
-  [STATUS.tooLarge]: { tell: 'error', fallback: 'too_large' },
-  [STATUS.tooMany]: { tell: 'error', fallback: 'too_many_calls' },
-  [STATUS.fault]: { tell: 'error', fallback: 'server_error' },
-  [STATUS.roleNotAllowed]: { tell: 'warning', message: 'role_not_allowed', go: '/' },
+  [STATUS.tooLarge]: { notice: 'error', fallback: 'too_large' },
+  [STATUS.tooMany]: { notice: 'error', fallback: 'too_many_calls' },
+  [STATUS.fault]: { notice: 'error', fallback: 'server_error' },
+  [STATUS.roleNotAllowed]: { notice: 'warning', message: 'role_not_allowed', go: '/' },
 }
 
 /**
@@ -43,23 +43,23 @@ const OUTCOMES: Record<number, Outcome> = {
 export function refuse(status: number, answer: Partial<Envelope>, start: number | null): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
   const outcome = OUTCOMES[status] ?? unlisted(status)
-  const own = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
-  const msg = outcome.message ? say(outcome.message) : own || say(outcome.fallback ?? '')
-  if (outcome.tell === 'error') showError(msg)
-  if (outcome.tell === 'warning') showWarning(msg)
-  if (outcome.tell === 'end') endSession(start, endedBy(status, msg))
+  const sent = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
+  const msg = outcome.message ? say(outcome.message) : sent || say(outcome.fallback ?? '')
+  if (outcome.notice === 'error') showError(msg)
+  if (outcome.notice === 'warning') showWarning(msg)
+  if (outcome.notice === 'end') endSession(start, endedBy(status, msg))
   if (outcome.go !== undefined) goTo(outcome.go)
   return new ApiError({
     status,
     msg,
-    shown: outcome.tell !== undefined,
+    shown: outcome.notice !== undefined,
     ...(answer.error_code !== undefined && { errorCode: answer.error_code }),
     ...(answer.data && { data: answer.data }),
   })
 }
 
 function unlisted(status: number): Outcome {
-  if (status > 202 && status < 300) return { tell: 'error', message: 'status_error' }
+  if (status > 202 && status < 300) return { notice: 'error', message: 'status_error' }
   // A gateway in front of a service that is gone.
   if (status > 500 && status < 600) suspectService()
   return {}

@@ -16,8 +16,8 @@ interface Binding {
 }
 
 /** Encoded messages by field, as they were last shown. */
-type Told = Map<string, string>
-const BindingContext = createContext<{ binding: Binding; told: Told } | null>(null)
+type Messages = Map<string, string>
+const BindingContext = createContext<{ binding: Binding; messages: Messages } | null>(null)
 
 /** A form of one call: checked by the call's schema, sent by it, its refusals shown at their fields. */
 export function CallForm<C extends Call>(props: {
@@ -44,8 +44,8 @@ export function CallForm<C extends Call>(props: {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
-  const told = useTold(form)
-  const context = useMemo(() => ({ binding, told }), [binding, told])
+  const messages = useMessages(form)
+  const context = useMemo(() => ({ binding, messages }), [binding, messages])
 
   const submit = async (values: Values) => {
     if (busy) return
@@ -60,7 +60,7 @@ export function CallForm<C extends Call>(props: {
       onDone(await api(call, body), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
-      showAtFields(form, fields, told)
+      showAtFields(form, fields, messages)
       showFailure(error, fallback)
       props.onRefused?.(error)
     } finally {
@@ -113,7 +113,7 @@ export function Field(props: {
           validator: () => {
             const problem = context?.binding.problemOf(name, getFieldsValue(true) as Values)
             if (problem === undefined) return Promise.resolve()
-            context?.told.set(name, problem)
+            context?.messages.set(name, problem)
             return Promise.reject(new Error(say(problem)))
           },
         }),
@@ -132,8 +132,8 @@ function bind(
   return {
     isOptional: (name) => isOptional(call, name),
     problemOf: (name, values) => {
-      const own = check?.(values)[name]
-      if (own !== undefined) return own
+      const problem = check?.(values)[name]
+      if (problem !== undefined) return problem
       if (isEmpty(values[name]) && name in shapeOf(call) && !isOptional(call, name))
         return 'required'
       const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
@@ -168,22 +168,26 @@ function submitted(call: Call, values: Values): Values {
 }
 
 /** Words the messages at the fields anew when the language changes. */
-function useTold(form: FormInstance): Told {
+function useMessages(form: FormInstance): Messages {
   const { i18n } = useTranslation()
-  const [told] = useState<Told>(() => new Map())
+  const [messages] = useState<Messages>(() => new Map())
   useEffect(() => {
     const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
     form.setFields(
-      wrong.map(({ name }) => ({ name, errors: [say(told.get(String(name[0])) ?? '')] })),
+      wrong.map(({ name }) => ({ name, errors: [say(messages.get(String(name[0])) ?? '')] })),
     )
-  }, [form, told, i18n.language])
-  return told
+  }, [form, messages, i18n.language])
+  return messages
 }
 
-function showAtFields(form: FormInstance, fields: Record<string, string>, told: Told): void {
+function showAtFields(
+  form: FormInstance,
+  fields: Record<string, string>,
+  messages: Messages,
+): void {
   const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
   form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
-  for (const [name, message] of shown) told.set(name, message)
+  for (const [name, message] of shown) messages.set(name, message)
   const first = shown[0]?.[0]
   if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
 }

@@ -134,7 +134,7 @@ function ownLimits({ dr, quality, not_measured }: FundusFindings, words: Words):
   const reasons = words.list(quality.reasons.map((reason) => reasonText(reason, language)))
   return [
     say('limits.not_assessed', { signs: words.list([...signs, say('limits.other_diseases')]) }),
-    figures.length === 0 ? '' : say('limits.not_told', { figures: words.list(figures) }),
+    figures.length === 0 ? '' : say('limits.not_determined', { figures: words.list(figures) }),
     quality.standard
       ? ''
       : say('limits.below_standard', {

@@ -42,11 +42,11 @@ describe('a figure', () => {
   })
 
   it('stands with the scale by which it was converted, and who said so', () => {
-    const told = scaleText(
+    const text = scaleText(
       { scale: { mm_per_px: 0.0061728395, source: 'dicom' }, not_measured: {} },
       'zh-CN',
     )
-    expect(told).toBe('比例尺：1 px = 0.006173 mm（DICOM 文件所载），毫米值按此换算。')
+    expect(text).toBe('比例尺：1 px = 0.006173 mm（DICOM 文件所载），毫米值按此换算。')
     const stated = { scale: { mm_per_px: 0.008, source: 'stated' as const }, not_measured: {} }
     expect(scaleText(stated, 'en')).toMatch(/0\.008 mm, as entered/)
     const none = { scale: null, not_measured: { scale: 'no_scale' as const } }

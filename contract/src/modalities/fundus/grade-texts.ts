@@ -66,7 +66,7 @@ export function evidenceText(graded: Graded, language: Language): string | null 
 
 function evidenceName({ stage, dr, chance, reason }: Graded) {
   if (dr === null) return chance === null ? null : 'too_small'
-  if (stage !== null) return 'told'
+  if (stage !== null) return 'determined'
   // Of a blurred photograph without a stage no probability is told.
   if (chance === null) return 'blurred'
   return reason === 'evidence_conflicts' ? reason : 'weak_evidence'

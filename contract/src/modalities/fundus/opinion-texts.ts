@@ -123,7 +123,7 @@ export const OPINION_TEXTS = {
   limits: {
     not_assessed: ['未评估：{{signs}}', 'not assessed: {{signs}}'],
     other_diseases: ['其他眼底疾病', 'other diseases of the fundus'],
-    not_told: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
+    not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],
     figures: {
       lesions: ['病灶', 'lesions'],

@@ -170,7 +170,7 @@ export const FUNDUS_TEXTS = {
       ],
     },
     evidence: {
-      told: [
+      determined: [
         '依据：{{rule}}；整体需转诊概率{{share}}%。',
         'Basis: {{rule}}; overall probability of referable disease {{share}}%.',
       ],

@@ -295,16 +295,16 @@ test('an account of another kind, or none at all, is not there', async () => {
 })
 
 describe('of two accounts of role 1', () => {
-  let own: TestApp
+  let apart: TestApp
   beforeAll(async () => {
-    own = await testApp()
+    apart = await testApp()
   })
-  afterAll(() => own.close())
+  afterAll(() => apart.close())
 
   test('that ban each other at once, one stays', async () => {
-    const two = [await makeAccount(own, { role: '1' }), await makeAccount(own, { role: '1' })]
-    const held = await holdCommits(own)
-    const bans = two.map((by, index) => own.call(adminBanAdmin, { aid: two[1 - index]?.uid }, by))
+    const two = [await makeAccount(apart, { role: '1' }), await makeAccount(apart, { role: '1' })]
+    const held = await holdCommits(apart)
+    const bans = two.map((by, index) => apart.call(adminBanAdmin, { aid: two[1 - index]?.uid }, by))
     await held.waiting(2)
     await held.release()
     const codes = (await Promise.all(bans)).map(({ error_code, msg }) => [error_code, msg])
@@ -313,7 +313,7 @@ describe('of two accounts of role 1', () => {
       [1003, '至少须保留一个可用的平台超级管理员'],
     ])
     const statuses = await Promise.all(
-      two.map(async (by) => (await own.call(getStsToken, { file_type: 'logo' }, by)).status),
+      two.map(async (by) => (await apart.call(getStsToken, { file_type: 'logo' }, by)).status),
     )
     expect(statuses.sort()).toEqual([200, 403])
   })

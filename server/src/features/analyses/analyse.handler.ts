@@ -7,7 +7,7 @@ import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
-import { CalledOff, tellEnd, trackProgress, type Progress } from './progress.ts'
+import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
   claimAnalysis,
@@ -114,7 +114,7 @@ async function complete(
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
     await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'done'))
-    await tellEnd(ctx, trx, analysis)
+    await sendEnd(ctx, trx, analysis)
   })
 }
 
@@ -137,14 +137,14 @@ function reasonOf(error: unknown): string {
 }
 
 export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
-  return async ({ oid, analysis_record_id }, told) => {
-    const reason = text('en', told) === told ? 'analysis_interrupted' : told
+  return async ({ oid, analysis_record_id }, message) => {
+    const reason = text('en', message) === message ? 'analysis_interrupted' : message
     await withInstitution(ctx.db, oid, async (trx) => {
       const failed = { status: 'failed', reason } as const
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
         await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
-        await tellEnd(ctx, trx, analysis)
+        await sendEnd(ctx, trx, analysis)
       }
     })
   }

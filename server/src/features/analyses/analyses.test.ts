@@ -124,17 +124,17 @@ describe('an analysis', () => {
     const { image: photograph } = drawFundus(8, { width: 1000, lesions: true })
     const { by, rid } = await makeSitting(app, [await encodeJpeg(photograph)])
     const [image] = every(await analysed(app, by, rid))
-    const seen = async (name: string) => {
+    const drawnSpots = async (name: string) => {
       const url = image?.overlays.find((one) => one.name === name)?.url ?? ''
       const png = sharp(await (await fetch(new URL(url, app.url))).arrayBuffer())
       const { data, info } = await png.extractChannel(0).raw().toBuffer({ resolveWithObject: true })
       return blobsOf({ ...info, data: Float32Array.from(data) }, 128).length
     }
-    const told = LESIONS.map((kind) => image?.data?.lesions?.[kind])
-    expect(await Promise.all(LESIONS.map(seen))).toEqual(told.map((one) => one?.count))
-    const beside = LESIONS.map((kind) => seen(uncountedOf(kind)))
-    expect(await Promise.all(beside)).toEqual(told.map((one) => one?.uncounted))
-    expect(told.some((one) => (one?.count ?? 0) > 3)).toBe(true)
+    const counts = LESIONS.map((kind) => image?.data?.lesions?.[kind])
+    expect(await Promise.all(LESIONS.map(drawnSpots))).toEqual(counts.map((one) => one?.count))
+    const beside = LESIONS.map((kind) => drawnSpots(uncountedOf(kind)))
+    expect(await Promise.all(beside)).toEqual(counts.map((one) => one?.uncounted))
+    expect(counts.some((one) => (one?.count ?? 0) > 3)).toBe(true)
   })
 
   test('of a picture that is no fundus is done, says so and offers no figures', async () => {

@@ -27,9 +27,9 @@ export function trackProgress(
 ): Progress {
   const ended = new AbortController()
   let next: { done: number; stage: Stage } | undefined
-  let telling = false
+  let sending = false
 
-  const tell = async (step: { done: number; stage: Stage }) => {
+  const send = async (step: { done: number; stage: Stage }) => {
     await withInstitution(ctx.db, oid, async (trx) => {
       const share = step.done / total
       if (!(await recordProgress(trx, oid, analysis_record_id, step.stage, share))) {
@@ -39,20 +39,20 @@ export function trackProgress(
       await ctx.events.send(trx, { oid }, 'anal_progress', event)
     })
   }
-  const tellAll = async () => {
-    telling = true
+  const sendAll = async () => {
+    sending = true
     for (let step = next; step !== undefined; step = next) {
       next = undefined
-      await tell(step)
+      await send(step)
       await delay(EVERY_MS)
     }
-    telling = false
+    sending = false
   }
 
   return {
     at(done, stage) {
       next = { done, stage }
-      if (!telling) tellAll().catch((error: unknown) => ended.abort(error))
+      if (!sending) sendAll().catch((error: unknown) => ended.abort(error))
     },
     signal: ended.signal,
     stop() {
@@ -62,7 +62,7 @@ export function trackProgress(
 }
 
 /** Whoever has the analysis on a page hears that nothing more comes. */
-export async function tellEnd(
+export async function sendEnd(
   ctx: Context,
   trx: Trx,
   { oid, analysis_record_id }: { oid: string; analysis_record_id: string },

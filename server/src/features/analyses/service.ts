@@ -20,7 +20,7 @@ import { findPatient } from '../patients/service.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
-import { tellEnd } from './progress.ts'
+import { sendEnd } from './progress.ts'
 import { eyeOf, eyesOf, sittingOf, type Sitting } from './sitting.ts'
 import { startAnalysis } from './start.ts'
 
@@ -61,7 +61,7 @@ export async function cancelAnalysis(
     if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
       throw new Refusal(ERROR.conflict, 'analysis_ended')
     }
-    await tellEnd(ctx, trx, analysis)
+    await sendEnd(ctx, trx, analysis)
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.cancel', ...about })
   })

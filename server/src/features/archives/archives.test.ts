@@ -192,9 +192,9 @@ test('a sitting is analysed as soon as it is saved, until the institution does n
   const main = await makeAccount(app, { role: '3', oid })
   const patient = await makePatient(app, main)
   const rid = await makeArchive(app, main, patient)
-  const own = await succeed(app, institutionInfo, { uid: main.uid }, main)
-  expect(own.auto_analyse).toBe(true)
-  const { name, shortName, contact, phone, areaId, address } = own
+  const institution = await succeed(app, institutionInfo, { uid: main.uid }, main)
+  expect(institution.auto_analyse).toBe(true)
+  const { name, shortName, contact, phone, areaId, address } = institution
   const change = { oid, name, shortName, describes: '演示', contact, phone, areaId, address }
   await succeed(app, setInstitutionInfo, { ...change, auto_analyse: false }, main)
   const later = await makeArchive(app, main, patient)

@@ -60,8 +60,8 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** What the file itself says goes before what somebody states. */
-function scaleOf(own: Scale | null, stated: number | undefined) {
-  if (own) return { mm_per_px: own.mm_per_px, scale_source: own.source }
+function scaleOf(inFile: Scale | null, stated: number | undefined) {
+  if (inFile) return { mm_per_px: inFile.mm_per_px, scale_source: inFile.source }
   if (stated === undefined) return { mm_per_px: null, scale_source: null }
   return { mm_per_px: stated, scale_source: 'stated' as const }
 }

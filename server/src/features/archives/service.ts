@@ -13,7 +13,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
 import { startAnalysis } from '../analyses/start.ts'
 import { audit, target } from '../audit/service.ts'
-import { ownsUpload } from '../files/service.ts'
+import { isUploadOf } from '../files/service.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
@@ -32,7 +32,7 @@ async function checkKeys(
   keys: readonly string[],
 ): Promise<void> {
   for (const [index, key] of keys.entries()) {
-    if (!ownsUpload(actor, modality, key)) {
+    if (!isUploadOf(actor, modality, key)) {
       throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
     }
     if (keys.indexOf(key) < index) throw refusedImage(ERROR.conflict, 'image_repeated', key)

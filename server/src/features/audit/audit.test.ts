@@ -32,7 +32,7 @@ const entriesOf = async (by: SignedIn, filter: object = {}): Promise<AuditEntry[
   (await succeed(app, listAudit, { size: 100, ...filter }, by)).rows
 
 /** What an entry says, short. */
-const told = (rows: readonly AuditEntry[]) =>
+const summaryOf = (rows: readonly AuditEntry[]) =>
   rows.map(({ action, username, outcome }) => [action, username, outcome])
 
 describe('who opened a patient', () => {
@@ -41,7 +41,7 @@ describe('who opened a patient', () => {
     const before = Date.now()
     await succeed(app, patientInfo, { pid }, member)
     const rows = await entriesOf(main, { pid })
-    expect(told(rows)).toEqual([
+    expect(summaryOf(rows)).toEqual([
       ['patient.open', member.account, 'success'],
       ['patient.add', member.account, 'success'],
     ])
@@ -68,7 +68,7 @@ describe('who opened a patient', () => {
       { target: 'find-77', action: 'patient.open', outcome: 'success' },
       { target: pid, action: 'patient.open', from: today(), to: today() },
     ]) {
-      expect([filter, told(await entriesOf(main, filter))]).toEqual([
+      expect([filter, summaryOf(await entriesOf(main, filter))]).toEqual([
         filter,
         [['patient.open', member.account, 'success']],
       ])
@@ -103,8 +103,8 @@ describe('whose entries are seen', () => {
     const pid = await makePatient(app, member)
     expect(await entriesOf(stranger, { pid })).toEqual([])
     expect(await entriesOf(stranger, { target: '演示患者', action: 'patient.add' })).toEqual([])
-    const own = await entriesOf(stranger)
-    expect(told(own)).toEqual([['session.login', stranger.account, 'success']])
+    const ownEntries = await entriesOf(stranger)
+    expect(summaryOf(ownEntries)).toEqual([['session.login', stranger.account, 'success']])
   })
 
   test('administrators see the platform’s, and no patient', async () => {
@@ -112,7 +112,7 @@ describe('whose entries are seen', () => {
     await addAccount(app, { role: '5' })
     await app.call(login, { account: 'nobody9', password: 'wrong-one1', accountType: 1 })
     const rows = await entriesOf(admin)
-    expect(told(rows)).toContainEqual(['session.login', admin.account, 'success'])
+    expect(summaryOf(rows)).toContainEqual(['session.login', admin.account, 'success'])
     expect(rows.find(({ uid }) => uid === null)).toMatchObject({ outcome: 'refused', role: null })
     expect(rows.every(({ patient_name, role }) => patient_name === null && role !== '4')).toBe(true)
     expect(rows.some(({ action }) => action.startsWith('patient.'))).toBe(false)
@@ -137,9 +137,9 @@ describe('what is on record', () => {
     const { uid, token } = await succeed(app, login, { account, password, accountType })
     await succeed(app, logout, { uid, token }, { token })
     const rows = await entriesOf(main, { target: account })
-    expect(told(rows)).toEqual([['session.login', null, 'refused']])
+    expect(summaryOf(rows)).toEqual([['session.login', null, 'refused']])
     expect(rows[0]).toMatchObject({ target_name: account, ip: '127.0.0.1' })
-    expect(told(await entriesOf(main, { person: account }))).toEqual([
+    expect(summaryOf(await entriesOf(main, { person: account }))).toEqual([
       ['session.logout', account, 'success'],
       ['session.login', account, 'success'],
     ])
@@ -155,7 +155,7 @@ describe('what is on record', () => {
       main,
     )
     await succeed(app, banMember, { aid }, main)
-    expect(told(await entriesOf(main, { target: 'audited1' }))).toEqual([
+    expect(summaryOf(await entriesOf(main, { target: 'audited1' }))).toEqual([
       ['account.ban', main.account, 'success'],
       ['account.add', main.account, 'success'],
     ])
@@ -261,8 +261,8 @@ test('an administrator who acts on an institution is seen by it, without a name'
       outcome: 'success',
     })
     .execute()
-  const [seen] = await entriesOf(main, { action: 'account.change' })
-  expect(seen).toMatchObject({ uid: admin.uid, name: null, username: null, role: '1' })
-  const [own] = await entriesOf(admin, { action: 'account.change' })
-  expect(own).toMatchObject({ username: admin.account, role: '1' })
+  const [entry] = await entriesOf(main, { action: 'account.change' })
+  expect(entry).toMatchObject({ uid: admin.uid, name: null, username: null, role: '1' })
+  const [ownEntry] = await entriesOf(admin, { action: 'account.change' })
+  expect(ownEntry).toMatchObject({ username: admin.account, role: '1' })
 })

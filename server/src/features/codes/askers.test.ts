@@ -154,7 +154,7 @@ describe('a request', () => {
 
   test('tells by no answer and no cookie who has an account', async () => {
     const { email } = await addAccount(app, { role: '5' })
-    const told = async (whose: string) => {
+    const answersFor = async (whose: string) => {
       const by = client()
       const asked = await by.call(sendResetEmail, { email: whose, accountType: 1 })
       const body = { email: whose, code: '000000', newpwd: PASSWORD, accountType: 1 as const }
@@ -164,7 +164,7 @@ describe('a request', () => {
         headers.getSetCookie().map((line) => line.replace(/=[\w-]{43};/, '=;')),
       ])
     }
-    expect(await told(email)).toEqual(await told(newEmail()))
+    expect(await answersFor(email)).toEqual(await answersFor(newEmail()))
   })
 })
 

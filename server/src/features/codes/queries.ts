@@ -60,7 +60,7 @@ export async function takeTry(
   { key, asker, place }: Omit<Asked, 'asker'> & { asker: string | null },
   now: Date,
 ): Promise<Trial | null> {
-  const own = await db
+  const byAsker = await db
     .updateTable('email_codes')
     .set({ tries: sql<number>`least(tries + 1, ${CODE.tries + 1})` })
     .where('key', '=', key)
@@ -68,7 +68,7 @@ export async function takeTry(
     .returning(['request', 'code_hash', 'tries as taken', 'expires_at'])
     .executeTakeFirst()
   const taken =
-    own ??
+    byAsker ??
     (await db
       .updateTable('email_codes')
       .set({ tries_by_place: sql<number>`least(tries_by_place + 1, ${CODE.tries + 1})` })

@@ -26,8 +26,8 @@ export function isGuessable(password: string, names: readonly string[] = []): bo
 
 /** The user name, or the part of an address before the @. */
 function isNameIn(name: string, password: string): boolean {
-  const own = name.toLowerCase().split('@')[0] ?? ''
-  return own.length >= 4 && password.replace(/[^a-z0-9]+$/, '').replace(/\d{0,4}$/, '') === own
+  const part = name.toLowerCase().split('@')[0] ?? ''
+  return part.length >= 4 && password.replace(/[^a-z0-9]+$/, '').replace(/\d{0,4}$/, '') === part
 }
 
 /** Refuses at the field that holds the password, where the installation wants that. */

@@ -5,7 +5,7 @@ import { getStsToken, type UploadType } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { ownsUpload } from './service.ts'
+import { isUploadOf } from './service.ts'
 
 let app: TestApp
 let clinician: SignedIn
@@ -64,9 +64,9 @@ describe('an upload form', () => {
       account_type: account.accountType,
     })
     const key = `${key_prefix}eye.jpg`
-    expect(ownsUpload(actor(colleague), 'fundus', key)).toBe(true)
-    expect(ownsUpload(actor(colleague), 'octa', key)).toBe(false)
-    expect(ownsUpload(actor(clinician), 'fundus', key)).toBe(false)
+    expect(isUploadOf(actor(colleague), 'fundus', key)).toBe(true)
+    expect(isUploadOf(actor(colleague), 'octa', key)).toBe(false)
+    expect(isUploadOf(actor(clinician), 'fundus', key)).toBe(false)
   })
 })
 

@@ -43,7 +43,7 @@ function home(actor: Actor, type: UploadType): string {
 }
 
 /** Whether a key was uploaded by this actor, or by his institution, for this purpose. */
-export function ownsUpload(actor: Actor, type: UploadType, key: string): boolean {
+export function isUploadOf(actor: Actor, type: UploadType, key: string): boolean {
   return key.startsWith(home(actor, type))
 }
 

@@ -182,11 +182,11 @@ describe.each([
       auth: { token: main.token },
     })
     await new Promise((resolve) => socket.once('connect', () => resolve(null)))
-    const told = new Promise((resolve) => socket.once('err', resolve))
+    const ended = new Promise((resolve) => socket.once('err', resolve))
     const closed = new Promise((resolve) => socket.once('disconnect', () => resolve(Date.now())))
     expect((await act(oid, main.uid, name)).error_code).toBe(0)
     const answered = Date.now()
-    expect(await told).toMatchObject({ code: 403 })
+    expect(await ended).toMatchObject({ code: 403 })
     expect(Number(await closed) - answered).toBeLessThan(2000)
     await app.mailTo(main.email)
   })

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
-import { ownsUpload } from '../files/service.ts'
+import { isUploadOf } from '../files/service.ts'
 
 const SIDE_PX = 512
 const FORMATS = ['jpeg', 'png', 'webp']
@@ -17,7 +17,7 @@ export async function takeLogo(
   oid: string,
   upload: string,
 ): Promise<string> {
-  if (!ownsUpload(actor, 'logo', upload)) throw invalid({ logo: 'not_allowed' })
+  if (!isUploadOf(actor, 'logo', upload)) throw invalid({ logo: 'not_allowed' })
   const name = upload.slice(upload.lastIndexOf('/') + 1)
   const bytes = await ctx.files.read(upload).catch((error: unknown) => {
     if (!(error instanceof FileMissing)) throw error

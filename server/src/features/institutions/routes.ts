@@ -15,7 +15,12 @@ import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import { codeTicket } from '../codes/ticket.ts'
 import { requestCode } from '../codes/codes.ts'
 import { makeDocumentForms } from './documents.ts'
-import { changeInstitution, requireOwn, showAccounts, showInstitution } from './service.ts'
+import {
+  changeInstitution,
+  requireSameInstitution,
+  showAccounts,
+  showInstitution,
+} from './service.ts'
 import { signUpOrganization } from './sign-up.ts'
 
 export function institutionRoutes(app: App, ctx: Context): void {
@@ -39,11 +44,11 @@ export function institutionRoutes(app: App, ctx: Context): void {
   mount(app, setInstitutionInfo, ({ caller, body }) => changeInstitution(ctx, caller, body))
   mount(app, sendInstitutionEmail, async ({ caller, body }) => {
     const { oid, email } = body
-    await askEmailOf(ctx, caller, requireOwn(caller.actor, oid), email)
+    await askEmailOf(ctx, caller, requireSameInstitution(caller.actor, oid), email)
     return {}
   })
   mount(app, setInstitutionEmail, async ({ caller, body }) => {
-    await changeEmailOf(ctx, caller, requireOwn(caller.actor, body.oid), body)
+    await changeEmailOf(ctx, caller, requireSameInstitution(caller.actor, body.oid), body)
     return {}
   })
   mount(app, accountInfo, ({ caller, body }) => showAccounts(ctx, caller, body))

@@ -71,8 +71,8 @@ export async function showInstitution(
   actor: Clinician,
   asked: { uid: string } | { oid: string },
 ): Promise<Institution> {
-  const own = 'uid' in asked ? asked.uid === actor.uid : asked.oid === actor.oid
-  const row = own ? await findInstitution(ctx.db, actor.oid) : undefined
+  const reached = 'uid' in asked ? asked.uid === actor.uid : asked.oid === actor.oid
+  const row = reached ? await findInstitution(ctx.db, actor.oid) : undefined
   if (row === undefined) throw notFound()
   return toInstitution(ctx, row)
 }
@@ -120,7 +120,7 @@ export async function changeInstitution(
 }
 
 /** The institution's address is its main account's, which calls. */
-export function requireOwn(actor: Actor, oid: string): string {
+export function requireSameInstitution(actor: Actor, oid: string): string {
   if (actor.oid !== oid) throw notFound()
   return actor.uid
 }

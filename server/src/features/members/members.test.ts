@@ -120,32 +120,32 @@ describe('a sub-account', () => {
 
   test('that the platform locked is not opened by its institution, nor by the platform what the institution banned', async () => {
     const admin = await makeAccount(app, { role: '2' })
-    const own = await makeAccount(app, { role: '3' })
-    const member = await makeAccount(app, { role: '4', oid: own.oid ?? '' })
+    const main = await makeAccount(app, { role: '3' })
+    const member = await makeAccount(app, { role: '4', oid: main.oid ?? '' })
     const aid = member.uid
     const enters = async () => (await logIn(member.account, member.password)).error_code
     const row = async () => {
-      const { account } = await succeed(app, accountInfo, { oid: own.oid ?? '', size: 100 }, admin)
+      const { account } = await succeed(app, accountInfo, { oid: main.oid ?? '', size: 100 }, admin)
       const { status, banned, locked } = account.find((one) => one.aid === aid) ?? {}
-      const listed = await succeed(app, listMembers, { email: member.email }, own)
+      const listed = await succeed(app, listMembers, { email: member.email }, main)
       expect(listed.account).toMatchObject([{ aid, status, banned, locked }])
       return { status, banned, locked }
     }
     expect(await succeed(app, adminLockAccount, { aid }, admin)).toEqual({ status: 2 })
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已被禁用')
     expect(await row()).toEqual({ status: 2, banned: false, locked: true })
-    expect(await succeed(app, activateMember, { aid }, own)).toEqual({ status: 2 })
+    expect(await succeed(app, activateMember, { aid }, main)).toEqual({ status: 2 })
     expect(await enters()).toBe(1007)
-    expect(await app.call(deleteMember, { aid }, own)).toMatchObject({
+    expect(await app.call(deleteMember, { aid }, main)).toMatchObject({
       error_code: 1003,
       msg: '该账号已被平台锁定，解锁后才能删除',
     })
-    expect(await succeed(app, banMember, { aid }, own)).toEqual({ status: 2 })
+    expect(await succeed(app, banMember, { aid }, main)).toEqual({ status: 2 })
     expect(await row()).toEqual({ status: 2, banned: true, locked: true })
     expect(await succeed(app, adminUnlockAccount, { aid }, admin)).toEqual({ status: 2 })
     expect(await row()).toEqual({ status: 2, banned: true, locked: false })
     expect(await enters()).toBe(1007)
-    expect(await succeed(app, activateMember, { aid }, own)).toEqual({ status: 1 })
+    expect(await succeed(app, activateMember, { aid }, main)).toEqual({ status: 1 })
     // Only the last of the two opens it again, and only then is that told.
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
     expect(app.unread()).toEqual([])
@@ -163,11 +163,11 @@ describe('a sub-account', () => {
   })
 
   test('has its id and the name it logs in by in its row, and no password', async () => {
-    const own = await makeAccount(app, { role: '3' })
-    const member = await makeAccount(app, { role: '4', oid: own.oid ?? '' })
-    const { account } = await succeed(app, listMembers, { email: member.email }, own)
+    const main = await makeAccount(app, { role: '3' })
+    const member = await makeAccount(app, { role: '4', oid: main.oid ?? '' })
+    const { account } = await succeed(app, listMembers, { email: member.email }, main)
     expect(account).toMatchObject([
-      { aid: member.uid, id: member.uid, oid: own.oid, loginUserName: member.account },
+      { aid: member.uid, id: member.uid, oid: main.oid, loginUserName: member.account },
     ])
     expect(Object.keys(account[0] ?? {}).filter((name) => /key|password/i.test(name))).toEqual([])
   })

@@ -114,8 +114,8 @@ test('a report of both eyes says that the draft of the patient was signed as it 
   expect(draft).toContain('建议')
   const taken = await both({ diagnostic_opinion: draft })
   expect((await reportOf(taken.report_id)).opinion_origin).toBe('taken_over')
-  const own = await both({ diagnostic_opinion: `${draft}\n已告知。` })
-  expect((await reportOf(own.report_id)).opinion_origin).toBe('own')
+  const changed = await both({ diagnostic_opinion: `${draft}\n已告知。` })
+  expect((await reportOf(changed.report_id)).opinion_origin).toBe('own')
 })
 
 test.each([
@@ -153,7 +153,7 @@ test('a report of both eyes is in the list with both eyes, and is found by what 
     const body = { pid: sitting.patient_id, referral }
     return (await succeed(app, listReports, body, asked())).rows.map((row) => row.report_no)
   }
-  const told = outcomes.map(({ referral }) => referral)
-  const worst = REFERRALS.findLast((one) => told.includes(one)) ?? 'none'
+  const referrals = outcomes.map(({ referral }) => referral)
+  const worst = REFERRALS.findLast((one) => referrals.includes(one)) ?? 'none'
   for (const one of REFERRALS) expect((await found(one)).includes(report_no)).toBe(one === worst)
 })

@@ -108,7 +108,7 @@ describe('the record of a report', () => {
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  const told = async () => (await verifyAudit(app.context.config)).faults.map(inWords)
+  const faults = async () => (await verifyAudit(app.context.config)).faults.map(inWords)
 
   test('is whole as it was made, also once it is withdrawn and superseded', async () => {
     const { report_id } = await make()
@@ -129,24 +129,24 @@ describe('the record of a report', () => {
     await make()
     await tamper('create table whole as table reports')
     await tamper(`update reports set ${change} where report_id = '${report_id}'`)
-    expect(await told()).toEqual([
+    expect(await faults()).toEqual([
       `report ${report_id} (${report_no}): was changed after it was made`,
     ])
     await tamper(`update reports set (data, opinion, clinician, created_at) =
       (select data, opinion, clinician, created_at from whole where whole.report_id = reports.report_id)
       where report_id = '${report_id}'; drop table whole`)
-    expect(await told()).toEqual([])
+    expect(await faults()).toEqual([])
   })
 
   test('misses a report that was removed, and finds one that was put in', async () => {
     const { report_id } = await make()
     await tamper(`create table whole as select * from reports where report_id = '${report_id}'`)
     await tamper(`delete from reports where report_id = '${report_id}'`)
-    expect(await told()).toEqual([`report ${report_id}: was removed`])
+    expect(await faults()).toEqual([`report ${report_id}: was removed`])
     const forged = `R20260101-${'A'.repeat(26)}`
     await tamper(`update whole set report_id = '${pid}', report_no = '${forged}';
       insert into reports table whole; drop table whole`)
-    expect(await told()).toEqual([
+    expect(await faults()).toEqual([
       `report ${pid} (${forged}): was put in past the audit log`,
       `report ${report_id}: was removed`,
     ])

@@ -45,23 +45,23 @@ function reasonOf(field: string, { not_measured, gradable }: CommonFindings): Re
   return gradable ? 'not_implemented' : 'not_gradable'
 }
 
-interface Told {
+interface Annotations {
   not_measured: Record<string, Reason>
   units: Record<string, Unit>
   confidence: Record<string, Confidence>
 }
 
 /** A unit for every number of the report, a reason for every null, and how sure each is where that is known. */
-export function tell(report: object, findings: CommonFindings): Told {
-  const told: Told = { not_measured: {}, units: {}, confidence: {} }
+export function annotate(report: object, findings: CommonFindings): Annotations {
+  const annotations: Annotations = { not_measured: {}, units: {}, confidence: {} }
   const visit = (field: string, value: unknown): void => {
     if (value === null) {
-      told.not_measured[field] = reasonOf(field, findings)
+      annotations.not_measured[field] = reasonOf(field, findings)
       return
     }
     const confidence = findings.confidence[sourceOf(field)]
-    if (confidence) told.confidence[field] = confidence
-    if (typeof value === 'number' || isNumbers(value)) told.units[field] = unitOf(field)
+    if (confidence) annotations.confidence[field] = confidence
+    if (typeof value === 'number' || isNumbers(value)) annotations.units[field] = unitOf(field)
     else if (typeof value === 'object' && !Array.isArray(value)) visitAll(value, field)
   }
   const visitAll = (group: object, name: string) => {
@@ -70,7 +70,7 @@ export function tell(report: object, findings: CommonFindings): Told {
     }
   }
   visitAll(report, '')
-  return told
+  return annotations
 }
 
 const isNumbers = (value: unknown): boolean =>

@@ -160,13 +160,13 @@ describe('a report', () => {
 
   test('has the machine’s opinion in the language it is read in', async () => {
     const { report_no } = await make()
-    const told = async (language: Language) => {
+    const opinionIn = async (language: Language) => {
       const { report_data } = (await read(report_no, { language })).data
       return `${report_data.machine_opinion}${report_data.patient_opinion}`
     }
-    expect(await told('en')).toMatch(/^Conclusion/)
-    expect(await told('en')).not.toMatch(/\p{Script=Han}/u)
-    expect(await told('zh-CN')).toMatch(/^结论/)
+    expect(await opinionIn('en')).toMatch(/^Conclusion/)
+    expect(await opinionIn('en')).not.toMatch(/\p{Script=Han}/u)
+    expect(await opinionIn('zh-CN')).toMatch(/^结论/)
   })
 
   test('is refused for an analysis that is not finished, another patient, type, image or name', async () => {
@@ -373,12 +373,12 @@ describe('the list of reports', () => {
 
 test('a report of a deleted patient is gone for everybody', async () => {
   const colleague = await signIn(app, await addAccount(app, { role: '3', oid: by.oid ?? '' }))
-  const own = await makePatient(app, by, { name: '演示患者消' })
-  const rid = await makeArchive(app, by, own, [await drawnPhotograph()])
+  const pid = await makePatient(app, by, { name: '演示患者消' })
+  const rid = await makeArchive(app, by, pid, [await drawnPhotograph()])
   const { anal_id: analysis_id } = await analysed(app, by, rid)
-  const { report_no, report_id } = await make({ patient_id: own, analysis_id })
+  const { report_no, report_id } = await make({ patient_id: pid, analysis_id })
   expect((await read(report_no)).error_code).toBe(0)
-  await succeed(app, deletePatient, { pid: own }, asked())
+  await succeed(app, deletePatient, { pid }, asked())
   for (const [id, who] of [
     [report_no, {}],
     [report_no, asked()],

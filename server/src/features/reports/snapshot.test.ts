@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import { tell } from './names.ts'
+import { annotate } from './names.ts'
 import { photographWith, snapshotWith } from '../../testing/report-factory.ts'
 import { readReport } from './service.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -79,7 +79,7 @@ describe('a report', () => {
 
   test('is not made of a number that nobody gave a unit', () => {
     const vessel = { new_figure: 3 }
-    expect(() => tell({ vessel }, SAMPLE_FINDINGS)).toThrow('vessel.new_figure')
+    expect(() => annotate({ vessel }, SAMPLE_FINDINGS)).toThrow('vessel.new_figure')
   })
 
   test('of a stage that blur withheld says that nothing is excluded, and gives no probability', () => {

@@ -1,7 +1,7 @@
 import { LANGUAGES, MODALITIES, MODALITY, today, type Eye, type Findings } from '@mingmou/contract'
 import { z } from 'zod'
 import type { OverlayFile } from '../analyses/service.ts'
-import { tell } from './names.ts'
+import { annotate } from './names.ts'
 
 const InBoth = z.record(z.enum(LANGUAGES), z.string())
 /** A text of the machine in both languages: a report is read in either. */
@@ -115,7 +115,7 @@ function toReported(from: Photograph): SnapshotPhotograph {
     scale: findings.scale,
     ...modality.part(findings, path),
   }
-  const { units, ...told } = tell(found, findings)
+  const { units, ...annotations } = annotate(found, findings)
   return {
     eye_confidence,
     image_key: image.file_key,
@@ -124,7 +124,7 @@ function toReported(from: Photograph): SnapshotPhotograph {
     image_index: image.image_index,
     gradable: findings.gradable,
     ...found,
-    ...told,
+    ...annotations,
     units: {
       image_size: '{px}',
       ...(eye_confidence !== null && { eye_confidence: '1' as const }),

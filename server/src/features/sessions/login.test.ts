@@ -58,10 +58,10 @@ describe('a login', () => {
       password: 'wrong-one1',
       accountType: 2,
     })
-    const told = { status: 202, error_code: 1004, msg: '账号或密码错误', data: {} }
+    const refusal = { status: 202, error_code: 1004, msg: '账号或密码错误', data: {} }
     expect([wrong, nobody]).toEqual([
-      { ...told, headers: expect.anything() as unknown },
-      { ...told, headers: expect.anything() as unknown },
+      { ...refusal, headers: expect.anything() as unknown },
+      { ...refusal, headers: expect.anything() as unknown },
     ])
   })
 

@@ -216,8 +216,13 @@ describe('who has an account', () => {
       await app.call(sendResetEmail, { email: known.email, accountType: 1 }),
       await app.call(sendResetEmail, { email: stranger, accountType: 1 }),
     ]
-    const told = resets.map(({ status, error_code, msg, data }) => [status, error_code, msg, data])
-    expect(told[0]).toEqual(told[1])
+    const outcomes = resets.map(({ status, error_code, msg, data }) => [
+      status,
+      error_code,
+      msg,
+      data,
+    ])
+    expect(outcomes[0]).toEqual(outcomes[1])
     await app.secretTo(known.email)
     for (const email of [known.email, stranger]) {
       const body = { email, code: '000000', newpwd: PASSWORD, accountType: 1 }

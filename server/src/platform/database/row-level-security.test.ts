@@ -125,8 +125,8 @@ describe('patient data', () => {
   it('is not seen with no institution set, also right after one was', async () => {
     for (const table of tables) {
       await withInstitution(database.db, ours, (trx) => count(trx, table))
-      const seen = await database.db.transaction().execute((trx) => count(trx, table))
-      expect([table, seen]).toEqual([table, 0])
+      const visible = await database.db.transaction().execute((trx) => count(trx, table))
+      expect([table, visible]).toEqual([table, 0])
     }
   })
 

@@ -78,14 +78,14 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       await finish(db, claimed, worker, 'failed')
       return
     }
-    const own = new AbortController()
-    running.set(id, own)
+    const cancelling = new AbortController()
+    running.set(id, cancelling)
     try {
       if (attempt > job.attempts) {
         await giveUp(parsed.data, claimed.reason)
         await finish(db, claimed, worker, 'failed')
       } else {
-        const signal = AbortSignal.any([own.signal, stopping.signal])
+        const signal = AbortSignal.any([cancelling.signal, stopping.signal])
         const last = attempt === job.attempts
         await handler({ id, data: parsed.data, attempt, last, signal })
         await finish(db, claimed, worker, 'completed')

@@ -66,8 +66,8 @@ function collector() {
 describe('a job', () => {
   it('exists if and only if its transaction was committed', async () => {
     const queue = newQueue()
-    const seen = collector()
-    await queue.work(EXAMPLE, seen.handler, never)
+    const collected = collector()
+    await queue.work(EXAMPLE, collected.handler, never)
     await expect(
       database.db.transaction().execute(async (trx) => {
         await queue.send(trx, EXAMPLE, { note: 'rolled back' })
@@ -75,18 +75,18 @@ describe('a job', () => {
       }),
     ).rejects.toThrow('refused')
     await database.db.transaction().execute((trx) => queue.send(trx, EXAMPLE, { note: 'kept' }))
-    await seen.count(1)
-    expect(seen.jobs.map((job) => job.data.note)).toEqual(['kept'])
-    expect(seen.jobs[0]).toMatchObject({ attempt: 1, last: false })
+    await collected.count(1)
+    expect(collected.jobs.map((job) => job.data.note)).toEqual(['kept'])
+    expect(collected.jobs[0]).toMatchObject({ attempt: 1, last: false })
   })
 
   it('waits for a worker, and runs when one comes', async () => {
     const queue = newQueue()
     expect(await queue.workerAlive()).toBe(false)
     await queue.send(database.db, EXAMPLE, { note: 'early' })
-    const seen = collector()
-    await queue.work(EXAMPLE, seen.handler, never)
-    await seen.count(1)
+    const collected = collector()
+    await queue.work(EXAMPLE, collected.handler, never)
+    await collected.count(1)
     expect(await queue.workerAlive()).toBe(true)
     await queue.stop()
     expect(await queue.workerAlive()).toBe(false)
@@ -96,10 +96,10 @@ describe('a job', () => {
     const queue = newQueue()
     for (const [note, priority] of [['later', -1], ['first'], ['second']] as const)
       await queue.send(database.db, EXAMPLE, { note }, priority)
-    const seen = collector()
-    await queue.work(EXAMPLE, seen.handler, never)
-    await seen.count(3)
-    expect(seen.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'later'])
+    const collected = collector()
+    await queue.work(EXAMPLE, collected.handler, never)
+    await collected.count(3)
+    expect(collected.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'later'])
   })
 
   it('that fails is tried again, is told the last try, and is then given up with its reason', async () => {
@@ -134,11 +134,11 @@ describe('a job', () => {
     const { child, started } = await stuckWorker()
     await queue.send(database.db, EXAMPLE, { note: 'interrupted' })
     await started
-    const seen = collector()
-    await queue.work(EXAMPLE, seen.handler, never)
+    const collected = collector()
+    await queue.work(EXAMPLE, collected.handler, never)
     child.kill('SIGKILL')
-    await seen.count(1)
-    expect(seen.jobs[0]).toMatchObject({ data: { note: 'interrupted' }, attempt: 2 })
+    await collected.count(1)
+    expect(collected.jobs[0]).toMatchObject({ data: { note: 'interrupted' }, attempt: 2 })
   })
 
   it('that takes its worker with it every time is given up after three', async () => {
@@ -187,19 +187,19 @@ describe('a job', () => {
     })
     await begun
     await first.stop()
-    const seen = collector()
-    await newQueue().work(EXAMPLE, seen.handler, never)
-    await seen.count(1)
-    expect(seen.jobs[0]).toMatchObject({ attempt: 1 })
+    const collected = collector()
+    await newQueue().work(EXAMPLE, collected.handler, never)
+    await collected.count(1)
+    expect(collected.jobs[0]).toMatchObject({ attempt: 1 })
   })
 
   it('is found again when every connection to the database was cut', async () => {
     const queue = newQueue()
-    const seen = collector()
-    await queue.work(EXAMPLE, seen.handler, never)
+    const collected = collector()
+    await queue.work(EXAMPLE, collected.handler, never)
     await cutConnections(new URL(test.url).pathname.slice(1))
     await vi.waitFor(() => queue.send(database.db, EXAMPLE, { note: 'after the cut' }), 20_000)
-    await seen.count(1)
+    await collected.count(1)
     await vi.waitFor(async () => {
       const { rows } = await sql<{ state: string }>`select state from pgboss.job`.execute(
         database.db,

@@ -96,8 +96,8 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 test('an administrator reaches no chief administrator, and takes nothing away from himself', async () => {
   signIn({ role: '2' })
   await open(<AdminsPage />)
-  const own = await row('演示本人')
-  expect(own.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const callersRow = await row('演示本人')
+  expect(callersRow.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '编辑',
     '更换邮箱',
   ])

@@ -210,15 +210,15 @@ const scope: Scope = { of: 'both', picked: {} }
 
 let viewer: Viewer | undefined
 function Panel({ of }: { of: AnalysedImage }) {
-  const own = useViewer()
+  const state = useViewer()
   useEffect(() => {
-    viewer = own
+    viewer = state
   })
   return (
     <ImageFindings
       {...{ pid: id, result, opinions, scope, onScope: () => undefined }}
       image={of}
-      viewer={own}
+      viewer={state}
     />
   )
 }
@@ -266,7 +266,7 @@ test('of a picture that is not gradable no finding is shown', async () => {
 })
 
 function Written({ of }: { of: AnalysedImage }) {
-  const own = useViewer()
+  const state = useViewer()
   const [texts, setTexts] = useState<Record<string, string>>({})
   const kept = {
     ...opinions,
@@ -278,7 +278,7 @@ function Written({ of }: { of: AnalysedImage }) {
       {...{ pid: id, result, scope, onScope: () => undefined }}
       opinions={kept}
       image={of}
-      viewer={own}
+      viewer={state}
     />
   )
 }

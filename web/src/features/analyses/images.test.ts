@@ -103,7 +103,7 @@ describe('the progress of an analysis', () => {
 })
 
 describe('what is said of the eyes of a sitting', () => {
-  const seen = (index: number, eye: Eye | null, more: Partial<AnalysedImage> = {}) => ({
+  const image = (index: number, eye: Eye | null, more: Partial<AnalysedImage> = {}) => ({
     ...analysed(index, eye),
     data: { ...SAMPLE_FINDINGS, eye },
     ...more,
@@ -111,13 +111,15 @@ describe('what is said of the eyes of a sitting', () => {
   const hints = (...images: AnalysedImage[]) => eyeHints(result(images))
 
   it('is nothing where both are there', () => {
-    expect(hints(seen(0, 'OD'), seen(1, 'OS'))).toEqual([])
+    expect(hints(image(0, 'OD'), image(1, 'OS'))).toEqual([])
   })
 
   it('names the eye that is missing, but not where one photograph may be of it', () => {
-    expect(hints(seen(0, 'OS'), seen(1, 'OS'))).toEqual([{ kind: 'only', eye: 'OS', other: 'OD' }])
-    expect(hints(seen(0, 'OS'), seen(1, null))).toEqual([])
-    expect(hints(seen(0, null))).toEqual([])
+    expect(hints(image(0, 'OS'), image(1, 'OS'))).toEqual([
+      { kind: 'only', eye: 'OS', other: 'OD' },
+    ])
+    expect(hints(image(0, 'OS'), image(1, null))).toEqual([])
+    expect(hints(image(0, null))).toEqual([])
   })
 
   it.each([
@@ -127,17 +129,17 @@ describe('what is said of the eyes of a sitting', () => {
     ['cod.jpg', false],
     ['model.jpg', false],
   ])('compares what the file name %s says with the machine', (file_name, differs) => {
-    const both = hints(seen(0, 'OD'), seen(1, 'OS', { file_name }))
-    const told = { kind: 'name', number: 2, label: 'OD', eye: 'OS' }
-    expect(both).toEqual(differs ? [told] : [])
+    const both = hints(image(0, 'OD'), image(1, 'OS', { file_name }))
+    const hint = { kind: 'name', number: 2, label: 'OD', eye: 'OS' }
+    expect(both).toEqual(differs ? [hint] : [])
   })
 
   it('compares what the clinician corrected with the machine', () => {
-    const corrected = seen(0, 'OD', {
+    const corrected = image(0, 'OD', {
       eye_corrected: true,
       data: { ...SAMPLE_FINDINGS, eye: 'OS' },
     })
-    expect(hints(corrected, seen(1, 'OS'))).toEqual([
+    expect(hints(corrected, image(1, 'OS'))).toEqual([
       { kind: 'corrected', number: 1, label: 'OD', eye: 'OS' },
     ])
   })

@@ -94,7 +94,7 @@ export function OpinionCard(props: Props) {
         <ReportScope eyes={eyes} index={image.image_index} scope={scope} onScope={onScope} />
       )}
       <div className="dx-row">
-        <h2 id="dx-opinion">{t('opinion.own')}</h2>
+        <h2 id="dx-opinion">{t('opinion.clinician')}</h2>
         {draft !== '' && !fromDraft && (
           <Button size="small" onClick={() => opinions.write(name, joined(text, draft))}>
             {t('opinion.take_over')}

@@ -53,13 +53,13 @@ export function isLive(result: Pick<AnalysisResult, 'status'> | undefined): bool
 
 /** Status and findings; the machine's draft comes in the language asked in. `live`: events tell of every change. */
 export const resultQuery = (modality: Modality, analysis_record_id: string, live: boolean) => ({
-  ...callQuery(MODALITY[modality].calls.analysis.result, { analysis_record_id, uid: ownUid() }),
+  ...callQuery(MODALITY[modality].calls.analysis.result, { analysis_record_id, uid: callerUid() }),
   enabled: analysis_record_id !== '',
   refetchInterval: ({ state }: { state: { data?: AnalysisResult | undefined } }) =>
     isLive(state.data) && !live ? POLL_MS : FRESH_MS,
 })
 
-function ownUid(): string {
+function callerUid(): string {
   return readSession()?.uid ?? ''
 }
 
@@ -98,7 +98,8 @@ export function withProgress(
 export function usePredict() {
   const { calls } = useModality()
   return useMutation({
-    mutationFn: (image_id: string) => api(calls.analysis.predictions, { image_id, uid: ownUid() }),
+    mutationFn: (image_id: string) =>
+      api(calls.analysis.predictions, { image_id, uid: callerUid() }),
     onSuccess: () => refresh(calls.analysis),
   })
 }
@@ -123,7 +124,7 @@ export function useCreateReport() {
   const { calls, class: analysis_type } = useModality()
   return useMutation({
     mutationFn: (body: Omit<InputOf<typeof createReport>, 'uid' | 'analysis_type'>) =>
-      api(createReport, { ...body, uid: ownUid(), analysis_type }),
+      api(createReport, { ...body, uid: callerUid(), analysis_type }),
     onSuccess: () => changed(calls.analysis.list, calls.analysis.result, getReport, listReports),
   })
 }

@@ -16,10 +16,10 @@ import './institutions.css'
 export function Component() {
   const { t } = useTranslation('institutions')
   const session = useSession()
-  const query = useQuery(institutionQueries.own(session?.uid ?? ''))
+  const query = useQuery(institutionQueries.ofCaller(session?.uid ?? ''))
   const [dialog, setDialog] = useState<'info' | 'email' | null>(null)
-  const own = query.data
-  if (!own) {
+  const institution = query.data
+  if (!institution) {
     return query.isError ? <Failed title={t('info.failed')} query={query} /> : <Loading />
   }
   const isMain = session?.role === '3'
@@ -35,17 +35,17 @@ export function Component() {
       </PageTitle>
       <div className="panel">
         <InstitutionFacts
-          institution={own}
+          institution={institution}
           more={[
             {
               key: 'auto_analyse',
               label: t('field.auto_analyse'),
-              children: t(own.auto_analyse ? 'auto_analyse.on' : 'auto_analyse.off'),
+              children: t(institution.auto_analyse ? 'auto_analyse.on' : 'auto_analyse.off'),
             },
           ]}
           email={
             <>
-              {own.email}
+              {institution.email}
               {isMain && (
                 <Button type="link" size="small" onClick={() => setDialog('email')}>
                   {t('common:email.change')}
@@ -56,12 +56,12 @@ export function Component() {
         />
         {!isMain && <p className="soft">{t('info.readOnly')}</p>}
       </div>
-      {dialog === 'info' && <EditInstitutionDialog institution={own} onClose={close} />}
+      {dialog === 'info' && <EditInstitutionDialog institution={institution} onClose={close} />}
       {dialog === 'email' && (
         <EmailDialog
           send={sendInstitutionEmail}
           set={setInstitutionEmail}
-          fixed={{ oid: own.oid }}
+          fixed={{ oid: institution.oid }}
           hint={t('info.emailHint')}
           onClose={close}
           onDone={institutionsChanged}

@@ -16,7 +16,7 @@ import type { List } from '../../ui/list-page.tsx'
 const MINUTE_MS = 60_000
 
 export const institutionQueries = {
-  own: (uid: string) => callQuery(institutionInfo, { uid }),
+  ofCaller: (uid: string) => callQuery(institutionInfo, { uid }),
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),

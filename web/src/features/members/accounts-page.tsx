@@ -22,7 +22,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { MainAccount } from './main-account.tsx'
 import { AddMemberDialog, EditMemberDialog } from './member-dialogs.tsx'
-import { memberList, membersChanged, ownAccounts, ownInstitution } from './queries.ts'
+import { memberList, membersChanged, institutionAccounts, callersInstitution } from './queries.ts'
 import './members.css'
 
 type Dialog = { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email'; member: Member }
@@ -30,9 +30,9 @@ type Dialog = { kind: 'main-email' } | { kind: 'add' } | { kind: 'edit' | 'email
 /** The accounts of the own institution, as its main account manages them. */
 export function Component() {
   const { t } = useTranslation('members')
-  const institution = useQuery(ownInstitution(useSession()?.uid ?? ''))
+  const institution = useQuery(callersInstitution(useSession()?.uid ?? ''))
   const oid = institution.data?.oid
-  const accounts = useQuery(ownAccounts(oid))
+  const accounts = useQuery(institutionAccounts(oid))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useAccountColumns<Member>({
     texts: ['No', 'name', 'username', 'email'],
@@ -46,8 +46,8 @@ export function Component() {
     },
     onDone: membersChanged,
   })
-  const own = accounts.data
-  if (!own || oid === undefined) {
+  const listed = accounts.data
+  if (!listed || oid === undefined) {
     const failed = [institution, accounts].find(({ isError }) => isError)
     return failed ? <Failed title={t('main.failed')} query={failed} /> : <Loading />
   }
@@ -56,7 +56,7 @@ export function Component() {
     <Button
       type="primary"
       icon={<PlusOutlined />}
-      disabled={own.total_count >= own.account_limit}
+      disabled={listed.total_count >= listed.account_limit}
       onClick={() => setDialog({ kind: 'add' })}
     >
       {t('add.button')}
@@ -65,7 +65,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('title')}>{add}</PageTitle>
-      <MainAccount accounts={own} onChangeEmail={() => setDialog({ kind: 'main-email' })} />
+      <MainAccount accounts={listed} onChangeEmail={() => setDialog({ kind: 'main-email' })} />
       <ListPage
         label={t('list.title')}
         list={memberList}

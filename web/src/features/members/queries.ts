@@ -9,10 +9,10 @@ import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import type { List } from '../../ui/list-page.tsx'
 
-export const ownInstitution = (uid: string) => callQuery(institutionInfo, { uid })
+export const callersInstitution = (uid: string) => callQuery(institutionInfo, { uid })
 
 /** Of the own institution's accounts the main one, and how much of its limit is used. */
-export const ownAccounts = (oid: string | undefined) => ({
+export const institutionAccounts = (oid: string | undefined) => ({
   ...callQuery(accountInfo, { oid: oid ?? '', page: 1, size: 1 }),
   enabled: oid !== undefined,
 })

@@ -6,31 +6,31 @@ import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { myAccountChanged } from './queries.ts'
 
-export function EditMyInfoDialog(props: { own: DataOf<typeof myInfo>; onClose: () => void }) {
+export function EditMyInfoDialog(props: { info: DataOf<typeof myInfo>; onClose: () => void }) {
   const { t } = useTranslation('accounts')
-  const { uid, username, name, phone } = props.own
+  const { uid, username, name, phone } = props.info
   return (
     <CallDialog
-      title={t('own.edit')}
+      title={t('info.edit')}
       call={setMyInfo}
       fixed={{ uid }}
       initial={{ username, name, phone }}
-      fallback={t('own.editFailed')}
+      fallback={t('info.editFailed')}
       onClose={props.onClose}
-      done={t('own.editDone')}
+      done={t('info.editDone')}
       onDone={(_, { name }) => {
         renameSession(name)
         void myAccountChanged()
       }}
     >
-      <Field name="username" label={t('own.username')}>
+      <Field name="username" label={t('info.username')}>
         <Input autoFocus autoComplete="username" />
       </Field>
-      <Field name="name" label={t('own.name')}>
+      <Field name="name" label={t('info.name')}>
         <Input autoComplete="name" />
       </Field>
-      <Field name="phone" label={t('own.phone')}>
-        <Input inputMode="tel" autoComplete="tel" placeholder={t('own.optional')} />
+      <Field name="phone" label={t('info.phone')}>
+        <Input inputMode="tel" autoComplete="tel" placeholder={t('info.optional')} />
       </Field>
     </CallDialog>
   )

@@ -18,14 +18,14 @@ export function Component() {
   const uid = useSession()?.uid ?? ''
   const query = useQuery(myAccountQueries.info(uid))
   const [dialog, setDialog] = useState<'names' | 'email' | null>(null)
-  const own = query.data
-  if (!own) {
-    return query.isError ? <Failed title={t('own.failed')} query={query} /> : <Loading />
+  const info = query.data
+  if (!info) {
+    return query.isError ? <Failed title={t('info.failed')} query={query} /> : <Loading />
   }
   const close = () => setDialog(null)
   return (
     <>
-      <PageTitle title={t('own.title')}>
+      <PageTitle title={t('info.title')}>
         <Button onClick={() => setDialog('names')}>{t('common:action.edit')}</Button>
         <Button href={`#${PATHS.updatePassword}`}>{t('password.title')}</Button>
       </PageTitle>
@@ -33,41 +33,41 @@ export function Component() {
         <Descriptions
           column={{ xs: 1, sm: 2 }}
           items={[
-            { key: 'username', label: t('own.username'), children: own.username },
-            { key: 'name', label: t('own.name'), children: own.name },
+            { key: 'username', label: t('info.username'), children: info.username },
+            { key: 'name', label: t('info.name'), children: info.name },
             {
               key: 'email',
-              label: t('own.email'),
+              label: t('info.email'),
               children: (
                 <span className="my-email">
-                  {own.email}
+                  {info.email}
                   <Button type="link" size="small" onClick={() => setDialog('email')}>
                     {t('common:email.change')}
                   </Button>
                 </span>
               ),
             },
-            { key: 'phone', label: t('own.phone'), children: own.phone || t('own.none') },
-            { key: 'role', label: t('own.role'), children: t(`common:role.${own.role}`) },
-            ...(own.organization_shortname === null
+            { key: 'phone', label: t('info.phone'), children: info.phone || t('info.none') },
+            { key: 'role', label: t('info.role'), children: t(`common:role.${info.role}`) },
+            ...(info.organization_shortname === null
               ? []
               : [
                   {
                     key: 'organization',
-                    label: t('own.organization'),
-                    children: own.organization_shortname,
+                    label: t('info.organization'),
+                    children: info.organization_shortname,
                   },
                 ]),
           ]}
         />
       </div>
       <SessionsPanel />
-      {dialog === 'names' && <EditMyInfoDialog own={own} onClose={close} />}
+      {dialog === 'names' && <EditMyInfoDialog info={info} onClose={close} />}
       {dialog === 'email' && (
         <EmailDialog
           send={sendChangeEmail}
           set={setMyEmail}
-          fixed={{ uid: own.uid }}
+          fixed={{ uid: info.uid }}
           onClose={close}
           onDone={myAccountChanged}
         />

@@ -11,7 +11,7 @@ export function BasicInfo({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients')
   const areaText = useAreaText()
   const [editing, setEditing] = useState(false)
-  const history = (told: string | null) => (told === NO_HISTORY ? t('history.none') : told)
+  const history = (stated: string | null) => (stated === NO_HISTORY ? t('history.none') : stated)
   const shown = {
     name: patient.name,
     ad_card_number: patient.ad_card_number,

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
 /** A row of the facts: its label and what it says. */
-const told = (label: string) => screen.getByText(label).closest('tr')?.textContent
+const rowText = (label: string) => screen.getByText(label).closest('tr')?.textContent
 const sent = () => server.asked.filter(({ method }) => method === 'POST')
 
 test('an empty form says at each required field that it is empty, sends nothing and goes to the first', async () => {
@@ -188,10 +188,10 @@ describe('a history', () => {
 
   test('that nobody asked for reads as not recorded, and as none only where somebody said so', async () => {
     await show(<BasicInfo patient={{ ...PATIENT, allergic_history: NO_HISTORY }} />, 'patients')
-    expect([told('过敏史'), told('手术史')]).toEqual(['过敏史无', '手术史未填写'])
+    expect([rowText('过敏史'), rowText('手术史')]).toEqual(['过敏史无', '手术史未填写'])
     await changeLanguage('en')
     expect(await screen.findByText('Allergies')).toBeTruthy()
-    expect([told('Allergies'), told('Operations')]).toEqual([
+    expect([rowText('Allergies'), rowText('Operations')]).toEqual([
       'AllergiesNone',
       'OperationsNot recorded',
     ])

@@ -290,8 +290,8 @@ test('a report of both eyes has a column for each, OD first, one opinion, and wh
 test('a report that no longer stands says so on its sheet', async () => {
   answer = { data: { report_data: { ...report, revoked: true, superseded_by: 'R2' } } }
   await open()
-  const told = await screen.findAllByRole('alert')
-  expect(told.map(({ textContent }) => textContent)).toEqual([
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
     '本报告已被撤回，内容不再有效。',
     '本报告已被新报告取代：R2 打开新报告',
   ])

@@ -24,9 +24,9 @@ export function DocumentsInput({
   const [problems, setProblems] = useState<string[]>([])
   const change = (drafts: Draft[]) => onChange?.(drafts.length > 0 ? drafts : undefined)
   const add = (files: File[]) => {
-    const told = files.map((file) => ({ file, problem: documentProblem(file) }))
-    setProblems(told.flatMap(({ problem }) => problem ?? []))
-    const good = told.filter(({ problem }) => problem === null)
+    const checked = files.map((file) => ({ file, problem: documentProblem(file) }))
+    setProblems(checked.flatMap(({ problem }) => problem ?? []))
+    const good = checked.filter(({ problem }) => problem === null)
     change([
       ...value,
       ...good.map(({ file }, index) => draftOf(file, kindAt(value.length + index))),

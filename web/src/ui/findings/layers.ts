@@ -6,12 +6,16 @@ export function mapLayers(
   layers: readonly Layer[],
   maps: AnalysedImage['overlays'],
 ): ViewerOverlay[] {
-  return layers.flatMap(({ name, color, drawn, key, hidden, maps: own = [{ name, color }] }) => {
-    const there = maps.filter((map) => own.some((one) => one.name === map.name))
-    if (drawn === 'lines' || there.length === 0) return []
-    const outline = drawn === 'outline'
-    return [{ name, color, maps: there, ...(key && { key }), ...(outline && { outline, hidden }) }]
-  })
+  return layers.flatMap(
+    ({ name, color, drawn, key, hidden, maps: drawnMaps = [{ name, color }] }) => {
+      const there = maps.filter((map) => drawnMaps.some((one) => one.name === map.name))
+      if (drawn === 'lines' || there.length === 0) return []
+      const outline = drawn === 'outline'
+      return [
+        { name, color, maps: there, ...(key && { key }), ...(outline && { outline, hidden }) },
+      ]
+    },
+  )
 }
 
 /** Names of the layers that a finer one says better, of those that are there. */

@@ -34,14 +34,14 @@ export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Draw
   const top = doc.y
   let bottom = top
   for (const [column, photograph] of photographs.entries()) {
-    const own = pictures.filter((one) => one.photograph === photograph)
+    const pictured = pictures.filter((one) => one.photograph === photograph)
     const box = { x: MARGIN + column * (wide + GAP), width: wide }
     doc.y = top
-    if (photographs.length === 1) drawRow(doc, own, drawn, { ...box, across: 3, tallest: 78 })
+    if (photographs.length === 1) drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: 78 })
     else {
-      drawRow(doc, own.slice(0, 1), drawn, { ...box, across: 1, tallest: 132 })
+      drawRow(doc, pictured.slice(0, 1), drawn, { ...box, across: 1, tallest: 132 })
       doc.y += 3
-      drawRow(doc, own.slice(1), drawn, { ...box, across: 2, tallest: 72 })
+      drawRow(doc, pictured.slice(1), drawn, { ...box, across: 2, tallest: 72 })
     }
     bottom = Math.max(bottom, doc.y)
   }
@@ -136,13 +136,15 @@ export function drawFigures(doc: Pdf, sections: readonly Of<'figures'>[]): void 
   const heights = tables.map(({ section }) => figures(doc, section, 0, width, false))
   const columns = inColumns(heights, across)
   const tallest = Math.max(
-    ...columns.map((own) => own.reduce((sum, index) => sum + (heights[index] ?? 0) + 4, 0)),
+    ...columns.map((inColumn) =>
+      inColumn.reduce((sum, index) => sum + (heights[index] ?? 0) + 4, 0),
+    ),
   )
   makeRoom(doc, tallest)
   const top = doc.y
-  for (const [column, own] of columns.entries()) {
+  for (const [column, inColumn] of columns.entries()) {
     doc.y = top
-    for (const index of own) {
+    for (const index of inColumn) {
       const section = sections[index]
       if (section) figures(doc, section, MARGIN + column * (width + 14), width, true)
       doc.y += 4
