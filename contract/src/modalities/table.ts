@@ -47,6 +47,10 @@ export function modalityOf(name: DiagnosisClass): Row {
 
 export type ArchiveCalls = Row['calls']['archive']
 export type AnalysisCalls = Row['calls']['analysis']
+/** What an archive of a modality says besides patient, date, device and images. */
+export type ArchiveFields = {
+  [K in Modality]: z.output<z.ZodObject<(typeof MODALITY)[K]['archive']['fields']>>
+}[Modality]
 export type Archive = DataOf<ArchiveCalls['list']>['rows'][number]
 export type AnalysisResult = DataOf<AnalysisCalls['result']>
 export type AnalysedImage = AnalysisResult['left'][number]

@@ -30,7 +30,7 @@ async function recordsOf(by: SignedIn): Promise<Records> {
   const [rid, analysis, report_id] = [randomUUID(), randomUUID(), randomUUID()]
   await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality: 'fundus' as const }
-    const archive = { record_date: '2024-03-01', collect_device: '-', img_type: 1 as const }
+    const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
     await trx
       .insertInto('archives')
       .values({ ...sitting, ...archive, created_by: uid })

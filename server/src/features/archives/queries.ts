@@ -129,7 +129,7 @@ export async function updateArchive(
   trx: Trx,
   oid: string,
   rid: string,
-  fields: Pick<NewArchive, 'record_date' | 'collect_device' | 'img_type'>,
+  fields: Pick<NewArchive, 'record_date' | 'collect_device' | 'fields'>,
 ): Promise<void> {
   await trx
     .updateTable('archives')

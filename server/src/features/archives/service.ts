@@ -55,12 +55,13 @@ export async function createArchive(
   ctx: Context,
   caller: Caller<Clinician>,
   modality: Modality,
-  { files_path, mm_per_px, repeated, ...fields }: BodyOf<Calls['create']>,
+  body: BodyOf<Calls['create']>,
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
+  const { pid, record_date, collect_device, files_path, mm_per_px, repeated, ...own } = body
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    if (!(await findPatient(trx, actor.oid, fields.pid))) throw notFound()
+    if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
   })
   await checkKeys(ctx, actor, modality, files_path)
   const rid = newId()
@@ -68,7 +69,8 @@ export async function createArchive(
   try {
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
-    await insert(ctx, caller, { rid, modality, ...fields }, images, analyse)
+    const archive = { rid, pid, modality, record_date, collect_device, fields: JSON.stringify(own) }
+    await insert(ctx, caller, archive, images, analyse)
   } catch (error) {
     // Asked of the database: a connection lost while it commits hides that the archive is there.
     const users = await usersOf(ctx, actor.oid, files_path)
@@ -89,7 +91,7 @@ async function insert(
   { actor, ip }: Caller<Clinician>,
   fields: Pick<
     archives.NewArchive,
-    'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'img_type'
+    'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'fields'
   >,
   images: readonly archives.NewImage[],
   analyse?: boolean,
@@ -114,11 +116,12 @@ export async function changeArchive(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
   modality: Modality,
-  { rid, ...fields }: BodyOf<Calls['set']>,
+  { rid, record_date, collect_device, ...own }: BodyOf<Calls['set']>,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
     if (!archive) throw notFound()
+    const fields = { record_date, collect_device, fields: JSON.stringify(own) }
     await archives.updateArchive(trx, actor.oid, rid, fields)
     await audit(trx, { actor, ip, action: 'archive.set', ...about({ ...archive, rid }) })
   })
@@ -157,11 +160,11 @@ export async function listArchives(
 
 async function toArchive(ctx: Context, row: archives.ArchiveRow): Promise<Archive> {
   return {
+    ...row.fields,
     rid: row.rid,
     pid: row.pid,
     record_date: row.record_date,
     collect_device: row.collect_device,
-    img_type: row.img_type,
     created_at: row.created_at.toISOString(),
     images: await Promise.all(
       row.images.map(async ({ image_index, file_name, width, height, file_key, thumb_key }) => ({

@@ -140,29 +140,25 @@ async function toPhotograph(
   photograph: SnapshotPhotograph,
   language: Language,
 ): Promise<ReportedPhotograph> {
-  const { image_key, overlays, vessel, lesion, machine_opinion, ...rest } = photograph
-  const signed = async (key: string | null) => key && (await ctx.files.signedUrl(key))
+  const { image_key, overlays, machine_opinion, ...rest } = photograph
+  const signed = await signOverlays(ctx, overlays)
+  const addresses = new Map(overlays.map(({ key }, index) => [key, signed[index]?.url ?? '']))
   return {
-    ...rest,
+    ...withAddresses(rest, addresses),
     machine_opinion: machine_opinion[language],
     image_url: await ctx.files.signedUrl(image_key),
-    vessel: {
-      ...vessel,
-      paths: {
-        vessels: await signed(vessel.paths.vessels),
-        arteries: await signed(vessel.paths.arteries),
-        veins: await signed(vessel.paths.veins),
-      },
-    },
-    lesion: {
-      ...lesion,
-      microaneurysms: await signed(lesion.microaneurysms),
-      haemorrhages: await signed(lesion.haemorrhages),
-      hard_exudates: await signed(lesion.hard_exudates),
-      soft_exudates: await signed(lesion.soft_exudates),
-    },
-    overlays: await signOverlays(ctx, overlays),
+    overlays: signed,
   }
+}
+
+/** Wherever a modality's part holds the key of a map, its address stands instead. */
+function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>): Part {
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return addresses.get(value) ?? value
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  }
+  return visit(part) as Part
 }
 
 /** As the report is read, in a language. */

@@ -92,7 +92,11 @@ describe('a trial account', () => {
     const [patient] = await patientsOf(oid)
     await withInstitution(app.context.db, oid, async (trx) => {
       const archive = { oid, pid: patient?.pid ?? '', rid: newId(), modality: 'fundus' } as const
-      const made_by = { record_date: '2024-03-01', collect_device: '-', img_type: 1 } as const
+      const made_by = {
+        record_date: '2024-03-01',
+        collect_device: '-',
+        fields: '{"img_type":1}',
+      } as const
       await trx
         .insertInto('archives')
         .values({ ...archive, ...made_by, created_by: newId() })

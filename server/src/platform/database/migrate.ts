@@ -17,6 +17,7 @@ import * as trialTenants from '../../migrations/0017_trial_tenants.ts'
 import * as knownPhotographs from '../../migrations/0019_known_photographs.ts'
 import * as analysisOnSaving from '../../migrations/0020_analysis_on_saving.ts'
 import * as reportsOfBothEyes from '../../migrations/0021_reports_of_both_eyes.ts'
+import * as archiveFields from '../../migrations/0023_archive_fields.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019_known_photographs': knownPhotographs,
   '0020_analysis_on_saving': analysisOnSaving,
   '0021_reports_of_both_eyes': reportsOfBothEyes,
+  '0023_archive_fields': archiveFields,
 }
 
 /** Brings the database to this program's schema; several programs at once take turns under a lock. */

@@ -1,5 +1,6 @@
 import type {
   AnalysisStatus,
+  ArchiveFields,
   AuditOutcome,
   DocumentKind,
   Eye,
@@ -185,7 +186,8 @@ interface Archives {
   modality: Modality
   record_date: string
   collect_device: string
-  img_type: 1 | 2
+  /** By the modality's entry in the contract. */
+  fields: Json<ArchiveFields>
   created_by: string
   created_at: Timestamp
   deleted_at: NullableTimestamp
