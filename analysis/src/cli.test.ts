@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-function analyse(...words: string[]): Promise<{ code: number; told: string }> {
+function analyse(...words: string[]): Promise<{ code: number; errors: string }> {
   const program = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'analysis/src/cli.ts']
   return new Promise((resolve) =>
     execFile(process.execPath, [...program, ...words], { cwd: ROOT }, (fault, _, stderr) =>
-      resolve({ code: typeof fault?.code === 'number' ? fault.code : 0, told: stderr.trim() }),
+      resolve({ code: typeof fault?.code === 'number' ? fault.code : 0, errors: stderr.trim() }),
     ),
   )
 }
@@ -30,7 +30,7 @@ function analyse(...words: string[]): Promise<{ code: number; told: string }> {
 test('a bad file is named in one line and the others are still done', async () => {
   const out = join(folder, 'out')
   const files = ['letter.jpg', 'missing.png', 'eye.jpg'].map((name) => join(folder, name))
-  const { code, told } = await analyse(
+  const { code, errors } = await analyse(
     'fundus',
     ...files,
     '--out',
@@ -41,7 +41,7 @@ test('a bad file is named in one line and the others are still done', async () =
     '0.02',
   )
   expect(code).toBe(1)
-  expect(told.split('\n')).toEqual([
+  expect(errors.split('\n')).toEqual([
     'Only JPEG, PNG, TIFF, WebP or DICOM images: letter.jpg',
     expect.stringMatching(/^missing\.png: no such file/),
   ])
@@ -64,7 +64,7 @@ test('a bad file is named in one line and the others are still done', async () =
 
 test('what is not there yet, or not understood, is said and ends with 2', async () => {
   expect(await analyse('octa', 'x.png', '--out', folder)).toEqual({
-    ...{ code: 2, told: 'octa is not available yet' },
+    ...{ code: 2, errors: 'octa is not available yet' },
   })
   expect(await analyse('fundus', 'x.png')).toMatchObject({ code: 2 })
   expect(await analyse('fundus', 'x.png', '--out', folder, '--eye', 'left')).toMatchObject({
@@ -77,7 +77,7 @@ test('a folder is analysed photograph by photograph, and no result takes the pla
   await mkdir(inside)
   await copyFile(join(folder, 'eye.jpg'), join(inside, 'eye.jpg'))
   await writeFile(join(inside, 'notes.txt'), 'not an image')
-  const { code, told } = await analyse('fundus', inside, join(folder, 'eye.jpg'), '--out', out)
-  expect([code, told]).toEqual([1, 'eye.jpg: results of another eye lie there already'])
+  const { code, errors } = await analyse('fundus', inside, join(folder, 'eye.jpg'), '--out', out)
+  expect([code, errors]).toEqual([1, 'eye.jpg: results of another eye lie there already'])
   expect(await readdir(out)).toEqual(['eye'])
 })

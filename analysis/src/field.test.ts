@@ -14,10 +14,10 @@ function dice(
 ) {
   let [both, sum] = [0, 0]
   for (let i = 0; i < truth.length; i++) {
-    const own = inField(field, i % width, Math.floor(i / width))
+    const found = inField(field, i % width, Math.floor(i / width))
     const real = (truth[i] ?? 0) > 0
-    both += Number(own && real)
-    sum += Number(own) + Number(real)
+    both += Number(found && real)
+    sum += Number(found) + Number(real)
   }
   expect(truth.length).toBe(width * height)
   return (2 * both) / sum
@@ -50,10 +50,10 @@ describe('the field of view of a drawn photograph', () => {
     const field = findField(cropped(image, 0, 90, 900, 500))
     expect(field.diameter / truth.diameter).toBeCloseTo(1, 2)
     expect(field.centre[1]).toBeCloseTo(truth.centre[1] - 90, -0.5)
-    const seen = truth.field.subarray(90 * 900, 590 * 900).reduce((a, b) => a + b, 0)
+    const visible = truth.field.subarray(90 * 900, 590 * 900).reduce((a, b) => a + b, 0)
     const all = truth.field.reduce((a, b) => a + b, 0)
-    expect(field.insideFrame).toBeCloseTo(seen / all, 2)
-    expect(field.area / seen).toBeCloseTo(1, 2)
+    expect(field.insideFrame).toBeCloseTo(visible / all, 2)
+    expect(field.area / visible).toBeCloseTo(1, 2)
   })
 
   test('cut above and below and turned by 7 degrees keeps circle and edges', async () => {
@@ -80,8 +80,8 @@ describe('the field of view of a drawn photograph', () => {
     expect(field.diameter / truth.diameter).toBeCloseTo(1, 2)
     expect(dice(field, { width, height }, inside)).toBeGreaterThan(0.99)
     expect(field.astray).toBeLessThan(0.005)
-    const own = fieldMask(field, field.box.width, field.box.height)
-    expect(own.data.reduce((a, b) => a + b, 0)).toBe(field.area)
+    const found = fieldMask(field, field.box.width, field.box.height)
+    expect(found.data.reduce((a, b) => a + b, 0)).toBe(field.area)
   })
 
   test('its mask at another scale covers the same share', () => {

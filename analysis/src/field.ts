@@ -23,7 +23,7 @@ export interface Field {
 }
 
 /** Long side of the reduced image for the search, px. */
-const LOOKING_SIZE = 480
+const SEARCH_SIZE = 480
 /** Levels of light above that of the mask, of 255, tried as the edge of the field. */
 const STEPS = [5, 9, 14, 22, 34, 50]
 
@@ -60,23 +60,23 @@ export function fieldMask(field: Field, width: number, height: number): Grey<Uin
  * the red channel and in the mean of all. A picture without a dark surround is all field, with `outline` 0.
  */
 export function findField(picture: Picture): Field {
-  const ratio = LOOKING_SIZE / Math.max(picture.width, picture.height)
+  const ratio = SEARCH_SIZE / Math.max(picture.width, picture.height)
   const width = Math.max(1, Math.round(picture.width * ratio))
   const height = Math.max(1, Math.round(picture.height * ratio))
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   const rgb = resample(picture.rgb, picture.width, 3, whole, { width, height })
-  let best: Look | undefined
+  let best: Candidate | undefined
   for (const lightOf of [redOf, meanOf]) {
     if (best && best.outline > CLEAR) break
-    for (const look of looks({ width, height, data: lightOf(rgb) }))
-      if (look.outline > (best?.outline ?? 0) + 0.02) best = look
+    for (const candidate of candidates({ width, height, data: lightOf(rgb) }))
+      if (candidate.outline > (best?.outline ?? 0) + 0.02) best = candidate
   }
   if (!best || best.outline < 0.2) return allOf(picture)
   return inImage(cutOf(best), picture, picture.width / width, picture.height / height)
 }
 
 /** A circle found in the reduced image, in what is lighter than `level`. */
-interface Look {
+interface Candidate {
   light: Grey
   level: number
   circle: Circle
@@ -92,7 +92,7 @@ interface Edges {
   bottom: number
 }
 
-type Cut = Look & Edges & { astray: number }
+type Cut = Candidate & Edges & { astray: number }
 
 function redOf(rgb: Float32Array): Float32Array {
   const red = new Float32Array(rgb.length / 3)
@@ -107,9 +107,9 @@ function meanOf(rgb: Float32Array): Float32Array {
   return mean
 }
 
-function looks(light: Grey): Look[] {
+function candidates(light: Grey): Candidate[] {
   const dark = darkLevel(light)
-  return STEPS.flatMap((step) => lookAt(light, dark + step) ?? [])
+  return STEPS.flatMap((step) => candidateAt(light, dark + step) ?? [])
 }
 
 /** The mask's own level: a low percentile of all pixels. */
@@ -117,7 +117,7 @@ function darkLevel({ data }: Grey): number {
   return data.slice().sort()[Math.floor(data.length * 0.02)] ?? 0
 }
 
-function lookAt(light: Grey, level: number): Look | undefined {
+function candidateAt(light: Grey, level: number): Candidate | undefined {
   const { width, height } = light
   const long = Math.max(width, height)
   const limits = { least: 0.2 * long, most: 1.2 * long }
@@ -125,11 +125,11 @@ function lookAt(light: Grey, level: number): Look | undefined {
   if (!rough) return undefined
   const fine = crossings(light, level, rough)
   const circle = fitCircle(fine.filter((p) => offCircle(rough, p) < 4)) ?? rough
-  return { light, level, circle, outline: outlineSeen(light, level, circle) }
+  return { light, level, circle, outline: outlineShare(light, level, circle) }
 }
 
-function cutOf(look: Look): Cut {
-  const { light, level, circle } = look
+function cutOf(candidate: Candidate): Cut {
+  const { light, level, circle } = candidate
   const { width, height, data } = light
   const lit = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 0) > level
@@ -137,7 +137,7 @@ function cutOf(look: Look): Cut {
   const chords = all.every(isLevel) ? [] : all
   const frame = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const cut = { chords, ...(chords.length > 0 ? frame : edges(light, level, circle)) }
-  return { ...look, ...cut, astray: astrayOf(look, cut) }
+  return { ...candidate, ...cut, astray: astrayOf(candidate, cut) }
 }
 
 /** Within a degree and a half along a row or a column. */
@@ -219,9 +219,9 @@ function valueAt({ width, height, data }: Grey, x: number, y: number): number | 
 }
 
 /** Of the rays that leave the circle within the frame, the share that goes from light into dark. */
-function outlineSeen(light: Grey, level: number, { x, y, radius }: Circle): number {
+function outlineShare(light: Grey, level: number, { x, y, radius }: Circle): number {
   let within = 0
-  let seen = 0
+  let visible = 0
   for (let ray = 0; ray < RAYS; ray++) {
     const dx = Math.cos((2 * Math.PI * ray) / RAYS)
     const dy = Math.sin((2 * Math.PI * ray) / RAYS)
@@ -229,9 +229,9 @@ function outlineSeen(light: Grey, level: number, { x, y, radius }: Circle): numb
     const inside = valueAt(light, x + (radius - 4) * dx, y + (radius - 4) * dy)
     if (outside === undefined || inside === undefined) continue
     within++
-    if (inside > level && outside < level && inside > 1.5 * outside) seen++
+    if (inside > level && outside < level && inside > 1.5 * outside) visible++
   }
-  return within < RAYS / 36 ? 0 : seen / within
+  return within < RAYS / 36 ? 0 : visible / within
 }
 
 /** Rows and columns between which the circle is lit. Cameras cut the circle straight above, below or at the sides. */
@@ -258,10 +258,10 @@ function edges({ width, height, data }: Grey, level: number, { x, y, radius }: C
   return { left, top, right, bottom }
 }
 
-function astrayOf({ light, level, circle }: Look, cut: Edges): number {
+function astrayOf({ light, level, circle }: Candidate, cut: Edges): number {
   const { width, height, data } = light
   const { x, y, radius } = circle
-  let seen = 0
+  let visible = 0
   let differ = 0
   const inner = (radius - SLACK) ** 2
   for (let row = Math.max(0, Math.ceil(y - radius)); row < Math.min(height, y + radius); row++)
@@ -270,10 +270,10 @@ function astrayOf({ light, level, circle }: Look, cut: Edges): number {
       if (isAtEdge(cut, at, row)) continue
       const boxed = row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
       const inside = boxed && isWithin(cut.chords, at, row)
-      seen += Number(inside)
+      visible += Number(inside)
       differ += Number((data[row * width + at] ?? 0) > level !== inside)
     }
-  return seen > 0 ? differ / seen : 0
+  return visible > 0 ? differ / visible : 0
 }
 
 function isAtEdge({ chords, left, top, right, bottom }: Edges, x: number, y: number): boolean {
@@ -298,9 +298,9 @@ function inImage(
   const cx = (circle.x + 0.5) * sx - 0.5
   const cy = (circle.y + 0.5) * sy - 0.5
   const side = (at: number, round: number, scale: number, limit: number, sign: 1 | -1) => {
-    const own = sign > 0 ? Math.ceil(round) : Math.floor(round) + 1
+    const rounded = sign > 0 ? Math.ceil(round) : Math.floor(round) + 1
     const straight = Math.abs((at + 0.5) * scale - 0.5 - round) > SLACK * scale
-    const edge = straight ? Math.round((sign > 0 ? at : at + 1) * scale) : own
+    const edge = straight ? Math.round((sign > 0 ? at : at + 1) * scale) : rounded
     return Math.min(limit, Math.max(0, edge))
   }
   const x = side(cut.left, cx - radius, sx, picture.width, 1)
@@ -331,7 +331,7 @@ function allOf({ width, height }: Picture): Field {
 function measured(whole: Omit<Field, 'area' | 'insideFrame'>): Field {
   const { centre, diameter, box, chords } = whole
   let area = 0
-  const seen = { left: Infinity, top: Infinity, right: 0, bottom: 0 }
+  const visible = { left: Infinity, top: Infinity, right: 0, bottom: 0 }
   for (let y = box.y; y < box.y + box.height; y++) {
     const half = Math.sqrt(Math.max(0, (diameter / 2) ** 2 - (y - centre[1]) ** 2))
     let from = Math.max(box.x, centre[0] - half)
@@ -345,14 +345,14 @@ function measured(whole: Omit<Field, 'area' | 'insideFrame'>): Field {
     const [first, last] = [Math.ceil(from), Math.floor(to)]
     if (last < first) continue
     area += last - first + 1
-    seen.left = Math.min(seen.left, first)
-    seen.right = Math.max(seen.right, last)
-    seen.top = Math.min(seen.top, y)
-    seen.bottom = y
+    visible.left = Math.min(visible.left, first)
+    visible.right = Math.max(visible.right, last)
+    visible.top = Math.min(visible.top, y)
+    visible.bottom = y
   }
   const field = { ...whole, area, insideFrame: Math.min(1, area / (Math.PI * (diameter / 2) ** 2)) }
   if (chords.length === 0) return field
-  const { left, top } = seen
-  const size = { width: seen.right - left + 1, height: seen.bottom - top + 1 }
+  const { left, top } = visible
+  const size = { width: visible.right - left + 1, height: visible.bottom - top + 1 }
   return { ...field, box: { x: left, y: top, ...size } }
 }

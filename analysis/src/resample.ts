@@ -186,8 +186,8 @@ function endRow(
   at: number,
 ): void {
   for (let i = 0; i < line.length; i++) {
-    const own = part * (line[i] ?? 0)
-    out[at + i] = scale * ((sum[i] ?? 0) + own)
-    sum[i] = (line[i] ?? 0) - own
+    const edge = part * (line[i] ?? 0)
+    out[at + i] = scale * ((sum[i] ?? 0) + edge)
+    sum[i] = (line[i] ?? 0) - edge
   }
 }

@@ -19,9 +19,9 @@ test('few cases promise little', () => {
 
 test('a higher probability is never told as a lower one', () => {
   const chance = calibrated([row(0.1, 0.2, 98), row(0.3, 0, 98), row(0.6, 0.5, 98)])
-  const told = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map(chance)
-  expect(told).toEqual(told.toSorted((a, b) => a - b))
-  expect(told[0]).toBeCloseTo((0.2 * 98 + 2) / 200, 6)
+  const chances = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map(chance)
+  expect(chances).toEqual(chances.toSorted((a, b) => a - b))
+  expect(chances[0]).toBeCloseTo((0.2 * 98 + 2) / 200, 6)
 })
 
 test('without a curve a probability stands as it is', () => {

@@ -37,11 +37,11 @@ export function confidenceWithin(
 /** Of a place: the chance that it lies within `tolerance` of where it is, all px of the image. */
 export function confidenceOfPlace(
   views: readonly (readonly [number, number])[],
-  own: number,
+  error: number,
   tolerance: number,
 ): { level: number; spread: number } {
   const along = (axis: 0 | 1) => deviation(views.map((place) => place[axis]))
-  const spread = Math.hypot(own, Math.hypot(along(0), along(1)) / Math.SQRT2)
+  const spread = Math.hypot(error, Math.hypot(along(0), along(1)) / Math.SQRT2)
   return { level: 1 - Math.exp(-(tolerance ** 2) / (2 * spread ** 2)), spread }
 }
 

@@ -13,7 +13,7 @@ import { EYE_DATA, eyeData, keptAside, MODELS, sha256 } from '../testing/files.t
 import { analyseFundus } from './analyse.ts'
 import { smallOf } from './features.ts'
 import type { AnalysisMap } from './maps.ts'
-import { seeReferable } from './see.ts'
+import { predictReferable } from './predict.ts'
 
 /** Whole analyses. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -34,9 +34,9 @@ function diceOf(map: Buffer, truthful: (at: number) => boolean, inside: (at: num
   let [both, sum] = [0, 0]
   for (let i = 0; i < map.length; i++) {
     if (!inside(i)) continue
-    const own = (map[i] ?? 0) >= 128
-    both += Number(own && truthful(i))
-    sum += Number(own) + Number(truthful(i))
+    const found = (map[i] ?? 0) >= 128
+    both += Number(found && truthful(i))
+    sum += Number(found) + Number(truthful(i))
   }
   return (2 * both) / sum
 }
@@ -198,16 +198,16 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
   test('every other EyePACS patient kept from training, 224 px: grade 2 or more is told from less with an AUC of 0.80', async () => {
     const folder = join(EYE_DATA, 'fundus', 'eyepacs224')
     const labels = (await readFile(join(folder, 'labels.csv'), 'utf8')).trim().split('\n').slice(1)
-    const told: Record<'ill' | 'rest', number[]> = { ill: [], rest: [] }
+    const chances: Record<'ill' | 'rest', number[]> = { ill: [], rest: [] }
     for (const [file = '', grade] of labels.map((line) => line.split(','))) {
       if (Number.parseInt(file, 10) % 8 !== 0) continue
       const picture = await decode(await readFile(join(folder, 'images', file)))
       const whole = { picture, field: findField(picture) }
       const small = smallOf(whole, models.quality.field_diameter_px)
-      const referable = await seeReferable(models, { whole, small })
-      told[Number(grade) >= 2 ? 'ill' : 'rest'].push(referable)
+      const referable = await predictReferable(models, { whole, small })
+      chances[Number(grade) >= 2 ? 'ill' : 'rest'].push(referable)
     }
-    const { ill, rest } = told
+    const { ill, rest } = chances
     const won = ill.flatMap((a) => rest.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
     const auc = won.reduce((sum: number, one) => sum + one, 0) / won.length
     expect([ill.length, rest.length]).toEqual([32, 72])

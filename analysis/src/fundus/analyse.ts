@@ -11,8 +11,14 @@ import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import { spotMapsOf, type SpotMap } from './spot-maps.ts'
 import { judge } from './quality.ts'
-import { seeAll, seeLandmarks, seeLesions, seeReferable, seeVessels } from './see.ts'
-import type { Seen } from './seen.ts'
+import {
+  predictScreening,
+  predictLandmarks,
+  predictLesions,
+  predictReferable,
+  predictVessels,
+} from './predict.ts'
+import type { Predictions } from './predictions.ts'
 
 export interface FundusAnalysis {
   findings: FundusFindings
@@ -55,7 +61,7 @@ export async function analyseFundus(
   const diameter = models.quality.field_diameter_px
   const small = smallOf(whole, diameter)
   const features = featuresOf(small.picture, small.field, diameter)
-  const screened = await seeAll(models, { whole, small })
+  const screened = await predictScreening(models, { whole, small })
   const quality = judge(features, field, models.quality, screened)
   const about = {
     modality: 'fundus',
@@ -69,19 +75,19 @@ export async function analyseFundus(
     return { findings: { ...about, ...noFundus(known) }, maps: [], spots: [] }
 
   begin('landmarks', 0.2)
-  const near = await seeLandmarks(models, { whole, small })
+  const near = await predictLandmarks(models, { whole, small })
 
   begin('vessels', 0.3)
-  const vessels = await seeVessels(models, whole)
+  const vessels = await predictVessels(models, whole)
 
   begin('lesions', 0.55)
-  const { mean: lesions } = await seeLesions(models, whole)
+  const { mean: lesions } = await predictLesions(models, whole)
   const referable = isSmall(field, models.grading)
-    ? await seeReferable(models, { whole, small })
+    ? await predictReferable(models, { whole, small })
     : screened.referable
 
   begin('measures', 0.8)
-  const seen: Seen = {
+  const predictions: Predictions = {
     width,
     height,
     field,
@@ -99,13 +105,13 @@ export async function analyseFundus(
   const { grading, glaucoma } = models
   const rules = { lesions: lesionRulesOf(models), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
-  const tree = treeOf(seen.vessels)
-  const { measured, spots } = measureFundus(seen, tree, quality, options)
+  const tree = treeOf(predictions.vessels)
+  const { measured, spots } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
   return {
     findings: { ...about, ...measured },
-    maps: mapsOf(seen, tree),
-    spots: spots ? spotMapsOf(seen, spots) : [],
+    maps: mapsOf(predictions, tree),
+    spots: spots ? spotMapsOf(predictions, spots) : [],
   }
 }
 
@@ -133,7 +139,7 @@ export function lesionRulesOf({
 
 /** A picture without a fundus has no figures. */
 function noFundus({ eye, scale }: Known) {
-  const told = {
+  const figures = {
     eye: eye ?? null,
     eye_confidence: eye ? 1 : null,
     scale: scale ?? null,
@@ -150,10 +156,10 @@ function noFundus({ eye, scale }: Known) {
     dr: null,
     glaucoma: null,
   }
-  const open = Object.entries(told).flatMap(([name, value]) => (value === null ? [name] : []))
+  const open = Object.entries(figures).flatMap(([name, value]) => (value === null ? [name] : []))
   const names = [...open, 'quality_score', ...QUALITY.map((name) => `quality.${name}`)]
   const not_measured = Object.fromEntries(names.map((name) => [name, 'not_fundus' as const]))
-  return { ...told, confidence: {}, not_measured }
+  return { ...figures, confidence: {}, not_measured }
 }
 
 const QUALITY = ['score', 'sharpness', 'field', 'standard']

@@ -80,29 +80,29 @@ const figuresOf = (findings: FundusFindings): Record<Figure, number | null> => (
   stage: findings.dr_grade,
 })
 /** Whether the figure of a copy equals that of the photograph. */
-const ALIKE: Record<Figure, (own: number, copy: number) => boolean> = {
-  vcdr: (own, copy) => Math.abs(copy - own) < 0.03,
-  density: (own, copy) => Math.abs(copy / own - 1) < 0.05,
-  stage: (own, copy) => copy === own,
+const ALIKE: Record<Figure, (original: number, copy: number) => boolean> = {
+  vcdr: (original, copy) => Math.abs(copy - original) < 0.03,
+  density: (original, copy) => Math.abs(copy / original - 1) < 0.05,
+  stage: (original, copy) => copy === original,
 }
 const FIGURES = ['vcdr', 'density', 'stage'] as const
 /** Copies of photographs that have the figure, and how many of these copies lack it. */
 const count = () => ({ vcdr: 0, density: 0, stage: 0 })
-const [told, withheld] = [count(), count()]
+const [determined, withheld] = [count(), count()]
 
 describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
   test.each(PHOTOGRAPHS.map((one, at) => [...one, at] as const))(
     '%s %s and its copies are told alike',
     async (set, name, at) => {
       const source = await sourceOf(set, name)
-      const own = figuresOf(await found(source.png))
+      const original = figuresOf(await found(source.png))
       const unlike: string[] = []
       for (const [kind, copyOf] of copiesOf(set, at)) {
         const copy = figuresOf(await found(await copyOf(source)))
         for (const figure of FIGURES) {
-          const [one, other] = [own[figure], copy[figure]]
+          const [one, other] = [original[figure], copy[figure]]
           if (one === null) continue
-          told[figure]++
+          determined[figure]++
           if (other === null) withheld[figure]++
           else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
         }
@@ -112,7 +112,7 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
   )
 
   test('most photographs have every figure, and few copies lose one', () => {
-    for (const figure of FIGURES) expect(told[figure]).toBeGreaterThanOrEqual(36)
+    for (const figure of FIGURES) expect(determined[figure]).toBeGreaterThanOrEqual(36)
     expect(withheld.vcdr).toBeLessThanOrEqual(5)
     // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
     expect(withheld.density).toBeLessThanOrEqual(5)

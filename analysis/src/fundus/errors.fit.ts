@@ -18,9 +18,9 @@ import { Ledger } from '../certainty/ledger.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
 import { measureRetina, type DiscPlace } from './measure/retina.ts'
 import { treeOf } from './measure/tree.ts'
-import { seeVessels } from './see.ts'
-import type { SeenVessels } from './seen.ts'
-import { numbersOf } from './tell.ts'
+import { predictVessels } from './predict.ts'
+import type { VesselMaps } from './predictions.ts'
+import { numbersOf } from './confidences.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/errors.fit.ts'
 const SET = 'drive and hrf, kept from training'
@@ -45,23 +45,23 @@ for (const set of ['drive', 'hrf'])
     if (!image || !kinds) continue
     const picture = await decode(image)
     const field = findField(picture)
-    const seen = (await seeVessels(models, { picture, field })).mean
+    const predicted = (await predictVessels(models, { picture, field })).mean
     const av = await labelOf(kinds)
     const whole = plain ? await labelOf(plain) : av
-    const label: SeenVessels = {
-      inside: seen.inside,
-      vessel: mapOf(seen, whole, (value) => value > (plain ? 127 : 0)),
-      artery: mapOf(seen, av, (value) => value === ARTERY),
-      vein: mapOf(seen, av, (value) => value === VEIN),
+    const label: VesselMaps = {
+      inside: predicted.inside,
+      vessel: mapOf(predicted, whole, (value) => value > (plain ? 127 : 0)),
+      artery: mapOf(predicted, av, (value) => value === ARTERY),
+      vein: mapOf(predicted, av, (value) => value === VEIN),
     }
     const around = { disc: discOf(set, name), eye: 'OD' as const }
-    const figuresOf = (maps: SeenVessels) =>
+    const figuresOf = (maps: VesselMaps) =>
       numbersOf(
         measureRetina(maps, treeOf(maps), field.diameter, around, new Ledger()) ?? {},
         'vessel',
       )
     const truth = new Map(figuresOf(label))
-    for (const [figure, value] of figuresOf(seen)) {
+    for (const [figure, value] of figuresOf(predicted)) {
       const right = truth.get(figure)
       if (right) differences.set(figure, [...(differences.get(figure) ?? []), value / right - 1])
     }

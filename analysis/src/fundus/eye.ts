@@ -33,9 +33,9 @@ function byPair(disc: Landmark, fovea: Landmark): number {
   const fits = pair.fits ? 1 : LIMITS.unlikely_pair
   const level = Math.abs(angle) > LIMITS.aside_deg ? LIMITS.unlikely_pair : 1
   const weight = (fovea.peak - LIMITS.peak_of_no_weight) / LIMITS.peak_to_full_weight
-  const seen = Math.min(1, Math.max(0, weight))
+  const share = Math.min(1, Math.max(0, weight))
   const right = dx > 0 ? upright : 1 - upright
-  return 0.5 + LIMITS.most_confidence * seen * fits * level * (right - 0.5)
+  return 0.5 + LIMITS.most_confidence * share * fits * level * (right - 0.5)
 }
 
 /** By the side of the field on which the disc lies. Alone it says little. */

@@ -100,8 +100,8 @@ function detailOf(green: Grey, mask: Grey<Uint8Array>, slow: Grey): Grey {
 const spread = (values: Float32Array) => quantile(values, 0.9) - quantile(values, 0.1)
 
 /** Measures the features at a field diameter of `diameter` px, and the sharpness at FULL times that. */
-export function featuresOf(whole: Picture, seen: Field, diameter: number): Features {
-  const { picture, field } = smallOf({ picture: whole, field: seen }, diameter)
+export function featuresOf(whole: Picture, visible: Field, diameter: number): Features {
+  const { picture, field } = smallOf({ picture: whole, field: visible }, diameter)
   const { rgb, green, mask } = patchOf(picture, field, diameter)
   const slow = blurredInside(green, mask, diameter / 14)
   const detail = detailOf(green, mask, slow)
@@ -168,11 +168,11 @@ function light(rgb: Float32Array, mask: Grey<Uint8Array>) {
 
 /** Energy of the detail between blurs of `sigma` and twice that, over the energy between 4 and 8 times. */
 function fineness(detail: Grey, mask: Grey<Uint8Array>, sigma: number) {
-  const own = blurred(detail, sigma)
+  const fine = blurred(detail, sigma)
   const coarse = Math.max(1e-4, apart(blurred(detail, 4 * sigma), blurred(detail, 8 * sigma), mask))
   return {
-    ratio: apart(own, blurred(detail, 2 * sigma), mask) / coarse,
-    noise: apart(detail, own, mask) / coarse,
+    ratio: apart(fine, blurred(detail, 2 * sigma), mask) / coarse,
+    noise: apart(detail, fine, mask) / coarse,
   }
 }
 
@@ -204,14 +204,14 @@ const EIGHT = [-1, 0, 1] as const
 
 /** Share of the mask on connected pixels over `level` that reach over at least an eighth of the width. */
 function longLines({ width, height, data }: Grey, mask: Grey<Uint8Array>, level: number): number {
-  const seen = new Uint8Array(data.length)
-  const on = (i: number) => (data[i] ?? 0) > level && mask.data[i] === 1 && seen[i] === 0
+  const visited = new Uint8Array(data.length)
+  const on = (i: number) => (data[i] ?? 0) > level && mask.data[i] === 1 && visited[i] === 0
   let long = 0
   let all = 0
   for (let start = 0; start < data.length; start++) {
     if (mask.data[start]) all++
     if (!on(start)) continue
-    seen[start] = 1
+    visited[start] = 1
     const group = [start]
     let [left, right, top, bottom] = [width, 0, height, 0]
     for (const at of group) {
@@ -224,7 +224,7 @@ function longLines({ width, height, data }: Grey, mask: Grey<Uint8Array>, level:
         for (const dx of EIGHT) {
           const next = at + dy * width + dx
           if (x + dx < 0 || x + dx >= width || !on(next)) continue
-          seen[next] = 1
+          visited[next] = 1
           group.push(next)
         }
     }

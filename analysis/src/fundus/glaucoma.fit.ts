@@ -30,7 +30,7 @@ interface Measured {
   /** The experts' vertical ratio, where they outlined disc and cup. */
   experts: number | null
   /** The findings of the product; null where it withholds the ratio. */
-  told: {
+  answer: {
     vcdr: number
     spread: number
     level: number
@@ -59,11 +59,11 @@ async function measured(set: string, name: string, kept: boolean): Promise<Measu
   const shown = set === 'hrf' ? name.endsWith('_g') : null
   const experts =
     set === 'drishti' ? (await heightOf(name, 'cup')) / (await heightOf(name, 'OD')) : null
-  const told =
+  const answer =
     vcdr !== null && disc && ratio?.spread
       ? { vcdr, spread: ratio.spread, level: ratio.level, disc: { rim: disc.rim, isnt: disc.isnt } }
       : null
-  return { set, name, kept, glaucoma: shown, experts, told }
+  return { set, name, kept, glaucoma: shown, experts, answer }
 }
 
 async function measureAll(): Promise<Measured[]> {
@@ -87,13 +87,13 @@ if (asked.keep && !known) await writeFile(asked.keep, JSON.stringify(all))
 await models.close()
 
 type Band = GlaucomaFinding['band']
-function bandOf({ told }: Measured): Band | null {
-  if (!told) return null
-  const spreads = { vcdr: told.spread, rim: RIM_SPREAD }
-  return suspicionOf(told.vcdr, told.disc, null, spreads, models.glaucoma).band
+function bandOf({ answer }: Measured): Band | null {
+  if (!answer) return null
+  const spreads = { vcdr: answer.spread, rim: RIM_SPREAD }
+  return suspicionOf(answer.vcdr, answer.disc, null, spreads, models.glaucoma).band
 }
 /** A photograph without a ratio has no band. */
-const toldFrom = (least: Band) => (one: Measured) => {
+const atLeast = (least: Band) => (one: Measured) => {
   const band = bandOf(one)
   return band !== null && GLAUCOMA_BANDS.indexOf(band) >= GLAUCOMA_BANDS.indexOf(least)
 }
@@ -126,8 +126,8 @@ const [sick, well] = [true, false].map((glaucoma) => hrf.filter((one) => one.gla
 const HRF =
   'hrf, glaucomatous against healthy; the disc network learnt the outlines of all but 04_g and 06_h, never who has glaucoma'
 for (const least of ['watch', 'suspect'] as const) {
-  share(`sensitivity of ${least} or more`, HRF, sick ?? [], toldFrom(least))
-  share(`specificity of ${least} or more`, HRF, well ?? [], (one) => !toldFrom(least)(one))
+  share(`sensitivity of ${least} or more`, HRF, sick ?? [], atLeast(least))
+  share(`specificity of ${least} or more`, HRF, well ?? [], (one) => !atLeast(least)(one))
 }
 share('glaucomatous told low', HRF, sick ?? [], (one) => bandOf(one) === 'low')
 
@@ -138,17 +138,17 @@ for (const kept of [true, false]) {
   const large = (from: number) => part.filter(({ experts }) => (experts ?? 0) >= from)
   const small = (from: number) => part.filter(({ experts }) => (experts ?? 1) < from)
   const { watch, suspect } = models.glaucoma.from
-  share(`experts ${watch} or more told watch or more`, set, large(watch), toldFrom('watch'))
+  share(`experts ${watch} or more told watch or more`, set, large(watch), atLeast('watch'))
   share(`experts below ${watch} told low`, set, small(watch), (one) => bandOf(one) === 'low')
-  share(`experts ${suspect} or more told suspect or more`, set, large(suspect), toldFrom('suspect'))
+  share(`experts ${suspect} or more told suspect or more`, set, large(suspect), atLeast('suspect'))
   share(
     `experts below ${suspect} told less than suspect`,
     set,
     small(suspect),
-    (one) => !toldFrom('suspect')(one),
+    (one) => !atLeast('suspect')(one),
   )
-  const errors = part.flatMap(({ told, experts }) =>
-    told && experts !== null ? [{ off: told.vcdr - experts, level: told.level }] : [],
+  const errors = part.flatMap(({ answer, experts }) =>
+    answer && experts !== null ? [{ off: answer.vcdr - experts, level: answer.level }] : [],
   )
   const mean = (of: (one: (typeof errors)[number]) => number) =>
     round(errors.reduce((sum, one) => sum + of(one), 0) / errors.length)
@@ -175,14 +175,14 @@ for (const kept of [true, false]) {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const one of [...(sick ?? []), ...(well ?? [])])
-  say(`${one.name}: ${one.told?.vcdr.toFixed(2) ?? 'withheld'}, ${bandOf(one) ?? 'not told'}`)
+  say(`${one.name}: ${one.answer?.vcdr.toFixed(2) ?? 'withheld'}, ${bandOf(one) ?? 'not told'}`)
 const pairs = (sick ?? []).flatMap((a) =>
   (well ?? []).flatMap((b) =>
-    a.told && b.told ? [(Math.sign(a.told.vcdr - b.told.vcdr) + 1) / 2] : [],
+    a.answer && b.answer ? [(Math.sign(a.answer.vcdr - b.answer.vcdr) + 1) / 2] : [],
   ),
 )
 const auc = round(pairs.reduce((sum, won) => sum + won, 0) / pairs.length)
-const auced = hrf.filter(({ told }) => told).length
+const auced = hrf.filter(({ answer }) => answer).length
 figures.push({ name: 'AUC of the ratio', set: HRF, value: auc, n: auced })
 for (const { set, name, value, n, interval95 } of figures)
   say(

@@ -20,7 +20,7 @@ import { smallOf } from './features.ts'
 import { evidenceOf, gradeOf, logOdds, referableBy } from './grade.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findSpots, ofEach, type FoundLesions } from './measure/lesions.ts'
-import { seeAll, seeLandmarks, seeLesions } from './see.ts'
+import { predictScreening, predictLandmarks, predictLesions } from './predict.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/grading.fit.ts'
 /** Normal by the list of the set, and DRIVE's three with a named disease. */
@@ -80,9 +80,9 @@ async function sampleOf(set: string, file: string, truth: Truth, kept: boolean):
   const picture = await decode(await readFile(join(EYE_DATA, 'fundus', set, 'images', file)))
   const whole = { picture, field: findField(picture) }
   const small = smallOf(whole, models.quality.field_diameter_px)
-  const { referable: screening } = await seeAll(models, { whole, small })
-  const near = await seeLandmarks(models, { whole, small })
-  const { mean } = await seeLesions(models, whole)
+  const { referable: screening } = await predictScreening(models, { whole, small })
+  const near = await predictLandmarks(models, { whole, small })
+  const { mean } = await predictLesions(models, whole)
   const disc = near.disc && shapeOf(near.disc.mean)
   const spots = findSpots(mean, rules, disc?.disc ?? null)
   const { centre: middle } = whole.field

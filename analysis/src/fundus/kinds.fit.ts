@@ -17,7 +17,7 @@ import { fileOf, labelOf } from '../testing/labels.ts'
 import { shown } from './maps.ts'
 import { ARTERY, VEIN } from './measure/kinds.ts'
 import { settledKinds, treeOf } from './measure/tree.ts'
-import { seeVessels } from './see.ts'
+import { predictVessels } from './predict.ts'
 import type { PartMap } from '../geometry/part.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/kinds.fit.ts'
@@ -53,7 +53,7 @@ for (const set of SETS) {
     const name = file.replace(/\.[^.]+$/, '')
     const picture = await decode(await readFile(join(folder, 'images', file)))
     const field = findField(picture)
-    const { mean } = await seeVessels(models, { picture, field })
+    const { mean } = await predictVessels(models, { picture, field })
     const label = await fileOf(set, 'av', name)
     if (!label) continue
     const { data: truth } = await labelOf(label)

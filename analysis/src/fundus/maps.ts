@@ -2,7 +2,7 @@ import type { FUNDUS_MAPS } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import { encodeGrey, type Grey } from '../image.ts'
 import { settledKinds, type Tree } from './measure/tree.ts'
-import type { Seen } from './seen.ts'
+import type { Predictions } from './predictions.ts'
 import type { PartMap } from '../geometry/part.ts'
 
 /** A map as shown and stored. */
@@ -13,8 +13,8 @@ export interface AnalysisMap {
 }
 
 /** All maps, each cut at 0.5. Arteries and veins have one kind along each vessel. */
-export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
-  const { vessels, landmarks, disc, lesions } = seen
+export function mapsOf(predictions: Predictions, tree: Tree): AnalysisMap[] {
+  const { vessels, landmarks, disc, lesions } = predictions
   const { artery, vein } = settledKinds(vessels, tree)
   const parts: Partial<Record<AnalysisMap['name'], PartMap | null>> = {
     vessels: vessels.vessel,
@@ -26,7 +26,7 @@ export function mapsOf(seen: Seen, tree: Tree): AnalysisMap[] {
   }
   return Object.entries(parts).map(([name, map]) => ({
     name: name as AnalysisMap['name'],
-    encode: (maxWidth) => encodeGrey(shown(map, seen, maxWidth)),
+    encode: (maxWidth) => encodeGrey(shown(map, predictions, maxWidth)),
   }))
 }
 

@@ -35,7 +35,7 @@ export interface EyeFinding {
   /** Suspected macular oedema. */
   oedema: From<true> | null
   /** Exudates near the fovea could be looked for on a photograph. */
-  oedemaLookedFor: boolean
+  oedemaExamined: boolean
   /** The highest suspicion. */
   glaucoma: From<GlaucomaFinding> | null
   /** The largest vertical cup-to-disc ratio. */
@@ -98,7 +98,7 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
       ({ findings: { dr, dr_grade } }) => dr_grade !== null && dr?.referable,
     ),
     oedema: each(({ dr }) => dr?.macular_oedema || null)[0] ?? null,
-    oedemaLookedFor: each(({ dr }) => dr?.macular_oedema ?? null).length > 0,
+    oedemaExamined: each(({ dr }) => dr?.macular_oedema ?? null).length > 0,
     glaucoma: most(
       each(({ glaucoma }) => glaucoma),
       ({ value }) => bandAt(value),
@@ -170,7 +170,7 @@ export function outcomesOf(
       stage: eye.stage?.value ?? null,
       stage_index: eye.stage?.index ?? null,
       referral: referralOf(eye),
-      oedema: eye.oedema ? true : eye.oedemaLookedFor ? false : null,
+      oedema: eye.oedema ? true : eye.oedemaExamined ? false : null,
       oedema_index: eye.oedema?.index ?? null,
       glaucoma: eye.glaucoma?.value.band ?? null,
       glaucoma_index: eye.glaucoma?.index ?? null,

@@ -17,7 +17,7 @@ import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import { chanceOfGood, evidenceOfGood, judge, type Graded } from './quality.ts'
-import { seeAll } from './see.ts'
+import { predictScreening } from './predict.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/quality.fit.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
@@ -66,34 +66,37 @@ const { values: asked } = parseArgs({
 })
 const models = await loadModels(MODELS)
 
-async function lookAt(picture: Picture) {
+async function inspect(picture: Picture) {
   const whole = { picture, field: findField(picture) }
   const small = smallOf(whole, models.quality.field_diameter_px)
   const features = featuresOf(small.picture, small.field, models.quality.field_diameter_px)
-  const { ungradable, lessThanGood } = await seeAll(models, { whole, small })
-  const seen = { features, field: whole.field, graded: { ungradable, lessThanGood } }
-  return { seen, small: small.picture }
+  const { ungradable, lessThanGood } = await predictScreening(models, { whole, small })
+  const inspected = { features, field: whole.field, graded: { ungradable, lessThanGood } }
+  return { inspected, small: small.picture }
 }
 
-type Told = Pick<Sample, 'set' | 'name' | 'label' | 'kept'>
+type Origin = Pick<Sample, 'set' | 'name' | 'label' | 'kept'>
 
-async function samplesOf(told: Told, file: string, copied: boolean): Promise<Sample[]> {
-  const bytes = await readFile(join(EYE_DATA, 'fundus', told.set, 'images', file))
-  const { seen, small } = await lookAt(await decode(bytes))
-  const samples: Sample[] = [{ ...told, copy: null, ...seen }]
-  if (!copied || !judge(seen.features, seen.field, models.quality, seen.graded).gradable)
+async function samplesOf(origin: Origin, file: string, copied: boolean): Promise<Sample[]> {
+  const bytes = await readFile(join(EYE_DATA, 'fundus', origin.set, 'images', file))
+  const { inspected, small } = await inspect(await decode(bytes))
+  const samples: Sample[] = [{ ...origin, copy: null, ...inspected }]
+  if (
+    !copied ||
+    !judge(inspected.features, inspected.field, models.quality, inspected.graded).gradable
+  )
     return samples
   for (const [copy, of] of Object.entries(COPIES)) {
     // EyePACS photographs are small enough.
-    if (copy.includes('size') && told.label) continue
+    if (copy.includes('size') && origin.label) continue
     const made = await of(small).toBuffer({ resolveWithObject: true })
     const { data, info } = copy.startsWith('JPEG')
       ? await sharp(made.data).raw().toBuffer({ resolveWithObject: true })
       : made
-    const { seen: copySeen } = await lookAt({
+    const { inspected: copyInspected } = await inspect({
       ...{ width: info.width, height: info.height, rgb: data },
     })
-    samples.push({ ...told, copy, ...copySeen })
+    samples.push({ ...origin, copy, ...copyInspected })
   }
   return samples
 }
@@ -106,16 +109,16 @@ async function sampleAll(): Promise<Sample[]> {
     const label = quality === '' ? undefined : LABELS[Number(quality)]
     if (!label) continue
     const kept = Number.parseInt(name, 10) % 4 === 0
-    const told = { set: 'eyepacs224', name, label, kept }
-    samples.push(...(await samplesOf(told, name, label === 'good')))
+    const origin = { set: 'eyepacs224', name, label, kept }
+    samples.push(...(await samplesOf(origin, name, label === 'good')))
   }
   for (const set of CAMERAS) {
     const apart = await keptAside('screening', set)
     const files = (await readdir(join(EYE_DATA, 'fundus', set, 'images'))).sort()
     for (const [at, file] of files.entries()) {
       const name = file.replace(/\.(jpe?g|png|tiff?)$/i, '')
-      const told = { set, name, label: null, kept: apart.includes(name) }
-      samples.push(...(await samplesOf(told, file, at % (COPIED[set] ?? 1) === 0)))
+      const origin = { set, name, label: null, kept: apart.includes(name) }
+      samples.push(...(await samplesOf(origin, file, at % (COPIED[set] ?? 1) === 0)))
     }
   }
   return samples
@@ -200,7 +203,7 @@ const score = (one: Sample) => scores.get(one) ?? 0
 
 const figures: Omit<Figure, 'command'>[] = []
 const thousandth = (value: number) => Math.round(1000 * value) / 1000
-const tell = (name: string, set: string, value: number | number[], n: number) =>
+const enterConfidences = (name: string, set: string, value: number | number[], n: number) =>
   figures.push({ name, set, value, n })
 
 /** Area under the ROC curve of the worse against the better, by ranks of pairs. */
@@ -221,7 +224,7 @@ const EYEPACS = 'EyePACS, patients kept from training'
 const tried = labelled.filter(({ kept, copy }) => kept && !copy)
 const [fine, usable, reject] = LABELS.map((label) => tried.filter((one) => one.label === label))
 if (!fine || !usable || !reject) throw new Error('labels lack')
-tell(
+enterConfidences(
   'AUC of reject against good and usable',
   EYEPACS,
   auc(reject, [...fine, ...usable]),
@@ -229,10 +232,15 @@ tell(
 )
 const byNetwork = (one: Sample) => -one.graded.ungradable
 const before = auc(reject, [...fine, ...usable], byNetwork)
-tell('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
-tell('AUC of usable against good', EYEPACS, auc(usable, fine), usable.length + fine.length)
+enterConfidences('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
+enterConfidences(
+  'AUC of usable against good',
+  EYEPACS,
+  auc(usable, fine),
+  usable.length + fine.length,
+)
 const byGood = (one: Sample) => chanceOfGood(evidenceIn(one), good)
-tell(
+enterConfidences(
   'the same by the chance of good alone',
   EYEPACS,
   auc(usable, fine, byGood),
@@ -240,14 +248,19 @@ tell(
 )
 for (const [at, some] of [fine, usable, reject].entries()) {
   const label = LABELS[at] ?? ''
-  tell(`${label}: least, quartiles and most of the score`, EYEPACS, quartiles(some), some.length)
+  enterConfidences(
+    `${label}: least, quartiles and most of the score`,
+    EYEPACS,
+    quartiles(some),
+    some.length,
+  )
   const refused = some.filter((one) => !judged(one).gradable).length / some.length
-  tell(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
+  enterConfidences(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
 }
 const photographs = others.filter(({ kept, copy }) => kept && !copy)
 for (const set of CAMERAS) {
   const some = photographs.filter((one) => one.set === set)
-  tell(
+  enterConfidences(
     'least, quartiles and most of the score',
     `${set}, kept from training`,
     quartiles(some),
@@ -257,21 +270,26 @@ for (const set of CAMERAS) {
 for (const copy of Object.keys(COPIES)) {
   const drops = samples.flatMap((one) => {
     if (one.copy !== copy || !one.kept) return []
-    const own = samples.find(
+    const original = samples.find(
       (other) => other.name === one.name && !other.copy && other.set === one.set,
     )
-    return own ? [score(own) - score(one)] : []
+    return original ? [score(original) - score(one)] : []
   })
   const sorted = drops.sort((a, b) => a - b)
   const less = drops.filter((drop) => drop > 0).length / drops.length
-  tell(
+  enterConfidences(
     `copy ${copy}: share with a lower score`,
     'kept from training',
     thousandth(less),
     drops.length,
   )
   const median = thousandth(sorted[Math.floor(sorted.length / 2)] ?? 0)
-  tell(`copy ${copy}: median fall of the score`, 'kept from training', median, drops.length)
+  enterConfidences(
+    `copy ${copy}: median fall of the score`,
+    'kept from training',
+    median,
+    drops.length,
+  )
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -16,7 +16,7 @@ import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { judge, scoreOf } from './quality.ts'
-import { seeAll } from './see.ts'
+import { predictScreening } from './predict.ts'
 
 const models = await loadModels(MODELS)
 afterAll(() => models.close())
@@ -27,7 +27,7 @@ async function judged(picture: Picture) {
   const whole = { picture, field }
   const small = smallOf(whole, card.field_diameter_px)
   const features = featuresOf(small.picture, small.field, card.field_diameter_px)
-  return judge(features, field, card, await seeAll(models, { whole, small }))
+  return judge(features, field, card, await predictScreening(models, { whole, small }))
 }
 const drawn = (seed: number, options: FundusOptions = {}) =>
   drawFundus(seed, { width: 900, ...options }).image
@@ -131,15 +131,15 @@ describe.skipIf(!eyeData)('on real photographs (needs EYE_DATA)', () => {
       const { width } = await sharp(bytes).metadata()
       const copy = (of: (from: ReturnType<typeof sharp>) => ReturnType<typeof sharp>) =>
         of(sharp(bytes)).png({ compressionLevel: 1 }).toBuffer().then(scored)
-      const own = await scored(bytes)
+      const original = await scored(bytes)
       const copies = {
         blurred: await copy((one) => one.blur(0.004 * width)),
         dark: await copy((one) => one.linear(0.4, 0)),
         small: await copy((one) => one.resize(224)),
       }
-      expect(own.standard).toBe(true)
+      expect(original.standard).toBe(true)
       for (const [kind, { score, standard }] of Object.entries(copies)) {
-        expect(score, kind).toBeLessThan((own.score ?? 0) - 0.15)
+        expect(score, kind).toBeLessThan((original.score ?? 0) - 0.15)
         expect(standard, kind).toBe(false)
       }
       expect(copies.blurred.reasons).toEqual(['blurred'])

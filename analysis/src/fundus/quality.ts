@@ -2,7 +2,7 @@ import type { Quality, Reason } from '@mingmou/contract'
 import type { Field } from '../field.ts'
 import type { Models } from './models.ts'
 import type { Features } from './features.ts'
-import type { SeenScreening } from './seen.ts'
+import type { ScreeningChances } from './predictions.ts'
 
 type Card = Models['quality']
 
@@ -24,7 +24,7 @@ function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean
 }
 
 /** The network's probabilities of what graders would say. */
-export type Graded = Pick<SeenScreening, 'ungradable' | 'lessThanGood'>
+export type Graded = Pick<ScreeningChances, 'ungradable' | 'lessThanGood'>
 
 /** Log odds of the network are limited to this. */
 const MOST_ODDS = 10

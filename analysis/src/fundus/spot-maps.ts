@@ -1,7 +1,7 @@
 import { LESIONS, uncountedOf, type SpotLayer } from '@mingmou/contract'
 import { encodeGrey, type Grey } from '../image.ts'
 import type { FoundLesion, SortedSpots } from './measure/lesions.ts'
-import type { Seen } from './seen.ts'
+import type { Predictions } from './predictions.ts'
 import type { PartMap } from '../geometry/part.ts'
 
 /** The spots of one kind that are counted, or that are not. */
@@ -15,11 +15,14 @@ export interface SpotMap {
 const MAX_WIDTH = 4096
 
 /** Both maps of every kind, drawn of the very spots that were counted. */
-export function spotMapsOf(seen: Seen, { counted, uncounted }: SortedSpots): SpotMap[] {
+export function spotMapsOf(
+  predictions: Predictions,
+  { counted, uncounted }: SortedSpots,
+): SpotMap[] {
   return LESIONS.flatMap((kind) => {
     const map = (name: SpotLayer, spots: readonly FoundLesion[]): SpotMap => ({
       name,
-      encode: () => encodeGrey(drawSpots(spots, seen.lesions[kind], seen)),
+      encode: () => encodeGrey(drawSpots(spots, predictions.lesions[kind], predictions)),
     })
     return [map(kind, counted[kind]), map(uncountedOf(kind), uncounted[kind])]
   })
@@ -31,15 +34,18 @@ export function drawSpots(
   { box, width, height }: PartMap,
   photograph: { width: number; height: number },
 ): Grey<Uint8Array> {
-  const own = width / box.width
-  const ratio = Math.min(own, MAX_WIDTH / photograph.width)
+  const mapRatio = width / box.width
+  const ratio = Math.min(mapRatio, MAX_WIDTH / photograph.width)
   const size = {
     width: Math.max(1, Math.round(photograph.width * ratio)),
     height: Math.max(1, Math.round(photograph.height * ratio)),
   }
   const placed = (start: number, length: number, whole: number) => {
-    const first = Math.min(Math.round(start * ratio), whole - Math.ceil((length * ratio) / own))
-    return (at: number) => first + Math.floor(((at + 0.5) * ratio) / own)
+    const first = Math.min(
+      Math.round(start * ratio),
+      whole - Math.ceil((length * ratio) / mapRatio),
+    )
+    return (at: number) => first + Math.floor(((at + 0.5) * ratio) / mapRatio)
   }
   const across = placed(box.x, width, size.width)
   const down = placed(box.y, height, size.height)
@@ -63,20 +69,20 @@ interface Owned {
 /** What hangs together by corners alone looks like two: a pixel beside is lit too, unless it touches another spot. */
 function bridge({ width, height, owners }: Owned): Uint32Array {
   const out = owners.slice()
-  const free = (at: number, own: number) =>
+  const free = (at: number, label: number) =>
     [-width, 0, width].every((row) =>
-      [-1, 0, 1].every((column) => [0, own].includes(out[at + row + column] ?? 0)),
+      [-1, 0, 1].every((column) => [0, label].includes(out[at + row + column] ?? 0)),
     )
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x
-      const own = owners[at] ?? 0
-      if (own === 0) continue
+      const label = owners[at] ?? 0
+      if (label === 0) continue
       for (const side of [-1, 1]) {
         const [beside, below] = [at + side, at + width]
-        if (owners[below + side] !== own || out[beside] || out[below]) continue
-        const corner = [beside, below].find((one) => free(one, own))
-        if (corner !== undefined) out[corner] = own
+        if (owners[below + side] !== label || out[beside] || out[below]) continue
+        const corner = [beside, below].find((one) => free(one, label))
+        if (corner !== undefined) out[corner] = label
       }
     }
   return out

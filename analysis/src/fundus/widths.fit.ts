@@ -18,7 +18,7 @@ import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
 import { toImage, valueAt } from '../geometry/part.ts'
 import { treeOf } from './measure/tree.ts'
 import { widthsOf, type Width } from '../geometry/width.ts'
-import { seeVessels } from './see.ts'
+import { predictVessels } from './predict.ts'
 import type { PartMap } from '../geometry/part.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/widths.fit.ts'
@@ -96,7 +96,7 @@ function halfDepthWidth(
 }
 
 interface Place {
-  own: number
+  measured: number
   half: number
   /** The width as people drew it. */
   drawn: number | undefined
@@ -107,7 +107,7 @@ async function widthsIn(set: string, name: string): Promise<Place[]> {
   const image = await fileOf(set, 'images', name)
   if (!image) return []
   const picture = await decode(image)
-  const { mean } = await seeVessels(models, { picture, field: findField(picture) })
+  const { mean } = await predictVessels(models, { picture, field: findField(picture) })
   const [folder, from] = DRAWN[set] ?? []
   const label = folder && (await fileOf(set, folder, name))
   const drawn = label && mapOf(mean, await labelOf(label), (value) => value >= (from ?? 0))
@@ -123,7 +123,7 @@ async function widthsIn(set: string, name: string): Promise<Place[]> {
       const [dx, dy] = [after.at[0] - before.at[0], after.at[1] - before.at[1]]
       const long = Math.hypot(dx, dy)
       const half = halfDepthWidth(picture, mean.vessel, here, [dx / long, dy / long])
-      return half === null ? [] : [{ own: here.width, half, drawn: byPeople.get(keyOf(here)) }]
+      return half === null ? [] : [{ measured: here.width, half, drawn: byPeople.get(keyOf(here)) }]
     })
   })
 }
@@ -137,13 +137,15 @@ const all: number[] = []
 for (const set of SETS) {
   const photographs: Place[][] = []
   for (const name of await keptAside('vessels', set)) photographs.push(await widthsIn(set, name))
-  const ratios = photographs.map((places) => median(places.map(({ own, half }) => own / half)))
+  const ratios = photographs.map((places) =>
+    median(places.map(({ measured, half }) => measured / half)),
+  )
   all.push(...ratios)
   const lines = CLASSES.map(([low, high]) => {
     const some = photographs.flat().filter(({ half }) => half >= low && half < high)
     const drawn = some.flatMap(({ drawn, half }) => (drawn === undefined ? [] : [drawn / half]))
     const people = drawn.length > 0 ? `, people ${median(drawn).toFixed(2)} (${drawn.length})` : ''
-    const network = median(some.map(({ own, half }) => own / half)).toFixed(2)
+    const network = median(some.map(({ measured, half }) => measured / half)).toFixed(2)
     const of = { set: `${set}, kept from training, ${low}-${high} px`, value: Number(network) }
     written.push({ name: 'width over that at half depth, network', ...of, n: some.length })
     if (drawn.length > 0)

@@ -13,11 +13,11 @@ export interface Blob {
 
 /** The pixels that reach `low`, joined over edges and corners. */
 export function blobsOf({ width, height, data }: Grey, low: number): Blob[] {
-  const seen = new Uint8Array(data.length)
+  const visited = new Uint8Array(data.length)
   const blobs: Blob[] = []
   for (let start = 0; start < data.length; start++) {
-    if (seen[start] || (data[start] ?? 0) < low) continue
-    seen[start] = 1
+    if (visited[start] || (data[start] ?? 0) < low) continue
+    visited[start] = 1
     const pixels = [start]
     for (let next = 0; next < pixels.length; next++) {
       const at = pixels[next] ?? 0
@@ -26,8 +26,8 @@ export function blobsOf({ width, height, data }: Grey, low: number): Blob[] {
       for (let py = Math.max(0, y - 1); py <= Math.min(height - 1, y + 1); py++)
         for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px++) {
           const near = py * width + px
-          if (seen[near] || (data[near] ?? 0) < low) continue
-          seen[near] = 1
+          if (visited[near] || (data[near] ?? 0) < low) continue
+          visited[near] = 1
           pixels.push(near)
         }
     }

@@ -10,13 +10,13 @@ function boxes(
   dy: number,
 ) {
   const across = Math.ceil((width + dx) / size)
-  const seen = new Uint8Array(across * Math.ceil((height + dy) / size))
+  const visited = new Uint8Array(across * Math.ceil((height + dy) / size))
   let count = 0
   for (const at of points) {
     const y = Math.floor(at / width)
     const box = Math.floor((y + dy) / size) * across + Math.floor((at - y * width + dx) / size)
-    if (seen[box]) continue
-    seen[box] = 1
+    if (visited[box]) continue
+    visited[box] = 1
     count++
   }
   return count

@@ -181,10 +181,11 @@ function develop(
 ): Uint8Array {
   const rgb = new Uint8Array(3 * width * height)
   for (const [c, data] of planes.entries()) {
-    const seen = sigma > 0.3 ? blurred({ width, height, data }, sigma).data : data
+    const photographed = sigma > 0.3 ? blurred({ width, height, data }, sigma).data : data
     for (let i = 0; i < field.length; i++) {
       const value =
-        (field[i] ? 255 * (seen[i] ?? 0) : 2) + noise * (field[i] ? normal(random) : random() / 2)
+        (field[i] ? 255 * (photographed[i] ?? 0) : 2) +
+        noise * (field[i] ? normal(random) : random() / 2)
       rgb[3 * i + c] = Math.min(255, Math.max(0, Math.round(value)))
     }
   }

@@ -16,7 +16,7 @@ export async function writeFigures(
   const path = join(MODELS, task, 'card.json')
   const card = JSON.parse(await readFile(path, 'utf8')) as object
   const others = Account.parse(card).figures.filter((figure) => figure.command !== command)
-  const own = figures.map((figure) => ({ ...figure, command }))
-  const all = Account.shape.figures.parse([...others, ...own])
+  const printed = figures.map((figure) => ({ ...figure, command }))
+  const all = Account.shape.figures.parse([...others, ...printed])
   await writeFile(path, `${JSON.stringify({ ...card, figures: all, ...rest }, null, 2)}\n`)
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { toImage } from '../geometry/part.ts'
-import type { SeenVessels } from '../fundus/seen.ts'
+import type { VesselMaps } from '../fundus/predictions.ts'
 import { EYE_DATA } from './files.ts'
 
 /** The file in a set's folder whose name begins with `name`; null without one. */
@@ -26,7 +26,7 @@ export async function labelOf(file: Buffer): Promise<Label> {
 
 /** A label on the grid of a map: 0..1, linear between its pixels. */
 export function mapOf(
-  { vessel, inside }: SeenVessels,
+  { vessel, inside }: VesselMaps,
   label: Label,
   is: (value: number) => boolean,
 ) {

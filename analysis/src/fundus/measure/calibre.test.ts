@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Spot } from '../../geometry/circle.ts'
 import { paintVessels } from '../../phantom/raster.ts'
 import { Ledger } from '../../certainty/ledger.ts'
-import type { SeenVessels } from '../seen.ts'
+import type { VesselMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { summary } from './calibre.ts'
 import { measureRetina } from './retina.ts'
@@ -42,7 +42,7 @@ function painted(vessels: Drawn[]): PartMap {
   return part(data)
 }
 
-function seen(vessels: Drawn[]): SeenVessels {
+function mapsOf(vessels: Drawn[]): VesselMaps {
   return {
     vessel: painted(vessels),
     artery: painted(vessels.filter(({ kind }) => kind === 'artery')),
@@ -51,12 +51,12 @@ function seen(vessels: Drawn[]): SeenVessels {
   }
 }
 
-const measure = (vessels: SeenVessels, ledger: Ledger) =>
+const measure = (vessels: VesselMaps, ledger: Ledger) =>
   measureRetina(vessels, treeOf(vessels), 900, { disc: DISC, eye: 'OD' }, ledger)
 
 function measured(vessels: Drawn[]) {
   const ledger = new Ledger()
-  const measures = measure(seen(vessels), ledger)
+  const measures = measure(mapsOf(vessels), ledger)
   if (!measures) throw new Error('nothing was measured')
   return { measures, ledger }
 }
@@ -137,7 +137,7 @@ test('a vessel that crosses another in the zone is counted once and keeps its ki
 })
 
 test('a segment whose label wavers is one vessel of the kind that most of it shows', () => {
-  const vessels = seen(wheel)
+  const vessels = mapsOf(wheel)
   const [artery, vein] = [vessels.artery.data, vessels.vein.data]
   for (let y = 0; y < SIZE.height; y++)
     for (let x = 640; x < 680; x++) {

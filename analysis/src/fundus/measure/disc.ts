@@ -2,7 +2,7 @@ import type { DiscMeasures, Eye, Reason, Scale } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import { DECISIONS } from '../decisions.ts'
-import type { SeenDisc } from '../seen.ts'
+import type { DiscMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf, mainOf } from '../../geometry/blobs.ts'
 import { damageOf } from './ddls.ts'
@@ -57,10 +57,10 @@ function within(cup: PartMap, disc: readonly Spot[]): PartMap {
 }
 
 /** Disc and cup as single smooth regions, the cup inside the disc. null where the map shows no disc. */
-export function shapeOf(seen: Pick<SeenDisc, 'disc' | 'cup'>, tilt = 0): DiscShape | null {
-  const disc = outlineOf(seen.disc)
+export function shapeOf(maps: Pick<DiscMaps, 'disc' | 'cup'>, tilt = 0): DiscShape | null {
+  const disc = outlineOf(maps.disc)
   if (!disc) return null
-  const cup = within(seen.cup, disc)
+  const cup = within(maps.cup, disc)
   const [low, high] = DECISIONS.cup.edge_cuts
   const [outer, inner] = [heightAt(cup, low, tilt === 90), heightAt(cup, high, tilt === 90)]
   return {

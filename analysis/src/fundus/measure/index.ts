@@ -8,8 +8,8 @@ import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../models.ts'
 import { evidenceOf, gradeOf, isSmall, referableBy } from '../grade.ts'
 import { Ledger } from '../../certainty/ledger.ts'
-import { numbersOf, tell, tellLesions } from '../tell.ts'
-import type { Seen } from '../seen.ts'
+import { numbersOf, enterConfidences, enterLesionConfidences } from '../confidences.ts'
+import type { Predictions } from '../predictions.ts'
 import { measureDisc, vcdrOf } from './disc.ts'
 import {
   findSpots,
@@ -38,7 +38,7 @@ type Measured = Omit<
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
 
-type Told = 'confidence' | 'not_measured'
+type Certainty = 'confidence' | 'not_measured'
 type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'scale'
 
 const pair = ([x, y]: Spot): [number, number] => [x, y]
@@ -65,7 +65,7 @@ function believed(stated: Scale | null, discHeight: number | null, ledger: Ledge
 }
 
 /** An ungradable photograph gets only the places of its landmarks. */
-function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
+function nothing(ledger: Ledger): Omit<Measured, Where | Certainty> {
   const none = (name: string) => ledger.missing(name, 'not_gradable')
   return {
     vcdr: none('vcdr'),
@@ -82,14 +82,14 @@ function nothing(ledger: Ledger): Omit<Measured, Where | Told> {
 }
 
 function measureNerve(
-  seen: Seen,
+  predictions: Predictions,
   places: Places,
   scale: Scale | null,
   rules: Models['glaucoma'],
   ledger: Ledger,
 ) {
   const { shape, upright, lacking } = places
-  const known = { fieldArea: seen.field.area, eye: upright, scale }
+  const known = { fieldArea: predictions.field.area, eye: upright, scale }
   if (!shape) {
     const none = (name: string) => ledger.missing(name, lacking.disc)
     return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
@@ -116,14 +116,14 @@ function measureNerve(
 
 /** Lesions and stage. A photograph too small for lesions has only the answer of a network. */
 function measureDisease(
-  seen: Seen,
+  predictions: Predictions,
   places: Places,
   spots: FoundLesions | null,
   blurred: boolean,
   { lesions: rules, grading }: MeasureOptions['rules'],
   ledger: Ledger,
 ) {
-  const { field, screening } = seen
+  const { field, screening } = predictions
   const { fovea, upright: eye } = places
   if (spots === null) {
     const none = (name: string) => ledger.missing(name, 'too_small')
@@ -152,7 +152,7 @@ function measureDisease(
   }
   // In a blurred photograph, missing lesions mean nothing.
   const absent = blurred ? null : 1 - worth
-  tellLesions(graded, absent, rules, ledger)
+  enterLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
   return {
@@ -175,22 +175,23 @@ function measureDisease(
  * the places of its landmarks, and null for the spots.
  */
 export function measureFundus(
-  seen: Seen,
+  predictions: Predictions,
   tree: Tree,
   quality: Quality,
   options: MeasureOptions,
 ): { measured: Measured; spots: SortedSpots | null } {
   const ledger = new Ledger()
-  const { field } = seen
+  const { field } = predictions
   const { rules } = options
-  const places = findPlaces(seen, options.eye, ledger)
+  const places = findPlaces(predictions, options.eye, ledger)
   const scale = believed(options.scale, places.discHeight, ledger)
   const where = whereOf(places, scale, ledger)
-  const told = { confidence: ledger.confidence, not_measured: ledger.not_measured }
-  if (!quality.gradable) return { measured: { ...where, ...nothing(ledger), ...told }, spots: null }
+  const certainty = { confidence: ledger.confidence, not_measured: ledger.not_measured }
+  if (!quality.gradable)
+    return { measured: { ...where, ...nothing(ledger), ...certainty }, spots: null }
   const { disc: centre, discHeight: height, upright: eye, fovea } = places
   const discPlace = centre && height !== null ? { centre, height } : null
-  const { views, ...nerve } = measureNerve(seen, places, scale, rules.glaucoma, ledger)
+  const { views, ...nerve } = measureNerve(predictions, places, scale, rules.glaucoma, ledger)
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
@@ -198,15 +199,17 @@ export function measureFundus(
   const lacking = small ? 'too_small' : field.astray > DECISIONS.vessels.most_astray && 'field_cut'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
-    : measureRetina(seen.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
+    : measureRetina(predictions.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const blurred = quality.reasons.includes('blurred')
-  const spots = small ? null : findSpots(seen.lesions, rules.lesions, places.shape?.disc ?? null)
-  const { counted, ...disease } = measureDisease(seen, places, spots, blurred, rules, ledger)
+  const spots = small
+    ? null
+    : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
+  const { counted, ...disease } = measureDisease(predictions, places, spots, blurred, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
-  tell(measured, views, ledger)
+  enterConfidences(measured, views, ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
-    measured: { ...where, ...measured, ...told },
+    measured: { ...where, ...measured, ...certainty },
     spots: spots && sorted(spots, counted),
   }
 }

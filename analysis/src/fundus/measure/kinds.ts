@@ -50,17 +50,17 @@ export function kindsOf(
   artery: Grey,
   vein: Grey,
 ): Uint8Array {
-  const own = evidenceOf(trace, artery, vein)
-  let belief = own.map((odds) => Math.tanh(odds / 2))
+  const evidence = evidenceOf(trace, artery, vein)
+  let belief = evidence.map((odds) => Math.tanh(odds / 2))
   for (let round = 0; round < ROUNDS; round++) {
-    const pull = new Float64Array(own.length)
+    const pull = new Float64Array(evidence.length)
     for (const meeting of meetings) {
       const [one, other] = [meeting.one.segment, meeting.other.segment]
       const weight = pullOf(meeting)
       pull[one] = (pull[one] ?? 0) + weight * (belief[other] ?? 0)
       pull[other] = (pull[other] ?? 0) + weight * (belief[one] ?? 0)
     }
-    belief = own.map((odds, i) => Math.tanh((odds + (pull[i] ?? 0)) / 2))
+    belief = evidence.map((odds, i) => Math.tanh((odds + (pull[i] ?? 0)) / 2))
   }
   return Uint8Array.from(belief, (value) => (value >= 0 ? ARTERY : VEIN))
 }

@@ -4,7 +4,7 @@ import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { isNasal } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
-import type { SeenLesions } from '../seen.ts'
+import type { LesionMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf } from '../../geometry/blobs.ts'
 import { isInside } from '../../geometry/outline.ts'
@@ -51,12 +51,12 @@ function found(map: PartMap, { low, peak, least_px, curve }: LesionRule): FoundL
 
 /** All spots that reach the low cut in the four maps, except spots on the disc. */
 export function findSpots(
-  seen: SeenLesions,
+  maps: LesionMaps,
   rules: LesionRules,
   disc: readonly Spot[] | null,
 ): FoundLesions {
   return ofEach((kind) =>
-    found(seen[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre)),
+    found(maps[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre)),
   )
 }
 
@@ -134,10 +134,10 @@ function measured(
     spots: [...lesions]
       .sort((a, b) => b.area - a.area)
       .slice(0, MOST_SPOTS)
-      .map(({ centre: [x, y], area: own }): [number, number, number] => [
+      .map(({ centre: [x, y], area: size }): [number, number, number] => [
         Math.round(10 * x) / 10,
         Math.round(10 * y) / 10,
-        Math.round(10 * Math.sqrt(own / Math.PI)) / 10,
+        Math.round(10 * Math.sqrt(size / Math.PI)) / 10,
       ]),
   }
 }

@@ -4,17 +4,17 @@ import { FundusFindings, type Quality } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
 import { GlaucomaCard, GradingCard } from '../cards.ts'
-import { drawnSeen } from '../../testing/drawn-seen.ts'
+import { drawnPredictions } from '../../testing/drawn-predictions.ts'
 import { MODELS } from '../../testing/files.ts'
-import type { Seen } from '../seen.ts'
+import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
-import { numbersOf } from '../tell.ts'
+import { numbersOf } from '../confidences.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
 import { treeOf } from './tree.ts'
 
 const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true })
 const size = { width: image.width, height: image.height }
-const seen = drawnSeen(truth, size)
+const predictions = drawnPredictions(truth, size)
 const quality: Quality = {
   ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
   ...{ underexposed: 0, overexposed: 0, standard: true },
@@ -35,9 +35,9 @@ const options: MeasureOptions = {
     glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
   },
 }
-const tree = treeOf(seen.vessels)
+const tree = treeOf(predictions.vessels)
 const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
-const found = measure(seen, tree, quality, options)
+const found = measure(predictions, tree, quality, options)
 const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 
 function findings(parts: ReturnType<typeof measure>): FundusFindings {
@@ -108,102 +108,119 @@ describe('a drawn photograph seen without error', () => {
   })
 
   test('measured twice gives the same', () => {
-    expect(measure(seen, tree, quality, options)).toEqual(found)
+    expect(measure(predictions, tree, quality, options)).toEqual(found)
   })
 })
 
 describe('what cannot be judged is null with its reason', () => {
-  const without = (change: Partial<Seen>) => measure({ ...seen, ...change }, tree, quality, options)
+  const without = (change: Partial<Predictions>) =>
+    measure({ ...predictions, ...change }, tree, quality, options)
 
   test('a photograph that is not gradable has places and no figures', () => {
-    const told = measure(seen, tree, { ...quality, gradable: false }, options)
-    expect([told.eye, told.dr_grade, told.vessel, told.disc]).toEqual(['OD', null, null, null])
-    expect(told.not_measured['dr_grade']).toBe('not_gradable')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    const result = measure(predictions, tree, { ...quality, gradable: false }, options)
+    expect([result.eye, result.dr_grade, result.vessel, result.disc]).toEqual([
+      'OD',
+      null,
+      null,
+      null,
+    ])
+    expect(result.not_measured['dr_grade']).toBe('not_gradable')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('no fovea: nothing that needs one', () => {
-    const landmarks = { ...seen.landmarks, fovea: empty(seen.landmarks.fovea) }
-    const told = without({ landmarks })
-    expect([told.fovea_centre, told.macula, told.dr?.macular_oedema]).toEqual([null, null, null])
-    expect(told.not_measured['fovea_centre']).toBe('no_fovea')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    const landmarks = { ...predictions.landmarks, fovea: empty(predictions.landmarks.fovea) }
+    const result = without({ landmarks })
+    expect([result.fovea_centre, result.macula, result.dr?.macular_oedema]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(result.not_measured['fovea_centre']).toBe('no_fovea')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('a faint fovea is told where the disc bears it out and views agree, and nowhere else', () => {
-    const { landmarks } = seen
+    const { landmarks } = predictions
     const { fovea } = landmarks
     const faint = { ...landmarks, fovea: { ...fovea, data: fovea.data.map((p) => 0.4 * p) } }
-    const shown = { landmarks: faint, views: { ...seen.views, landmarks: [faint, faint] } }
+    const shown = { landmarks: faint, views: { ...predictions.views, landmarks: [faint, faint] } }
     const [x, y] = without(shown).fovea_centre ?? [0, 0]
     expect(Math.hypot(x - truth.fovea[0], y - truth.fovea[1])).toBeLessThan(2)
     expect(without({ landmarks: faint }).not_measured['fovea_centre']).toBe('uncertain')
     const rows = truth.disc.ry * 3 * fovea.width
     const high = fovea.data.map((_, i) => 0.4 * (fovea.data[i + Math.round(rows)] ?? 0))
     const away = { ...landmarks, fovea: { ...fovea, data: high } }
-    const told = without({ landmarks: away, views: { ...seen.views, landmarks: [away, away] } })
-    expect([told.fovea_centre, told.not_measured['fovea_centre']]).toEqual([null, 'no_fovea'])
+    const result = without({
+      landmarks: away,
+      views: { ...predictions.views, landmarks: [away, away] },
+    })
+    expect([result.fovea_centre, result.not_measured['fovea_centre']]).toEqual([null, 'no_fovea'])
   })
 
   test('views that place the fovea apart leave it open, and the eye known', () => {
-    const { landmarks } = seen
+    const { landmarks } = predictions
     const { fovea } = landmarks
     const moved = (by: number) => ({
       ...landmarks,
       fovea: { ...fovea, data: fovea.data.map((_, i) => fovea.data[i + by] ?? 0) },
     })
     const by = Math.round(1.5 * truth.disc.rx)
-    const told = without({ views: { ...seen.views, landmarks: [moved(by), moved(-by)] } })
-    expect([told.fovea_centre, told.not_measured['fovea_centre']]).toEqual([null, 'uncertain'])
-    expect(told.eye).toBe('OD')
+    const result = without({ views: { ...predictions.views, landmarks: [moved(by), moved(-by)] } })
+    expect([result.fovea_centre, result.not_measured['fovea_centre']]).toEqual([null, 'uncertain'])
+    expect(result.eye).toBe('OD')
   })
 
   test('a blurred photograph without a lesion: no stage, and nobody told that there is none', () => {
-    const blank = empty(seen.lesions.microaneurysms)
+    const blank = empty(predictions.lesions.microaneurysms)
     const lesions = {
       ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
     const screening = { ungradable: 0, lessThanGood: 0, referable: 0.02 }
     const blurred: Quality = { ...quality, reasons: ['blurred'] }
-    const told = measure({ ...seen, lesions, screening }, tree, blurred, options)
-    expect([told.dr_grade, told.lesion_bool, told.dr?.macular_oedema]).toEqual([null, null, null])
-    expect(told.dr_referable_probability).toBeNull()
+    const result = measure({ ...predictions, lesions, screening }, tree, blurred, options)
+    expect([result.dr_grade, result.lesion_bool, result.dr?.macular_oedema]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(result.dr_referable_probability).toBeNull()
     for (const name of ['dr_grade', 'dr_referable_probability', 'lesion_bool', 'dr.macular_oedema'])
-      expect(told.not_measured[name]).toBe('blurred')
-    expect(Object.keys(told.confidence)).not.toContain('lesions.haemorrhages.count')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+      expect(result.not_measured[name]).toBe('blurred')
+    expect(Object.keys(result.confidence)).not.toContain('lesions.haemorrhages.count')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('no disc: no ratio, no zones, no eye', () => {
-    const landmarks = { ...seen.landmarks, disc: empty(seen.landmarks.disc) }
-    const told = without({ landmarks, disc: null })
-    expect([told.disc_centre, told.vcdr, told.glaucoma, told.vessel?.zone_b]).toEqual([
+    const landmarks = { ...predictions.landmarks, disc: empty(predictions.landmarks.disc) }
+    const result = without({ landmarks, disc: null })
+    expect([result.disc_centre, result.vcdr, result.glaucoma, result.vessel?.zone_b]).toEqual([
       ...[null, null, null, null],
     ])
-    expect([told.eye, told.not_measured['eye']]).toEqual([null, 'uncertain'])
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    expect([result.eye, result.not_measured['eye']]).toEqual([null, 'uncertain'])
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('views that disagree about the cup: no ratio', () => {
-    if (!seen.disc) throw new Error('the disc is drawn')
-    const { disc, cup } = seen.disc
+    if (!predictions.disc) throw new Error('the disc is drawn')
+    const { disc, cup } = predictions.disc
     const views = [cup, { ...cup, data: cup.data.map((p, i) => (i % 1000 > 500 ? p : p / 4)) }]
     const high = { ...cup, data: disc.data }
-    const told = without({
+    const result = without({
       views: {
-        ...seen.views,
+        ...predictions.views,
         disc: [...views, high].map((one) => ({ disc, cup: one, glare: 0, light: 1 })),
       },
     })
-    expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
-    expect(told.disc?.disc.area).toBeGreaterThan(0)
-    expect(told.not_measured['vcdr']).toBe('uncertain')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    expect([result.vcdr, result.glaucoma, result.disc?.cup]).toEqual([null, null, null])
+    expect(result.disc?.disc.area).toBeGreaterThan(0)
+    expect(result.not_measured['vcdr']).toBe('uncertain')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('a cup that grows with the light: no ratio', () => {
-    if (!seen.disc) throw new Error('the disc is drawn')
-    const { disc, cup } = seen.disc
+    if (!predictions.disc) throw new Error('the disc is drawn')
+    const { disc, cup } = predictions.disc
     // About 0.08 of the disc lower, as much as views usually differ.
     const rows = [...cup.data.keys()].filter((i) => (cup.data[i] ?? 0) > 0.5)
     const top = Math.floor((rows[0] ?? 0) / cup.width)
@@ -214,92 +231,94 @@ describe('what cannot be judged is null with its reason', () => {
       ...{ disc, cup: light > 1 ? cup : small, glare: 0, light },
     }))
     const steady = views.map((view) => ({ ...view, light: 1 }))
-    expect(without({ views: { ...seen.views, disc: steady } }).vcdr).not.toBeNull()
-    const told = without({ views: { ...seen.views, disc: views } })
-    expect([told.vcdr, told.not_measured['vcdr']]).toEqual([null, 'uncertain'])
+    expect(without({ views: { ...predictions.views, disc: steady } }).vcdr).not.toBeNull()
+    const result = without({ views: { ...predictions.views, disc: views } })
+    expect([result.vcdr, result.not_measured['vcdr']]).toEqual([null, 'uncertain'])
   })
 
   test('a disc that glares: its outline, and no ratio', () => {
-    const told = without({ disc: seen.disc && { ...seen.disc, glare: 0.3 } })
-    expect([told.vcdr, told.glaucoma, told.disc?.cup]).toEqual([null, null, null])
-    expect(told.disc?.disc.area).toBeGreaterThan(0)
-    expect(told.not_measured['vcdr']).toBe('too_bright')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    const result = without({ disc: predictions.disc && { ...predictions.disc, glare: 0.3 } })
+    expect([result.vcdr, result.glaucoma, result.disc?.cup]).toEqual([null, null, null])
+    expect(result.disc?.disc.area).toBeGreaterThan(0)
+    expect(result.not_measured['vcdr']).toBe('too_bright')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('a disc that the edge of the field cuts: no outline', () => {
     const right = truth.disc.x + truth.disc.rx / 2
     const box = { x: 0, y: 0, width: Math.round(right), height: size.height }
-    const told = without({ field: { ...seen.field, box } })
-    expect([told.disc, told.not_measured['disc']]).toEqual([null, 'out_of_frame'])
-    expect(told.disc_centre).not.toBeNull()
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    const result = without({ field: { ...predictions.field, box } })
+    expect([result.disc, result.not_measured['disc']]).toEqual([null, 'out_of_frame'])
+    expect(result.disc_centre).not.toBeNull()
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('no lesion at all: stage 0, no distances, and findings that the contract accepts', () => {
-    const blank = empty(seen.lesions.microaneurysms)
+    const blank = empty(predictions.lesions.microaneurysms)
     const lesions = {
       ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const told = without({
+    const result = without({
       lesions,
       screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 },
     })
-    expect(FundusFindings.parse(findings(told))).toEqual(findings(told))
-    expect([told.dr_grade, told.lesion_bool]).toEqual([0, false])
-    expect(told.not_measured['lesions.haemorrhages.fovea_distance_dd']).toBe('no_lesion')
+    expect(FundusFindings.parse(findings(result))).toEqual(findings(result))
+    expect([result.dr_grade, result.lesion_bool]).toEqual([0, false])
+    expect(result.not_measured['lesions.haemorrhages.fovea_distance_dd']).toBe('no_lesion')
   })
 
   test('no lesions and a network that is sure of disease: no stage, a clinician asked', () => {
-    const { microaneurysms: map } = seen.lesions
+    const { microaneurysms: map } = predictions.lesions
     const blank = empty(map)
     const lesions = {
       ...{ microaneurysms: map, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const told = without({
+    const result = without({
       lesions,
       screening: { ungradable: 0, lessThanGood: 0, referable: 0.99 },
     })
-    expect([told.dr_grade, told.dr?.agreed, told.lesion_bool]).toEqual([null, false, true])
-    expect(['evidence_conflicts', 'weak_evidence']).toContain(told.not_measured['dr_grade'])
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    expect([result.dr_grade, result.dr?.agreed, result.lesion_bool]).toEqual([null, false, true])
+    expect(['evidence_conflicts', 'weak_evidence']).toContain(result.not_measured['dr_grade'])
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('a field whose straight edges are not level: no vessel figures', () => {
-    const told = without({ field: { ...seen.field, astray: 0.02 } })
-    expect([told.vessel, told.not_measured['vessel']]).toEqual([null, 'field_cut'])
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    const result = without({ field: { ...predictions.field, astray: 0.02 } })
+    expect([result.vessel, result.not_measured['vessel']]).toEqual([null, 'field_cut'])
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
   test('a field too small for lesions: no stage, the network alone speaks', () => {
-    const told = without({ field: { ...seen.field, diameter: 224 } })
-    expect([told.dr_grade, told.lesions, told.dr, told.dr_referable_probability]).toEqual([
+    const result = without({ field: { ...predictions.field, diameter: 224 } })
+    expect([result.dr_grade, result.lesions, result.dr, result.dr_referable_probability]).toEqual([
       ...[null, null, null, 0.9],
     ])
-    expect(told.not_measured['dr_grade']).toBe('too_small')
-    expect(unexplained(told, told.not_measured)).toEqual([])
+    expect(result.not_measured['dr_grade']).toBe('too_small')
+    expect(unexplained(result, result.not_measured)).toEqual([])
   })
 })
 
 test('the eye that somebody states is taken; a photograph that contradicts it seems turned and has no quadrants', () => {
-  const told = measure(seen, tree, quality, { ...options, eye: 'OS' })
-  expect(told.eye).toBe('OS')
-  expect([told.vessel?.quadrants, told.lesions?.haemorrhages.quadrants, told.disc?.isnt]).toEqual([
-    ...[null, null, null],
-  ])
-  expect(told.not_measured['vessel.quadrants']).toBe('uncertain')
+  const result = measure(predictions, tree, quality, { ...options, eye: 'OS' })
+  expect(result.eye).toBe('OS')
+  expect([
+    result.vessel?.quadrants,
+    result.lesions?.haemorrhages.quadrants,
+    result.disc?.isnt,
+  ]).toEqual([...[null, null, null]])
+  expect(result.not_measured['vessel.quadrants']).toBe('uncertain')
 })
 
 test('a known scale makes the disc a small one', () => {
   const scale = { mm_per_px: 1.2 / (2 * truth.disc.ry), source: 'stated' as const }
-  const told = measure(seen, tree, quality, { ...options, scale })
-  expect(told.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
-  expect(told.scale).toEqual(scale)
+  const result = measure(predictions, tree, quality, { ...options, scale })
+  expect(result.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
+  expect(result.scale).toEqual(scale)
 })
 
 test('a scale by which the disc would be no disc is not used', () => {
   const scale = { mm_per_px: 12 / (2 * truth.disc.ry), source: 'stated' as const }
-  const told = measure(seen, tree, quality, { ...options, scale })
-  expect(told.disc?.ddls).toMatchObject({ size_assumed: true })
-  expect([told.scale, told.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
+  const result = measure(predictions, tree, quality, { ...options, scale })
+  expect(result.disc?.ddls).toMatchObject({ size_assumed: true })
+  expect([result.scale, result.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
 })

@@ -5,7 +5,7 @@ import { confidenceOfPlace, deviation, ofClass } from '../../certainty/confidenc
 import { DECISIONS } from '../decisions.ts'
 import { findEye } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
-import type { Seen } from '../seen.ts'
+import type { Predictions } from '../predictions.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
@@ -40,35 +40,35 @@ function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null,
   return shown ? 'no_fovea' : 'out_of_frame'
 }
 
-const told = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)
+const present = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)
 
 /** Difference of the ratio between lighter and darker views. 0 where all have one light. */
 function swingOf(views: readonly { light: number; ratio: number | null }[]): number {
-  const lighter = told(views.map(({ light, ratio }) => (light > 1 ? ratio : null)))
-  const darker = told(views.map(({ light, ratio }) => (light < 1 ? ratio : null)))
+  const lighter = present(views.map(({ light, ratio }) => (light > 1 ? ratio : null)))
+  const darker = present(views.map(({ light, ratio }) => (light < 1 ? ratio : null)))
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   return lighter.length > 0 && darker.length > 0 ? Math.abs(mean(lighter) - mean(darker)) : 0
 }
 
 /** The outlines and their spread over the views. */
-function outlines(seen: Seen, tilt: number) {
-  const whole = seen.disc && shapeOf(seen.disc, tilt)
-  if (!seen.disc || !whole)
+function outlines(predictions: Predictions, tilt: number) {
+  const whole = predictions.disc && shapeOf(predictions.disc, tilt)
+  if (!predictions.disc || !whole)
     return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
-  const views = seen.views.disc.flatMap((view) => {
+  const views = predictions.views.disc.flatMap((view) => {
     const shape = shapeOf(view, tilt)
     return shape ? [{ shape, light: view.light, ratio: vcdrOf(shape) }] : []
   })
   const shapes = views.map(({ shape }) => shape)
   const { height } = extentsOf(whole.disc)
   const { least_edge } = DECISIONS.disc
-  const cut = whole.disc.some((corner) => toEdge(seen.field, corner) < least_edge * height)
+  const cut = whole.disc.some((corner) => toEdge(predictions.field, corner) < least_edge * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
-  const spread = deviation(told(views.map(({ ratio }) => ratio)))
+  const spread = deviation(present(views.map(({ ratio }) => ratio)))
   const { most_spread, most_by_light, most_open_edge, most_glare } = DECISIONS.cup
   const doubtful = spread > most_spread || swingOf(views) > most_by_light
   const open = whole.openEdge > most_open_edge
-  const glaring = seen.disc.glare > most_glare
+  const glaring = predictions.disc.glare > most_glare
   const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
   const unsure = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
   const cup = glaring ? 'too_bright' : unsure
@@ -84,11 +84,15 @@ function tiltOf(disc: Spot, fovea: Spot): number {
 }
 
 /** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
-export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger): Places {
-  const { landmarks, field } = seen
+export function findPlaces(
+  predictions: Predictions,
+  stated: Eye | undefined,
+  ledger: Ledger,
+): Places {
+  const { landmarks, field } = predictions
   const mark = findDisc(landmarks.disc)
   const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
-  const foveas = seen.views.landmarks
+  const foveas = predictions.views.landmarks
     .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
   const peak = findFovea(landmarks.fovea, mark)
@@ -101,7 +105,7 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   const fovea = peak && !doubtful ? peak.centre : null
 
   const tilt = mark && fovea ? tiltOf(mark.centre, fovea) : 0
-  const { shape, shapes, ...lacking } = outlines(seen, tilt)
+  const { shape, shapes, ...lacking } = outlines(predictions, tilt)
   const disc = shape?.centre ?? mark?.centre ?? null
   const discHeight = shape ? extentsOf(shape.disc, tilt).height : (mark?.diameter ?? null)
 
@@ -112,9 +116,9 @@ export function findPlaces(seen: Seen, stated: Eye | undefined, ledger: Ledger):
   if (found) ledger.sure('eye', ofClass(found.confidence))
   if (disc) {
     const { own_error_dd, tolerance_dd } = DECISIONS.disc
-    const own = own_error_dd * unit
+    const networkError = own_error_dd * unit
     const middles = shapes.map((one) => one.centre)
-    ledger.sure('disc_centre', confidenceOfPlace(middles, own, tolerance_dd * unit))
+    ledger.sure('disc_centre', confidenceOfPlace(middles, networkError, tolerance_dd * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
   const turned = eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD')

@@ -1,7 +1,7 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
-import type { SeenVessels } from '../seen.ts'
+import type { VesselMaps } from '../predictions.ts'
 import { DECISIONS } from '../decisions.ts'
 import { calibreOf } from './calibre.ts'
 import { ARTERY, VEIN } from './kinds.ts'
@@ -49,13 +49,13 @@ export interface DiscPlace {
 
 /** All measures of the vessels; null without vessels. Zones need the disc, quarters also the eye. */
 export function measureRetina(
-  seen: SeenVessels,
+  maps: VesselMaps,
   tree: Tree,
   fieldDiameter: number,
   { disc, eye }: { disc: DiscPlace | null; eye: Eye | null },
   ledger: Ledger,
 ): VesselMeasures | null {
-  const { vessel, inside } = seen
+  const { vessel, inside } = maps
   const { trace, meetings, kinds } = tree
   const step = stepOf(vessel)
   const measure = (part: Trace) => measureTrace(part, inside, fieldDiameter / step, step)

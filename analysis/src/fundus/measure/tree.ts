@@ -1,5 +1,5 @@
 import type { Grey } from '../../image.ts'
-import type { SeenVessels } from '../seen.ts'
+import type { VesselMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
 import { maskOf } from '../../geometry/part.ts'
@@ -18,7 +18,7 @@ export interface Tree {
 /** Edges and faint ends take the kind of their vessel. */
 const FAINT = 0.01
 
-export function treeOf({ vessel, artery, vein }: SeenVessels): Tree {
+export function treeOf({ vessel, artery, vein }: VesselMaps): Tree {
   const trace = traceOf(maskOf(vessel))
   const meetings = meetingsOf(trace.segments)
   const kinds = kindsOf(trace, meetings, artery, vein)
@@ -27,13 +27,13 @@ export function treeOf({ vessel, artery, vein }: SeenVessels): Tree {
 
 /** Arteries and veins with one kind along each vessel. Pixels connected with none keep the answer of the network. */
 export function settledKinds(
-  { vessel, artery, vein }: SeenVessels,
+  { vessel, artery, vein }: VesselMaps,
   { painted }: Tree,
 ): { artery: PartMap; vein: PartMap } {
-  const settled = (map: PartMap, own: number): PartMap => {
+  const settled = (map: PartMap, wanted: number): PartMap => {
     const data = map.data.map((value, at) => {
       const kind = painted.data[at]
-      return kind ? (kind === own ? (vessel.data[at] ?? 0) : 0) : value
+      return kind ? (kind === wanted ? (vessel.data[at] ?? 0) : 0) : value
     })
     return { ...map, data }
   }

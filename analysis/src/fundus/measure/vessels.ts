@@ -28,18 +28,18 @@ export function measureTrace(
   scale: number,
 ): VesselTree | null {
   let area = 0
-  let seen = 0
+  let visible = 0
   for (let i = 0; i < mask.data.length; i++) {
     if (!field.data[i]) continue
-    seen++
+    visible++
     if (mask.data[i]) area++
   }
-  if (seen === 0 || area === 0) return null
+  if (visible === 0 || area === 0) return null
   const length = segments.reduce((sum, segment) => sum + lengthOf(segment, mask), 0)
   if (length === 0) return null
   return {
-    density: (100 * area) / seen,
-    length_density: length / seen / scale,
+    density: (100 * area) / visible,
+    length_density: length / visible / scale,
     diameter: (area / length) * scale,
     length: length * scale,
     fractal_dimension: boxDimension(skeleton, BOX.least * diameter, BOX.most * diameter),

@@ -32,7 +32,7 @@ export function ringDensity(
 ): number | null {
   const reach = disc.diameter * (0.5 + zone[1])
   const inner = disc.diameter * (0.5 + zone[0])
-  let [seen, vessel] = [0, 0]
+  let [visible, vessel] = [0, 0]
   const top = Math.max(0, Math.floor(disc.centre[1] - reach))
   const bottom = Math.min(mask.height - 1, Math.ceil(disc.centre[1] + reach))
   const left = Math.max(0, Math.floor(disc.centre[0] - reach))
@@ -42,11 +42,11 @@ export function ringDensity(
       const at = y * mask.width + x
       const square = (x - disc.centre[0]) ** 2 + (y - disc.centre[1]) ** 2
       if (!field.data[at] || square < inner ** 2 || square >= reach ** 2) continue
-      seen++
+      visible++
       if (mask.data[at]) vessel++
     }
   const whole = Math.PI * (reach ** 2 - inner ** 2)
-  return seen < DECISIONS.vessels.least_zone_seen * whole ? null : (100 * vessel) / seen
+  return visible < DECISIONS.vessels.least_zone_seen * whole ? null : (100 * vessel) / visible
 }
 
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3] as const
@@ -58,7 +58,7 @@ export function quarterDensity(
   centre: Spot,
   eye: Eye,
 ): NonNullable<VesselMeasures['quadrants']> {
-  const seen = [0, 0, 0, 0]
+  const visible = [0, 0, 0, 0]
   const vessel = [0, 0, 0, 0]
   for (let y = 0; y < mask.height; y++)
     for (let x = 0; x < mask.width; x++) {
@@ -66,11 +66,11 @@ export function quarterDensity(
       if (!field.data[at]) continue
       const [dx, dy] = [x - centre[0], y - centre[1]]
       const quarter = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? RIGHT : LEFT) : dy < 0 ? UP : DOWN
-      seen[quarter] = (seen[quarter] ?? 0) + 1
+      visible[quarter] = (visible[quarter] ?? 0) + 1
       if (mask.data[at]) vessel[quarter] = (vessel[quarter] ?? 0) + 1
     }
   const share = (quarter: number) =>
-    (100 * (vessel[quarter] ?? 0)) / Math.max(1, seen[quarter] ?? 0)
+    (100 * (vessel[quarter] ?? 0)) / Math.max(1, visible[quarter] ?? 0)
   return {
     superior: share(UP),
     inferior: share(DOWN),

@@ -24,8 +24,8 @@ function followUp(patient: PatientFinding, words: Words): string[] {
   if (oedema && stage < 3) return [say('advice.oedema')]
   // An eye without a stage may be worse than a healthy one.
   if (!worst || (stage < 2 && !settled)) return [say('advice.review')]
-  const look = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
-  return [look, oedema ? say('advice.oedema_scan') : '']
+  const advice = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
+  return [advice, oedema ? say('advice.oedema_scan') : '']
 }
 
 /** The only eye that an interval is for, where no photograph of the other could be read. */

@@ -42,7 +42,7 @@ export function draftOpinion(
       advice: adviceOf(patient, words),
       basis: basisOf(findings, words),
       limits: [
-        ...ownLimits(findings, words),
+        ...photographLimits(findings, words),
         ...limitsOf(patient, words),
         findingText(language, 'warning'),
       ],
@@ -110,9 +110,9 @@ function stageLine(
   const named = (found: string) => say('of_eye', { eye: eyeName(eye, words), findings: found })
   if (!stage)
     return named(evidenceText(gradedOf(findings), language) ?? unknownStage(findings, words))
-  const { dr_grade: own } = findings
-  const here = own === null ? say('this_not_graded') : say('this_photograph', { stage: own })
-  if (own === stage.value) return named(words.clauses([say(`stage.${own}`), referral]))
+  const { dr_grade: grade } = findings
+  const here = grade === null ? say('this_not_graded') : say('this_photograph', { stage: grade })
+  if (grade === stage.value) return named(words.clauses([say(`stage.${grade}`), referral]))
   return named(words.clauses([by(say(`stage.${stage.value}`), stage), referral, here]))
 }
 
@@ -122,7 +122,7 @@ function unknownStage({ not_measured }: FundusFindings, { say, language }: Words
 }
 
 /** What this photograph could not show, so that silence does not read as health. */
-function ownLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
+function photographLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
   const { say, language } = words
   const signs = (dr?.not_assessed ?? []).map((sign) => findingText(language, `sign.${sign}`))
   const figures = (['lesions', 'glaucoma', 'dr.macular_oedema'] as const).flatMap((field) => {

@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts'
 import type { PartMap } from '../geometry/part.ts'
 
-export interface SeenVessels {
+export interface VesselMaps {
   vessel: PartMap
   artery: PartMap
   vein: PartMap
@@ -9,12 +9,12 @@ export interface SeenVessels {
 }
 
 /** Coarse, over the whole field: the disc, and a bump around the fovea's centre. */
-export interface SeenLandmarks {
+export interface LandmarkMaps {
   disc: PartMap
   fovea: PartMap
 }
 
-export interface SeenDisc {
+export interface DiscMaps {
   disc: PartMap
   cup: PartMap
   /** Share of the disc where green is saturated. No cup can be seen there. */
@@ -23,7 +23,7 @@ export interface SeenDisc {
   light: number
 }
 
-export interface SeenLesions {
+export interface LesionMaps {
   microaneurysms: PartMap
   haemorrhages: PartMap
   hard_exudates: PartMap
@@ -31,30 +31,30 @@ export interface SeenLesions {
 }
 
 /** Probabilities of the whole picture. */
-export interface SeenScreening {
+export interface ScreeningChances {
   ungradable: number
   lessThanGood: number
   referable: number
 }
 
 /** The answers of the networks for one photograph, before measuring: probabilities 0..1, cut at 0.5. */
-export interface Seen {
+export interface Predictions {
   width: number
   height: number
   field: Field
-  vessels: SeenVessels
-  landmarks: SeenLandmarks
+  vessels: VesselMaps
+  landmarks: LandmarkMaps
   /** The square around the disc; null where the landmarks show no disc. */
-  disc: SeenDisc | null
-  lesions: SeenLesions
-  screening: SeenScreening
+  disc: DiscMaps | null
+  lesions: LesionMaps
+  screening: ScreeningChances
   /**
    * The single views (plain, mirrored, turned, brightened) whose mean the maps above are, each brought back onto the
-   * photograph and the same box; a part that was looked at once has none here.
+   * photograph and the same box; a part with a single view has none here.
    */
   views: {
-    landmarks: readonly SeenLandmarks[]
-    disc: readonly SeenDisc[]
-    vessels: readonly SeenVessels[]
+    landmarks: readonly LandmarkMaps[]
+    disc: readonly DiscMaps[]
+    vessels: readonly VesselMaps[]
   }
 }

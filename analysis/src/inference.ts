@@ -13,34 +13,34 @@ export interface View {
 export const PLAIN: View = { mirrored: false, quarters: 0, light: 1 }
 
 /** The answer of a network for a crop: the mean over the views for each label, and the single views if there are several. */
-export interface Looked {
+export interface Inferred {
   mean: Record<string, PartMap>
   views: Record<string, PartMap>[]
 }
 
 /** Shows a crop to a network whose output has the crop's shape. The sides of its input are multiples of `multiple`. */
-export async function look(
+export async function inferMaps(
   network: Network,
   crop: Crop,
   multiple: number,
   views: readonly View[],
-): Promise<Looked> {
-  const seen: Record<string, PartMap>[] = []
+): Promise<Inferred> {
+  const answers: Record<string, PartMap>[] = []
   for (const view of views) {
     const frame = frameOf(view, crop, (side) => Math.ceil(side / multiple) * multiple)
     const output = await show(network, crop, view, frame)
     const maps = Object.entries(output).map(([label, data]) => {
       return [label, placed(crop, broughtBack(data, crop, frame))] as const
     })
-    seen.push(Object.fromEntries(maps))
+    answers.push(Object.fromEntries(maps))
   }
-  const [first, ...others] = seen
+  const [first, ...others] = answers
   if (!first || others.length === 0) return { mean: first ?? {}, views: [] }
-  return { mean: meanOf(first, others), views: seen }
+  return { mean: meanOf(first, others), views: answers }
 }
 
 /** Shows a crop to a network of one input size that answers for the whole photograph. */
-export async function lookAtAll(
+export async function inferAnswers(
   network: Network,
   crop: Crop,
   size: number,

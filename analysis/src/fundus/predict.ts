@@ -1,6 +1,6 @@
 import type { Spot } from '../geometry/circle.ts'
 import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
-import { look, lookAtAll, PLAIN, type Looked, type View } from '../look.ts'
+import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
 import { lieAside } from './eye.ts'
@@ -8,7 +8,13 @@ import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from '../geometry/outline.ts'
 import { CUT } from '../geometry/part.ts'
-import type { SeenDisc, SeenLandmarks, SeenLesions, SeenScreening, SeenVessels } from './seen.ts'
+import type {
+  DiscMaps,
+  LandmarkMaps,
+  LesionMaps,
+  ScreeningChances,
+  VesselMaps,
+} from './predictions.ts'
 import type { PartMap } from '../geometry/part.ts'
 
 const MIRRORED: View = { ...PLAIN, mirrored: true }
@@ -32,7 +38,7 @@ export interface Sources {
 }
 
 /** Picks some labels from the mean and from every view. */
-function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => PartMap) => T) {
+function partOf<T>({ mean, views }: Inferred, pick: (maps: (label: string) => PartMap) => T) {
   const of = (maps: Record<string, PartMap>) =>
     pick((label) => {
       const map = maps[label]
@@ -43,9 +49,9 @@ function partOf<T>({ mean, views }: Looked, pick: (maps: (label: string) => Part
 }
 
 /** Disc and cup in a square. */
-function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly View[] = []) {
+function discIn({ rgb, width, height }: Crop, inferred: Inferred, shown: readonly View[] = []) {
   const green = rgb.subarray(width * height, 2 * width * height)
-  const { disc } = looked.mean
+  const { disc } = inferred.mean
   let [inside, bright] = [0, 0]
   for (const [at, value] of (disc?.data ?? []).entries()) {
     if (value < CUT) continue
@@ -53,7 +59,7 @@ function discIn({ rgb, width, height }: Crop, looked: Looked, shown: readonly Vi
     if ((green[at] ?? 0) >= DECISIONS.cup.saturated_green) bright++
   }
   const glare = inside > 0 ? bright / inside : 0
-  const { mean, views } = partOf(looked, (maps): SeenDisc => ({
+  const { mean, views } = partOf(inferred, (maps): DiscMaps => ({
     disc: maps('disc'),
     cup: maps('cup'),
     glare,
@@ -70,13 +76,16 @@ async function answersOf(
 ) {
   const { field_diameter_px, size_px } = network.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
-  const answers = await lookAtAll(network, crop, size_px, views)
+  const answers = await inferAnswers(network, crop, size_px, views)
   return (label: string) =>
     answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
 }
 
 /** Probabilities that graders reject the photograph, that they call it less than good, and of referable disease. */
-export async function seeAll({ screening }: Models, sources: Sources): Promise<SeenScreening> {
+export async function predictScreening(
+  { screening }: Models,
+  sources: Sources,
+): Promise<ScreeningChances> {
   const mean = await answersOf(screening, sources, [PLAIN, MIRRORED])
   return {
     ungradable: mean('ungradable'),
@@ -86,7 +95,7 @@ export async function seeAll({ screening }: Models, sources: Sources): Promise<S
 }
 
 /** The chance of referable disease in a photograph that is too small for its lesions. */
-export async function seeReferable({ retinopathy }: Models, sources: Sources): Promise<number> {
+export async function predictReferable({ retinopathy }: Models, sources: Sources): Promise<number> {
   return (await answersOf(retinopathy, sources, FOUR))('referable')
 }
 
@@ -94,21 +103,21 @@ export async function seeReferable({ retinopathy }: Models, sources: Sources): P
  * The disc and the fovea in the whole photograph, then the disc and its cup from near by: once to set the square around
  * the disc's own outline, wherever and however large the coarse network drew it, and then in that square.
  */
-export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
+export async function predictLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
   const { field_diameter_px, multiple } = landmarks.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
-  const seen = async (views: readonly View[]) =>
-    partOf(await look(landmarks, crop, multiple, views), (maps): SeenLandmarks => ({
+  const answers = async (views: readonly View[]) =>
+    partOf(await inferMaps(landmarks, crop, multiple, views), (maps): LandmarkMaps => ({
       disc: maps('disc'),
       fovea: maps('fovea'),
     }))
-  const upright = await seen(UPRIGHT)
+  const upright = await answers(UPRIGHT)
   // The networks learnt discs and foveas in upright photographs.
   const pairIn = ({ mean }: typeof upright) => {
     const disc = findDisc(mean.disc)
     return { disc, fovea: findFovea(mean.fovea, disc) }
   }
-  const aside = pairIn(upright).fovea ? null : await seen(ASIDE)
+  const aside = pairIn(upright).fovea ? null : await answers(ASIDE)
   const turned = aside && lieAside(pairIn(aside))
   const coarse = aside && turned ? aside : upright
   const found = findDisc(coarse.mean.disc)
@@ -117,22 +126,22 @@ export async function seeLandmarks({ landmarks, disc }: Models, { whole, small }
   const squareAt = (centre: Spot, diameter: number) =>
     squareCrop(whole, centre, crop_disc_diameters * diameter, size_px)
   const rough = squareAt(found.centre, found.diameter)
-  const first = discIn(rough, await look(disc, rough, step, EIGHT))
+  const first = discIn(rough, await inferMaps(disc, rough, step, EIGHT))
   const set = shapeOf(first.mean)
   const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
-  const close = discIn(near, await look(disc, near, step, LIT), LIT)
+  const close = discIn(near, await inferMaps(disc, near, step, LIT), LIT)
   return {
     landmarks: coarse,
     disc: close,
   }
 }
 
-export async function seeVessels({ vessels }: Models, whole: Source) {
+export async function predictVessels({ vessels }: Models, whole: Source) {
   const { field_diameter_px, multiple } = vessels.card.input
   const crop = fieldCrop(whole, whole.field, field_diameter_px)
   const { box, ratio, inside } = crop
-  const looked = await look(vessels, crop, multiple, [PLAIN])
-  return partOf(looked, (maps): SeenVessels => ({
+  const inferred = await inferMaps(vessels, crop, multiple, [PLAIN])
+  return partOf(inferred, (maps): VesselMaps => ({
     vessel: maps('vessel'),
     artery: maps('artery'),
     vein: maps('vein'),
@@ -140,11 +149,11 @@ export async function seeVessels({ vessels }: Models, whole: Source) {
   }))
 }
 
-export async function seeLesions({ lesions }: Models, whole: Source) {
+export async function predictLesions({ lesions }: Models, whole: Source) {
   const { field_diameter_px, multiple } = lesions.card.input
   const crop = fieldCrop(whole, whole.field, field_diameter_px)
-  const looked = await look(lesions, crop, multiple, [PLAIN])
-  return partOf(looked, (maps): SeenLesions => ({
+  const inferred = await inferMaps(lesions, crop, multiple, [PLAIN])
+  return partOf(inferred, (maps): LesionMaps => ({
     microaneurysms: maps('microaneurysm'),
     haemorrhages: maps('haemorrhage'),
     hard_exudates: maps('hard_exudate'),

@@ -1,6 +1,6 @@
 import type { Spot } from '../geometry/circle.ts'
 import { fieldMask, type Field } from '../field.ts'
-import type { Seen } from '../fundus/seen.ts'
+import type { Predictions } from '../fundus/predictions.ts'
 import type { FundusTruth } from '../phantom/index.ts'
 import { paintVessels } from '../phantom/raster.ts'
 
@@ -13,7 +13,10 @@ interface Oval {
 }
 
 /** The answers of perfect networks for a drawn photograph, at its own size. */
-export function drawnSeen(truth: FundusTruth, size: { width: number; height: number }): Seen {
+export function drawnPredictions(
+  truth: FundusTruth,
+  size: { width: number; height: number },
+): Predictions {
   const box = { x: 0, y: 0, ...size }
   const part = <T extends Uint8Array | Float32Array>(data: T) => ({ ...size, data, box, ratio: 1 })
   const painted = (valueOf: (x: number, y: number) => number) => {

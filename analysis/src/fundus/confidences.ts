@@ -18,7 +18,7 @@ export function numbersOf(measures: object, prefix: string): [name: string, valu
 type Parts = Pick<FundusFindings, 'disc' | 'macula' | 'vessel'>
 
 /** Enters the confidence of every geometric figure into the ledger. `views` are the same figures of the single views. */
-export function tell(
+export function enterConfidences(
   { disc, macula, vessel }: Parts,
   views: readonly (readonly [name: string, value: number])[],
   ledger: Ledger,
@@ -29,8 +29,8 @@ export function tell(
     ...(vessel ? numbersOf(vessel, 'vessel') : []),
   ]
   for (const [name, value] of figures) {
-    const seen = views.filter(([other]) => other === name).map(([, other]) => other)
-    const sure = confidenceOf(name, value, seen)
+    const ofViews = views.filter(([other]) => other === name).map(([, other]) => other)
+    const sure = confidenceOf(name, value, ofViews)
     if (sure) ledger.sure(name, sure)
   }
   if (disc?.rim) {
@@ -48,7 +48,7 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
  * exudates that make oedema suspected, `absent` how sure it is that there are none where none are found, null where that
  * cannot be told. A count errs by what is none and, far more, by what was overlooked.
  */
-export function tellLesions(
+export function enterLesionConfidences(
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
   absent: number | null,
   rules: LesionRules,
