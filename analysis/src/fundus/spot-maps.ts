@@ -55,8 +55,13 @@ export function drawSpots(
       const x = at % width
       owners[down((at - x) / width) * size.width + across(x)] = index + 1
     }
-  const bridged = bridge({ ...size, owners })
-  return { ...size, data: Uint8Array.from(bridged, (owner) => (owner > 0 ? 255 : 0)) }
+  return { ...size, data: litOf(bridge({ ...size, owners })) }
+}
+
+function litOf(owners: Uint32Array): Uint8Array {
+  const lit = new Uint8Array(owners.length)
+  for (let at = 0; at < lit.length; at++) if (owners[at]) lit[at] = 255
+  return lit
 }
 
 interface Owned {
