@@ -59,4 +59,3 @@ export function addressTakenMail(asked: CodeRequest, publicUrl: string): Mail {
     ],
   )
 }
-

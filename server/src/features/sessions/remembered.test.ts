@@ -75,7 +75,12 @@ describe('a remembered login', () => {
   test('ends with a password change, on every device', async () => {
     const { headers, accountType, session } = await remembering()
     const { uid, token, password } = session
-    await succeed(app, updatePassword, { uid, oldpwd: password, newpwd1: 'another-horse2' }, { token })
+    await succeed(
+      app,
+      updatePassword,
+      { uid, oldpwd: password, newpwd1: 'another-horse2' },
+      { token },
+    )
     expect((await app.call(loginRemembered, { accountType }, { headers })).error_code).toBe(1004)
   })
 
