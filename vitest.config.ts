@@ -6,6 +6,8 @@ const node = (name: string, globalSetup: string[] = []) => ({
     globalSetup,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
+    // The files of one worker share what they import: reading it anew took longer than most tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
@@ -15,6 +17,7 @@ const node = (name: string, globalSetup: string[] = []) => ({
 const journeys = {
   test: {
     ...node('e2e', [`${import.meta.dirname}/scripts/pages.ts`]).test,
+    isolate: true,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     sequence: { groupOrder: 1 },

@@ -46,6 +46,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
+    // As in vitest.config.ts.
+    isolate: false,
     testTimeout: 30_000,
   },
 })
