@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { body } from './call.ts'
 import { Id, Instant, Status, StatusMap, total } from './fields.ts'
 
-/** What the calls about accounts, of institutions and of the platform, have in common. */
+/** Fields that the calls about accounts share. */
 export const aid = { aid: Id }
 export const byAid = body(aid)
 export const AccountMade = z.object(aid)
 export const NewStatus = z.object({ status: Status })
 
-/** Who shut an account out; each lifts his own alone. The status is 2 while either holds. */
+/** An account is shut by a ban or by a lock. Each is lifted by who set it. The status is 2 while one of them holds. */
 export const standing = {
   status: Status,
-  /** By who manages it: its institution, or the platform for its administrators. */
+  /** Set by the institution, or by the platform for its administrators. */
   banned: z.boolean(),
-  /** By the platform, for accounts of institutions and trial users. */
+  /** Set by the platform, for accounts of institutions and trial users. */
   locked: z.boolean(),
 }
 
-/** An account as every list of them shows it. */
+/** The fields of an account in every list. */
 export const listed = {
   ...aid,
   id: Id,

@@ -45,8 +45,7 @@ export const adminUnlockAccount = call({
   access: ADMINISTRATORS,
   body: byAid,
   data: NewStatus,
-  summary:
-    'Unlock an account of an institution or a trial user; what its institution disabled stays so',
+  summary: 'Unlock an account of an institution or a trial user. A ban by the institution stays',
 })
 
 export const adminResetAccount = call({
@@ -62,7 +61,7 @@ export const adminChangeEmail = call({
   access: ADMINISTRATORS,
   body: body({ ...aid, email: Email }),
   data: Nothing,
-  summary: 'Change the address of any account; the old one is told',
+  summary: 'Change the address of any account. The old address gets a mail',
 })
 
 export const adminSetAccount = call({
@@ -72,7 +71,7 @@ export const adminSetAccount = call({
     ...aid,
     username: Username,
     name: PersonName,
-    /** Left out, the old ones stay. */
+    /** The old values stay where these are missing. */
     email: Email.optional(),
     phone: Phone.optional(),
   }),
@@ -82,7 +81,7 @@ export const adminSetAccount = call({
 
 export const TrialAccount = z.object({
   ...listed,
-  /** null while the account was never signed in to. */
+  /** null before the first login. */
   last_login: Instant.nullable(),
 })
 export type TrialAccount = z.infer<typeof TrialAccount>
@@ -156,7 +155,7 @@ export const adminBanAdmin = call({
   access: ADMINISTRATORS,
   body: byAid,
   data: NewStatus,
-  summary: 'Disable an administrator, not oneself and not the last of role 1',
+  summary: 'Disable an administrator, except oneself and the last one of role 1',
 })
 
 export const adminActivateAdmin = call({
@@ -172,5 +171,5 @@ export const adminDeleteAdmin = call({
   access: ADMINISTRATORS,
   body: byAid,
   data: Nothing,
-  summary: 'Delete an administrator for good, not oneself and not the last of role 1',
+  summary: 'Delete an administrator for good, except oneself and the last one of role 1',
 })

@@ -26,7 +26,7 @@ const oid = { oid: Id }
 const byOid = body(oid)
 const institutionPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ organizations: z.array(row), ...total })
-/** What an administrator looks institutions up by; every part may be empty. */
+/** The filters of institutions. Each may be empty. */
 const search = {
   name: filter(128),
   email: filter(EMAIL_CHARS),
@@ -54,7 +54,7 @@ export const adminAddInstitution = call({
     address: required(128),
     email: Email,
     contact: PersonName,
-    /** A day; left out, today. */
+    /** A day; today where it is missing. */
     join_time: PastDate.optional(),
   }),
   data: z.object(oid),
@@ -70,7 +70,7 @@ export const adminInstitutionDetail = call({
     main_account: MainAccount,
     /** How much of the limit is used. */
     member_count: z.int(),
-    /** What it handed in with its sign-up. */
+    /** The documents of its sign-up. */
     documents: z.array(AdmissionDocument),
   }),
   summary: 'An institution, whatever its review said, with its main account',
@@ -89,7 +89,7 @@ export const adminActivateInstitution = call({
   access: ADMINISTRATORS,
   body: byOid,
   data: NewStatus,
-  summary: 'Enable an institution again; accounts that are disabled themselves stay so',
+  summary: 'Enable an institution again. Accounts that were disabled one by one stay disabled',
 })
 
 export const adminDeleteInstitution = call({
@@ -97,7 +97,7 @@ export const adminDeleteInstitution = call({
   access: ADMINISTRATORS,
   body: body({
     ...oid,
-    /** Its name, typed by who deletes it: the page always sends it, and it has to be right. */
+    /** The name of the institution, typed again. The page always sends it. A wrong name is refused. */
     name: required(128).optional(),
   }),
   data: z.object({ final_at: Instant }),
@@ -118,11 +118,11 @@ export const adminListDeletedInstitutions = call({
       email: true,
     }).extend({
       deleted_at: Instant,
-      /** From then on nothing brings it back. */
+      /** The institution cannot be restored after this time. */
       final_at: Instant,
     }),
   ),
-  summary: 'Ours: deleted institutions whose deletion can still be undone, last deleted first',
+  summary: 'Ours: deleted institutions that can be restored, last deleted first',
 })
 
 export const adminRestoreInstitution = call({
@@ -130,10 +130,10 @@ export const adminRestoreInstitution = call({
   access: ['1'],
   body: byOid,
   data: z.object({
-    /** Sub-accounts that stay deleted, since somebody has their name or address by now. */
+    /** Members that stay deleted, because somebody else has their name or address now. */
     members_left: z.int(),
   }),
-  summary: 'Ours: undo the deletion of an institution, with the accounts that went with it',
+  summary: 'Ours: restore a deleted institution with the accounts that were deleted with it',
 })
 
 export const adminChangeAccountLimit = call({
@@ -147,7 +147,7 @@ export const adminChangeAccountLimit = call({
       .max(MAX_ACCOUNT_LIMIT, 'out_of_range'),
   }),
   data: z.object({ account_limit: z.int() }),
-  summary: 'Change how many sub-accounts an institution may have, never to less than it has',
+  summary: 'Change how many sub-accounts an institution may have, not below those it has',
 })
 
 export const adminReviewInstitution = call({
@@ -182,10 +182,9 @@ export const adminListReviews = call({
   }),
   data: institutionPage(Institution).extend({
     reviewStatusMap: StatusMap,
-    /** Of all sign-ups, whatever is searched for. */
+    /** Counts of all sign-ups, without the filters. */
     pending_count: z.int(),
     checked_count: z.int(),
   }),
-  summary:
-    'Sign-ups of institutions, by the time of their review or else of the sign-up, newest first',
+  summary: 'Sign-ups of institutions, newest first, by the time of their review or of the sign-up',
 })

@@ -30,9 +30,9 @@ export const diagnosticPatients = call({
   summary: 'Patients of the own institution for the workspace, at most 50',
 })
 
-/** One eye of a sitting, as bad as the worst of its gradable photographs. */
+/** One eye of a sitting, by the worst of its gradable photographs. */
 const EyeSummary = z.object({
-  /** null: the photographs of unknown eyes. */
+  /** null for photographs whose eye is unknown. */
   eye: Eye.nullable(),
   photographs: z.int(),
   gradable: z.int(),
@@ -57,7 +57,7 @@ const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
     status: AnalysisStatus.nullable(),
     progress: z.number(),
     stage: stage.nullable(),
-    /** OD, OS and what is of no known eye; empty before the end of the analysis. */
+    /** OD, OS and photographs of an unknown eye; empty until the analysis ends. */
     eyes: z.array(EyeSummary),
     reports: z.array(ReportRef),
   })
@@ -70,18 +70,18 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
     height: z.int(),
     eye: Eye.nullable(),
     eye_confidence: z.number().nullable(),
-    /** Set by a clinician and not by the machine. */
+    /** A clinician set the eye. */
     eye_corrected: z.boolean(),
     image_url: z.string(),
     thumb_url: z.string(),
     quality: Quality.nullable(),
     /**
-     * Maps as 8-bit grey PNGs of the image's shape: 128 is the threshold, `color` how to paint it. Of spots
-     * the name of a kind is those counted, as many that hang together as `data` says.
+     * Maps are 8-bit grey PNGs with the proportions of the image. 128 is the threshold and `color` the colour to draw.
+     * A map with the name of a lesion holds as many connected spots as `data` counts.
      */
     overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
     data: findings.nullable(),
-    /** Why this one image could not be analysed. */
+    /** The reason why this image could not be analysed. */
     error: z.string().nullable(),
     /** The machine's draft, in the language of the request. */
     opinion: z.string(),
@@ -103,7 +103,7 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
     stage,
     /** Why it failed. */
     reason: z.string().nullable(),
-    /** The machine's view of the whole sitting, in the language of the request; null of a single photograph. */
+    /** The draft for the whole sitting, in the language of the request; null for a single photograph. */
     patient_opinion: z.string().nullable(),
     /** Reports of both eyes. */
     reports: z.array(ReportRef),
@@ -145,7 +145,7 @@ export function analysisCalls<
           z.object({ image_index: z.int(), file_name: z.string(), msg: z.string() }),
         ),
       }),
-      summary: 'Queue the analysis of an archive; while one runs, answers that one',
+      summary: 'Queue the analysis of an archive, or answer the one that runs',
     }),
     cancel: call({
       path: `${path}/cancel`,
@@ -183,5 +183,5 @@ export const createReport = call({
   }),
   data: z.object({ report_no: z.string(), report_id: Id }),
   summary:
-    'Make the report of one analysed image, or of one of each eye; repeated with the same opinion, answers the same report',
+    'Make the report of one analysed image, or of one of each eye. The same opinion again answers the same report',
 })

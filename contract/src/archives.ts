@@ -30,17 +30,17 @@ export const ArchiveImage = z.object({
   thumb_url: z.string(),
 })
 
-/** The newest sitting, of whichever patient, that a photograph stands in. */
+/** The newest sitting of any patient that has the photograph already. */
 const KnownSitting = z.object({ pid: Id, name: z.string(), record_date: z.string() })
 export type KnownSitting = z.infer<typeof KnownSitting>
 
-/** `data` of a refusal to keep the same photograph twice; `sitting` is null where it stands twice in this archive. */
+/** `data` of a refusal of repeated photographs. `sitting` is null where the photograph is twice in this archive. */
 export const RefusedRepeats = z.object({
   repeats: z.array(z.object({ key: z.string(), sitting: KnownSitting.nullable() })),
 })
 export type RefusedRepeats = z.infer<typeof RefusedRepeats>
 
-/** The calls of one kind of archive; an archive is one sitting with 1-20 images. */
+/** The calls of one kind of archive. An archive is one sitting with 1-20 images. */
 export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRawShape>({
   key,
   archive,
@@ -76,8 +76,8 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
         files_path: FilesPath,
         ...archive.once,
         /**
-         * Ours: refuse what the institution has already, save those of `files_path` named here. Without the list nothing is
-         * compared, as the specified call knows no such question.
+         * Ours. Photographs that the institution has already are refused, except the files of `files_path` listed here.
+         * Without the list nothing is compared, because the specified call has no such question.
          */
         repeated: UploadKeys.optional(),
       }),

@@ -1,6 +1,6 @@
 import { text, type Language } from './messages.ts'
 
-/** What is written down, and how a reader is told: the only list of actions there is. */
+/** Every action of the audit log with its words in Chinese and English. There is no other list. */
 const ACTIONS = {
   'session.login': ['登录', 'Sign in'],
   'session.locked': ['多次密码错误，暂停登录', 'Sign-in paused after wrong passwords'],

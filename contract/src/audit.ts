@@ -4,22 +4,22 @@ import { body, call, Nothing } from './call.ts'
 import { filter, Id, Instant, page, pageOf, SearchDate, StatusMap } from './fields.ts'
 import { ROLES } from './roles.ts'
 
-/** An institution's main account reads what concerns it; administrators what is the platform's. */
+/** A main account reads the entries of its institution, administrators those of the platform. */
 const READERS = ['1', '2', '3'] as const
 
 const either = <const Value extends readonly string[]>(values: Value) =>
   z.union([z.enum(values), z.literal('')], 'not_allowed').optional()
 
 const filters = {
-  /** Part of the name or user name of who did it. */
+  /** Part of the name or user name of the person who acted. */
   person: filter(64),
   action: either(AUDIT_ACTIONS),
   outcome: either(AUDIT_OUTCOMES),
-  /** Part of the name or number of a patient, of the name of an account or an institution; or an id. */
+  /** Part of the name or number of a patient, of the name of an account or institution, or an id. */
   target: filter(64),
-  /** The patient it was about: ‘who opened this patient’. */
+  /** The patient that the entry concerns: who opened this patient? */
   pid: Id.optional(),
-  /** Days in Asia/Shanghai, both within. */
+  /** First and last day, in Asia/Shanghai. */
   from: SearchDate.optional(),
   to: SearchDate.optional(),
 }
@@ -27,9 +27,9 @@ const filters = {
 const AuditEntry = z.object({
   id: z.string(),
   at: Instant,
-  /** Who; null for a visitor. */
+  /** The account that acted; null for a visitor. */
   uid: Id.nullable(),
-  /** null for a visitor, and for administrators as an institution sees them. */
+  /** null for a visitor. An institution reads null for administrators too. */
   name: z.string().nullable(),
   username: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
@@ -64,5 +64,5 @@ export const exportAudit = call({
   body: body(filters),
   data: Nothing,
   file: 'text/csv',
-  summary: 'Ours: the same entries as a CSV file, which is the answer when it succeeds',
+  summary: 'Ours: the same entries as a CSV file; a success answers the file itself',
 })

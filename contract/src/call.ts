@@ -16,17 +16,17 @@ export interface Call<
   body: Body
   /** `data` of a successful answer. */
   data: Data
-  /** Answered even while the password of a first login is not changed yet. */
+  /** The call is answered even before the password of a first login is changed. */
   beforePasswordChange?: boolean
   /** `msg` of a failure is an array of strings. */
   messageList?: boolean
-  /** The media type of a success that is a file and no envelope. */
+  /** The media type, where a successful answer is a file without an envelope. */
   file?: string
-  /** Asked of the specification, or added by us. */
+  /** One sentence for the documentation. A call that the specification does not have begins with "Ours". */
   summary: string
 }
 
-/** The one statement of a call: the server mounts it, the web calls it, the role table is read from it. */
+/** The one definition of a call. The server mounts it, the web app calls it, and the table of roles reads it. */
 export function call<Body extends z.ZodType, Data extends z.ZodType, const Who extends Access>(
   definition: Omit<Call<Body, Data, Who>, 'method'> & { method?: 'GET' | 'POST' },
 ): Call<Body, Data, Who> {
@@ -37,6 +37,6 @@ export type BodyOf<C extends Call> = z.output<C['body']>
 export type InputOf<C extends Call> = z.input<C['body']>
 export type DataOf<C extends Call> = z.output<C['data']>
 
-/** A submitted object: unknown fields are refused. */
+/** A submitted object. Unknown fields are refused. */
 export const body = z.strictObject
 export const Nothing = z.object({})

@@ -1,14 +1,14 @@
-/** The business constants and limits of the product: used from here and nowhere else written down. */
+/** The constants and limits of the product. No other file repeats them. */
 
 export const PRODUCT_VERSION = '2.2.0'
 
 export const REQUEST_TIMEOUT_MS = 10_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
-/** Longest session, and longest inactivity. */
+/** The longest session. It is also the longest time without activity. */
 export const SESSION_LIMIT_MS = 28_800_000
 export const ACCESS_TOKEN_SECONDS = 900
-/** From this age on the client refreshes the token before a call. */
+/** The client refreshes a token of this age before a call. */
 export const REFRESH_AFTER_SECONDS = 600
 export const REMEMBERED_LOGIN_SECONDS = 86_400
 
@@ -18,15 +18,15 @@ export const EXAM_PAGE_SIZE = 3
 export const EXPERIENCE_REQUEST_SIZE = 4
 export const EXPERIENCE_PAGE_SIZE = 5
 export const MAX_PAGE_SIZE = 100
-/** Where a list stops counting what a search finds. */
+/** A list counts the rows of a search up to this number. */
 export const LIST_COUNT_LIMIT = 10_000
-/** The largest integer of the database; a page past the end answers the last one. */
+/** The largest integer of the database. A page past the end answers the last page. */
 export const MAX_PAGE = 2 ** 31 - 1
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_CHARS = 254
-/** A body of JSON; the largest that any call allows fits. */
+/** The limit of a JSON body. The largest body that a call allows fits. */
 export const BODY_BYTES = 64 * 1024
-/** More fields than any body has; it is not even parsed. */
+/** A body with more fields than this is not parsed. No call has as many. */
 export const BODY_FIELDS = 1000
 /** How many unknown fields of a body are named. */
 export const UNKNOWN_FIELDS_NAMED = 10
@@ -40,12 +40,12 @@ export const GENDER = { male: 1, female: 2 } as const
 export const DEFAULT_ADMIN_ROLE = '2'
 export const DEFAULT_ACCOUNT_LIMIT = 10
 export const MAX_ACCOUNT_LIMIT = 1000
-/** How long the patients, images and reports of a deleted institution are kept, and its deletion can be undone. */
+/** The deletion of an institution can be undone for this long. Its patients, images and reports are kept until then. */
 export const DELETION_HOLD_DAYS = 30
 
 export const SOCKET_PATH = '/live'
 export const SOCKET_RECONNECT_MS = 500
-/** Notices: bottom right, stacked above three; analysis notices stay until closed. */
+/** Notices stand at the bottom right and stack above three. Notices of analyses stay until they are closed. */
 export const NOTICE = { placement: 'bottomRight', stackThreshold: 3 } as const
 export const MESSAGE_TOP_PX = 40
 
@@ -61,7 +61,7 @@ export const CODE = {
   tries: 5,
   /** To one address. */
   mailEverySeconds: 60,
-  /** To whatever addresses: by one account or browser, and from one address of the network. */
+  /** To any address: by one account or browser, and from one network address. */
   mailsAnHour: { bySender: 10, byPlace: 40 },
 } as const
 
@@ -71,7 +71,7 @@ export const IMAGE_LIMITS = {
   perArchive: 20,
   accept: ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'application/dicom'],
 } as const
-/** PDF or pictures; an address has so many places a day, an address of the network so many asks for forms. */
+/** PDF or pictures. The limits hold for one email address a day, and for the requests of one network address. */
 export const ADMISSION_DOCUMENTS = {
   perSignUp: 10,
   perAddress: 20,
@@ -104,5 +104,5 @@ export const PROFESSIONS = [
   '90',
 ] as const
 
-/** Whether the clinician wrote the opinion or signed the machine's draft as it was. */
+/** The clinician wrote the opinion, or signed the draft of the machine unchanged. */
 export const OPINION_ORIGINS = ['own', 'taken_over'] as const

@@ -4,15 +4,15 @@ import { ADMISSION_DOCUMENTS } from './constants.ts'
 import { Email, EmailCode, Id, Instant, required } from './fields.ts'
 import { ADMINISTRATORS } from './roles.ts'
 
-/** What an institution may hand in with its sign-up. */
+/** The kinds of document that an institution may add to its sign-up. */
 export const DOCUMENT_KINDS = ['licence', 'identity', 'qualification', 'other'] as const
 export const DocumentKind = z.enum(DOCUMENT_KINDS, 'not_allowed')
 export type DocumentKind = z.infer<typeof DocumentKind>
 
-/** A file's name: no sign that cannot be seen. */
+/** A file name without control characters. */
 const FileName = required(128).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'wrong_type')
 
-/** A document as a sign-up names it: where it was uploaded, what it is, and its name. */
+/** A document of a sign-up: its key in the store, its kind and its name. */
 export const GivenDocuments = z
   .array(z.strictObject({ key: required(300), kind: DocumentKind, name: FileName }))
   .min(1, 'documents_count')
@@ -31,7 +31,7 @@ export const sendDocumentForms = call({
       .max(ADMISSION_DOCUMENTS.perSignUp, 'documents_count'),
   }),
   data: z.object({
-    /** Each takes one file, under its key and no other. */
+    /** Each form takes one file under its key. */
     forms: z.array(
       z.object({ url: z.string(), fields: z.record(z.string(), z.string()), key: z.string() }),
     ),
@@ -39,7 +39,7 @@ export const sendDocumentForms = call({
     expires_at: Instant,
   }),
   summary:
-    'Ours: presigned forms for documents of a sign-up, for who holds the code mailed to its address; the code stays good',
+    'Ours: presigned forms for documents of a sign-up. They need the code mailed to its address, which stays valid',
 })
 
 export const AdmissionDocument = z.object({
@@ -56,9 +56,8 @@ export const adminOpenDocument = call({
   access: ADMINISTRATORS,
   body: body({ document_id: Id }),
   data: z.object({
-    /** Signed, for minutes; what it leads to is saved, never shown as a page. */
+    /** A signed address, valid for minutes. The browser saves the file and never shows it as a page. */
     url: z.string(),
   }),
-  summary:
-    'Ours: the address of a document that an institution handed in; the opening is on record',
+  summary: 'Ours: the address of a document of an institution. The audit log records it',
 })

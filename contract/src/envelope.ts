@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** HTTP statuses a call may answer with. 600 and 405 mean what the product says, not what HTTP says. */
+/** HTTP statuses that a call may answer with. The product gives 600 and 405 meanings of its own. */
 export const STATUS = {
   ok: 200,
   refused: 202,
@@ -28,7 +28,7 @@ export const ERROR = {
   limitReached: 1006,
   banned: 1007,
   tooManyTries: 1008,
-  /** Images not finished uploading, or no space left to keep them. */
+  /** An upload did not finish, or the store is full. */
   uploadUnfinished: 501,
   imageRefused: 1010,
 } as const

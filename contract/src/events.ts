@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './fields.ts'
 import { Stage } from './modalities/table.ts'
 
-/** Events the live connection sends, by name. They say what changed, never what is in it. */
+/** Events of the live connection, by name. They name the record that changed, never its content. */
 export const EVENTS = {
   msg: z.object({ title: z.string(), msg: z.string() }),
   anal_ex: z.object({
@@ -33,5 +33,5 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS
 export type EventData<E extends EventName> = z.infer<(typeof EVENTS)[E]>
-/** What the client emits once it is connected. */
+/** The message that the client sends when it is connected. */
 export const GREETING_EVENT = 'chat'

@@ -10,14 +10,14 @@ import {
 } from './constants.ts'
 import { message, type MessageKey } from './messages.ts'
 
-/** U+0000, which PostgreSQL takes in no text, and half a character, which UTF-8 cannot write. */
+/** PostgreSQL keeps no U+0000. UTF-8 cannot write half a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
 
-/** What every text of a call goes through: a length, beyond which nothing else is looked at, and characters that can be kept. */
+/** The checks of every text: first its length, then whether its characters can be stored. */
 const bounded = (text: z.ZodString, max: number, tooLong = message('max_chars', max)) =>
   text.max(max, { error: tooLong, abort: true }).refine(isStorable, 'characters')
 
-/** Text a form marks required: not empty, at most `max` characters. */
+/** A required text: not empty, at most `max` characters. */
 export const required = (max: number) => bounded(z.string().trim().min(1, 'required'), max)
 
 const matching = (pattern: RegExp, key: MessageKey, max: number) =>
@@ -45,7 +45,7 @@ export const EmailCode = matching(/^\d{6}$/, 'code_format', 6)
 export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format', 32)
 
 const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z]/]
-/** A password being set: 8-16 characters, no whitespace, at least two of the four classes. */
+/** A new password: 8-16 characters, no whitespace, at least two of the four classes. */
 export const NewPassword = bounded(
   z.string().min(1, 'required'),
   32,
@@ -56,7 +56,7 @@ export const NewPassword = bounded(
     (/^\S{8,16}$/u.test(value) && CLASSES.filter((one) => one.test(value)).length >= 2),
   'password_format',
 )
-/** A password being tried: anything that could have been set. */
+/** A password that is tried. Only its length is checked. */
 export const GivenPassword = bounded(z.string().min(1, 'required'), 128)
 
 /** Today in Asia/Shanghai, `YYYY-MM-DD`. */
@@ -81,7 +81,7 @@ export const SearchDate = bounded(z.string(), 10, 'date_format').refine(
 
 const AreaCode = bounded(z.string().regex(/^\d{6}$/, 'wrong_type'), 6, 'wrong_type')
 export const AreaId = z.array(AreaCode).min(1, 'required').max(3, 'wrong_type')
-/** A search by area: a province, a city or a district; empty finds every one. */
+/** A search by area: a province, a city or a district. An empty filter finds all. */
 export const AreaFilter = z.array(AreaCode).max(3, 'wrong_type').optional()
 export const Profession = z.enum(PROFESSIONS, 'not_allowed')
 export const Gender = z.union([z.literal(1), z.literal(2)], 'not_allowed')
@@ -94,7 +94,7 @@ export const page = {
     .max(MAX_PAGE_SIZE, 'out_of_range')
     .default(PAGE_SIZE),
 }
-/** A search filter: may be empty or left out. */
+/** A search filter. It may be empty or missing. */
 export const filter = (max: number) => bounded(z.string().trim(), max).optional()
 
 const side = z
@@ -102,7 +102,7 @@ const side = z
   .min(16, 'out_of_range')
   .max(1024, 'out_of_range')
   .default(THUMBNAIL_SIZE)
-/** Size of the thumbnails asked for; `weight` is the width. */
+/** Size of the thumbnails; `weight` is the width. */
 export const thumbnail = { weight: side, height: side }
 export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
 
@@ -123,7 +123,7 @@ export const ImageIndex = z
   .min(0, 'out_of_range')
   .max(IMAGE_LIMITS.perArchive - 1, 'out_of_range')
 
-/** Which page of how many rows a list answers; `total_more`: there are more rows, of which nobody counted all. */
+/** The page of a list and the total of its rows. With `total_more` there are more rows than were counted. */
 export const total = { page: z.int(), total_count: z.int(), total_more: z.boolean().optional() }
 
 /** What every list answers. */
@@ -132,10 +132,10 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 export const Instant = z.iso.datetime()
 
-/** What the values of a list mean, in the reader's language: `{ "1": "…" }`. */
+/** The meaning of each value, in the reader's language: `{ "1": "…" }`. */
 export const StatusMap = z.record(z.string(), z.string())
 export const Status = z.union([z.literal(1), z.literal(2)], 'not_allowed')
-/** A search by status; empty finds both. */
+/** A search by status. An empty filter finds both. */
 export const StatusFilter = z
   .union([z.literal(1), z.literal(2), z.literal('')], 'not_allowed')
   .optional()

@@ -12,10 +12,10 @@ export const getStsToken = call({
   body: body({ file_type: z.enum(UPLOAD_TYPES, 'not_allowed') }),
   data: z.object({
     sts_config: z.object({
-      /** Where the form is posted; absolute for S3, a path of this server else. */
+      /** The address that takes the form: absolute for S3, else a path of this server. */
       url: z.string(),
       fields: z.record(z.string(), z.string()),
-      /** Every `key` must start with this. */
+      /** Every `key` starts with this. */
       key_prefix: z.string(),
       max_bytes: z.int(),
       accept: z.array(z.string()),

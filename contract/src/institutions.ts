@@ -29,13 +29,13 @@ export const Institution = z.object({
   phone: z.string(),
   /** The address its main account logs in with. */
   email: z.string(),
-  /** A signed address of the picture; null where there is none. */
+  /** A signed address of the picture, or null. */
   logo: z.string().nullable(),
   area_id: z.array(z.string()),
   areaId: z.array(z.string()),
   address: z.string(),
   account_limit: z.int(),
-  /** A saved sitting is analysed at once. */
+  /** The analysis of a saved sitting starts at once. */
   auto_analyse: z.boolean(),
   status: Status,
   join_time: Instant,
@@ -64,7 +64,7 @@ export const institutionInfo = call({
   access: CLINICIANS,
   body: body({ uid: Id }),
   data: Institution,
-  summary: 'The institution of the own account',
+  summary: 'The institution of the account that calls',
 })
 
 export const institutionDetail = call({
@@ -72,7 +72,7 @@ export const institutionDetail = call({
   access: CLINICIANS,
   body: body({ oid: Id }),
   data: Institution,
-  summary: 'The own institution',
+  summary: 'The institution of the account that calls, by its id',
 })
 
 export const setInstitutionInfo = call({
@@ -85,13 +85,13 @@ export const setInstitutionInfo = call({
     phone: Phone,
     areaId: AreaId,
     address: required(128),
-    /** The key of an uploaded picture; left out, the old one stays. */
+    /** The key of an uploaded picture. The old one stays where it is missing. */
     logo: required(300).optional(),
-    /** Left out, it stays as it is. */
+    /** The old value stays where it is missing. */
     auto_analyse: z.boolean('wrong_type').optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
-  summary: 'Change an institution: its main account its own, an administrator any',
+  summary: 'Change an institution. A main account may change its own, an administrator any',
 })
 
 export const sendInstitutionEmail = call({
@@ -99,7 +99,7 @@ export const sendInstitutionEmail = call({
   access: ['3'],
   body: body({ email: Email, oid: Id }),
   data: Nothing,
-  summary: 'Mail a code to the address the institution and its main account are to have',
+  summary: 'Mail a code to the new address of the institution and its main account',
 })
 
 export const setInstitutionEmail = call({
@@ -107,7 +107,8 @@ export const setInstitutionEmail = call({
   access: ['3'],
   body: body({ email: Email, oid: Id, code: EmailCode }),
   data: Nothing,
-  summary: 'Change the address of the institution and its main account; the old one is told',
+  summary:
+    'Change the address of the institution and its main account. The old address gets a mail',
 })
 
 export const accountInfo = call({
@@ -119,5 +120,5 @@ export const accountInfo = call({
     account_limit: z.int(),
     main_account: MainAccount,
   }),
-  summary: 'The accounts of an institution: the main one, the sub-accounts and their limit',
+  summary: 'The main account of an institution, its sub-accounts and their limit',
 })

@@ -4,7 +4,7 @@ import { body, call, Nothing } from './call.ts'
 import { EMAIL_CHARS } from './constants.ts'
 import { Email, EmailCode, filter, Id, NewPassword, page, PersonName, Username } from './fields.ts'
 
-/** Only the main account of an institution manages its sub-accounts. */
+/** Only the main account of an institution manages its members. */
 const MAIN = ['3'] as const
 
 export const Member = z.object({
@@ -22,7 +22,7 @@ export const listMembers = call({
   access: MAIN,
   body: body({ ...page, name: filter(40), email: filter(EMAIL_CHARS), uid: Id.optional() }),
   data: accountPage(Member),
-  summary: 'Sub-accounts of the own institution, newest first',
+  summary: 'Sub-accounts of the institution, newest first',
 })
 
 export const addMember = call({
@@ -33,7 +33,7 @@ export const addMember = call({
     name: PersonName,
     email: Email,
     username: Username,
-    /** The initial password; left out, one is made and mailed. */
+    /** The initial password. One is made and mailed where it is missing. */
     init_key: NewPassword.optional(),
   }),
   data: AccountMade,
@@ -53,7 +53,7 @@ export const sendMemberEmail = call({
   access: MAIN,
   body: body({ ...aid, email: Email }),
   data: Nothing,
-  summary: 'Mail a code to the address a sub-account is to have',
+  summary: 'Mail a code to the new address of a sub-account',
 })
 
 export const setMemberEmail = call({
@@ -61,7 +61,7 @@ export const setMemberEmail = call({
   access: MAIN,
   body: body({ ...aid, email: Email, code: EmailCode }),
   data: Nothing,
-  summary: 'Change the address of a sub-account; the old one is told',
+  summary: 'Change the address of a sub-account. The old address gets a mail',
 })
 
 export const resetMember = call({
@@ -85,7 +85,7 @@ export const activateMember = call({
   access: MAIN,
   body: byAid,
   data: NewStatus,
-  summary: 'Enable a sub-account again; what the platform locked stays so',
+  summary: 'Enable a sub-account again. A lock by the platform stays',
 })
 
 export const deleteMember = call({
@@ -94,5 +94,5 @@ export const deleteMember = call({
   body: byAid,
   data: Nothing,
   summary:
-    'Delete a sub-account for good, none that the platform locked; what it did stays on record',
+    'Delete a sub-account for good, unless the platform locked it. Its entries stay in the audit log',
 })

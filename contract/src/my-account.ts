@@ -12,13 +12,13 @@ export const myInfo = call({
     username: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Empty where none is known. */
+    /** Empty where it is unknown. */
     phone: z.string(),
     role: z.enum(ROLES),
-    /** null for who belongs to no institution. */
+    /** null for an account without an institution. */
     organization_shortname: z.string().nullable(),
   }),
-  summary: 'The own account',
+  summary: 'The account that calls',
 })
 
 export const setMyInfo = call({
@@ -28,11 +28,11 @@ export const setMyInfo = call({
     uid: Id,
     username: Username,
     name: PersonName,
-    /** Optional: left out when there is none. */
+    /** Missing where there is none. */
     phone: Phone.optional(),
   }),
   data: Nothing,
-  summary: 'Change user name, name and telephone of the own account',
+  summary: 'Change user name, name and telephone of the account that calls',
 })
 
 export const sendChangeEmail = call({
@@ -40,7 +40,7 @@ export const sendChangeEmail = call({
   access: 'signed-in',
   body: body({ uid: Id, email: Email }),
   data: Nothing,
-  summary: 'Mail a code to the address the own account is to have',
+  summary: 'Mail a code to the new address of the account that calls',
 })
 
 export const setMyEmail = call({
@@ -48,5 +48,5 @@ export const setMyEmail = call({
   access: 'signed-in',
   body: body({ uid: Id, email: Email, code: EmailCode }),
   data: Nothing,
-  summary: 'Change the address of the own account; the old one is told',
+  summary: 'Change the address of the account that calls. The old address gets a mail',
 })

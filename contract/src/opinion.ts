@@ -1,12 +1,12 @@
 import { findingText } from './finding-texts.ts'
 import { LANGUAGES, type Language } from './messages.ts'
 
-/** The parts of a drafted opinion, what matters most first. */
+/** The parts of a drafted opinion, the most important first. */
 export const OPINION_PARTS = ['conclusion', 'advice', 'basis', 'limits'] as const
 export type OpinionPart = (typeof OPINION_PARTS)[number]
 export type Opinion = Readonly<Record<OpinionPart, readonly string[]>>
 
-/** An opinion as text: each part's heading on a line of its own, its sentences below, a line each. */
+/** An opinion as text. Each heading and each sentence has a line of its own. */
 export function opinionText(opinion: Opinion, language: Language): string {
   return OPINION_PARTS.filter((part) => opinion[part].length > 0)
     .flatMap((part) => [findingText(language, `opinion.part.${part}`), ...opinion[part]])
@@ -14,7 +14,7 @@ export function opinionText(opinion: Opinion, language: Language): string {
 }
 
 interface Section {
-  /** Null for what stands above the first heading. */
+  /** Null for the sentences above the first heading. */
   part: OpinionPart | null
   title: string
   lines: string[]
@@ -42,7 +42,7 @@ const partOf = (line: string): OpinionPart | undefined =>
     LANGUAGES.some((language) => findingText(language, `opinion.part.${part}`) === line),
   )
 
-/** What a clinician takes over of a draft: conclusion and advice. */
+/** The parts of a draft that a clinician takes over: conclusion and advice. */
 export const takenOver = (draft: string): string =>
   opinionSections(draft)
     .filter(({ part }) => part === 'conclusion' || part === 'advice')

@@ -8,7 +8,7 @@ export const updatePassword = call({
   body: body({ uid: Id, oldpwd: GivenPassword, newpwd1: NewPassword }),
   data: Nothing,
   beforePasswordChange: true,
-  summary: 'Change the own password',
+  summary: 'Change the password of the account that calls',
 })
 
 export const sendResetEmail = call({
@@ -16,7 +16,7 @@ export const sendResetEmail = call({
   access: 'public',
   body: body({ email: Email, accountType: AccountType }),
   data: Nothing,
-  summary: 'Mail a code to reset the password; the answer never tells whether the address is known',
+  summary: 'Mail a code to reset the password. The answer is the same for an unknown address',
 })
 
 export const submitReset = call({
@@ -24,5 +24,5 @@ export const submitReset = call({
   access: 'public',
   body: body({ email: Email, code: EmailCode, newpwd: NewPassword, accountType: AccountType }),
   data: Nothing,
-  summary: 'Set a new password with a code from a mail; every session of the account ends',
+  summary: 'Set a new password with a code from a mail. Every session of the account ends',
 })

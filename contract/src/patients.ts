@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { CLINICIANS } from './roles.ts'
 
-/** What a history says where somebody asked and there is none; one that is left out was never asked for. */
+/** The value of a history that was asked for and is empty. A missing history was not asked for. */
 export const NO_HISTORY = '无'
 
 const fields = {
@@ -25,7 +25,7 @@ const fields = {
   name: PersonName,
   gender: Gender,
   birthday: PastDate,
-  /** From here on: left out where nobody knows. */
+  /** The fields from here on may be missing. */
   profession: Profession.optional(),
   phone: Phone.optional(),
   area_id: AreaId.optional(),
@@ -82,7 +82,8 @@ export const deletePatient = call({
   access: CLINICIANS,
   body: body({ pid: Id }),
   data: Nothing,
-  summary: 'Delete a patient: from then on nobody sees it, its archives, analyses and reports',
+  summary:
+    'Delete a patient. The patient, its archives, analyses and reports are hidden from everybody',
 })
 
 export const patientInfo = call({

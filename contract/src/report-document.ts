@@ -3,13 +3,13 @@ import type { Eye } from './modalities/findings.ts'
 import type { Language } from './messages.ts'
 import { opinionSections } from './opinion.ts'
 
-/** A report as it is read. The page and the PDF lay out these words and pictures, and no others. */
+/** A report for its readers. The page and the PDF lay out these words and pictures and add none. */
 export interface ReportDocument {
   institution: string
   title: string
-  /** Below the code that leads to the report's page. */
+  /** Stands below the code with the address of the report's page. */
   scan: string
-  /** That the report does not stand any more. */
+  /** Says that the report is superseded or withdrawn. */
   notices: readonly string[]
   identity: readonly Fact[]
   sections: readonly ReportSection[]
@@ -21,12 +21,12 @@ interface Fact {
   value: string
 }
 
-/** On every page of paper. */
+/** Stands on every page of the PDF. */
 interface ReportFooter {
   warning: string
   /** Number of the report and name of the patient. */
   whose: string
-  /** What the result rests on. */
+  /** Lines about the models and images behind the result. */
   lines: readonly string[]
 }
 
@@ -35,9 +35,9 @@ export type Tone = 'plain' | 'soft' | 'caution' | 'danger'
 export interface Line {
   text: string
   tone: Tone
-  /** What is read first. */
+  /** The most important cell. */
   strong?: boolean
-  /** Said softly behind the text. */
+  /** Stands behind the text in a lighter tone. */
   aside?: string
 }
 
@@ -53,12 +53,12 @@ export interface PictureLayer {
   name: string
   label: string
   color: string
-  /** Drawn only where a reader of the page asks for it. */
+  /** Hidden until a reader of the page turns it on. */
   hidden?: boolean
 }
 
 export interface ReportPicture {
-  /** Which photograph of the report. */
+  /** The photograph of the report, by its place. */
   photograph: number
   name: string
   caption: string
@@ -69,7 +69,7 @@ export type ReportSection =
   | { kind: 'pictures'; pictures: readonly ReportPicture[] }
   /** Findings in words: label, and a cell for each photograph. */
   | { kind: 'results'; columns: readonly string[]; rows: readonly ReportRow[] }
-  /** Figures; several tables stand beside each other. */
+  /** A table of figures. Several tables stand beside each other. */
   | { kind: 'figures'; title: string; columns: readonly string[]; rows: readonly ReportRow[] }
   | { kind: 'notes'; lines: readonly string[] }
   | OpinionSection
@@ -77,13 +77,13 @@ export type ReportSection =
 interface OpinionSection {
   kind: 'opinion'
   title: string
-  /** Of a clinician: who wrote it, and who signed when. */
+  /** The opinion of a clinician, with its author, signature and time. */
   origin: string | null
   signed: string | null
   parts: readonly { title: string; lines: readonly string[] }[]
 }
 
-/** What reports of every modality say. */
+/** The parts that reports of every modality share. */
 export interface ReportFrame {
   report_no: string
   organization: { name: string }
@@ -102,19 +102,19 @@ export interface ReportFrame {
   revoked: boolean
 }
 
-/** What only a modality says. */
+/** The parts that a modality adds. */
 export interface ReportContent {
   title: string
-  /** The eye, or both, as the report names them. */
+  /** The words for the eye or for both eyes. */
   eye: string
-  /** What leads to the clinician's opinion, and what both rest on. */
+  /** The sections that lead to the opinion of the clinician. The details below support both. */
   summary: readonly ReportSection[]
   details: readonly ReportSection[]
   models: readonly string[]
   hashes: readonly string[]
 }
 
-/** The words of a report: those of its frame at `report.<word>`. */
+/** The words of a report. The words that every report has are at `report.<word>`. */
 export type ReportWords = (word: string, n?: string | number) => string
 
 export const reportWords =
@@ -184,7 +184,7 @@ const partsOf = (text: string) =>
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => ({ title, lines }))
 
-/** Minutes, as a clock in Shanghai shows them. */
+/** Date and time to the minute, in Asia/Shanghai. */
 function shanghai(instant: string): string {
   const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
   return `${there.slice(0, 10)} ${there.slice(11, 16)}`

@@ -31,9 +31,9 @@ export const listReports = call({
   body: body({
     ...page,
     diagnosis_class: z.union([DiagnosisClass, z.literal('')], 'not_allowed').optional(),
-    /** Ours: by the worse eye. */
+    /** Ours. The worse eye decides. */
     referral: z.union([z.enum(REFERRALS), z.literal('')], 'not_allowed').optional(),
-    /** Ours: part of a patient's name, card number or of a report number. */
+    /** Ours. Part of the name or card number of a patient, or of a report number. */
     keyword: filter(64),
     pid: Id.optional(),
   }),
@@ -45,7 +45,7 @@ export const getReport = call({
   path: '/v1/analysis-reports/get',
   access: 'public',
   body: body({
-    /** The report's id for the signed-in, or its unguessable number for everybody. */
+    /** The id of the report for signed-in users, or its unguessable number for anybody. */
     report_id: required(64),
     diagnosis_class: DiagnosisClass,
   }),
@@ -61,5 +61,5 @@ export const revokeReport = call({
   summary: 'Ours: withdraw a report from the public link',
 })
 
-/** Answers a PDF and no envelope: `GET ${REPORT_PDF_PATH}?report_no=`. */
+/** `GET ${REPORT_PDF_PATH}?report_no=` answers a PDF without an envelope. */
 export const REPORT_PDF_PATH = '/v1/analysis-reports/pdf'

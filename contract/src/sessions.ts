@@ -14,9 +14,9 @@ const Session = z.object({
   public_key: z.string(),
   uid: Id,
   role: z.enum(ROLES),
-  /** Seconds the token is valid. */
+  /** The token is valid for so many seconds. */
   effect: z.int(),
-  /** Seconds after which the client refreshes it. */
+  /** The client refreshes the token after so many seconds. */
   ref_effect: z.int(),
   first_login: z.enum(['is_first_login', 'not_first_login']),
   user_name: z.string(),
@@ -30,7 +30,7 @@ export const login = call({
     account: required(EMAIL_CHARS),
     password: GivenPassword,
     accountType: AccountType,
-    /** Keep the name and a device token for a day. */
+    /** Keeps the name and a device token for a day. */
     remember: z.boolean('wrong_type').optional(),
   }),
   data: Session,
@@ -42,7 +42,7 @@ export const remembered = call({
   access: 'public',
   body: body({ accountType: AccountType }),
   data: z.object({ account: z.string().nullable() }),
-  summary: 'Ours: the name this device remembers for a login type',
+  summary: 'Ours: the name that this device remembers for a login type',
 })
 
 export const loginRemembered = call({
@@ -88,18 +88,18 @@ export const mySessions = call({
       z.object({
         created_at: Instant,
         expires_at: Instant,
-        /** null while it lives. */
+        /** null while the session lives. */
         ended_at: Instant.nullable(),
         end_reason: z.enum(['logout', 'replaced', 'revoked', 'reused']).nullable(),
         ip: z.string(),
         user_agent: z.string(),
-        /** The session that asks. */
+        /** The session that calls. */
         current: z.boolean(),
       }),
     ),
     remembered: z.array(z.object({ account: z.string(), expires_at: Instant })),
   }),
-  summary: 'Ours: the sessions of the last hours and the remembered logins of the own account',
+  summary: 'Ours: the sessions of the last hours and the remembered logins of the account',
 })
 
 export const logoutEverywhere = call({
@@ -107,5 +107,5 @@ export const logoutEverywhere = call({
   access: 'signed-in',
   body: body({}),
   data: Nothing,
-  summary: 'Ours: end the session and every remembered login of the own account',
+  summary: 'Ours: end the session and every remembered login of the account',
 })

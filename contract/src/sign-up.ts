@@ -12,10 +12,10 @@ import {
   Username,
 } from './fields.ts'
 
-/** A password chosen for the first time is typed twice. */
+/** A first password is typed twice. */
 const chosen = { password1: NewPassword, password2: GivenPassword }
 
-/** Names and contact of an institution, as it signs up. */
+/** Names of an institution. */
 export const institutionNames = {
   name: required(128),
   shortName: required(64),
@@ -28,8 +28,7 @@ export const sendSignUpEmail = call({
   body: body({ email: Email }),
   data: Nothing,
   messageList: true,
-  summary:
-    'Mail a code to sign up as a trial user; the answer never tells whether the address is known',
+  summary: 'Mail a code to sign up as a trial user. The answer is the same for a known address',
 })
 
 export const registerUser = call({
@@ -46,8 +45,7 @@ export const sendOrganizationSignUpEmail = call({
   body: body({ email: Email }),
   data: Nothing,
   messageList: true,
-  summary:
-    'Mail a code to sign up as an institution; the answer never tells whether the address is known',
+  summary: 'Mail a code to sign up as an institution. The answer is the same for a known address',
 })
 
 export const registerOrganization = call({
@@ -62,9 +60,9 @@ export const registerOrganization = call({
     email: Email,
     code: EmailCode,
     ...chosen,
-    /** Uploaded with the same address. */
+    /** Files that were uploaded for the same address. */
     documents: GivenDocuments.optional(),
   }),
   data: Nothing,
-  summary: 'Sign up as an institution: its main account may log in once it is approved',
+  summary: 'Sign up as an institution. Its main account may log in after the approval',
 })

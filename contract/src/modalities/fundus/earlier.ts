@@ -31,7 +31,7 @@ function withLaterMeasures(stored: Old): Old {
 const withUncounted = (lesions: Old): Old =>
   Object.fromEntries(LESIONS.map((kind) => [kind, { uncounted: null, ...(lesions[kind] as Old) }]))
 
-/** Then lesions that are counted were not told from those that are not. */
+/** That version did not separate counted lesions from uncounted ones. */
 function withLaterLesions(stored: Old): Old {
   const { lesions } = stored
   return isGroup(lesions) ? { ...stored, lesions: withUncounted(lesions) } : stored
@@ -72,12 +72,12 @@ function upgradeReported(stored: Old): Old {
     name,
     { ...later, ...(stored[name] as Old) },
   ])
-  const { vessel, ...told } = Object.fromEntries(groups)
+  const { vessel, ...others } = Object.fromEntries(groups)
   const { measures = null, ...maps } = stored['lesion'] as Old
   return {
     ...{ eye_confidence: null, scale: null, glaucoma_signs: [], confidence: {} },
     ...stored,
-    ...told,
+    ...others,
     vessel: { ...vessel, paths: { ...LATER_PATHS, ...(vessel?.['paths'] as Old | undefined) } },
     lesion: { ...maps, measures: isGroup(measures) ? withUncounted(measures) : null },
   }

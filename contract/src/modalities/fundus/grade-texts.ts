@@ -67,7 +67,7 @@ export function evidenceText(graded: Graded, language: Language): string | null 
 function evidenceName({ stage, dr, chance, reason }: Graded) {
   if (dr === null) return chance === null ? null : 'too_small'
   if (stage !== null) return 'determined'
-  // Of a blurred photograph without a stage no probability is told.
+  // A blurred photograph without a stage has no probability.
   if (chance === null) return 'blurred'
   return reason === 'evidence_conflicts' ? reason : 'weak_evidence'
 }
