@@ -106,11 +106,10 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
   }
 
   return {
-    async send(trx, job, data, priority = 0) {
+    async send(trx, job, data) {
       job.data.parse(data)
       const id = await boss.send(job.name, data as object, {
         db: executor(trx),
-        priority,
         expireInSeconds: job.expireSeconds,
         retryLimit: RETRY_LIMIT,
         retryDelay: job.retryDelaySeconds,

@@ -92,14 +92,14 @@ describe('a job', () => {
     expect(await queue.workerAlive()).toBe(false)
   })
 
-  it('comes before older ones of lower priority, and after older ones of its own', async () => {
+  it('comes after older ones', async () => {
     const queue = newQueue()
-    for (const [note, priority] of [['later', -1], ['first'], ['second']] as const)
-      await queue.send(database.db, EXAMPLE, { note }, priority)
+    for (const note of ['first', 'second', 'third'])
+      await queue.send(database.db, EXAMPLE, { note })
     const collected = collector()
     await queue.work(EXAMPLE, collected.handler, never)
     await collected.count(3)
-    expect(collected.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'later'])
+    expect(collected.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'third'])
   })
 
   it('that fails is tried again, is told the last try, and is then given up with its reason', async () => {

@@ -31,14 +31,9 @@ export type GiveUp<Data> = (data: Data, reason: string) => Promise<void>
 export interface Queue {
   /**
    * Joins the transaction: a job exists if and only if what it is about was committed. Of the waiting jobs of a kind
-   * the highest `priority` comes first, 0 where none is given, and the oldest of those.
+   * the oldest comes first.
    */
-  send<Data extends z.ZodType>(
-    db: Db,
-    job: Job<Data>,
-    data: z.input<Data>,
-    priority?: number,
-  ): Promise<string>
+  send<Data extends z.ZodType>(db: Db, job: Job<Data>, data: z.input<Data>): Promise<string>
   /** Starts working, one job at a time of each kind; resolves when the queue listens. */
   work<Data extends z.ZodType>(
     job: Job<Data>,
