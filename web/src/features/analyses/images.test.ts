@@ -176,4 +176,28 @@ describe('the photographs of a report of both eyes', () => {
   it('are none where an eye has no gradable one', () => {
     expect(bothEyesOf(result([graded(0, 'OS', 0, 0.9), analysed(1, 'OD')]), () => 0)).toBeNull()
   })
+
+  it('of one stage put the one with suspected oedema first, then the one more suspected of glaucoma', () => {
+    const { dr } = SAMPLE_FINDINGS
+    const clear = { dr: dr && { ...dr, macular_oedema: false } }
+    const worse = {
+      oedema: { dr: dr && { ...dr, macular_oedema: true }, glaucoma: null },
+      suspect: { ...clear, glaucoma: { band: 'suspect' as const, signs: [] } },
+      plain: { ...clear, glaucoma: { band: 'low' as const, signs: [] } },
+    }
+    const shown = (index: number, score: number, found: Partial<typeof SAMPLE_FINDINGS>) => {
+      const image = graded(index, 'OD', 2, score)
+      return { ...image, data: { ...SAMPLE_FINDINGS, dr_grade: 2 as const, ...found } }
+    }
+    const both = bothEyesOf(
+      result([
+        shown(0, 0.9, worse.plain),
+        shown(1, 0.8, worse.suspect),
+        shown(2, 0.5, worse.oedema),
+        graded(3, 'OS', 0, 0.9),
+      ]),
+      (found) => FUNDUS_VIEW.severity(found),
+    )
+    expect(both?.OD.map(({ image_index }) => image_index)).toEqual([2, 1, 0])
+  })
 })
