@@ -78,5 +78,8 @@ export const formatDay = (instant: string) => formatted(instant, { dateStyle: 'm
 /** The size of a file. */
 export function formatSize(bytes: number): string {
   const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
-  return `${format.format(Math.max(0.1, bytes / 1024 / 1024))} MiB`
+  const mebibytes = bytes / 1024 / 1024
+  return mebibytes < 0.1
+    ? `${format.format(Math.ceil(bytes / 1024))} KiB`
+    : `${format.format(mebibytes)} MiB`
 }
