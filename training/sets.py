@@ -20,6 +20,7 @@ LICENCES: dict[str, str] = {
     "rossa": "ROSSA: MIT",
     "synthetic": "simulated OCTA vessel graphs: MIT",
     "faz": "FAZ of 3x3 mm OCTA scans: CC BY 4.0",
+    "panels": "panels of figures that show photographs of SUSTech-SYSU: terms not known",
     "eyepacs224": "EyePACS: rules of the Kaggle competition; no licence for commercial use is known",
 }
 """By the set's folder under `EYE_DATA/fundus` or `EYE_DATA/octa`."""

@@ -7,7 +7,7 @@ interface Size {
 }
 
 /** For each piece of the polyline, calls `paint` with every pixel within `reach` px and its distance. */
-function nearLine(
+export function nearLine(
   points: readonly Spot[],
   reach: number,
   { width, height }: Size,

@@ -1,0 +1,86 @@
+"""Eyes stained with fluorescein: drawn ones with exact truth, and panels of figures in which the ulcer is drawn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from . import sets
+from .config import DATA, RUNS
+from .types import Array, Config, Pair
+
+LABELS = ("cornea", "opening", "patch", "dots")
+SETS = ("drawn", "panels")
+DRAWN = RUNS / "surface" / "drawn"
+"""What `npx tsx scripts/draw-surface.ts` wrote."""
+PANELS = DATA / "surface" / "panels"
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """image uint8 [h, w, 3] RGB at the working scale; truth of each label uint8 [h, w] 0 or 255, or None where nobody drew it."""
+
+    set_name: str
+    name: str
+    image: Array
+    truth: dict[str, Array | None]
+    staining: str | None
+    """The kind that was drawn."""
+
+
+def folder(set_name: str) -> Path:
+    return DRAWN if set_name == "drawn" else PANELS
+
+
+def names(set_name: str) -> list[str]:
+    found = [path.stem for path in (folder(set_name) / "images").iterdir()]
+    return sorted(found, key=int) if set_name == "drawn" else sorted(found)
+
+
+def split(config: Config, part: str) -> list[Pair]:
+    """(set, name) of the `train` or `validation` part."""
+    chosen = []
+    for set_name in SETS:
+        every = names(set_name)
+        held = sets.kept(config["validation"][set_name], every)
+        chosen += [(set_name, name) for name in every if (name in held) == (part == "validation")]
+    return chosen
+
+
+def resized(picture: Array, shape: tuple[int, int]) -> Array:
+    """To (height, width)."""
+    shrinks = shape[0] < picture.shape[0]
+    return cv2.resize(picture, shape[::-1], interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+
+
+def working_shape(config: Config, shape: tuple[int, ...]) -> tuple[int, int]:
+    """(height, width) at the working scale: the longer side has `longest_px`."""
+    share = config["longest_px"] / max(shape[:2])
+    return round(share * shape[0]), round(share * shape[1])
+
+
+def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
+    image = cv2.cvtColor(cv2.imread(str(folder(set_name) / "images" / f"{name}.png")), cv2.COLOR_BGR2RGB)
+    shape = working_shape(config, image.shape)
+    image = resized(image, shape)
+    truth: dict[str, Array | None] = dict.fromkeys(LABELS)
+    if set_name == "panels":
+        drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
+        truth["patch"] = resized(drawn, shape)
+        return Photograph(set_name, name, image, truth, None)
+    said = json.loads((DRAWN / "truth" / f"{name}.json").read_text())
+    patch, dots, opening = cv2.split(cv2.cvtColor(cv2.imread(str(DRAWN / "truth" / f"{name}.png")), cv2.COLOR_BGR2RGB))
+    cornea, share = said["cornea"], shape[1] / patch.shape[1]
+    y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+    far = np.hypot(((x + 0.5) / share - 0.5 - cornea["x"]) / cornea["rx"], ((y + 0.5) / share - 0.5 - cornea["y"]) / cornea["ry"])
+    truth = {
+        "cornea": (255 * (far <= 1)).astype(np.uint8),
+        "opening": resized(opening, shape),
+        "patch": resized(patch, shape),
+        "dots": resized(dots, shape),
+    }
+    return Photograph(set_name, name, image, truth, said["staining"])
