@@ -16,7 +16,9 @@ export async function announce(ctx: Context, address: string): Promise<void> {
   process.stdout.write(`\n明眸 Mingmou ${PRODUCT_VERSION}\n  ${address}\n\n${lines.join('')}\n`)
 }
 
-/** The demonstration's accounts, and the administrator whose password was made up for it. */
+/**
+ * The accounts of the demonstration, and the administrator that was made with a generated password.
+ */
 async function rememberDemo(dataDir: string, made: DemoAccounts): Promise<DemoAccounts> {
   const before = await demoAccounts(dataDir)
   if (made.length === 0) return before

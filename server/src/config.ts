@@ -9,7 +9,7 @@ const url = (...protocols: string[]) =>
   })
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
-/** First step: every variable by itself. */
+/** First step: each variable alone. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -28,9 +28,9 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(64).optional(),
   DEMO: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** The law wants half a year of it; the database refuses to remove what is younger. */
+  /** The law requires half a year. The database refuses to remove younger entries. */
   AUDIT_DAYS: z.coerce.number().int().min(184).max(36_500).default(184),
-  /** The rule of classes and length alone lets `abcd1234` pass. */
+  /** The rule about classes and length alone accepts `abcd1234`. */
   REFUSE_COMMON_PASSWORDS: flag.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -48,7 +48,7 @@ export interface Config {
   mode: Environment['MODE']
   host: string
   port: number
-  /** Without a slash at its end. */
+  /** Has no slash at its end. */
   publicUrl: string
   dataDir: string
   /** null: the embedded database below dataDir. */
@@ -66,7 +66,7 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL']
 }
 
-/** Second step: the variables together; a variable that is set but empty counts as unset. */
+/** Second step: the variables together. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -99,13 +99,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** For a worker beside this process: the same settings, the database that was started, no password. */
+/**
+ * Settings for a worker beside this process: the same, with the address of the started database and
+ * no password.
+ */
 export function workerEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('ADMIN_'))
   return { ...Object.fromEntries(rest), MODE: 'worker', DATABASE_URL: databaseUrl }
 }
 
-/** All five or none: with one missing, nothing would say where the files went. */
+/** All five or none: an incomplete set would not say where files are kept. */
 function s3(vars: Environment): S3Config | null {
   const given = {
     S3_ENDPOINT: vars.S3_ENDPOINT,

@@ -15,9 +15,9 @@ import { prepareQueue } from './platform/queue/prepare-queue.ts'
 import { openQueue } from './platform/queue/queue-boss.ts'
 import type { Queue } from './platform/queue/queue.ts'
 
-/** What every service works with; built once, closed once. */
+/** The objects that every service works with. They are built once and closed once. */
 export interface Context {
-  /** With the address of the database that was started, where none was given. */
+  /** Holds the address of the database that was started, where none was configured. */
   config: Config & { databaseUrl: string }
   log: Logger
   db: Db
@@ -26,7 +26,7 @@ export interface Context {
   queue: Queue
   events: Events
   now: () => Date
-  /** What answers now; a worker may be absent while the rest works. */
+  /** The parts that answer now. A worker may be absent while the rest works. */
   ready(): Promise<Readiness>
 }
 
@@ -38,7 +38,7 @@ export interface Readiness {
 
 export interface BuiltContext {
   context: Context
-  /** Closes what was opened, the last first. */
+  /** Closes everything that was opened, in reverse order. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function buildContext(
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).reverse()) {
-      // What cannot be closed must not keep the database from being stopped.
+      // A part that fails to close must not keep the database from stopping.
       await end().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
     }
   }

@@ -5,5 +5,5 @@ import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
 
-/** Every kind of work there is; a worker that lacks a handler for one does not start. */
+/** Every kind of job. A worker without a handler for one of them does not start. */
 export const JOBS: readonly Job[] = [analyseJob, codeJob, demoJob, initialPasswordJob, mailJob]

@@ -5,9 +5,9 @@ import { keepWorker } from './worker-process.ts'
 
 type Stop = () => Promise<void>
 
-/** A stop that takes longer than this is cut short; the next start repairs what that leaves. */
+/** A stop that takes longer is cut short. The next start repairs the rest. */
 const STOP_MS = 30_000
-/** sysexits: the fault lies in what the program was given. */
+/** sysexits: the fault lies in the input of the program. */
 const EX_CONFIG = 78
 
 /** Runs until a signal ends it; `beforeServing` is waited for while the database starts. */
@@ -28,7 +28,7 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => end(0))
   }
-  // The worker of a web process that was killed has nobody left to stop it.
+  // The worker of a killed web process has nobody left to stop it.
   process.on('disconnect', () => end(0))
   if (process.send && !process.connected) end(0)
   beforeServing.catch(() => undefined)
@@ -41,12 +41,12 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   }
 }
 
-/** What cannot be stopped must not keep the database from being stopped. */
+/** A part that fails to stop must not keep the database from stopping. */
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop().catch(complain)
 }
 
-/** One line for what a person can put right, the whole stack for what is our fault. */
+/** One line for a fault that a person can fix, the whole stack for a fault of the program. */
 function complain(error: unknown): void {
   const fault = error instanceof Error ? (error.stack ?? error.message) : 'unknown fault'
   process.stderr.write(`${error instanceof StartRefused ? error.message : fault}\n`)
@@ -58,7 +58,7 @@ async function start(
   end: (code: number) => void,
 ): Promise<void> {
   const config = readConfig()
-  // Each mode loads its own half, while the database starts.
+  // Each mode loads its own half while the database starts.
   const mode = config.mode === 'worker' ? import('./worker.ts') : import('./web.ts')
   mode.catch(() => undefined)
   const built = await buildContext(config)
@@ -79,7 +79,7 @@ async function start(
   const stopWeb = await half.startWeb(context)
   const { databaseUrl } = context.config
   const worker = config.mode === 'all' ? keepWorker(databaseUrl, context.log) : null
-  // Both at once: neither needs the other to end.
+  // Both at once, as neither needs the other to end.
   stops.push(async () => {
     await Promise.all([stopWeb(), worker?.stop()])
   })

@@ -1,4 +1,4 @@
-/** The program cannot start, and the one line of the message says what to do about it. */
+/** The program cannot start. The message is one line that says how to fix it. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

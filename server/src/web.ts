@@ -4,7 +4,7 @@ import { seedDemo } from './features/demo/seed.ts'
 import { buildApp } from './app/app.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Serves until the returned function is called, which lets running calls end first. */
+/** Serves until the returned function is called. That function lets running calls end first. */
 export async function startWeb(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.config.demo) await seedDemo(ctx)
   const app = await buildApp(ctx)

@@ -8,11 +8,11 @@ import { workerEnvironment } from './config.ts'
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 30_000
-/** One that lived this long died of something new. */
+/** A worker that lived this long died for a new reason. */
 const HEALTHY_MS = 60_000
 const STOP_MS = 15_000
 
-/** The worker as a process of its own: what native code does to it, the web process survives. */
+/** The worker as a process of its own: the web process survives a crash of native code. */
 export function keepWorker(databaseUrl: string, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
@@ -22,7 +22,7 @@ export function keepWorker(databaseUrl: string, log: Logger): { stop(): Promise<
     let wait = FIRST_WAIT_MS
     while (!stopped()) {
       const since = Date.now()
-      // A group of its own: Ctrl-C reaches us alone, and we stop it in its turn.
+      // A group of its own: Ctrl-C reaches the program alone, which stops the worker in its turn.
       child = fork(PROGRAM, { env: workerEnvironment(databaseUrl), detached: true })
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
       child = null

@@ -31,7 +31,7 @@ interface Work {
   start(ctx: Context): Promise<void>
 }
 
-/** Works on every kind of job; resolves when the queue listens. */
+/** Works on every kind of job. Resolves when the queue listens. */
 export async function startWorker(ctx: Context): Promise<void> {
   const models = await loadAllModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
     throw new StartRefused(error instanceof Error ? error.message : 'the models cannot be loaded')

@@ -18,8 +18,8 @@ function bearer(header: string | undefined): string | null {
 }
 
 /**
- * Who calls, or why he may not. On a public call a token that does not stand makes a visitor and no
- * failure: the login and the public report carry whatever token the browser still has.
+ * The caller, or the reason for a refusal. On a public call an invalid token makes the caller a
+ * visitor. The login and the public report may still carry an old token of the browser.
  */
 async function admit(
   ctx: Context,

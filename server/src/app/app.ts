@@ -19,7 +19,7 @@ import { openGate } from './admission.ts'
 import { serveLive } from './live.ts'
 import { ROUTES } from './routes.ts'
 
-/** A whole clinic may share one address; a program that runs wild is stopped. */
+/** A whole clinic may share one address. The limit stops a program that runs wild. */
 const CALLS_PER_MINUTE = 3000
 
 /** The web server with every route, not listening yet. */
@@ -30,12 +30,12 @@ export async function buildApp(ctx: Context): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: () => uuid(),
-    // The address of the caller stands in a header only where a proxy on this machine put it.
+    // The header is trusted only from a proxy on this machine.
     trustProxy: 'loopback',
     // A slow line may take minutes for one photograph.
     requestTimeout: 600_000,
     clientErrorHandler: answerNoHttp,
-    // An address that cannot be decoded is no path of ours.
+    // An address that cannot be decoded is not a path of this server.
     frameworkErrors: (_, request, reply) => {
       void answerError(new Denied(STATUS.noSuchPath), request, reply)
     },
@@ -62,7 +62,9 @@ export async function buildApp(ctx: Context): Promise<App> {
   return app
 }
 
-/** What is no HTTP gets an answer like any other, and the line is closed. */
+/**
+ * A request that is not HTTP gets an answer in the same shape. The connection is closed after it.
+ */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -74,7 +76,7 @@ function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-/** One line for each answer: the route and not the address, which may hold what nobody should keep. */
+/** One line for each answer. It holds the route, not the address, which may hold private values. */
 function logEnds(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

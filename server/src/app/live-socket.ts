@@ -9,7 +9,7 @@ interface LiveData {
   language: Language
   claims?: TokenClaims
   actor?: Actor
-  /** Ends the connection with its token. */
+  /** Ends the connection when its token ends. */
   expiry?: NodeJS.Timeout
   ended?: { why: Denied | null }
 }

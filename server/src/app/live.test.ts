@@ -37,7 +37,7 @@ function socketFor(token: string, traits: { socketId?: string; language?: string
   return socket
 }
 
-/** Resolves with what an event carries. */
+/** Resolves with the data of an event. */
 function heard(socket: Socket, event: EventName | 'connect' | 'disconnect'): Promise<unknown> {
   return new Promise((resolve) => socket.once(event, resolve))
 }
@@ -50,7 +50,7 @@ async function connected(account: SignedIn, traits = {}): Promise<Socket> {
   return socket
 }
 
-/** The first `err` of a connection that is about to be made, and its end. */
+/** The first `err` of a connection that is about to be made, and the end of that connection. */
 async function refusedWith(token: string, traits = {}): Promise<unknown> {
   const socket = socketFor(token, traits)
   const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
@@ -90,7 +90,7 @@ describe('a live connection', () => {
     const both = Promise.all([heard(mine, 'msg'), heard(colleague, 'msg')])
     await say({ oid })
     await both
-    // What is sent later arrives later: the stranger's own event shows that the first never came.
+    // Events arrive in order: the stranger's own event shows that the first never came.
     const received = heard(stranger, 'msg')
     await say({ oid: other.oid ?? '' }, 'own')
     await received

@@ -11,13 +11,13 @@ import { Denied } from '../http/refusal.ts'
 import { concerns, type LiveSocket } from './live-socket.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
 
-/** The live connections of this process: who is there, and what of all that happens is for whom. */
+/** Keeps the live connections of this process and sends each event to those it is for. */
 export async function serveLive(app: App, ctx: Context, metrics: Registry): Promise<void> {
   const io: Server = new Server(app.server, {
     path: SOCKET_PATH,
     serveClient: false,
     ...PING,
-    // The client greets and has nothing else to say; nothing it says is acted on.
+    // The client sends only its greeting. Anything else it sends has no effect.
     maxHttpBufferSize: 10_000,
   })
   const present = new Set<LiveSocket>()
@@ -39,7 +39,10 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     })
     socket.emit(event, { ...data, ...Object.fromEntries(worded) })
   }
-  /** Tells why, where that is to be told, and closes; one that is still arriving is closed when it is there. */
+  /**
+   * Sends the reason, if there is one, and closes. A socket that is not yet connected is closed
+   * when it connects.
+   */
   const end = (socket: LiveSocket, why: Denied | null) => {
     socket.data.ended = { why }
     if (!socket.connected) return
@@ -47,7 +50,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     socket.disconnect(true)
   }
 
-  /** In the words that the session's next call would be told. */
+  /** Uses the words that the next call of the session would get. */
   const endAs = async (socket: LiveSocket, code: 403 | 405 | null) => {
     if (code === null) {
       end(socket, null)
@@ -75,7 +78,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
           return
         }
         app.log.error({ fault: describeFault(error) }, 'live connection')
-        // A client comes again by itself after a broken line, and only then.
+        // A client reconnects by itself only after a broken line.
         socket.conn.close()
       },
     )
@@ -84,7 +87,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     const auth = socket.handshake.auth as { token?: unknown; language?: unknown }
     if (typeof auth.language === 'string') socket.data.language = languageOf(auth.language)
     const token = typeof auth.token === 'string' ? auth.token : ''
-    // Present before the session is looked at: from here on no end of it goes unheard.
+    // Added before the session is checked, so that no end of it is missed.
     socket.data.claims = await verifyToken(ctx, token)
     present.add(socket)
     const { actor, expires } = await authenticate(ctx, token)
@@ -119,7 +122,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
       }
     },
     gap() {
-      // Nobody knows what was missed: every client connects again and asks anew.
+      // It is unknown which events were missed: every client reconnects and asks again.
       for (const socket of present) socket.conn.close()
     },
   })

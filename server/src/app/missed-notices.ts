@@ -3,13 +3,13 @@ import { concerns, nameOf, type LiveSocket } from './live-socket.ts'
 
 type Event = Extract<Notice, { event: string }>
 
-/** A line that falls silent may have been dead for this long before it is noticed. */
+/** A silent line may have been dead for this long before it is noticed. */
 export const PING = { pingInterval: 25_000, pingTimeout: 20_000 }
 
 const KEPT_MS = 120_000
 const KEPT_COUNT = 2000
 
-/** What happened in the last two minutes, for a client that lost its line and comes again. */
+/** The events of the last two minutes, for a client that lost its line and reconnects. */
 export class MissedNotices {
   readonly #now: () => Date
   #events: { at: number; event: Event }[] = []
@@ -35,7 +35,7 @@ export class MissedNotices {
     this.#departures.set(nameOf(socket), { at: now - silent, sid })
   }
 
-  /** What this client missed since it left; only what is for the session it comes with now. */
+  /** The events that this client missed, limited to those for its present session. */
   since(socket: LiveSocket): Event[] {
     const left = this.#departures.get(nameOf(socket))
     this.#departures.delete(nameOf(socket))

@@ -4,7 +4,10 @@ import { audit, type AuditEntry } from '../features/audit/service.ts'
 import type { Attempt } from '../http/gate.ts'
 import { Denied, Refusal } from '../http/refusal.ts'
 
-/** What the role may not, and what is not there or not the caller's: the attempt goes on record. */
+/**
+ * Records calls that the role may not make, and records that are missing or belong to somebody
+ * else.
+ */
 export async function noteRefusal(
   ctx: Context,
   error: unknown,
@@ -22,7 +25,7 @@ function actionOf(error: unknown): AuditEntry['action'] | null {
   return null
 }
 
-/** The ids that were asked for, and nothing else of what was sent. */
+/** The ids of the call. Nothing else of the body is recorded. */
 function idsOf(body: unknown): Record<string, string> {
   const ids = Object.entries(body ?? {}).filter(([, value]) => Id.safeParse(value).success)
   return Object.fromEntries(ids)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A field no call has: whoever is let in is told so, and nothing is done. */
+/** A field no call has: a caller who is let in gets a refusal for it, and nothing is done. */
 const PROBE = { no_such_field: '1' }
 
 const open = (access: Access, role: Role) =>

@@ -16,7 +16,7 @@ import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
 import type { App } from '../http/mount.ts'
 
-/** The features' calls; each feature adds its line here. */
+/** The calls of the features. Each feature adds its line here. */
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
   sessionRoutes,

@@ -7,7 +7,10 @@ import { makePatient } from '../testing/clinical-factories.ts'
 import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
-/** Every call that names a record, by every role it is open to: own, another institution's, nobody's. */
+/**
+ * Tries every call that names a record, as each role it is open to: own, another institution's,
+ * nobody's.
+ */
 
 let app: TestApp
 const callers = new Map<Role, SignedIn>()
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A record of each kind, under the names by which calls ask for it. */
+/** A record of each kind, under the names of the fields in calls. */
 type Records = Record<string, string>
 
 async function recordsOf(by: SignedIn): Promise<Records> {
@@ -95,7 +98,7 @@ async function recordsOf(by: SignedIn): Promise<Records> {
   }
 }
 
-/** What a form would send beside the ids. */
+/** The fields that a form would send beside the ids. */
 const SAMPLES: Record<string, unknown> = {
   account_limit: 10,
   ad_card_number: 'WALL-1',
@@ -210,14 +213,14 @@ describe('a record that is not the caller’s', () => {
       answerTo(call, { ...bodyOf(call, by, records), [field]: value }, by)
     const nobodys = await ask(NOBODYS[field])
     if (needed) expect([nobodys.status, nobodys.error_code]).toEqual([202, 1002])
-    // Administrators belong to no institution: no institution is another's to them.
+    // Administrators belong to no institution: nothing belongs to another one for them.
     const administers = (role === '1' || role === '2') && field !== 'uid'
     if (!administers) expect(await ask(theirs[field])).toEqual(nobodys)
   })
 })
 
 const kept = new Map<string, Promise<Records>>()
-/** Made once for each caller: what is refused changes nothing. */
+/** Made once for each caller: a refused call changes nothing. */
 const recordsOfCaller = (by: SignedIn) => {
   const made = kept.get(by.uid) ?? recordsOf(by)
   kept.set(by.uid, made)
@@ -244,7 +247,10 @@ describe('a record of the caller’s own', () => {
 const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
 )
-/** Refused to the records made here, since there is no upload, nothing to cancel and no finding; on record in their own tests. */
+/**
+ * Refused for the records made here: no upload, nothing to cancel, no finding. The tests of these
+ * features check their entries on record.
+ */
 const NEED_MORE = /\/create$|\/create-report$|\/cancel$/
 
 describe('what is done with a patient’s data', () => {

@@ -1,6 +1,6 @@
 import { CLINICIANS, type Access, type Call, type Language, type Role } from '@mingmou/contract'
 
-/** Who calls: a live session of an account that is not banned. */
+/** The caller: a live session of an account that is not banned. */
 export interface Actor {
   uid: string
   sid: string
@@ -15,21 +15,21 @@ export interface Clinician extends Actor {
   oid: string
 }
 
-/** Who calls, from where and in which language; an audit entry takes the first two as they are. */
+/** The caller with address and language. An audit entry takes the first two as they are. */
 export interface Caller<Who extends Actor | null = Actor> {
   actor: Who
   ip: string
   language: Language
 }
 
-/** The actor a call's access promises. */
+/** The actor that a call's access guarantees. */
 export type ActorOf<C extends Call> = C['access'] extends 'public'
   ? Actor | null
   : C['access'] extends readonly (typeof CLINICIANS)[number][]
     ? Clinician
     : Actor
 
-/** A visitor may call what is public, an account what is open to its role. */
+/** A visitor may make public calls, an account those open to its role. */
 export function mayCall(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
   if (actor === null) return false

@@ -9,7 +9,7 @@ interface Answer {
   data?: Record<string, unknown>
 }
 
-/** Every JSON answer: one envelope, never kept by anybody in between. */
+/** Every JSON answer has one envelope, and no cache may keep it. */
 export function answer(reply: FastifyReply, language: Language, given: Answer): FastifyReply {
   const { status, error_code, message, data = {} } = given
   const msg = Array.isArray(message)

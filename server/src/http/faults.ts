@@ -46,7 +46,7 @@ export function answerError(
       message: message(denied.message),
     })
   }
-  // A caller that went away in the middle is no fault of ours.
+  // A caller that disconnects midway is no fault of the server.
   if (request.raw.destroyed) request.log.info('the caller went away')
   else request.log.error({ fault: describeFault(error) }, 'fault')
   return answer(reply, language, {
@@ -62,7 +62,10 @@ function fieldTexts(refusal: Refusal, language: Language): { fields?: Record<str
   return { fields: Object.fromEntries(texts) as Record<string, string> }
 }
 
-/** What the log may know: where and what kind. Messages quote values, and values may be a patient's. */
+/**
+ * The details that the log may hold: place and kind. Messages quote values, which may be a
+ * patient's.
+ */
 export function describeFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const known = error as Error & Record<'code' | 'table' | 'constraint' | 'routine', unknown>

@@ -1,7 +1,7 @@
 import type { Call } from '@mingmou/contract'
 import type { Actor } from './actor.ts'
 
-/** What a caller shows of itself. */
+/** The parts of a request that identify its caller. */
 export interface Arrival {
   authorization: string | undefined
   ip: string
@@ -15,10 +15,13 @@ export interface Attempt {
   body?: unknown
 }
 
-/** Who lets callers in: it knows accounts and the audit log, which this folder does not. */
+/** Admits callers. It knows accounts and the audit log, which this folder does not. */
 export interface Gate {
-  /** Who calls, or the status that says why he may not. */
+  /** The caller, or the status that says why he may not. */
   admit(call: Call, arrival: Arrival): Promise<Actor | null>
-  /** Puts on record what the role may not, and what is not there or not the caller's. */
+  /**
+   * Records calls that the role may not make, and records that are missing or belong to somebody
+   * else.
+   */
   noteRefusal(error: unknown, attempt: Attempt): Promise<void>
 }

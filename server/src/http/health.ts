@@ -3,7 +3,7 @@ import { answer } from './envelope.ts'
 import { languageOf } from './language.ts'
 import type { App } from './mount.ts'
 
-/** `ready` says of each part that the program needs whether it answers now. */
+/** `ready` reports for each part that the program needs whether it answers now. */
 export function healthRoutes(app: App, ready: () => Promise<object>): void {
   app.get('/healthz', (request, reply) =>
     answer(reply, languageOf(request.headers['accept-language']), {

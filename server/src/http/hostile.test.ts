@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
-/** What no form sends, and no database takes, in every field of every call, as the program itself describes them. */
+/**
+ * Sends values that no form sends and no database takes, in every field of every call of the
+ * program's own description.
+ */
 
 let app: TestApp
 const callers = new Map<Role, SignedIn>()
@@ -50,7 +53,7 @@ interface Refused {
   data: { fields?: Record<string, string> }
 }
 
-/** The JSON as it is written here: a string of JavaScript could not hold it on every way. */
+/** The JSON is written by hand, because a JavaScript string could not carry it unchanged. */
 async function send(call: Call, json: string): Promise<Refused> {
   const token = callerOf(call)?.token
   const answered = await fetch(`${app.url}${call.path}`, {

@@ -2,7 +2,7 @@ import { BODY_FIELDS, STATUS } from '@mingmou/contract'
 import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
 
-/** The end of a field's name, or what looks like one within a text. */
+/** The end of a field's name, or similar characters within a text. */
 const FIELD = /"\s*:/g
 
 function hasTooManyFields(json: string): boolean {
@@ -12,7 +12,10 @@ function hasTooManyFields(json: string): boolean {
   return fields > BODY_FIELDS
 }
 
-/** Bodies of JSON. To parse thousands of fields takes milliseconds that others wait for, to count them hardly any. */
+/**
+ * Parses bodies of JSON. Parsing thousands of fields blocks other calls for milliseconds. Counting
+ * them costs hardly anything.
+ */
 export function jsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

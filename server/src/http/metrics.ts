@@ -32,7 +32,7 @@ export function metricsRoutes(app: App, token: string | null): Registry {
   return register
 }
 
-/** From this machine itself, and not for somebody else through a proxy on it. */
+/** The request comes from this machine itself, and not from somebody else through a proxy on it. */
 function isLocal(request: FastifyRequest): boolean {
   if (request.headers['x-forwarded-for'] !== undefined) return false
   const address = request.socket.remoteAddress ?? ''

@@ -28,8 +28,8 @@ export interface Request<C extends Call> {
 }
 
 /**
- * Serves a call of the contract: admission, then the body by its schema, then the handler. What the handler
- * returns is put through the answer's schema, so that a field nobody declared stays private.
+ * Serves a call of the contract: admission, then the body by its schema, then the handler. The
+ * answer's schema drops every field that nobody declared, so it stays private.
  */
 export function mount<C extends Call>(
   app: App,
@@ -65,7 +65,7 @@ function serve<C extends Call>(
     method: call.method,
     url: call.path,
     config: { call },
-    // Before the body is read: a stranger's body is never parsed.
+    // Runs before the body is read: a stranger's body is never parsed.
     onRequest: async (request) => {
       const actor = await app.gate.admit(call, {
         authorization: request.headers.authorization,
@@ -75,7 +75,7 @@ function serve<C extends Call>(
     },
     handler: async (request, reply) => {
       const body = parse(call, call.method === 'GET' ? request.query : request.body)
-      // `admit` let in exactly the actors that this call's type promises.
+      // `admit` let in exactly the actors that the type of this call guarantees.
       const actor = (actors.get(request) ?? null) as ActorOf<C>
       const { ip } = request
       const language = languageOf(request.headers['accept-language'])

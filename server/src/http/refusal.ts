@@ -1,6 +1,9 @@
 import { ERROR, STATUS } from '@mingmou/contract'
 
-/** A call that was understood and refused: HTTP 202. `message` is an encoded message of the contract. */
+/**
+ * A call that was understood and refused, with HTTP 202. `message` is an encoded message of the
+ * contract.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
@@ -14,12 +17,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Fields that failed; `msg` is the first one's message. */
+/** The fields that failed. `msg` is the message of the first one. */
 export function invalid(fields: Record<string, string>): Refusal {
   return new Refusal(ERROR.validation, Object.values(fields)[0] ?? 'invalid', {}, fields)
 }
 
-/** Not there, or of another institution: the two must not be told apart. */
+/** Missing, or of another institution: the two must look the same. */
 export function notFound(): Refusal {
   return new Refusal(ERROR.notFound, 'not_found')
 }
@@ -39,7 +42,7 @@ const DENIALS = {
 
 type DeniedStatus = keyof typeof DENIALS
 
-/** A call that was not let in: the HTTP status says why. */
+/** A call that was not admitted. The HTTP status says why. */
 export class Denied extends Error {
   override name = 'Denied'
   constructor(

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { Config } from '../config.ts'
 import type { App } from './mount.ts'
 
-/** What a page of ours may load and who may frame it. */
+/** Limits what a page may load and who may frame it. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
   const store = config.s3 === null ? [] : [new URL(config.s3.endpoint).origin]
   const https = config.publicUrl.startsWith('https:')
@@ -27,7 +27,7 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
       },
     },
     frameguard: { action: 'deny' },
-    // Without https it would lock a plain address out of its own pages.
+    // Without https this would lock users of a plain address out.
     strictTransportSecurity: https,
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,

@@ -122,7 +122,10 @@ describe('another site', () => {
     }
   })
 
-  /** What a form on another site can send without asking: these three types, and the cookies of old browsers. */
+  /**
+   * A form on another site can send these three types without asking, with the cookies of old
+   * browsers.
+   */
   const FORMS = [
     'application/x-www-form-urlencoded',
     'text/plain',

@@ -7,7 +7,9 @@ import { Denied } from './refusal.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** The built pages; names under assets/ carry a hash of their content and never change. */
+/**
+ * The built pages. Names under assets/ carry a hash of their content, so those files never change.
+ */
 export async function webApp(app: App): Promise<void> {
   app.setNotFoundHandler(() => {
     throw new Denied(STATUS.noSuchPath)

@@ -1,8 +1,8 @@
 import pino, { type Logger, type LevelWithSilent } from 'pino'
 
 /**
- * An error's details (the key of a violated constraint, the values of a query) may be patient data:
- * its type, code, message and stack are logged, and nothing else of it.
+ * An error's details (the key of a violated constraint, the values of a query) may be patient data.
+ * Only its type, code, message and stack are logged.
  */
 function plainError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** A whole PNG of 30000x30000 px of one bit: a hundred kilobytes that unfold to gigabytes. */
+/** A whole PNG of 30000x30000 px of one bit: a hundred kilobytes that decode to gigabytes. */
 export function hugePng(): Buffer {
   const side = 30_000
   const header = Buffer.alloc(13)
@@ -45,7 +45,7 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture that does not compress. */
+/** A picture that compresses badly. */
 export function noise(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {

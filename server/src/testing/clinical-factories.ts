@@ -17,7 +17,7 @@ import { succeed, type TestApp } from './test-app.ts'
 
 let made = 0
 
-/** What a patient needs, and no more. */
+/** The required fields of a patient only. */
 export const scantPatient = (): PatientInput => ({
   ad_card_number: `CARD-${++made}`,
   name: '演示患者',
@@ -25,7 +25,7 @@ export const scantPatient = (): PatientInput => ({
   birthday: '1960-05-17',
 })
 
-/** What the form of a patient sends when it is filled in. */
+/** The fields that a complete patient form sends. */
 export function patientInput(traits: Partial<PatientInput> = {}): PatientInput {
   return {
     ...scantPatient(),
@@ -46,7 +46,7 @@ export async function makePatient(
   return pid
 }
 
-/** Posts a file to the presigned form as a browser does; answers its key. */
+/** Posts a file to the presigned form as a browser does. Returns its key. */
 export async function upload(
   app: TestApp,
   by: SignedIn,
@@ -66,7 +66,7 @@ export async function upload(
   return key
 }
 
-/** A small picture of one colour: an image, and no fundus. */
+/** A small picture of one colour, which is an image but no fundus. */
 export function plainImage(width = 320, height = 240): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#345' } })
     .jpeg()
@@ -135,7 +135,7 @@ export async function analysed(app: TestApp, by: SignedIn, rid: string): Promise
   return resultOf(app, by, analysis_record_id)
 }
 
-/** `happened` resolves with the next event of this name, whoever it is for. */
+/** `happened` resolves with the next event of this name, whoever receives it. */
 export async function nextEvent<E extends EventName>(
   app: TestApp,
   name: E,
@@ -163,7 +163,7 @@ export function drawnPhotograph(): Promise<Buffer> {
   return (drawing ??= encodeJpeg(drawFundus(4711, { width: 800, eye: 'OD' }).image))
 }
 
-/** The status of an answer that is read to its end: one left unread keeps the server from closing. */
+/** The status of an answer that is read to its end. An unread one keeps the server from closing. */
 export async function statusOf(answering: Promise<Response>): Promise<number> {
   const answered = await answering
   await answered.arrayBuffer()

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; its database is the template of every test's own. */
+/** One PostgreSQL for the whole run. Its database is the template of each test's database. */
 export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-test-'))
   const server = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), fast: true })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
-  /** As DATABASE_URL. */
+  /** Has the form of DATABASE_URL. */
   url: string
   drop(): Promise<void>
 }

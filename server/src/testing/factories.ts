@@ -13,7 +13,7 @@ const next = () => ++made
 interface InstitutionTraits {
   status?: 1 | 2
   review_status?: 0 | 1 | 2
-  /** Off here: tests start the analyses that they need. */
+  /** The default is off: tests start the analyses that they need. */
   auto_analyse?: boolean
 }
 
@@ -47,7 +47,7 @@ export async function makeInstitution(
 
 interface AccountTraits {
   role: Role
-  /** Left out: clinicians get an institution of their own. */
+  /** The default for clinicians is an institution of their own. */
   oid?: string
   first_login?: boolean
   status?: 1 | 2

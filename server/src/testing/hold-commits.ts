@@ -5,13 +5,13 @@ import type { TestApp } from './test-app.ts'
 const PATIENCE = { timeout: 30_000, interval: 20 }
 
 interface Held {
-  /** Resolves when so many transactions wait, for the commit or for each other. */
+  /** Resolves when this many transactions wait, for the commit or for each other. */
   waiting(count: number): Promise<void>
-  /** Lets them go on. */
+  /** Lets them continue. */
   release(): Promise<void>
 }
 
-/** Keeps every transaction that leaves an audit entry from its commit: what runs side by side is made to meet. */
+/** Keeps every transaction with an audit entry from its commit, so that concurrent calls meet. */
 export async function holdCommits(app: TestApp): Promise<Held> {
   const url = new URL(inject('databaseServer').superuserUrl)
   url.pathname = new URL(app.context.config.databaseUrl).pathname
@@ -24,7 +24,7 @@ export async function holdCommits(app: TestApp): Promise<Held> {
     async waiting(count) {
       await expect
         .poll(async () => {
-          // Within a transaction the view shows for ever what it showed first.
+          // The view never changes within a transaction.
           await client.query('select pg_stat_clear_snapshot()')
           const { rowCount } = await client.query(
             `select from pg_stat_activity

@@ -14,7 +14,7 @@ import { testApp, type TestApp } from './test-app.ts'
 
 export interface ReceivedMail {
   to: string
-  /** By which a reader's program knows a mail that comes twice. */
+  /** A mail program recognises a repeated mail by this. */
   id: string
   subject: string
   /** The lines of the plain-text part that are not empty. */
@@ -22,17 +22,17 @@ export interface ReceivedMail {
 }
 
 export interface MailApp extends TestApp {
-  /** The oldest mail to an address that was not read yet; waits for it. */
+  /** The oldest unread mail to an address. Waits for it. */
   mailTo(email: string): Promise<ReceivedMail>
-  /** The code or initial password in it: the one line of ASCII characters alone that is no link. */
+  /** The code or initial password of the mail: its one line of ASCII characters that is no link. */
   secretTo(email: string): Promise<string>
-  /** Mails nobody read yet. */
+  /** The unread mails. */
   unread(): ReceivedMail[]
-  /** What happens to the next deliveries, one after the other. */
+  /** The results of the next deliveries, one after the other. */
   failNext(...faults: Fault[]): void
 }
 
-/** What a mail server does that takes no mail, or takes it and does not say so. */
+/** The behaviour of a mail server that takes no mail, or takes it without saying so. */
 export type Fault =
   | 'busy' // ends the line at once
   | 'mute' // never greets
@@ -42,7 +42,7 @@ export type Fault =
   | 'dropped' // breaks the line in the middle of the mail
   | 'lost answer' // takes the mail, and breaks the line before it says so
 
-/** How long a mail server may be silent where silence is what is tested. */
+/** How long a mail server may be silent in tests of silence. */
 const IMPATIENT = '?connectionTimeout=1500&greetingTimeout=1500&socketTimeout=3000'
 
 /** The program with a real mail server on loopback, and a worker that sends its mails. */
@@ -98,7 +98,7 @@ export async function mailApp({ impatient = false } = {}): Promise<MailApp> {
     },
   })
   const ctx = app.context
-  // As in the program, but without the wait between two tries.
+  // The options of the program, but without the wait between two tries.
   const atOnce = { retryDelaySeconds: 0 }
   await ctx.queue.work({ ...mailJob, ...atOnce }, handleMail(ctx.config), giveUpMail(ctx.log))
   await ctx.queue.work({ ...codeJob, ...atOnce }, handleCode(ctx), giveUpCode(ctx))

@@ -23,7 +23,7 @@ export const photographWith = (
   machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
 })
 
-/** A report made by hand: of one photograph, unless another of the other eye is given. */
+/** A report made by hand, of one photograph or of one of each eye. */
 export const snapshotWith = (
   photograph: Sources['photograph'],
   traits: Partial<Sources> = {},

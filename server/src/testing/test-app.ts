@@ -25,14 +25,17 @@ export interface Answered<Data> {
 export interface TestApp {
   url: string
   context: Context
-  /** Calls like any client: over a socket, as JSON. `data` has its type only where the call succeeded. */
+  /**
+   * Calls like any client: over a socket, as JSON. `data` has its type only where the call
+   * succeeds.
+   */
   call<C extends Call>(call: C, body: unknown, asked?: Asked): Promise<Answered<DataOf<C>>>
   /** Moves the clock of the whole program. */
   advance(seconds: number): void
   close(): Promise<void>
 }
 
-/** The real program on a database, a folder and a port of its own; without a worker. */
+/** The real program on a database, a folder and a port of its own, without a worker. */
 export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-app-'))
@@ -86,7 +89,7 @@ async function callApi<C extends Call>(
   return { status: response.status, headers: response.headers, ...envelope }
 }
 
-/** What a call answers, typed by what it is sent; a refusal fails the test with its words. */
+/** The answer of a call, typed by its request. A refusal fails the test with its message. */
 export async function succeed<C extends Call>(
   app: TestApp,
   call: C,

@@ -21,7 +21,7 @@ async function known(ctx: Context, uid: string): Promise<Profile> {
   return account
 }
 
-/** Mails a code to the address that an account is to have. Whoever calls has been found to be entitled to it. */
+/** Mails a code to the new address of an account. The caller has been authorised before. */
 export async function askEmailOf(
   ctx: Context,
   { actor, ip, language }: Caller,
@@ -37,7 +37,7 @@ export async function askEmailOf(
   await requestCode(ctx, asked, { who: actor.uid, ip })
 }
 
-/** Changes the address by its code, and tells the old one. */
+/** Changes the address by its code, and mails a notice to the old one. */
 export async function changeEmailOf(
   ctx: Context,
   { actor, ip }: Caller,

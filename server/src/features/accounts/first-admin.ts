@@ -11,11 +11,11 @@ import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 export interface FirstAdmin {
   account: string
   password: string
-  /** Made up by us: it must be shown now, for nothing keeps it. */
+  /** A generated password is stored nowhere, so it must be shown now. */
   generated: boolean
 }
 
-/** Makes the first role-1 account where there is none; null where there is one. */
+/** Makes the first role-1 account; null where one exists. */
 export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
   if (await hasAdmin(ctx.db)) return null
   const admin = chosen(ctx.config)

@@ -1,10 +1,10 @@
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
 
-/** `a***@clinic.example.com`: enough for its owner to know it by. */
+/** `a***@clinic.example.com`: its owner recognises it. */
 const masked = (email: string) => email.replace(/^(.).*@/, '$1***@')
 
-/** To the old address. */
+/** Goes to the old address. */
 export function emailChangedMail(old: Reader, email: string): Mail {
   return writeMail(
     old,

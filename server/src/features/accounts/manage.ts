@@ -14,7 +14,7 @@ import { refusingTaken } from './new-account.ts'
 import { findProfile, updateEmail, updateNames, type Profile } from './profiles.ts'
 import { lockAccount } from '../credentials/credentials.ts'
 
-/** What who manages accounts does to one of them. Whether he may has been found out before. */
+/** The changes that a manager makes to an account. The manager has been authorised before. */
 
 type Action =
   | 'account.change'
@@ -26,7 +26,7 @@ type Action =
   | 'account.reset-initial-password'
   | 'account.delete'
 
-/** One change of one account at a time, on record together with its entry. */
+/** Changes one account at a time, in one transaction with the audit entry. */
 async function changing<T>(
   ctx: Context,
   caller: Caller,
@@ -44,7 +44,7 @@ async function changing<T>(
   })
 }
 
-/** Nobody shuts himself out, and one account of role 1 stays that can let others in. */
+/** Nobody shuts himself out, and one open account of role 1 always remains. */
 async function requireRemaining(trx: Trx, { actor }: Caller, account: Profile): Promise<void> {
   if (account.uid === actor.uid) throw new Refusal(ERROR.conflict, 'not_yourself')
   if (account.role === '1' && !(await hasOtherChief(trx, account.uid))) {
@@ -55,7 +55,7 @@ async function requireRemaining(trx: Trx, { actor }: Caller, account: Profile): 
 interface Named {
   name: string
   username: string
-  /** Left out, the old ones stay. */
+  /** The old values stay where these are missing. */
   phone?: string | undefined
   email?: string | undefined
 }
@@ -76,7 +76,7 @@ export async function renameAccount(
 const isOther = (email: string, account: Profile) =>
   email.toLowerCase() !== account.email.toLowerCase()
 
-/** To an address that whoever manages the account vouches for; the old one is told. */
+/** Changes the address to one that the manager vouches for, and mails a notice to the old one. */
 async function move(ctx: Context, trx: Trx, account: Profile, email: string): Promise<void> {
   await updateEmail(trx, account, email)
   await sendMail(ctx.queue, trx, emailChangedMail(account, email))
@@ -103,8 +103,9 @@ function actionOf(standing: Standing): Action {
 }
 
 /**
- * Sets or lifts a ban or a lock, and leaves the other one as it is. With the first of the two session and sockets
- * end at once, with the last of them the account is open again; either time its owner is told.
+ * Sets or lifts a ban or a lock, and leaves the other one as it is. Session and sockets end with
+ * the first of the two. The account opens again when the last is lifted. The owner gets a mail of
+ * each change.
  */
 export async function setStanding(
   ctx: Context,
@@ -129,7 +130,7 @@ export async function setStanding(
   })
 }
 
-/** The old password is worth nothing from now on; a new one is made and mailed. */
+/** The old password is void from now on. A new one is made and mailed. */
 export async function resetInitialPassword(
   ctx: Context,
   caller: Caller,
@@ -144,8 +145,9 @@ export async function resetInitialPassword(
 }
 
 /**
- * For good: name and address are free again, and what the account did stays on record. An institution deletes none
- * that the platform locked, lest it make the same account anew.
+ * Deletes for good: name and address are free again, and the account's history stays. An
+ * institution cannot delete an account that the platform locked, as it could make the same account
+ * anew.
  */
 export async function deleteAccount(ctx: Context, caller: Caller, uid: string): Promise<void> {
   await changing(ctx, caller, uid, 'account.delete', async (trx, account) => {

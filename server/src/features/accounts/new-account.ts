@@ -25,7 +25,7 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<stri
   return uid
 }
 
-/** Runs a change of names or addresses; one that is taken is refused at the field that holds it. */
+/** Runs a change of names or addresses. A value that is taken is refused at its field. */
 export async function refusingTaken<T>(
   fields: { username: string; email: string },
   change: Promise<T>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** What happens to all accounts of an institution at once. */
+/** Changes of all accounts of an institution at once. */
 
 export interface MainAccountRow {
   uid: string
@@ -11,8 +11,9 @@ export interface MainAccountRow {
 }
 
 /**
- * Holds the accounts of an institution: no login and no change of one of them happens beside what follows.
- * Always before the institution itself is held, as a change of the main account's address does it.
+ * Holds the accounts of an institution, so that no login or change of one runs beside this
+ * transaction. Always called before the institution itself is held: a change of the main account's
+ * address takes the same order.
  */
 export async function lockAccountsOf(trx: Trx, oid: string): Promise<void> {
   await trx
@@ -34,7 +35,7 @@ export function findMainAccount(trx: Trx, oid: string): Promise<MainAccountRow |
     .executeTakeFirst()
 }
 
-/** The time tells these apart from accounts that were deleted before, one by one. */
+/** The time tells these accounts from those that were deleted one by one before. */
 export async function deleteAccountsOf(trx: Trx, oid: string, at: Date): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -52,7 +53,10 @@ const addressTaken = sql<boolean>`exists (select from accounts as other where ot
 const deletedWith = (trx: Trx, oid: string, at: Date) =>
   trx.selectFrom('accounts').where('oid', '=', oid).where('deleted_at', '=', at)
 
-/** The main account that was deleted at that time, and what of it others have by now. */
+/**
+ * The main account that was deleted at that time, and which of its name and address are taken by
+ * now.
+ */
 export function findDeletedMain(trx: Trx, oid: string, at: Date) {
   return deletedWith(trx, oid, at)
     .where('role', '=', '3')
@@ -72,7 +76,7 @@ export async function restoreMain(
     .execute()
 }
 
-/** Brings back the sub-accounts whose name and address are free; answers how many stay deleted. */
+/** Restores the sub-accounts whose name and address are free. Returns how many stay deleted. */
 export async function restoreMembers(trx: Trx, oid: string, at: Date): Promise<number> {
   await trx
     .updateTable('accounts')
@@ -86,7 +90,10 @@ export async function restoreMembers(trx: Trx, oid: string, at: Date): Promise<n
   return left.length
 }
 
-/** An institution whose sign-up was refused may sign up again: its old main account gives the address free. */
+/**
+ * An institution whose sign-up was refused may sign up again: its old main account frees the
+ * address.
+ */
 export async function freeRefusedAddress(trx: Trx, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
-/** What an account shows of itself. */
+/** The fields of an account that it may see itself. */
 export function findProfile(db: Db | Trx, uid: string) {
   return db
     .selectFrom('accounts')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** Whether role 1 has another account that is not banned. Of two that ask side by side the second waits for the first. */
+/**
+ * Whether another account of role 1 is not banned. A lock makes the second of two callers wait for
+ * the first.
+ */
 export async function hasOtherChief(trx: Trx, uid: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('mingmou.administrators'))`.execute(trx)
   const found = await trx

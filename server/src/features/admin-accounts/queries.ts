@@ -30,13 +30,15 @@ const FIELDS = [
   'created_at',
 ] as const
 
-/** A sign-in removes the account's sessions of before yesterday and adds its own: the newest one always stays. */
+/**
+ * A login removes sessions older than yesterday and adds its own, so the newest one always stays.
+ */
 const lastLogin = sql<Date | null>`(select max(sessions.created_at) from sessions
   where sessions.uid = accounts.uid)`.as('last_login')
 
 type Searched = (typeof ACCOUNT_PIECES)[number]
 
-/** Accounts of some roles, newest first; an empty filter finds every one. */
+/** Accounts of some roles, newest first. An empty filter finds all. */
 export function findAccounts<R extends Role>(
   db: Db,
   roles: readonly R[],

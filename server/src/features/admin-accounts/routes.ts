@@ -26,7 +26,7 @@ import {
   setStanding,
 } from '../accounts/manage.ts'
 
-/** The accounts of the platform, as its administrators manage them. */
+/** Administrators manage the accounts of the platform with these calls. */
 export function adminAccountRoutes(app: App, ctx: Context): void {
   for (const [call, locked] of [
     [adminLockMain, true],

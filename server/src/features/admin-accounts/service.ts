@@ -27,12 +27,15 @@ import { insertAccount, refusingTaken, type NewAccount } from '../accounts/new-a
 import { hashPassword } from '../credentials/passwords.ts'
 import { findProfile } from '../accounts/profiles.ts'
 
-/** The accounts a call is about, where it is not about all. */
+/** The accounts a call is about, unless it is about all. */
 export const LOCKABLE = ['3', '4', '5'] as const
 export const TRIAL = ['5'] as const
 export const ADMINS = ADMIN_ROLES
 
-/** An account of these roles; role 1 is reached by role 1 alone, lest role 2 take its accounts over. */
+/**
+ * An account of these roles. Only role 1 reaches role 1, so that role 2 cannot take its accounts
+ * over.
+ */
 export async function requireManaged(
   ctx: Context,
   actor: Actor,
@@ -49,7 +52,7 @@ function requireRank(actor: Actor, role: Role): void {
   if (role === '1' && actor.role !== '1') throw new Denied(STATUS.roleNotAllowed)
 }
 
-/** The own account is changed on its own page, where password and codes are asked for. */
+/** An account changes itself on its own page, which asks for password and codes. */
 export async function requireOther(ctx: Context, actor: Actor, aid: string): Promise<string> {
   if (aid === actor.uid) throw new Refusal(ERROR.conflict, 'not_yourself')
   return requireManaged(ctx, actor, aid)
@@ -124,7 +127,7 @@ export async function listAdmins(
   }
 }
 
-/** Knows the password that was chosen for it until its owner changes it. */
+/** The chooser knows this password until the owner changes it. */
 export async function addTrialAccount(
   ctx: Context,
   asked: Caller,

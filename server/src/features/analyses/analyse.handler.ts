@@ -17,12 +17,15 @@ import {
   type ImageOutcome,
 } from './worker-queries.ts'
 
-/** Maps are kept as the page lays them over the photograph: at most so wide, px. */
+/** Largest width of a stored map, px: the page lays it over the photograph at this size. */
 const MAP_WIDTH = 2048
 
 type Data = (typeof analyseJob)['data']['_output']
 
-/** Reads an archive's images and writes what the models find; run again, it starts over and the result is the same. */
+/**
+ * Reads the images of an archive and writes the findings. A second run starts over and gives the
+ * same result.
+ */
 export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
   return async ({ data: { oid, analysis_record_id }, attempt, signal: stopped }) => {
     const claimed = await withInstitution(ctx.db, oid, async (trx) => {
@@ -35,7 +38,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       )
     })
     if (!claimed) return
-    // Every try has a folder of its own: a key is written once.
+    // Every try has a folder of its own, because a key is written only once.
     const folder = `analyses/${oid}/${analysis_record_id}/${newId()}`
     const progress = trackProgress(ctx, { oid, analysis_record_id }, claimed.images.length)
     const signal = AbortSignal.any([stopped, progress.signal])
@@ -66,7 +69,7 @@ interface Try {
   folder: string
   kept: string[]
   progress: Progress
-  /** Images before this one. */
+  /** The number of images before this one. */
   done: number
   signal: AbortSignal
 }
@@ -118,7 +121,10 @@ async function complete(
   })
 }
 
-/** A connection lost while it commits hides that the result is there: then its files are in use. */
+/**
+ * The result may be committed although the connection was lost at the commit. Its files are then in
+ * use.
+ */
 async function removeUnlessDone(
   ctx: Context,
   { oid, analysis_record_id }: Data,
@@ -130,7 +136,7 @@ async function removeUnlessDone(
   await ctx.files.remove(keys.filter((key) => !inUse.has(key)))
 }
 
-/** A message of the contract: the error's own text may quote what is nobody's business. */
+/** A message of the contract: the error's own text may quote private values. */
 function reasonOf(error: unknown): string {
   if (error instanceof StorageFull) return 'storage_full'
   return 'analysis_fault'
@@ -150,7 +156,7 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
   }
 }
 
-/** Who asked is told of the end, and nobody else's screen is filled with notices. */
+/** Only the user who asked gets the notice at the end. */
 const requester = ({ requested_by }: AnalysisRow) => ({ uid: requested_by })
 
 function ended({ modality, pid, rid }: AnalysisRow, end: 'done' | 'failed') {

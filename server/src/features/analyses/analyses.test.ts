@@ -31,7 +31,7 @@ import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
-/** Nothing works on the queue of this one. */
+/** No worker serves this queue. */
 let idle: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -45,7 +45,7 @@ afterAll(async () => {
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>
 const every = (result: AnalysisResult) => [...result.left, ...result.right, ...result.other]
 
-/** A grey picture of an ophthalmic camera that states its Pixel Spacing. */
+/** A grey picture of an ophthalmic camera with its Pixel Spacing. */
 function dicom(): Buffer {
   const [width, height] = [320, 240]
   return dicomFile('1.2.840.10008.1.2.1', [
@@ -184,7 +184,7 @@ describe('an analysis that is called off', () => {
     const asked = { token: by.token }
     const heard = await nextEvent(idle, 'anal_progress')
     await succeed(idle, fundusAnalysis.cancel, { analysis_record_id }, asked)
-    // Told to all who may have it on a page, not to who asked for it alone.
+    // The event goes to everybody who may have it on a page, not only to the user who asked.
     expect(await heard.happened).toMatchObject({ analysis_record_id, done: 1, total: 1 })
     expect((await resultOf(idle, by, analysis_record_id)).status).toBe('cancelled')
     const again = await idle.call(fundusAnalysis.cancel, { analysis_record_id }, asked)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** Calls off what is queued or running for a patient, an archive or one analysis; the worker stops at its next step. */
+/**
+ * Cancels the queued or running analyses of a patient, an archive or one analysis. The worker stops
+ * at its next step.
+ */
 export async function cancelAnalyses(
   trx: Trx,
   oid: string,

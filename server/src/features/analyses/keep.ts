@@ -2,7 +2,10 @@ import type { Trx } from '../../platform/database/database.ts'
 import { insertAnalysis } from './queries.ts'
 import { claimAnalysis, completeAnalysis, type ImageOutcome } from './worker-queries.ts'
 
-/** An analysis that was made before, as if it had ended now; its maps are among the files already. */
+/**
+ * Stores an analysis that was made before, as if it had ended now. Its maps are among the files
+ * already.
+ */
 export async function keepAnalysis(
   trx: Trx,
   oid: string,

@@ -14,7 +14,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
-/** Whole analyses, some of them twice. */
+/** Runs whole analyses, some of them twice. */
 vi.setConfig({ testTimeout: 240_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -76,7 +76,7 @@ test('an analysis whose every worker is killed says that it failed, and why', as
   const other = await testApp()
   const { by, rid } = await makeSitting(other)
   const analysis_record_id = await predict(other, by, rid)
-  // As three workers leave it that were killed in turn.
+  // The state that three workers leave when they are killed in turn.
   await sql`update pgboss.job set retry_count = 3, state = 'retry',
     output = jsonb_build_object('reason', 'the worker ended during the work')`.execute(
     other.context.db,

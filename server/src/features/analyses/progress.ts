@@ -7,19 +7,21 @@ import { recordProgress } from './worker-queries.ts'
 
 const EVERY_MS = 300
 
-/** The analysis was cancelled, hidden or taken over: its work is of no use any more. */
+/** The analysis was cancelled, hidden or taken over: its result is no longer wanted. */
 export class CalledOff extends Error {}
 
 export interface Progress {
-  /** How many of the images are done, fractions of one included. */
+  /** The number of images done, with fractions of one. */
   at(done: number, stage: Stage): void
-  /** Aborted with CalledOff, or with what went wrong while telling. */
+  /** Aborted with CalledOff, or with the error of a failed report of progress. */
   signal: AbortSignal
-  /** Tells nothing more. */
+  /** Sends no more progress. */
   stop(): void
 }
 
-/** Writes and tells how far an analysis is, a few times a second at most; the newest step wins. */
+/**
+ * Writes and sends the progress of an analysis, a few times a second at most. The newest step wins.
+ */
 export function trackProgress(
   ctx: Context,
   { oid, analysis_record_id }: { oid: string; analysis_record_id: string },
@@ -61,7 +63,7 @@ export function trackProgress(
   }
 }
 
-/** Whoever has the analysis on a page hears that nothing more comes. */
+/** Sends the end to everybody who has the analysis on a page. */
 export async function sendEnd(
   ctx: Context,
   trx: Trx,

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { findingsJson } from './stored-findings.ts'
 
-/** Analyses of archives and patients that are not deleted. */
+/** Analyses whose archive and patient are not deleted. */
 const living = (trx: Trx, oid: string) =>
   trx
     .selectFrom('analyses')
@@ -31,7 +31,7 @@ export async function findAnalysis(
     .executeTakeFirst()
 }
 
-/** The analysis, kept from changing until the transaction ends. */
+/** The analysis, locked until the transaction ends. */
 export async function holdAnalysis(
   trx: Trx,
   oid: string,
@@ -60,7 +60,7 @@ export interface AnalysedRow {
   reports: { report_id: string; report_no: string }[]
 }
 
-/** The images of an analysis in their order, each with what the machine found and what was made of it. */
+/** The images of an analysis in their order, each with the findings and their corrections. */
 export async function findAnalysedImages(
   trx: Trx,
   oid: string,
@@ -129,7 +129,7 @@ export async function findSittingReports(
     .execute()
 }
 
-/** The record of the live analysis of an archive: a new one, or the one that is there already. */
+/** The record of the live analysis of an archive: a new one, or the existing one. */
 export async function insertAnalysis(
   trx: Trx,
   oid: string,
@@ -183,7 +183,7 @@ export interface ListedRow {
   status: AnalysisStatus | null
   progress: number | null
   stage: Stage | null
-  /** Of an analysis that is done, with as much of the findings as the summary of an eye reads. */
+  /** A done analysis, with the part of the findings that the summary of an eye reads. */
   photographs: {
     image_index: number
     corrected: Eye | null
@@ -196,7 +196,7 @@ const summed = (modality: Modality) => sql<Findings | null>`
   (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings)
    WHERE key IN (${sql.join(ANALYSERS[modality].eyes.keys)}))`
 
-/** The archives of a patient, each with its newest analysis and that archive's reports, in one query. */
+/** The archives of a patient, each with its newest analysis and its reports, in one query. */
 export async function findArchivesWithAnalysis(
   trx: Trx,
   oid: string,

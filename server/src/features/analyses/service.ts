@@ -44,7 +44,7 @@ export async function predict(
     if (!archive) throw notFound()
     const sitting = { pid: archive.pid, rid, modality }
     const analysis_record_id = await startAnalysis(ctx, trx, { actor, ip }, sitting)
-    // An archive holds only images that were opened when it was made: none is refused before its turn.
+    // The images of an archive were opened when it was made, so none is refused early.
     return { analysis_record_id, flash_error: [] }
   })
 }
@@ -67,7 +67,7 @@ export async function cancelAnalysis(
   })
 }
 
-/** The clinician's correction of the eye stands beside what the machine found. */
+/** The clinician's correction of the eye stands beside the machine's finding. */
 export async function correctEye(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,

@@ -2,7 +2,7 @@ import { ANALYSERS, type Photograph } from '@mingmou/analysis'
 import type { Eye, EyeSummary, Modality } from '@mingmou/contract'
 import type { AnalysedRow, ListedRow } from './queries.ts'
 
-/** The eye as a clinician corrected it, else as the machine found it. */
+/** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({
   corrected,
   findings,
@@ -13,7 +13,7 @@ export const eyeOf = ({
 
 export type Sitting = readonly Photograph[]
 
-/** The images of a sitting as the opinion reads them. */
+/** The images of a sitting in the shape that the opinion reads. */
 export const sittingOf = (rows: readonly AnalysedRow[]): Sitting =>
   rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.findings }))
 

@@ -7,7 +7,7 @@ import { audit, target } from '../audit/service.ts'
 import { analyseJob } from './analyse.job.ts'
 import * as analyses from './queries.ts'
 
-/** The record with its job; while one runs, that one. */
+/** Returns the record with a new job, or the record that is running already. */
 export async function startAnalysis(
   ctx: Context,
   trx: Trx,

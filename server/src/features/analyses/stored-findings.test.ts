@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { findingsJson } from './stored-findings.ts'
 
-/** As the first version that analysed photographs wrote them. */
+/** The shape that the first version wrote. */
 const OLD = {
   modality: 'fundus',
   file: { sha256: 'a'.repeat(64), width: 800, height: 600 },

@@ -9,7 +9,7 @@ const KINDS = Object.fromEntries(
   MODALITIES.map((modality) => [modality.key, kindOf(modality)]),
 ) as Record<Modality, Stored>
 
-/** What the machine found in an image, as the table of analyses holds it. */
+/** The machine's findings in an image, as the table of analyses holds them. */
 export const findingsJson: Stored = {
   write: (findings) => KINDS[findings.modality].write(findings),
   read: (stored) => KINDS[modalityOf(stored)].read(stored),

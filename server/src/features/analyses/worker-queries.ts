@@ -6,7 +6,7 @@ import type { OverlayFile } from './overlays.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'
 import { findingsJson } from './stored-findings.ts'
 
-/** The analysis, now running; undefined when there is nothing left to do. */
+/** The analysis, now running; undefined when no work is left. */
 export async function claimAnalysis(
   trx: Trx,
   oid: string,
@@ -29,7 +29,7 @@ export async function claimAnalysis(
   return analysis
 }
 
-/** False when the analysis does not run any more. */
+/** False when the analysis no longer runs. */
 export async function recordProgress(
   trx: Trx,
   oid: string,
@@ -55,7 +55,7 @@ export interface ImageOutcome {
   error: string | null
 }
 
-/** What the machine found and the end of the analysis; undefined when it does not run any more. */
+/** Writes the findings and the end of the analysis; undefined when it no longer runs. */
 export async function completeAnalysis(
   trx: Trx,
   oid: string,

@@ -46,7 +46,7 @@ async function keptFiles(prefix = 'archives/'): Promise<string[]> {
   return keys
 }
 
-/** A patient of its own for each test, so that what is listed is what the test made. */
+/** Each test has its own patient, so that the list holds only its own archives. */
 beforeEach(async () => {
   pid = await makePatient(app, by)
 })
@@ -124,7 +124,7 @@ describe('an image that is none we take', () => {
     expect(refused.msg).toContain(name)
     expect(await list()).toEqual([])
     expect(await keptFiles()).toEqual(before)
-    // The sound one was not used up.
+    // The valid upload was not used up.
     expect((await create({ files_path: [sound] })).error_code).toBe(0)
   })
 

@@ -55,7 +55,7 @@ test.skipIf(disk === null)(
     )
     expect(archives).toEqual([])
 
-    // With room again, the same uploads make the archive.
+    // The same uploads make the archive once there is room again.
     await app.context.files.remove(keys.splice(1))
     await succeed(app, fundusArchive.create, { ...body, files_path: keys }, asked)
     expect(await upload(app, by, await plainImage())).toContain('photograph.jpg')

@@ -13,7 +13,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
 import type { NewImage } from './queries.ts'
 
-/** What a user calls the file: the last part of its upload key. */
+/** The user's name for the file: the last part of its upload key. */
 export const fileName = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 
 export function refusedImage(code: number, key: MessageKey, upload: string): Refusal {
@@ -59,7 +59,7 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the file itself says goes before what somebody states. */
+/** The scale in the file takes precedence over a stated one. */
 function scaleOf(inFile: Scale | null, stated: number | undefined) {
   if (inFile) return { mm_per_px: inFile.mm_per_px, scale_source: inFile.source }
   if (stated === undefined) return { mm_per_px: null, scale_source: null }
@@ -67,8 +67,8 @@ function scaleOf(inFile: Scale | null, stated: number | undefined) {
 }
 
 /**
- * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail;
- * the keys of what was kept are told as they come, so that a failure can take them back.
+ * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail. Each
+ * key is reported as soon as it is kept, so that a failure can remove it.
  */
 export async function takeIn(
   ctx: Context,

@@ -12,7 +12,7 @@ export type ImageRow = Pick<
 >
 export type ArchiveRow = Selectable<Tables['archives']> & { images: ImageRow[] }
 
-/** Archives that are not deleted, of patients that are not. */
+/** Archives that are not deleted and whose patients are not deleted. */
 const living = (trx: Trx, oid: string) =>
   trx
     .selectFrom('archives')
@@ -53,7 +53,7 @@ export interface Known {
   record_date: string
 }
 
-/** Of photographs by their checksum, each with the newest sitting it stands in. */
+/** Finds photographs by their checksum, each with its newest sitting. */
 export async function findKnown(
   trx: Trx,
   oid: string,
@@ -80,7 +80,7 @@ export async function findKnown(
 
 export type UploadUser = Pick<Selectable<Tables['archive_images']>, 'upload_key' | 'rid'>
 
-/** The archives, deleted ones too, that were made of these uploads. */
+/** Archives made of these uploads, deleted ones too. */
 export async function findUsers(
   trx: Trx,
   oid: string,
@@ -94,7 +94,10 @@ export async function findUsers(
     .execute()
 }
 
-/** The archive with its images; false, and nothing of use written, when an upload was taken meanwhile. */
+/**
+ * The archive with its images. False when an upload was taken meanwhile: the caller then has to
+ * roll back.
+ */
 export async function insertArchive(
   trx: Trx,
   archive: NewArchive,
@@ -110,7 +113,10 @@ export async function insertArchive(
   return inserted.length === images.length
 }
 
-/** The archive's patient. Until the transaction ends nobody else deletes it, or with `change` touches it. */
+/**
+ * The archive's patient, locked until the transaction ends against deletion, and with `change`
+ * against any change.
+ */
 export async function holdArchive(
   trx: Trx,
   oid: string,
@@ -168,7 +174,7 @@ export async function findImages(
   }))
 }
 
-/** When and with what an archive was taken; of a deleted one, too. */
+/** The date and device of an archive, of a deleted one too. */
 export async function findArchive(
   trx: Trx,
   oid: string,

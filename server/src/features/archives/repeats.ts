@@ -17,7 +17,7 @@ import * as archives from './queries.ts'
 
 type Calls = ArchiveCalls
 
-/** Who of the own patients is named by it is on record. */
+/** The audit log records which of the institution's patients the answer names. */
 async function noteKnown(
   trx: Trx,
   { actor, ip }: Caller<Clinician>,
@@ -34,7 +34,9 @@ async function noteKnown(
   }
 }
 
-/** Which of the files, by the checksums that a browser takes of them, stand in an archive already. */
+/**
+ * Finds which of the files stand in an archive already, by the checksums that a browser computed.
+ */
 export async function listKnown(
   ctx: Context,
   caller: Caller<Clinician>,
@@ -51,7 +53,10 @@ export async function listKnown(
 
 const toSitting = ({ pid, name, record_date }: archives.Known) => ({ pid, name, record_date })
 
-/** The same photograph again needs a yes, be it in this archive or in an earlier one of any patient. */
+/**
+ * A repeated photograph needs a confirmation, whether it is in this archive or in an earlier one of
+ * any patient.
+ */
 export async function refuseRepeats(
   ctx: Context,
   caller: Caller<Clinician>,

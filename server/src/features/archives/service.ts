@@ -24,7 +24,7 @@ export { findArchive, findImages, holdArchive } from './queries.ts'
 
 type Calls = ArchiveCalls
 
-/** A repeated key, another's key, or one that stands in an archive already. */
+/** The key is repeated, belongs to somebody else, or stands in an archive already. */
 async function checkKeys(
   ctx: Context,
   actor: Clinician,
@@ -48,8 +48,8 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
 }
 
 /**
- * Files first, durable; then the rows that name them, all or none. What failed leaves nothing behind. The analysis
- * starts with it where the institution says so, or `analyse`.
+ * Writes the files first, durably, then the rows that name them, all or none. A failure leaves
+ * nothing behind. The analysis starts too where the institution or `analyse` says so.
  */
 export async function createArchive(
   ctx: Context,
@@ -72,7 +72,8 @@ export async function createArchive(
     const archive = { rid, pid, modality, record_date, collect_device, fields: JSON.stringify(own) }
     await insert(ctx, caller, archive, images, analyse)
   } catch (error) {
-    // Asked of the database: a connection lost while it commits hides that the archive is there.
+    // The database decides: the archive may be there although the connection was lost at the
+    // commit.
     const users = await usersOf(ctx, actor.oid, files_path)
     if (!users.some((user) => user.rid === rid)) {
       await ctx.files.remove(kept)

@@ -31,11 +31,11 @@ test('after a day, files that no record names are gone, and all others stay', as
   const asked = { token: deleted.by.token }
   await succeed(app, fundusArchive.delete, { rid: deleted.rid }, asked)
   const inUse = await kept()
-  // Of the lesions two maps each.
+  // Lesions have two maps each.
   expect(inUse).toHaveLength(4 + FUNDUS_MAPS.length + LESIONS.length)
 
   await upload(app, by, await plainImage())
-  // As a program that was killed leaves them.
+  // The files that a killed program leaves.
   const oid = by.oid ?? ''
   for (const lost of ['archives', 'analyses'].map((area) => `${area}/${oid}/${oid}/0.jpg`)) {
     await app.context.files.put(lost, await plainImage(), 'image/jpeg')

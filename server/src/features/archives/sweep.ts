@@ -7,12 +7,15 @@ import { findImages } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What is older was looked at when it was younger: a sweep costs as much as a week's work, not a decade's. */
+/**
+ * Older keys were checked when they were younger. A sweep costs as much as a week's work, not a
+ * decade's.
+ */
 const LOOKED_AT_MS = 8 * DAY_MS
 
 /**
- * Removes uploads that nobody used within a day, PDFs of reports that no visitor may open any more, and files of records that never came to be, since the program
- * was killed before it wrote them. Files of deleted records stay.
+ * Removes unused uploads after a day and PDFs of reports that no visitor may open. Removes files
+ * without a record, which a killed program leaves. Files of deleted records stay.
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeOlder(ctx, 'uploads/', DAY_MS)
@@ -42,7 +45,10 @@ async function removeOlder(ctx: Context, prefix: string, ms: number): Promise<vo
   await ctx.files.remove(old)
 }
 
-/** Keys are `<prefix><institution>/<record>/…`; `keysOf` tells which of a record's are in use. */
+/**
+ * Keys are `<prefix><institution>/<record>/…`. `keysOf` returns the keys of a record that are in
+ * use.
+ */
 async function sweep(
   ctx: Context,
   prefix: string,
@@ -62,7 +68,7 @@ async function sweep(
   }
 }
 
-/** Now and every hour, as long as the program runs. */
+/** Sweeps now and every hour, as long as the program runs. */
 export function keepSweeping(ctx: Context): void {
   const run = () => {
     sweepFiles(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'files were not swept'))

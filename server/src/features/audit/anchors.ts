@@ -7,8 +7,8 @@ const FOLDER = 'audit/'
 const Anchor = z.object({ seq: z.int(), hash: z.string(), at: z.iso.datetime() })
 
 /**
- * The head of the chain, kept among the files, one for each day: whoever could rewrite the whole chain in the
- * database would still have to change what lies outside it. An anchor that fits no more is never replaced.
+ * The head of the chain, kept among the files, one for each day. A forger of the whole chain in the
+ * database would have to change these files too. An anchor that does not match is never replaced.
  */
 export async function anchorHead(ctx: Context): Promise<'written' | 'unchanged' | 'broken'> {
   const head = await findHead(ctx.db)
@@ -30,7 +30,7 @@ async function isBroken(ctx: Context, head: Link, last: Link): Promise<boolean> 
   if (last.seq > head.seq) return true
   const link = await findLink(ctx.db, last.seq)
   if (link !== null) return link !== last.hash
-  // Gone with the old entries, or against the rules.
+  // Removed with the old entries, or against the rules.
   const first = await ctx.db
     .selectFrom('audit_chain')
     .select('seq')
@@ -39,7 +39,7 @@ async function isBroken(ctx: Context, head: Link, last: Link): Promise<boolean> 
   return first === undefined || Number(first.seq) <= last.seq
 }
 
-/** Every anchor there is, the oldest first. */
+/** All anchors, the oldest first. */
 export async function readAnchors(files: Files): Promise<Link[]> {
   const anchors: Link[] = []
   for await (const { key } of files.list(FOLDER)) {

@@ -31,7 +31,7 @@ afterAll(() => app.close())
 const entriesOf = async (by: SignedIn, filter: object = {}): Promise<AuditEntry[]> =>
   (await succeed(app, listAudit, { size: 100, ...filter }, by)).rows
 
-/** What an entry says, short. */
+/** The text of an entry, in short. */
 const summaryOf = (rows: readonly AuditEntry[]) =>
   rows.map(({ action, username, outcome }) => [action, username, outcome])
 

@@ -24,7 +24,7 @@ const write = async (count: number, ip = '203.0.113.7') => {
   }
 }
 
-/** Somebody with all the power there is over the database. */
+/** Somebody with full rights on the database. */
 async function tamper(...statements: string[]): Promise<void> {
   const url = new URL(inject('databaseServer').superuserUrl)
   url.pathname = new URL(app.context.config.databaseUrl).pathname

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Fault } from './fault.ts'
 import { verifyReports } from './report-seals.ts'
 
-/** A place of the chain and what its entries hash to. */
+/** A place of the chain and its hash. */
 export interface Link {
   seq: number
   hash: string
@@ -21,11 +21,14 @@ interface Row {
   seq: number
   id: string
   hash: string
-  /** null: the entry is gone. */
+  /** null: the entry is missing. */
   text: string | null
 }
 
-/** As the trigger puts an entry into words; said again here, so that the database is not asked to judge itself. */
+/**
+ * The text of an entry, as the trigger writes it. It is repeated here, so that the database does
+ * not judge itself.
+ */
 const TEXT = sql<string | null>`case when l.id is not null then jsonb_build_array(
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.uid, l.oid, l.role, l.ip, l.action,
   l.target_type, l.target_id, l.pid, l.outcome, l.detail)::text end`
@@ -36,7 +39,10 @@ const BATCH = 5000
 const linkOf = (before: string, text: string) =>
   createHash('sha256').update(Buffer.from(before, 'hex')).update(text).digest('hex')
 
-/** Goes along the whole chain, and holds it against anchors that were kept outside the database, and every report against it. */
+/**
+ * Follows the whole chain. Compares it with anchors kept outside the database, and compares every
+ * report with it.
+ */
 export async function verifyChain(db: Db, anchors: readonly Link[]): Promise<Verified> {
   return db
     .transaction()
@@ -59,7 +65,7 @@ class Walk {
   readonly #wrong: (Row & { before: string })[] = []
   readonly #anchors: Map<number, string>
   #last: Link
-  /** false right after a gap, where nothing says what the entry before hashed to. */
+  /** false right after a gap, where the hash of the entry before is unknown. */
   #known = true
   entries = 0
 
@@ -89,7 +95,7 @@ class Walk {
     else if (this.#last.seq > head.seq || this.#last.hash !== head.hash) {
       this.#faults.push({ fault: 'rewritten', seq: head.seq, id: null })
     }
-    // An anchor of a place that is no longer reached: the end was cut off.
+    // An anchor beyond the last entry: the end was cut off.
     const beyond = Math.max(0, ...this.#anchors.keys())
     if (beyond > this.#last.seq && beyond > head.seq) this.#missing(beyond)
     return [...this.#faults, ...this.#judged()]
@@ -107,7 +113,7 @@ class Walk {
     this.#anchors.delete(seq)
   }
 
-  /** What fits another place that is wrong too was moved there, else it was changed. */
+  /** An entry that fits another wrong place was moved there. Any other was changed. */
   #judged(): Fault[] {
     const texts = this.#wrong.slice(0, 500).map(({ text }) => text ?? '')
     const fits = ({ before, hash }: Row & { before: string }) =>
@@ -144,7 +150,7 @@ export async function findHead(db: Db | Trx): Promise<Link> {
   return { seq: Number(seq), hash: hash.toString('hex') }
 }
 
-/** Where the chain begins: at nothing, or where the last removal of old entries says that it left off. */
+/** The start of the chain: nothing, or the place that the last removal of old entries recorded. */
 async function findStart(trx: Trx): Promise<Link> {
   const { rows } = await sql<{ seq: string; hash: string }>`
     select l.detail->>'through' as seq, l.detail->>'hash' as hash
@@ -163,7 +169,7 @@ async function findUnlinked(trx: Trx): Promise<Fault[]> {
   return rows.map(({ id }) => ({ fault: 'unlinked', seq: null, id }))
 }
 
-/** The link at a place; null where it is gone. */
+/** The link at a place; null where it is missing. */
 export async function findLink(db: Db | Trx, seq: number): Promise<string | null> {
   const found = await db
     .selectFrom('audit_chain')

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   ],
 ]
 
-/** A spreadsheet takes what begins like this for a formula; an apostrophe before it makes it text. */
+/** A spreadsheet takes such a beginning for a formula. An apostrophe before it makes it text. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 export function csvCell(value: string): string {

@@ -1,4 +1,6 @@
-/** What is wrong, and with which entry: by its place in the chain, and by its number where that is known; or with which report. */
+/**
+ * A fault and its entry, by place in the chain and by number where that is known; or its report.
+ */
 export interface Fault {
   fault:
     | 'changed'
@@ -11,8 +13,8 @@ export interface Fault {
     | 'report unsealed'
   seq: number | null
   id: string | null
-  /** The last place of several that are missing. */
+  /** The last place, where several are missing. */
   through?: number
-  /** The report's id, and its number where it is there. */
+  /** The report's id, and its number where the report exists. */
   report?: string
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const MINUTES_PER_PRUNING = 60
 const DAY_MS = 86_400_000
 
-/** Removes what is past its time; the database itself refuses to remove what is younger than 184 days. */
+/** Removes expired entries. The database itself refuses to remove entries younger than 184 days. */
 export async function pruneAudit(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - ctx.config.auditDays * DAY_MS)
   const { rows } = await sql<{ removed: string }>`
@@ -15,7 +15,9 @@ export async function pruneAudit(ctx: Context): Promise<number> {
   return Number(rows[0]?.removed ?? 0)
 }
 
-/** As long as the program runs: an anchor every minute in which something was written, and a pruning every hour. */
+/**
+ * Runs as long as the program: an anchor every minute with new entries, and a pruning every hour.
+ */
 export function keepAudit(ctx: Context): void {
   let minutes = 0
   const run = async () => {

@@ -14,7 +14,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 export type AuditFilter = BodyOf<typeof exportAudit>
 export type AuditRow = Selectable<Tables['audit_log']>
 
-/** An institution's entries, or with null the platform's: of administrators, trial users and visitors. */
+/**
+ * Entries of an institution. With null, those of the platform: administrators, trial users and
+ * visitors.
+ */
 export async function findEntries(trx: Trx, oid: string | null, filter: AuditFilter) {
   const { person = '', action = '', outcome = '', target = '', pid, from = '', to = '' } = filter
   let query = trx.selectFrom('audit_log').selectAll('audit_log')
@@ -23,7 +26,7 @@ export async function findEntries(trx: Trx, oid: string | null, filter: AuditFil
       ? query.where(sql<boolean>`(oid is null or role in ('1', '2', '5'))`)
       : query.where('oid', '=', oid)
   if (action) query = query.where('action', '=', action)
-  // All but one in many are successes: the others have an index of their own.
+  // Almost all entries are successes. The others have an index of their own.
   if (outcome && outcome !== 'success') query = query.where(sql<boolean>`outcome <> 'success'`)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (pid !== undefined) query = query.where('pid', '=', pid)
@@ -44,9 +47,11 @@ export async function findEntries(trx: Trx, oid: string | null, filter: AuditFil
   return query
 }
 
-/** Names are looked up first, so many at the most: the log is then asked for ids, which an index finds. */
+/**
+ * At most this many names are looked up first. The log is then searched by id, which has an index.
+ */
 const NAMED = 1000
-/** An `in` of nothing is no SQL. */
+/** SQL has no empty `in`. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function accountsNamed(trx: Trx, oid: string | null, part: string): Promise<string[]> {
@@ -74,7 +79,10 @@ async function targetsNamed(trx: Trx, oid: string | null, part: string): Promise
   return [part.toLowerCase(), ...accounts, ...institutions.map((row) => row.oid)]
 }
 
-/** By id, name or card number; an administrator's transaction sees no patient, and finds those of an id alone. */
+/**
+ * Finds patients by id, name or card number. The transaction of an administrator sees no patient,
+ * so it finds by id alone.
+ */
 async function patientsOf(trx: Trx, oid: string | null, part: string): Promise<string[]> {
   const asked = part.toLowerCase()
   const ids = UUID.test(asked) ? [asked] : []
@@ -97,7 +105,7 @@ export interface Names {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the accounts, institutions and patients of some entries are called, deleted ones too. */
+/** The names of the accounts, institutions and patients of some entries, deleted ones too. */
 export async function findNames(db: Db | Trx, rows: readonly AuditRow[]): Promise<Names> {
   const ids = (values: (string | null)[]) => [
     ...new Set(values.filter((value) => value !== null && UUID.test(value))),

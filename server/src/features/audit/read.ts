@@ -15,7 +15,10 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { findEntries, findNames, type AuditFilter, type AuditRow, type Names } from './queries.ts'
 
-/** Reads within the reader's institution; an administrator's transaction sees no patient at all. */
+/**
+ * Reads within the reader's institution. The transaction of an administrator sees no patient at
+ * all.
+ */
 function reading<T>(ctx: Context, { oid }: Actor, work: (trx: Trx) => Promise<T>): Promise<T> {
   return oid === null ? ctx.db.transaction().execute(work) : withInstitution(ctx.db, oid, work)
 }
@@ -42,7 +45,7 @@ export async function searchAudit(
 
 const BATCH = 1000
 
-/** Every entry, newest first, a batch at a time: however long the log is, little of it is in memory. */
+/** Every entry, newest first, in batches: memory use does not grow with the log. */
 export async function* allEntries(
   ctx: Context,
   actor: Actor,
@@ -72,7 +75,7 @@ async function named(trx: Trx, reader: Actor, rows: readonly AuditRow[]): Promis
   return rows.map((row) => toEntry(row, reader, names))
 }
 
-/** Whose name a reader may know: an institution that of its own, administrators everybody's. */
+/** The accounts whose names a reader may know: an institution its own, administrators all. */
 function toEntry(row: AuditRow, reader: Actor, names: Names): AuditEntry {
   const account = (uid: string | null) => {
     const found = names.accounts.get(uid ?? '')

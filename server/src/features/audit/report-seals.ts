@@ -3,14 +3,15 @@ import type { Trx } from '../../platform/database/database.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * SHA-256 of a stored report: of its snapshot, and of the whole row beside it save `revoked_at`, the one thing that
- * may change. A column without a value counts for nothing, so that one that is added later changes no hash.
+ * SHA-256 of a stored report: of its snapshot, and of the rest of its row. `revoked_at` is left
+ * out, the one column that may change. Columns without a value are left out, so that a column added
+ * later changes no hash.
  */
 const HASH = sql<string>`encode(sha256(convert_to(jsonb_build_array(
   jsonb_strip_nulls(to_jsonb(reports) - 'revoked_at' - 'created_at' - 'data'),
   reports.data, extract(epoch from reports.created_at))::text, 'UTF8')), 'hex')`
 
-/** What the entry of a report's making says of it. */
+/** The hashes that the entry of a new report records. */
 export async function sealOf(trx: Trx, report_id: string): Promise<{ sha256: string }> {
   return trx
     .selectFrom('reports')
@@ -19,7 +20,7 @@ export async function sealOf(trx: Trx, report_id: string): Promise<{ sha256: str
     .executeTakeFirstOrThrow()
 }
 
-/** Holds every report against what the chain says that it hashes to. */
+/** Compares every report with its hash in the chain. */
 export async function verifyReports(trx: Trx): Promise<{ reports: number; faults: Fault[] }> {
   const institutions = await trx
     .selectFrom('institutions')
@@ -56,7 +57,7 @@ const about = (fault: Fault['fault'], report: string): Fault => ({
   report,
 })
 
-/** By report; more than one where the older entry is about to go. */
+/** Entries by report; more than one where the older entry is about to be removed. */
 async function findSeals(trx: Trx, oid: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ report_id: string; sealed: string[] }>`
     select target_id as report_id, array_agg(detail->>'sha256') as sealed from audit_log

@@ -6,23 +6,23 @@ type TargetType =
   'account' | 'analysis' | 'archive' | 'institution' | 'patient' | 'report' | 'session'
 
 export interface AuditEntry {
-  /** Who; null for a visitor. */
+  /** The account that acted; null for a visitor. */
   actor: Pick<Actor, 'uid' | 'role' | 'oid'> | null
   ip: string
   action: AuditAction
   target_type?: TargetType
   target_id?: string
-  /** The patient it was about. */
+  /** The patient of the entry. */
   pid?: string
-  /** The institution it was about, where that is not the actor's. */
+  /** The institution of the entry, where that is not the actor's. */
   oid?: string | null
-  /** Left out: success. */
+  /** The default is success. */
   outcome?: AuditOutcome
-  /** Never patient data or secrets: the log outlives both. */
+  /** Never holds patient data or secrets: the log outlives both. */
   detail?: Record<string, unknown>
 }
 
-/** What an entry is about; an institution or a patient is also the entry's own. */
+/** The target of an entry. An institution or a patient is also recorded in its own column. */
 export function target(
   target_type: TargetType,
   target_id: string,
@@ -37,7 +37,7 @@ export function target(
   }
 }
 
-/** Writes an entry in the same transaction as what it is about; entries are never changed. */
+/** Writes an entry in the transaction of the change. Entries are never changed. */
 export async function audit(db: Db | Trx, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -12,7 +12,9 @@ import { readAnchors } from './anchors.ts'
 import { verifyChain, type Link, type Verified } from './chain.ts'
 import type { Fault } from './fault.ts'
 
-/** Verifies the log of a program, whether it runs or not; `kept` is an anchor that a person noted elsewhere. */
+/**
+ * Verifies the log of a program, running or not. `kept` is an anchor that a person noted elsewhere.
+ */
 export async function verifyAudit(config: Config, kept: readonly Link[] = []): Promise<Verified> {
   const log = pino({ level: 'silent' })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await mailApp()
 })
 afterAll(() => app.close())
-// What was sent an hour ago counts no more.
+// Mails of an hour ago no longer count.
 beforeEach(() => app.advance(3601))
 
 const PASSWORD = 'chosen-pass1'
@@ -30,7 +30,10 @@ let made = 0
 const newEmail = () => `asked${++made}@clinic.example.com`
 const another = (code: string) => (code === '000000' ? '000001' : '000000')
 
-/** A browser, which keeps its cookies, or with `cookies` false a program that keeps none; each at an address of its own. */
+/**
+ * A browser, which keeps its cookies; with `cookies` false, a program that keeps none. Each has its
+ * own address.
+ */
 function client({ cookies = true, ip = `203.0.113.${++made}` } = {}) {
   let jar = ''
   return {
@@ -230,7 +233,7 @@ describe('mails to strangers', () => {
     const { retry_after } = refused.data as unknown as { retry_after: number }
     expect(retry_after).toBeGreaterThan(3000)
     app.advance(3601)
-    // Mails go out in the order they were asked for: whatever came before this one is there.
+    // Mails go out in the order of their requests: all before this one have arrived.
     await ask(by, newEmail())
     expect(app.unread().map(({ to }) => to)).not.toContain(email)
   })
@@ -254,7 +257,7 @@ describe('mails to strangers', () => {
     expect(await by.call(sendSignUpEmail, { email })).toMatchObject(TOO_MANY)
     const reset = { email, accountType: 1 as const }
     expect(await by.call(sendResetEmail, reset)).toMatchObject(TOO_MANY)
-    // Who is refused takes nobody's minute.
+    // A refused request uses up nobody's minute.
     await ask(owner, email)
   })
 

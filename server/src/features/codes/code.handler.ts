@@ -14,18 +14,18 @@ export function handleCode(ctx: Context): Handler<CodeRequest> {
   const mailer = openMailer(ctx.config)
   return async ({ data, id, attempt }) => {
     const mail = await mailFor(ctx, data)
-    // Every try carries another code: to the reader's program it is another mail.
+    // Every try carries another code, so a mail program must treat it as another mail.
     if (mail !== null) await mailer.deliver(mail, `${id}-${attempt}`)
   }
 }
 
 async function mailFor(ctx: Context, asked: CodeRequest): Promise<Mail | null> {
-  // Made before anybody is looked up: how busy the worker is tells nothing either.
+  // Made before the account is looked up, so that the worker's load reveals nothing.
   const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
   const code_hash = await hashPassword(code)
   const known = await findAccountByEmail(ctx.db, asked.accountType, asked.email)
   if (asked.purpose === 'reset' && known === undefined) return null
-  // A sign-up that was refused may be sent again.
+  // An institution whose sign-up was refused may sign up again.
   const taken = asked.purpose !== 'reset' && known !== undefined && known.review_status !== 2
   if (taken) return addressTakenMail(asked, ctx.config.publicUrl)
 

@@ -2,11 +2,11 @@ import { LANGUAGES } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Job } from '../../platform/queue/queue.ts'
 
-/** A code to be made and mailed. It is made by the worker, so that no code ever lies in the queue. */
+/** Makes and mails a code. The worker makes it, so that the queue never holds one. */
 export const CodeRequest = z.object({
   request: z.guid(),
   purpose: z.enum(['sign-up', 'reset', 'change-email']),
-  /** The login type it is for, or the account whose address is to change. */
+  /** The login type of the code, or the account whose address is to change. */
   whose: z.string(),
   accountType: z.union([z.literal(1), z.literal(2)]),
   email: z.string(),
@@ -14,7 +14,7 @@ export const CodeRequest = z.object({
 })
 export type CodeRequest = z.infer<typeof CodeRequest>
 
-/** Like any mail: tried again for a day, each time with a code that is fresh. */
+/** Like any mail, it is tried again for a day. Each try carries a fresh code. */
 export const codeJob = {
   name: 'code',
   data: CodeRequest,

@@ -10,17 +10,22 @@ import { isAnybodysPlace } from '../sessions/known-places.ts'
 import { passwordMatches } from '../credentials/passwords.ts'
 import { countTry } from '../sessions/throttle.ts'
 
-/** What a code is good for, and nothing else. */
+/** The one purpose of a code. */
 export type CodeFor = Pick<CodeRequest, 'purpose' | 'whose' | 'email'>
 
-/** Who asks for a code and who tries it: it is good for him alone, and nobody else's tries count. */
+/**
+ * The person who asks for a code and tries it. The code works only for him, and other people's
+ * tries do not count.
+ */
 export interface Asker {
-  /** A browser's ticket, or the account that is signed in; null for a client that keeps no cookie. */
+  /**
+   * A browser's ticket, or the account that is logged in; null for a client that keeps no cookie.
+   */
   who: string | null
   ip: string
 }
 
-/** A code that was right; it is spent in the transaction that it opens. */
+/** A correct code. The transaction that it authorises spends it. */
 export interface Proof {
   key: string
   request: string
@@ -35,8 +40,8 @@ const keyOf = ({ purpose, whose, email }: CodeFor) =>
 const HOUR = 3600
 
 /**
- * Has a code mailed. Whether there is anybody to mail it to is looked up by the worker alone: the caller
- * learns it neither from the answer nor from its time.
+ * Has a code mailed. Only the worker looks up whether the account exists. Neither the answer nor
+ * its time reveals it.
  */
 export async function requestCode(
   ctx: Context,
@@ -53,8 +58,9 @@ export async function requestCode(
 }
 
 /**
- * Who sends too many is refused before the recipient's minute is taken. That minute is shared by all strangers; who
- * asks from where somebody has signed in has one of his own, which nobody elsewhere can take from him.
+ * Refuses a sender of too many mails before the recipient's minute is taken. All strangers share
+ * that minute. A place where somebody has logged in has a minute of its own, which nobody elsewhere
+ * can take.
  */
 async function countMail(ctx: Context, email: string, { who, ip }: Asker): Promise<void> {
   const { bySender, byPlace } = CODE.mailsAnHour
@@ -64,7 +70,7 @@ async function countMail(ctx: Context, email: string, { who, ip }: Asker): Promi
   await countTry(ctx, `mail ${email} ${place}`, { count: 1, windowSeconds: CODE.mailEverySeconds })
 }
 
-/** Counts a try before it is made, so that tries side by side count too. */
+/** Counts a try before it is made, so that concurrent tries count too. */
 export async function proveCode(
   ctx: Context,
   what: CodeFor,
@@ -79,7 +85,7 @@ export async function proveCode(
   return { key, request: trial.request, hash }
 }
 
-/** Of two that hold the same code the second finds it spent. */
+/** Spends a code. The second of two holders of the same code gets a refusal. */
 export async function spendCode(trx: Trx, proof: Proof): Promise<void> {
   if (!(await removeCode(trx, proof))) throw wrongCode()
 }

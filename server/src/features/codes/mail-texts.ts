@@ -38,7 +38,7 @@ export function codeMail(asked: CodeRequest, code: string): Mail {
   return writeMail(asked, subject, [why, code, IGNORE])
 }
 
-/** Tells the owner of an address what its asker must not learn: that there is an account. */
+/** Tells the owner of the address that there is an account. The asker must not learn that. */
 export function addressTakenMail(asked: CodeRequest, publicUrl: string): Mail {
   const change = asked.purpose === 'change-email'
   return writeMail(

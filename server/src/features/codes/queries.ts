@@ -4,14 +4,14 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a code is for, and who may try it. */
+/** The purpose of a code, and who may try it. */
 interface Asked {
   key: string
   asker: string
   place: string
 }
 
-/** Makes the request the only one of its key by this asker, and forgets what is long over. */
+/** Replaces the request of this asker for this key, and removes expired ones. */
 export async function noteRequest(
   trx: Trx,
   { key, asker, place }: Asked,
@@ -30,7 +30,9 @@ export async function noteRequest(
     .execute()
 }
 
-/** Keeps what a code hashes to, good from now on; false when its asker has asked again since. */
+/**
+ * Keeps the hash of a code, which is valid from now on. False when its asker has asked again since.
+ */
 export async function keepCode(
   db: Db,
   { request, code_hash, expires_at }: { request: string; code_hash: string; expires_at: Date },
@@ -44,16 +46,16 @@ export async function keepCode(
   return kept.length > 0
 }
 
-/** A request whose code may be tried now; its hash is null where nobody was mailed one. */
+/** A request whose code may be tried now. Its hash is null where no code was mailed. */
 export interface Trial {
   request: string
   code_hash: string | null
 }
 
 /**
- * Takes one of the tries of the asker's own request, or of the last one from his place where none is his own; null
- * when there is none, or no try left. Written down in any case, for what is not written is answered sooner, and
- * would tell who has an account.
+ * Takes a try of the asker's own request, or of the last one from his place where he has none.
+ * Returns null when there is no request or no try left. Writes in any case: an answer without a
+ * write is faster, and would reveal who has an account.
  */
 export async function takeTry(
   db: Db,
@@ -87,7 +89,10 @@ export async function takeTry(
   return taken
 }
 
-/** Removes the code, and with it what others were sent for the same; false when it is gone already. */
+/**
+ * Removes the code and all codes of other askers for the same purpose. False when it is gone
+ * already.
+ */
 export async function removeCode(
   trx: Trx,
   { key, request, hash }: { key: string; request: string; hash: string },

@@ -5,7 +5,7 @@ import { newSecret } from '../sessions/tokens.ts'
 
 const NAME = 'code_ticket'
 
-/** The cookie by which a browser that asked for a code is known again when it tries one. */
+/** The cookie that identifies a browser between asking for a code and trying it. */
 export function codeTicket(publicUrl: string) {
   const options = {
     path: '/v1',
@@ -19,9 +19,12 @@ export function codeTicket(publicUrl: string) {
     return /^[\w-]{43}$/.test(given) ? given : null
   }
   return {
-    /** Who tries a code: null for a client that keeps no cookie. */
+    /** The asker of a try; null for a client that keeps no cookie. */
     trying: (request: FastifyRequest): Asker => ({ who: read(request), ip: request.ip }),
-    /** Who asks for a code: the browser's ticket, or a new one. Kept from now for as long as a code is good. */
+    /**
+     * The asker of a code: the browser's ticket, or a new one. It is kept from now for as long as a
+     * code is valid.
+     */
     asking: (request: FastifyRequest, reply: FastifyReply): Asker & { who: string } => {
       const who = read(request) ?? newSecret().secret
       void reply.setCookie(NAME, who, options)

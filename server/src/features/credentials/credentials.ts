@@ -24,7 +24,10 @@ function accounts(db: Db | Trx) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** By user name or e-mail, within a login type. A user name has no @, so the two never meet. */
+/**
+ * Finds by user name or e-mail, within a login type. A user name has no @, so the two never
+ * collide.
+ */
 export function findAccountByName(db: Db | Trx, type: 1 | 2, name: string) {
   const lower = name.toLowerCase()
   const column = lower.includes('@') ? 'accounts.email' : 'accounts.username'
@@ -34,7 +37,7 @@ export function findAccountByName(db: Db | Trx, type: 1 | 2, name: string) {
     .executeTakeFirst()
 }
 
-/** Whose address it is, within a login type. */
+/** The account with this address, within a login type. */
 export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
   return accounts(db)
     .where('accounts.account_type', '=', type)
@@ -46,7 +49,7 @@ export function findAccount(db: Db | Trx, uid: string) {
   return accounts(db).where('accounts.uid', '=', uid).executeTakeFirst()
 }
 
-/** Logins, refreshes and password changes of one account come one after the other. */
+/** Logins, refreshes and password changes of one account run one after the other. */
 export async function lockAccount(trx: Trx, uid: string): Promise<void> {
   await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
 }

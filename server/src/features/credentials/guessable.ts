@@ -4,19 +4,21 @@ import { gunzipSync } from 'node:zlib'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
 
-/** The 5,073 most common passwords that the rules would allow, of the 20,000 that Django refuses. */
+/** The 5,073 most common passwords that pass the rules, from the 20,000 that Django refuses. */
 const FILE = fileURLToPath(new URL('common-passwords.txt.gz', import.meta.url))
 let common: ReadonlySet<string> | undefined
 
 const readCommon = () => new Set(gunzipSync(readFileSync(FILE)).toString().split('\n'))
 
-/** Words of this place, which with a number behind them make no password. */
+/** Words of this product and field. Such a word with digits behind it is no password. */
 const WORDS = new Set(
   `mingmou admin administrator password passwd welcome clinic hospital doctor patient ophthalmology
   fundus retina cornea octa yiyuan yisheng yanke mima guanliyuan demo test user`.split(/\s+/),
 )
 
-/** Whether a password is common, or a word of this place or the own name with digits and signs about it. */
+/**
+ * Whether a password is common, or is such a word or the own name with digits and signs around it.
+ */
 export function isGuessable(password: string, names: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
@@ -30,7 +32,7 @@ function isNameIn(name: string, password: string): boolean {
   return part.length >= 4 && password.replace(/[^a-z0-9]+$/, '').replace(/\d{0,4}$/, '') === part
 }
 
-/** Refuses at the field that holds the password, where the installation wants that. */
+/** Refuses at the field of the password, where the installation is set to do so. */
 export function refuseGuessable(
   { config }: Context,
   field: string,

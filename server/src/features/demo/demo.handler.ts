@@ -18,7 +18,10 @@ type Data = (typeof demoJob)['data']['_output']
 const DEVICE = '绘制图像（演示）'
 const DAY_MS = 86_400_000
 
-/** Fills the demonstration by the services that fill any institution; run again, it adds what is missing. */
+/**
+ * Fills the demonstration with the services of any institution. A second run adds the missing
+ * parts.
+ */
 export function handleDemo(ctx: Context): Handler<Data> {
   return async ({ data, signal }) => {
     const caller = demoCaller(data)
@@ -34,7 +37,10 @@ export function handleDemo(ctx: Context): Handler<Data> {
   }
 }
 
-/** Both eyes, drawn; and what was found on them, so that nobody's analysis waits behind the demonstration's. */
+/**
+ * Draws both eyes and stores their findings, so that no analysis waits behind those of the
+ * demonstration.
+ */
 async function addSitting(
   ctx: Context,
   caller: Caller<Clinician>,

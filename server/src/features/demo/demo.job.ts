@@ -2,7 +2,7 @@ import { Id, JOB_ATTEMPTS } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Job } from '../../platform/queue/queue.ts'
 
-/** Drawing the demonstration's photographs: work for the worker, so that the pages never wait for it. */
+/** The worker draws the photographs of the demonstration, so that pages never wait for it. */
 export const demoJob = {
   name: 'demo',
   data: z.object({ oid: Id, uid: Id }),

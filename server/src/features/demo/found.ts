@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { MODALITY, type Modality } from '@mingmou/contract'
 import { z } from 'zod'
 
-/** What the networks found on the drawn photographs, as `scripts/demo.ts` wrote it. */
+/** The findings of the networks on the drawn photographs, as `scripts/demo.ts` wrote them. */
 const FOLDER = fileURLToPath(new URL('found/', import.meta.url))
 export const fileOf = ({ modality, seed }: { modality: Modality; seed: number }) =>
   `${FOLDER}${modality}/${seed}.json.gz`
@@ -19,7 +19,7 @@ const foundImages = (modality: Modality) =>
   )
 export type FoundImage = z.infer<ReturnType<typeof foundImages>>[number]
 
-/** Of each photograph of a sitting, in its order. */
+/** The findings of each photograph of a sitting, in its order. */
 export async function readFound(sitting: {
   modality: Modality
   seed: number

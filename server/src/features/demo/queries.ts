@@ -1,6 +1,9 @@
 import type { Trx } from '../../platform/database/database.ts'
 
-/** Every card number of the institution, of deleted patients too: who was deleted is not made again. */
+/**
+ * Every card number of the institution, of deleted patients too: a deleted patient is not made
+ * again.
+ */
 export async function findCards(
   trx: Trx,
   oid: string,
@@ -18,7 +21,7 @@ export async function findCards(
   )
 }
 
-/** The archive that was made of these uploads, and whether there is nothing left to do for it. */
+/** The archive made of these uploads, and whether no work is left for it. */
 export async function findSitting(
   trx: Trx,
   oid: string,

@@ -35,8 +35,9 @@ const Known = z.array(z.object({ role: z.enum(ROLES), account: z.string(), passw
 export type DemoAccounts = z.infer<typeof Known>
 
 /**
- * On an empty database: an institution with its accounts, and the job that fills it, once, all or nothing. Then its
- * patients, before the first page is served; those that a start cut short leaves out the job adds.
+ * Fills an empty database once: an institution with its accounts, and the job that fills it, all or
+ * nothing. Then adds the patients, before the first page is served. The job adds those that an
+ * interrupted start left out.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if (await isUsed(ctx.db)) return
@@ -63,20 +64,25 @@ async function isUsed(db: Db | Trx): Promise<boolean> {
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo-accounts.json')
 
-/** What every start may print: the passwords open nothing but drawn pictures. */
+/** Every start may print these: the passwords open only drawn pictures. */
 export async function demoAccounts(dataDir: string): Promise<DemoAccounts> {
   const text = await readFile(pathOf(dataDir), 'utf8').catch(() => '[]')
   return Known.parse(JSON.parse(text))
 }
 
-/** Keeps the accounts readable for their owner alone; the file is there as a whole or not at all. */
+/**
+ * Keeps the accounts in a file that only its owner can read. The file is written whole or not at
+ * all.
+ */
 export async function keepDemoAccounts(dataDir: string, accounts: DemoAccounts): Promise<void> {
   const path = pathOf(dataDir)
   await writeFile(`${path}.new`, JSON.stringify(accounts, null, 2), { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 
-/** Passwords by account. Written before the accounts are made: a start that is cut short uses them again. */
+/**
+ * Passwords by account. Written before the accounts are made: an interrupted start uses them again.
+ */
 async function choosePasswords(dataDir: string): Promise<Map<string, string>> {
   const before = await demoAccounts(dataDir)
   const missing = ACCOUNTS.filter(({ account }) => !before.some((one) => one.account === account))

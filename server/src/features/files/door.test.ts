@@ -34,7 +34,7 @@ async function send(url: string, { fields = {}, key, bytes = new Uint8Array([1])
   return { status: answered.status, ...envelope }
 }
 
-/** Every file that is kept or half-written. */
+/** Every stored or half-written file. */
 async function onDisk(): Promise<string[]> {
   const folder = join(app.context.config.dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -11,7 +11,7 @@ import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
 import { attachment, type FileDoor } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
 
-/** This server's own object store door: the signed form and the signed address are the permission. */
+/** This server's own object store. The signed form and the signed address are the permission. */
 export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
   app.post(UPLOAD_PATH, { bodyLimit: IMAGE_LIMITS.maxBytes + 65_536 }, async (request, reply) => {
     await receiveUpload(request, door)
@@ -41,11 +41,11 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
   )
 }
 
-/** Streams the form's file to its place. As with S3, every field stands before the file. */
+/** Streams the form's file to its place. As in S3, every field stands before the file. */
 async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<void> {
   if (!request.isMultipart()) throw new Denied(STATUS.malformed)
   const form: Record<string, string> = {}
-  // Without a size of its own a file would be cut, without a word, at the limit of JSON bodies.
+  // Without its own limit a file would be cut silently at the limit of JSON bodies.
   const limits = { files: 1, fields: 8, fieldSize: 4096, parts: 9, fileSize: Infinity }
   const parts = request.parts({ limits })
   for await (const part of parts) {
@@ -56,7 +56,7 @@ async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<v
     try {
       await receiveFile(part.file, form, door)
     } catch (error) {
-      // Read to its end: a client that is still sending does not hear the refusal.
+      // Read to its end: a client that is still sending does not receive the refusal.
       part.file.resume()
       await finished(part.file).catch(() => undefined)
       throw error
@@ -75,13 +75,13 @@ async function receiveFile(
   const allowed = door.admitUpload(form, key)
   if (allowed === null) throw invalid({ key: 'not_allowed' })
   const name = key.split('/').at(-1) ?? ''
-  // A write that fails must not end the file: the rest of it is still to be read.
+  // A failed write must not end the stream: the rest still has to be read.
   const bytes = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   const stored = await door.receive(key, atMost(bytes, allowed, name))
   if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
 }
 
-/** Hands bytes on while they are not too many; the rest is read, and then refused. */
+/** Passes bytes on up to the limit. Reads the rest and then refuses. */
 async function* atMost(
   source: AsyncIterable<Buffer>,
   limit: number,

@@ -37,12 +37,12 @@ const RULES: Record<UploadType, UploadRule> = {
   feedback: { roles: ROLES, max_bytes: 10 * MIB, accept: PICTURES },
 }
 
-/** An institution's uploads lie together; everybody else's lie by account. */
+/** The uploads of an institution share a folder. Other accounts have one each. */
 function home(actor: Actor, type: UploadType): string {
   return `uploads/${type}/${actor.oid ?? actor.uid}/`
 }
 
-/** Whether a key was uploaded by this actor, or by his institution, for this purpose. */
+/** Whether this actor or his institution uploaded a key for this purpose. */
 export function isUploadOf(actor: Actor, type: UploadType, key: string): boolean {
   return key.startsWith(home(actor, type))
 }

@@ -12,7 +12,7 @@ interface Paged {
 
 type Searched = Partial<Record<(typeof INSTITUTION_PIECES)[number], string | undefined>>
 
-/** Empty filters find everything. */
+/** Empty filters find all. */
 function searching({ name, email, phone, contact }: Searched) {
   return Object.entries({ name, email, phone, contact }).flatMap(([column, part]) =>
     part ? [hasPieces(INSTITUTION_PIECES, part), contains(column, part)] : [],
@@ -34,14 +34,14 @@ export function findInstitutions(
   let query = living(db).where('review_status', '=', 1)
   for (const matches of searching(search)) query = query.where(matches)
   if (status !== null) query = query.where('status', '=', status)
-  // A province finds its cities and districts.
+  // A province also finds its cities and districts.
   if (area_id.length > 0) {
     query = query.where(sql<boolean>`area_id[1:${area_id.length}::int] = ${[...area_id]}::text[]`)
   }
   return pageOf(db, query, sql`created_at DESC, oid DESC`, page)
 }
 
-/** Sign-ups; those added by an administrator were never reviewed. */
+/** Sign-ups. Institutions added by an administrator were never reviewed. */
 export function findReviews(
   db: Db,
   { review_status, ...search }: Searched & { review_status: readonly (0 | 1 | 2)[] },
@@ -68,10 +68,10 @@ export async function countReviews(db: Db): Promise<{ pending: number; checked: 
   return { pending, checked }
 }
 
-/** A row that has a time of deletion, as the queries below make sure. */
+/** A row with a time of deletion, as the queries below ensure. */
 export type DeletedRow = InstitutionRow & { deleted_at: Date }
 
-/** Deleted after a time, and not final yet. */
+/** Institutions deleted after a time and not final yet. */
 export function findDeleted(db: Db, after: Date, page: Paged) {
   const query = db
     .selectFrom('institutions')
@@ -97,7 +97,7 @@ export function lockDeleted(trx: Trx, oid: string, after: Date): Promise<Deleted
     .executeTakeFirst()
 }
 
-/** Makes the deletions of before a time final; answers every institution that is still to be removed. */
+/** Makes deletions before a time final. Returns every institution that is still to be removed. */
 export async function finalise(db: Db, before: Date, now: Date): Promise<string[]> {
   await db
     .updateTable('institutions')
@@ -116,7 +116,7 @@ export async function finalise(db: Db, before: Date, now: Date): Promise<string[
   return final.map(({ oid }) => oid)
 }
 
-/** The trial account whose tenant it was, or null; undefined when another worker was faster. */
+/** The trial account of the tenant, or null; undefined when another worker was faster. */
 export async function removeRows(
   trx: Trx,
   oid: string,

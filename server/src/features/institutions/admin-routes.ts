@@ -22,7 +22,7 @@ import * as review from './review.ts'
 
 const { active, banned } = ACCOUNT_STATUS
 
-/** The institutions of the platform, as its administrators manage them. */
+/** Administrators manage the institutions of the platform with these calls. */
 export function adminInstitutionRoutes(app: App, ctx: Context): void {
   mount(app, adminListInstitutions, ({ caller, body }) =>
     admin.listInstitutions(ctx, body, caller.language),

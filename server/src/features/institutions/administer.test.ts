@@ -219,7 +219,7 @@ describe('an institution that is banned', () => {
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     await signIn(app, main)
     await signIn(app, member)
-    // Banned for himself before, he stays so.
+    // His own ban of before stays.
     expect((await logIn(locked.account, locked.password)).msg).toBe('账号已被禁用')
   })
 

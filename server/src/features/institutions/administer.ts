@@ -64,7 +64,7 @@ export async function showForAdmin(
   }
 }
 
-/** Admitted at once, with a main account whose initial password is mailed. */
+/** Adds an approved institution with a main account, whose initial password is mailed. */
 export async function addInstitution(
   ctx: Context,
   { actor, ip, language }: Caller,
@@ -105,7 +105,10 @@ export async function addInstitution(
   return refusingTaken({ username: 'email', email: 'email' }, done)
 }
 
-/** Bans or activates; the sessions and sockets of a banned institution end at once, and its main account is told. */
+/**
+ * Bans or activates. Sessions and sockets of a banned institution end at once, and its main account
+ * gets a mail.
+ */
 export async function setInstitutionStatus(
   ctx: Context,
   caller: Caller,
@@ -135,7 +138,9 @@ export async function setInstitutionStatus(
   })
 }
 
-/** Holds the institution, as adding a sub-account does: the limit is never below what is used. */
+/**
+ * Holds the institution, as adding a sub-account does: the limit is never below the number in use.
+ */
 export async function changeLimit(
   ctx: Context,
   caller: Caller,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An administrator whose session is as young as the clock says. */
+/** An administrator with a new session at the clock's time. */
 const administrator = (role: '1' | '2' = '1') => makeAccount(app, { role })
 
 /** An institution with a logo, a sub-account, a patient, an image, an analysis and a report. */
@@ -72,7 +72,7 @@ async function makeClinic() {
   return { oid, name, main, member, pid, rid, report_no }
 }
 
-/** As a worker leaves it, without the minutes it takes. */
+/** The state that a worker leaves, without the minutes it takes. */
 async function analyse(oid: string, id: string): Promise<void> {
   const key = `analyses/${oid}/${id}/0/vessels.png`
   await app.context.files.put(key, Buffer.from('map'), 'image/png')
@@ -203,7 +203,7 @@ describe('undoing a deletion', () => {
     expect(reports.rows.map((row) => row.report_no)).toEqual([report_no])
     expect(await filesOf(oid)).toEqual(before)
     await signIn(app, main)
-    // Banned for himself before, he stays so.
+    // His own ban of before stays.
     expect((await logIn(gone)).msg).toBe('账号已被禁用')
     expect((await app.call(adminRestoreInstitution, { oid }, chief)).error_code).toBe(1002)
   })

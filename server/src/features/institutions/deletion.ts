@@ -29,11 +29,11 @@ import { generatedUsername } from './sign-up.ts'
 
 const HOLD_MS = DELETION_HOLD_DAYS * 86_400_000
 
-/** What was deleted before this is final. */
+/** Deletions before this time are final. */
 export const holdBegan = (now: Date) => new Date(now.getTime() - HOLD_MS)
 const finalOf = (deleted_at: Date) => new Date(deleted_at.getTime() + HOLD_MS)
 
-/** Its accounts end at once; patients, images and reports lie hidden until the hold is over. */
+/** Ends its accounts at once. Patients, images and reports stay hidden until the hold is over. */
 export async function deleteInstitution(
   ctx: Context,
   caller: Caller,
@@ -81,7 +81,10 @@ export async function listDeleted(
   }
 }
 
-/** As it was, with the accounts that went with it, as far as nobody has their names and addresses by now. */
+/**
+ * Restores the institution with the accounts deleted with it, unless their names and addresses are
+ * taken by now.
+ */
 export async function restoreInstitution(
   ctx: Context,
   caller: Caller,

@@ -2,7 +2,7 @@ import { ERROR, IMAGE_LIMITS, message } from '@mingmou/contract'
 import sharp from 'sharp'
 import { Refusal } from '../../http/refusal.ts'
 
-/** How pictures are kept, by what they are. */
+/** The stored format of each picture type. */
 const FORMATS: Record<string, { type: string; extension: string }> = {
   jpeg: { type: 'image/jpeg', extension: 'jpg' },
   png: { type: 'image/png', extension: 'png' },
@@ -13,14 +13,14 @@ const FORMATS: Record<string, { type: string; extension: string }> = {
 const isPdf = (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
-/** What a file really is, whatever its name says; a picture is read to its end. */
+/** The real type of a file, whatever its name says. A picture is read to its end. */
 export async function readFormat(
   bytes: Buffer,
   name: string,
 ): Promise<{ type: string; extension: string }> {
   if (isPdf(bytes)) return { type: 'application/pdf', extension: 'pdf' }
   const limitInputPixels = IMAGE_LIMITS.maxPixels
-  // What is cut off is of its kind all the same, and cannot be read.
+  // A truncated file is still of its type, but cannot be read.
   const head = await sharp(bytes, { failOn: 'none', limitInputPixels })
     .metadata()
     .catch(() => null)

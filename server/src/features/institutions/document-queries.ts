@@ -15,7 +15,7 @@ export async function insertDocuments(
     .execute()
 }
 
-/** In the order they were handed in. */
+/** Documents in the order of their upload. */
 export function findDocuments(db: Db, oid: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('admission_documents')
@@ -25,7 +25,7 @@ export function findDocuments(db: Db, oid: string): Promise<DocumentRow[]> {
     .execute()
 }
 
-/** Of a living institution; the documents of a deleted one open for nobody. */
+/** Finds a document of a living institution only: those of a deleted one stay closed. */
 export function findDocument(db: Db, document_id: string): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('admission_documents')
@@ -36,7 +36,7 @@ export function findDocument(db: Db, document_id: string): Promise<DocumentRow |
     .executeTakeFirst()
 }
 
-/** Institutions that were refused before a time and whose documents are still there. */
+/** Institutions that were refused before a time and still have documents. */
 export async function findRefusedBefore(db: Db, before: Date): Promise<string[]> {
   const found = await db
     .selectFrom('institutions')
@@ -48,7 +48,7 @@ export async function findRefusedBefore(db: Db, before: Date): Promise<string[]>
   return found.map(({ oid }) => oid)
 }
 
-/** Answers how many there were: none when another worker was faster. */
+/** Returns the number removed: 0 when another worker was faster. */
 export async function deleteDocuments(trx: Trx, oid: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('admission_documents')

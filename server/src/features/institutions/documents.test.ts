@@ -42,7 +42,7 @@ const picture = (format: 'jpeg' | 'png' | 'webp') =>
 interface Proof {
   email: string
   code: string
-  /** Each applicant asks from a place of his own. */
+  /** Each applicant has an address of his own. */
   headers: { 'x-forwarded-for': string }
 }
 let made = 0
@@ -242,7 +242,7 @@ describe('documents of a sign-up', () => {
       [mine[0] ?? '', 1001, '取值不在允许范围内'],
       ['documents/x/y.pdf', 1001, '取值不在允许范围内'],
     ] as const) {
-      // A fresh code for each: the tries of one are counted.
+      // Each has a fresh code: the tries of one code are counted.
       app.advance(61)
       const again = await codeFor(proof.email, proof.headers)
       expect(await signUp(again, [licence(good), licence(key, 'a.pdf')])).toMatchObject({
@@ -261,7 +261,7 @@ describe('documents of a sign-up', () => {
   test('that no sign-up followed are gone after a day; those of a sign-up stay', async () => {
     const { oid } = await applied()
     const [lost = ''] = await uploaded(await applicant(), [PDF])
-    // As a program that was killed leaves it.
+    // The state that a killed program leaves.
     const orphan = `documents/${oid}/orphan.pdf`
     await app.context.files.put(orphan, PDF, 'application/pdf')
     await sweepFiles(app.context)

@@ -20,7 +20,7 @@ import { audit, target } from '../audit/service.ts'
 import { readFormat, refused } from './document-content.ts'
 import { findDocument, findDocuments, type DocumentRow } from './document-queries.ts'
 
-/** Where the uploads for an address lie until its sign-up takes them in, each in a place of its own. */
+/** The folders of the uploads for an address until its sign-up, one for each file. */
 function places(email: string): string[] {
   const whose = createHash('sha256').update(`admission ${email.toLowerCase()}`).digest('hex')
   return Array.from(
@@ -30,8 +30,8 @@ function places(email: string): string[] {
 }
 
 /**
- * Forms for who holds the code of a sign-up. An address has so many places a day, each for one file: what nobody
- * takes in is swept after a day, as any upload.
+ * Upload forms for the holder of a sign-up code. An address has this many places a day, each for
+ * one file. Files that no sign-up uses are swept after a day, like any upload.
  */
 export async function makeDocumentForms(
   ctx: Context,
@@ -56,7 +56,10 @@ export async function makeDocumentForms(
   }
 }
 
-/** Checks what was uploaded for an address and keeps it for its institution; `kept` hears of every file at once. */
+/**
+ * Checks the uploads of an address and keeps them for its institution. `kept` is called for each
+ * file at once.
+ */
 export async function takeDocuments(
   ctx: Context,
   { email, oid, given }: { email: string; oid: string; given: readonly GivenDocument[] },

@@ -10,7 +10,10 @@ import { isUploadOf } from '../files/service.ts'
 const SIDE_PX = 512
 const FORMATS = ['jpeg', 'png', 'webp']
 
-/** Takes an uploaded picture in as an institution's logo: upright, small, without metadata; answers its key. */
+/**
+ * Stores an uploaded picture as the logo of an institution: upright, small, without metadata.
+ * Returns its key.
+ */
 export async function takeLogo(
   ctx: Context,
   actor: Actor,

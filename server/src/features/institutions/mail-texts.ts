@@ -2,7 +2,7 @@ import { today } from '@mingmou/contract'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
 
-/** To the main account of an institution that signed up. */
+/** Goes to the main account of an institution that signed up. */
 export function reviewedMail(
   reader: Reader,
   institution: { name: string; review_status: 1 | 2; review_msg: string },

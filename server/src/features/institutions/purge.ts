@@ -7,17 +7,23 @@ import { deleteDocuments, findRefusedBefore } from './document-queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Where an institution's files lie, each below its own id. */
+/** The folders of an institution's files, each with its id below. */
 const FILES = ['archives/', 'analyses/', 'logos/', 'reports/', 'documents/']
 const AT_ONCE = 500
 
-/** Removes what is left of institutions whose hold is over. Final first: from then on nothing brings them back. */
+/**
+ * Removes the remains of institutions whose hold is over. The deletion is made final first, so that
+ * nothing restores them.
+ */
 export async function purgeInstitutions(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const oid of await finalise(ctx.db, holdBegan(now), now)) await purge(ctx, oid)
 }
 
-/** Files first: rows without files are removed at the next run, files without rows would stay for ever. */
+/**
+ * Files first: rows without files are removed at the next run, but files without rows would stay
+ * for ever.
+ */
 async function purge(ctx: Context, oid: string): Promise<void> {
   for (const prefix of FILES) await removeFiles(ctx, `${prefix}${oid}/`)
   await ctx.db.transaction().execute(async (trx) => {
@@ -62,7 +68,7 @@ export async function removeRefusedDocuments(ctx: Context): Promise<void> {
   }
 }
 
-/** Now and every hour, as long as the program runs. */
+/** Purges now and every hour, as long as the program runs. */
 export function keepPurging(ctx: Context): void {
   const run = () => {
     purgeInstitutions(ctx).catch((error: unknown) =>

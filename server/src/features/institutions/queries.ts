@@ -29,7 +29,10 @@ export async function insertInstitution(
     .execute()
 }
 
-/** An institution that is not deleted, whatever its review said; the tenant of a trial account is none to anybody. */
+/**
+ * An institution that is not deleted, in any state of review. The tenant of a trial account is not
+ * found.
+ */
 export function findInstitution(db: Db | Trx, oid: string) {
   return db
     .selectFrom('institutions')
@@ -40,7 +43,7 @@ export function findInstitution(db: Db | Trx, oid: string) {
     .executeTakeFirst()
 }
 
-/** The picture an institution shows, or would show if its deletion were undone. */
+/** The logo of an institution, also of a deleted one that could be restored. */
 export async function findLogo(db: Db, oid: string): Promise<string | null> {
   const found = await db
     .selectFrom('institutions')
@@ -60,7 +63,9 @@ export async function analysesOnSaving(trx: Trx, oid: string): Promise<boolean> 
   return auto_analyse
 }
 
-/** The living one, held until the transaction ends: what changes an institution takes turns. */
+/**
+ * The living institution, held until the transaction ends: changes of an institution take turns.
+ */
 export function lockInstitution(trx: Trx, oid: string) {
   return trx
     .selectFrom('institutions')

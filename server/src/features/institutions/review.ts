@@ -18,7 +18,7 @@ import { reviewedMail } from './mail-texts.ts'
 import { updateInstitution } from './queries.ts'
 import { holdInstitution, toInstitution } from './service.ts'
 
-/** Once: of two that review the same sign-up the second is told. */
+/** Reviews a sign-up once: the second of two reviewers gets a refusal. */
 export async function reviewInstitution(
   ctx: Context,
   caller: Caller,

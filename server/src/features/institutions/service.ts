@@ -54,14 +54,14 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
   }
 }
 
-/** Held until the transaction ends: what changes an institution takes turns. */
+/** Held until the transaction ends: changes of an institution take turns. */
 export async function holdInstitution(trx: Trx, oid: string): Promise<InstitutionRow> {
   const row = await lockInstitution(trx, oid)
   if (row === undefined) throw notFound()
   return row
 }
 
-/** A main account reaches its own institution, an administrator any; another one is not there. */
+/** A main account reaches its own institution, an administrator any. Others count as missing. */
 function requireReach(actor: Actor, oid: string): void {
   if (actor.oid !== null && actor.oid !== oid) throw notFound()
 }
@@ -119,7 +119,7 @@ export async function changeInstitution(
   }
 }
 
-/** The institution's address is its main account's, which calls. */
+/** The address of the institution is that of its main account, the caller. */
 export function requireSameInstitution(actor: Actor, oid: string): string {
   if (actor.oid !== oid) throw notFound()
   return actor.uid

@@ -15,7 +15,7 @@ import { insertDocuments } from './document-queries.ts'
 import { takeDocuments } from './documents.ts'
 import { insertInstitution } from './queries.ts'
 
-/** The main account of an institution logs in by its address; it may give itself another name later. */
+/** The main account of an institution logs in by its address. It may choose another name later. */
 export function generatedUsername(): string {
   return `org${String(randomInt(1e10)).padStart(10, '0')}`
 }

@@ -146,7 +146,7 @@ describe('a sub-account', () => {
     expect(await row()).toEqual({ status: 2, banned: true, locked: false })
     expect(await enters()).toBe(1007)
     expect(await succeed(app, activateMember, { aid }, main)).toEqual({ status: 1 })
-    // Only the last of the two opens it again, and only then is that told.
+    // The account opens again only with the last of the two, and only then is a mail sent.
     expect((await app.mailTo(member.email)).subject).toBe('【明眸】账号已恢复')
     expect(app.unread()).toEqual([])
     expect(await enters()).toBe(0)

@@ -64,7 +64,10 @@ export async function countMembers(trx: Db | Trx, oid: string): Promise<number> 
   return Number(found?.count ?? 0)
 }
 
-/** The limit of an institution, held until the transaction ends: adds take turns. None once it is deleted. */
+/**
+ * The limit of an institution, held until the transaction ends: additions take turns. null once it
+ * is deleted.
+ */
 export async function lockLimit(trx: Trx, oid: string): Promise<number | null> {
   const found = await trx
     .selectFrom('institutions')

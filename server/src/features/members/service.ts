@@ -67,7 +67,7 @@ export async function searchMembers(
   }
 }
 
-/** A sub-account of another institution answers like one that is not there. */
+/** A sub-account of another institution gets the same answer as a missing one. */
 export async function requireMember(ctx: Context, actor: Clinician, aid: string): Promise<string> {
   if (!(await isMember(ctx.db, actor.oid, aid))) throw notFound()
   return aid

@@ -6,7 +6,7 @@ import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import { renameAccount } from '../accounts/manage.ts'
 import { findProfile, type Profile } from '../accounts/profiles.ts'
 
-/** The account that calls. A `uid` of somebody else answers like one that does not exist. */
+/** The account that calls. Somebody else's `uid` gets the same answer as a missing one. */
 async function requireCaller(ctx: Context, actor: Actor, uid: string): Promise<Profile> {
   const found = uid === actor.uid ? await findProfile(ctx.db, uid) : undefined
   if (found === undefined) throw notFound()

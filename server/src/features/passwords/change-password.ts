@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../credentials/passwords.ts'
 import { findAccount, lockAccount, setPassword } from '../credentials/credentials.ts'
 import { countTry, forgetTries } from '../sessions/throttle.ts'
 
-/** Changes the own password; every other session and every remembered login of the account ends. */
+/** Changes the own password. Every other session and every remembered login of the account ends. */
 export async function changePassword(
   ctx: Context,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function changePassword(
   await ctx.db.transaction().execute(async (trx) => {
     await lockAccount(trx, actor.uid)
     const current = await findAccount(trx, actor.uid)
-    // Of two changes side by side the second's old password is old no more.
+    // The second of two concurrent changes fails: its old password is no longer valid.
     if (current?.password_hash !== account?.password_hash) throw wrongOldPassword()
     await setPassword(trx, actor.uid, hash)
     await endSessionsOf(ctx, trx, actor.uid, actor.sid)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../platform/queue/queue.ts'
 
-/** An initial password to be made and mailed. It is made by the worker, so that none ever lies in the queue. */
+/** Makes and mails an initial password. The worker makes it, so that the queue never holds one. */
 export const InitialPassword = z.object({ uid: z.guid(), request: z.guid() })
 export type InitialPassword = z.infer<typeof InitialPassword>
 

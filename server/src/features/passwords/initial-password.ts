@@ -7,10 +7,10 @@ import { initialPasswordJob, type InitialPassword } from './initial-password.job
 import { initialPasswordMail } from './mail-texts.ts'
 import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 
-/** The hash of a password that nobody knows: it stands until the worker has made the one it mails. */
+/** The hash of a password that nobody knows. It stands until the worker mails the initial one. */
 export const noPassword = () => hashPassword(uuid())
 
-/** Asks for an initial password; an older request that was not carried out yet is dropped. */
+/** Asks for an initial password. An older request that is still open is dropped. */
 export async function requestInitialPassword(ctx: Context, trx: Trx, uid: string): Promise<void> {
   const request = uuid()
   await trx
@@ -29,14 +29,14 @@ export function handleInitialPassword(ctx: Context): Handler<InitialPassword> {
       .updateTable('accounts')
       .set({ password_hash: await hashPassword(password) })
       .where('uid', '=', data.uid)
-      // Not after the owner has chosen his own, nor after a later request.
+      // Does nothing after the owner has chosen a password, or after a later request.
       .where('initial_request', '=', data.request)
       .where('deleted_at', 'is', null)
       .returning(['email', 'language', 'username'])
       .executeTakeFirst()
     if (account === undefined) return
     const mail = initialPasswordMail(account, password, ctx.config.publicUrl)
-    // Every try carries another password: to the reader's program it is another mail.
+    // Every try carries another password, so a mail program must treat it as another mail.
     await mailer.deliver(mail, `${id}-${attempt}`)
   }
 }

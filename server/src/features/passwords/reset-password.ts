@@ -12,7 +12,7 @@ import { forgetTries, loginSubject } from '../sessions/throttle.ts'
 
 const ACTION = 'account.reset-password'
 
-/** Sets a new password by a code; whoever held the account loses it, and its tries are forgotten. */
+/** Sets a new password by a code. Ends all sessions of the account and forgets its failed tries. */
 export async function resetPassword(
   ctx: Context,
   given: BodyOf<typeof submitReset>,
@@ -25,7 +25,7 @@ export async function resetPassword(
   const uid = await ctx.db.transaction().execute(async (trx) => {
     await spendCode(trx, proof)
     const account = await findAccountByEmail(trx, given.accountType, given.email)
-    // Deleted since the code was mailed.
+    // The account was deleted after the code was mailed.
     if (account === undefined) return null
     await lockAccount(trx, account.uid)
     await setPassword(trx, account.uid, hash)

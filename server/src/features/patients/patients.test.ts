@@ -67,7 +67,7 @@ describe('a patient', () => {
     ] as const) {
       expect(await app.call(call, body, asked())).toMatchObject({ status: 202, error_code: 1002 })
     }
-    // The card is free again.
+    // The card number is free again.
     await succeed(app, addPatient, input, asked())
   })
 

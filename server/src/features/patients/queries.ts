@@ -7,7 +7,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 type PatientRow = Selectable<Tables['patients']>
 
-/** Patients that are not deleted; row-level security keeps to the institution of the transaction. */
+/**
+ * Patients that are not deleted. Row-level security limits them to the institution of the
+ * transaction.
+ */
 const living = (trx: Trx, oid: string) =>
   trx.selectFrom('patients').where('oid', '=', oid).where('deleted_at', 'is', null)
 
@@ -43,13 +46,13 @@ export async function findPatient(
   return living(trx, oid).selectAll().where('pid', '=', pid).executeTakeFirst()
 }
 
-/** The patient, kept from being deleted until the transaction ends. */
+/** The patient, locked against deletion until the transaction ends. */
 export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
   const found = await living(trx, oid).select('pid').where('pid', '=', pid).forShare().execute()
   return found.length > 0
 }
 
-/** What was left out is null: a change forgets it. */
+/** A missing value is written as null: a change clears it. */
 const whole = (patient: PatientInput) => ({
   ...patient,
   profession: patient.profession ?? null,
@@ -60,7 +63,7 @@ const whole = (patient: PatientInput) => ({
   operation_history: patient.operation_history ?? null,
 })
 
-/** False when a patient with this card number is there already. */
+/** False when another patient has this card number. */
 export async function insertPatient(
   trx: Trx,
   oid: string,
@@ -78,7 +81,7 @@ export async function insertPatient(
   return inserted.length > 0
 }
 
-/** False when there is no such patient; throws on a card number that another patient has. */
+/** False when there is no such patient. Throws on a card number that another patient has. */
 export async function updatePatient(
   trx: Trx,
   oid: string,
@@ -127,7 +130,7 @@ export function toPatient(row: PatientRow): Patient {
   }
 }
 
-/** The newest patients that a keyword finds by name, card number or phone. */
+/** The newest patients whose name, card number or phone holds a keyword. */
 export async function findByKeyword(
   trx: Trx,
   oid: string,

@@ -43,7 +43,7 @@ export async function searchPatients(
 
 const KEYWORD_LIMIT = 50
 
-/** For the workspace; asked for another institution's, there are none. */
+/** Finds patients for the workspace. Another institution is not found. */
 export async function patientsByKeyword(
   ctx: Context,
   caller: Caller<Clinician>,
@@ -91,7 +91,7 @@ export async function changePatient(
   }
 }
 
-/** Hides the patient and everything of it from everybody; what is being analysed is called off. */
+/** Hides the patient and everything of it from everybody. Cancels its running analyses. */
 export async function deletePatientRecord(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -113,6 +113,9 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
   })
 }
 
-/** That patients were listed, and how many; what was searched for may be a name, and is not kept. */
+/**
+ * Records that patients were listed, and how many. The search words may be a name, and are not
+ * kept.
+ */
 const listed = (caller: Caller<Clinician>, rows: number) =>
   ({ ...caller, action: 'patient.list', detail: { rows } }) as const

@@ -16,8 +16,9 @@ import { reportJson } from './stored-report.ts'
 type Wish = BodyOf<typeof createReport>
 
 /**
- * Makes the report of one analysed image, or of one of each eye. The analysis is held, so that of two calls at once the
- * second finds the first one's report; the same opinion answers that one, another opinion takes its place.
+ * Makes the report of one analysed image, or of one of each eye. The analysis is locked, so the
+ * second of two calls finds the report of the first. The same opinion returns that report. Another
+ * opinion replaces it.
  */
 export async function makeReport(
   ctx: Context,
@@ -67,7 +68,7 @@ export async function makeReport(
 }
 
 interface Draft {
-  /** Null where the report says nothing of that kind. */
+  /** null for the text of the sitting, otherwise the image. */
   index: number | null
   text: InBoth
 }
@@ -77,7 +78,7 @@ interface Drafted {
   machine_opinion: InBoth
 }
 
-/** What the machine says of each photograph, and of the sitting. */
+/** The machine's texts on each photograph and on the sitting. */
 function draftsOf(of: {
   photograph: { image: { image_index: number }; machine_opinion: InBoth }
   fellow: { image: { image_index: number }; machine_opinion: InBoth } | null
@@ -99,7 +100,10 @@ const listed = (photographs: readonly Drafted[], patient: InBoth | null): Draft[
   ...(patient ? [{ index: null, text: patient }] : []),
 ]
 
-/** A draft signed as it is, whole or its conclusion and advice, is the machine's and said to be. */
+/**
+ * A draft signed unchanged counts as the machine's. That holds for the whole draft or its
+ * conclusion and advice.
+ */
 function originOf(opinion: string, drafts: readonly Draft[]): 'own' | 'taken_over' {
   const same = drafts.flatMap(({ text }) =>
     Object.values(text).flatMap((draft) => [draft, takenOver(draft)]),
@@ -110,7 +114,7 @@ function originOf(opinion: string, drafts: readonly Draft[]): 'own' | 'taken_ove
 
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
-/** The same opinion of the same person, of the same photographs, of which the machine says the same. */
+/** Whether person, opinion, photographs and the machine's texts on them are the same. */
 function isSame(newest: Newest, opinion: string, uid: string, drafts: readonly Draft[]): boolean {
   const { fellow, patient_opinion, ...photograph } = reportJson.read(newest)
   const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)

@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 const asked = () => ({ token: by.token })
 let written = 0
-/** A report with an opinion of its own, which takes the place of the one before. */
+/** A report with an opinion of its own, which replaces the one before. */
 const make = () =>
   succeed(
     app,
@@ -61,7 +61,7 @@ describe('the PDF of a report', () => {
 
   test('for visitors is made once for each language, however often and at once it is asked for', async () => {
     const { report_no, report_id } = await make()
-    // Each one that is made has a mark of its own.
+    // Each PDF that is made has a mark of its own.
     expect(await bytesOf({ report_no }, by.token)).not.toBe(await bytesOf({ report_no }, by.token))
     expect(await keptOf(report_id)).toEqual([])
     const asked = Array.from({ length: 20 }, () => bytesOf({ report_no }))
@@ -100,7 +100,7 @@ describe('the PDF of a report', () => {
 })
 
 describe('the record of a report', () => {
-  /** Somebody with all the power there is over the database. */
+  /** Somebody with full rights on the database. */
   async function tamper(statement: string): Promise<void> {
     const url = new URL(inject('databaseServer').superuserUrl)
     url.pathname = new URL(app.context.config.databaseUrl).pathname

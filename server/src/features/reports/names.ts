@@ -6,7 +6,7 @@ import {
   type Unit,
 } from '@mingmou/contract'
 
-/** Fields of a report that are no numbers, and groups: where in the findings they come from. */
+/** The source in the findings of fields that are no numbers, and of groups. */
 const SOURCES: Record<string, string> = {
   'iqa.standard': 'quality.standard',
   'DR.DR': 'dr_grade',
@@ -18,7 +18,7 @@ const SOURCES: Record<string, string> = {
   lesion: 'lesions',
 }
 
-/** The group of the findings goes for every field in it that is not named itself. */
+/** A field without a source of its own belongs to the source of its group. */
 function sourceOf(field: string): string {
   for (let name = field; name !== ''; name = parentOf(name)) {
     const source = figureInReport(name)?.key ?? SOURCES[name]
@@ -29,14 +29,14 @@ function sourceOf(field: string): string {
 
 const parentOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('.')))
 
-/** A number that the table of figures does not have is a fault of ours. */
+/** A number that is missing in the table of figures is a fault of the program. */
 function unitOf(field: string): Unit {
   const figure = figureInReport(field)
   if (!figure) throw new Error(`the table of figures has no ${field} of a report`)
   return figure.unit
 }
 
-/** Why a field is null: its own reason, or that of the group it is part of. */
+/** The reason for a null: the field's own, or that of its group. */
 function reasonOf(field: string, { not_measured, gradable }: CommonFindings): Reason {
   for (let name = sourceOf(field); name !== ''; name = parentOf(name)) {
     const reason = not_measured[name]
@@ -51,7 +51,10 @@ interface Annotations {
   confidence: Record<string, Confidence>
 }
 
-/** A unit for every number of the report, a reason for every null, and how sure each is where that is known. */
+/**
+ * A unit for every number of the report, a reason for every null, and the confidence where it is
+ * known.
+ */
 export function annotate(report: object, findings: CommonFindings): Annotations {
   const annotations: Annotations = { not_measured: {}, units: {}, confidence: {} }
   const visit = (field: string, value: unknown): void => {

@@ -34,7 +34,7 @@ export async function findReport(
     : reports.where('report_no', '=', by.report_no).executeTakeFirst()
 }
 
-/** The institution whose report has this number; the one question that is asked across them. */
+/** The institution of the report with this number. This is the only query across institutions. */
 export async function findInstitution(db: Db, report_no: string): Promise<string | null> {
   const { rows } = await sql<{ oid: string | null }>`
     SELECT report_institution(${report_no}) AS oid`.execute(db)
@@ -113,7 +113,10 @@ export interface ReportFilter {
   pid: string | undefined
 }
 
-/** Reports of which number, name or card number may have this part; null where they are too many to gain by it. */
+/**
+ * Reports whose number, name or card number may have this part; null where they are too many for
+ * the index to help.
+ */
 async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
   const patients = await patientsNamed(trx, part)
   const numbered = await reportsNumbered(trx, part)

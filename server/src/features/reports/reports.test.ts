@@ -33,7 +33,7 @@ const PHONE = '13912345678'
 let app: TestApp
 let by: SignedIn
 let pid: string
-/** One analysis for all tests: a photograph and a picture that is none. */
+/** One analysis for all tests: a photograph, and a file that is not a picture. */
 let anal_id: string
 beforeAll(async () => {
   app = await testApp()
@@ -208,7 +208,7 @@ describe('the public link of a report', () => {
     const { data } = await read(report_no)
     expect(data.report_data).toMatchObject({ name: NAME, phone: '139****5678', id: 'C********RT' })
     expect(JSON.stringify(data)).not.toContain(PHONE)
-    // The id is for the institution alone.
+    // Only the institution may use the id.
     expect((await read(report_id)).error_code).toBe(1002)
     const stranger = await makeAccount(app, { role: '4' })
     expect((await read(report_id, stranger)).error_code).toBe(1002)

@@ -27,7 +27,7 @@ import type { Snapshot, SnapshotPhotograph } from './snapshot.ts'
 import { reportJson } from './stored-report.ts'
 
 export interface Reader {
-  /** Null: a visitor with a link. */
+  /** null: a visitor with a link. */
   actor: Actor | null
   ip: string
 }
@@ -35,7 +35,7 @@ export interface Reader {
 export interface OpenedReport {
   oid: string
   report_id: string
-  /** Who reads is not of the institution: phone and card number are masked. */
+  /** The reader is not of the institution: phone and card number are masked. */
   visitor: boolean
   snapshot: Snapshot
   superseded_by: string | null
@@ -46,8 +46,8 @@ const DAY_MS = 86_400_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The report by its id for a clinician of the institution, by its number for everybody who was given it.
- * A visitor finds phone and card number masked, and nothing that was withdrawn or is older than 30 days.
+ * A clinician of the institution opens the report by its id, everybody else by its number. A
+ * visitor gets masked phone and card number, and no report that is withdrawn or older than 30 days.
  */
 export async function openReport(
   ctx: Context,
@@ -102,7 +102,7 @@ function whyClosed(ctx: Context, row: reports.ReportRow) {
   return ctx.now().getTime() < ends ? null : 'report_expired'
 }
 
-/** The head and the tail stay, as on a bank slip; a short value goes wholly. */
+/** Head and tail stay, as on a bank slip. A short value is masked whole. */
 function mask(value: string, head: number, tail: number): string {
   const hidden = Math.max(0, value.length - head - tail)
   return hidden === 0
@@ -116,7 +116,7 @@ const masked = (report: Snapshot): Snapshot => ({
   id: mask(report.id, 1, 2),
 })
 
-/** With signed addresses where the snapshot has file keys. */
+/** Replaces the file keys of the snapshot with signed addresses. */
 export async function toReportData(
   ctx: Context,
   { snapshot, superseded_by, revoked }: OpenedReport,
@@ -151,7 +151,7 @@ async function toPhotograph(
   }
 }
 
-/** Wherever a modality's part holds the key of a map, its address stands instead. */
+/** Replaces every map key in a modality's part with its address. */
 function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>): Part {
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') return addresses.get(value) ?? value
@@ -161,7 +161,7 @@ function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>)
   return visit(part) as Part
 }
 
-/** As the report is read, in a language. */
+/** The report for reading in one language. */
 export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, language: Language) {
   const read = (photograph: SnapshotPhotograph): ReadPhotograph => ({
     ...photograph,
@@ -194,7 +194,7 @@ export async function searchReports(
   const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
     const rows = await reports.findReports(trx, actor.oid, filter, { page, size })
     const detail = { rows: rows.rows.length }
-    // A patient who is not theirs is no patient of this entry.
+    // The entry names no patient of another institution.
     const about = { ...(pid !== undefined && rows.rows.length > 0 && { pid }), detail }
     await audit(trx, { actor, ip, action: 'report.list', ...about })
     return rows
@@ -228,7 +228,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
   }
 }
 
-/** Closes the report's public link; the institution still reads it. */
+/** Closes the report's public link. The institution can still read it. */
 export async function revoke(ctx: Context, { actor, ip }: Caller<Clinician>, report_id: string) {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {

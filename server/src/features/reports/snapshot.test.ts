@@ -54,7 +54,7 @@ describe('a report', () => {
   test('tells of every number its unit, of every null its reason, and what is unsure', () => {
     const { units, not_measured, confidence, ...report } = snapshotOf(SAMPLE_FINDINGS)
     for (const [name, value] of found(report as Snapshot)) {
-      // What no reason was found for reads as not implemented.
+      // A null without a known reason reads as not implemented.
       if (value === null) expect(not_measured[name], name).toMatch(/^no_/)
       if (typeof value === 'number') expect(units[name], name).toBe(figureInReport(name)?.unit)
     }

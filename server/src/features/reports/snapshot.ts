@@ -4,12 +4,12 @@ import type { OverlayFile } from '../analyses/service.ts'
 import { annotate } from './names.ts'
 
 const InBoth = z.record(z.enum(LANGUAGES), z.string())
-/** A text of the machine in both languages: a report is read in either. */
+/** A machine's text in both languages, as a report is read in either. */
 export type InBoth = z.output<typeof InBoth>
 
 type Row = (typeof MODALITIES)[number]
 
-/** A photograph of a report as it was made, with file keys where addresses will stand. */
+/** A photograph of a stored report, with file keys in the place of addresses. */
 const photographOf = ({ reported }: Row) =>
   reported.omit({ image_url: true }).extend({
     image_key: z.string(),
@@ -18,7 +18,7 @@ const photographOf = ({ reported }: Row) =>
   })
 export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
 
-/** A report as it was made: file keys where addresses will stand, and nothing that may change later. */
+/** A stored report: file keys in the place of addresses, and nothing that may change later. */
 export const snapshotOf = (row: Row) => {
   const photograph = photographOf(row)
   return row.report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
@@ -40,7 +40,7 @@ export interface Photograph {
     height: number
     overlays: OverlayFile[]
   }
-  /** As corrected by a clinician, if he did. */
+  /** With the clinician's corrections, if there are any. */
   eye: Eye | null
   eye_corrected: boolean
   findings: Findings
@@ -61,7 +61,7 @@ export interface Sources {
   institution: { name: string; logo: string | null }
   clinician: string
   photograph: Photograph
-  /** Of OS, where `photograph` is of OD and the report is of both. */
+  /** The photograph of OS, where `photograph` is of OD and the report is of both. */
   fellow: Photograph | null
   image_count: number
   opinion: string

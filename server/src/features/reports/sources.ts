@@ -18,7 +18,7 @@ type Wish = BodyOf<typeof createReport>
 type Analyser = (typeof ANALYSERS)[keyof typeof ANALYSERS]
 type Images = Awaited<ReturnType<typeof findAnalysedImages>>
 
-/** What a report is made of: its analysis is held until the transaction ends. */
+/** The sources of a report. The analysis is locked until the transaction ends. */
 export async function gather(trx: Trx, oid: string, wish: Wish) {
   const analysis = await holdAnalysis(trx, oid, wish.analysis_id)
   if (

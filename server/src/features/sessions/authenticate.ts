@@ -13,7 +13,7 @@ interface Authenticated {
   expires: Date
 }
 
-/** The account behind a token, or the status that says why there is none: 401, 402, 403 or 405. */
+/** The account of a token, or the status that says why there is none: 401, 402, 403 or 405. */
 export async function authenticate(ctx: Context, token: string): Promise<Authenticated> {
   const { uid, sid, expires } = await verifyToken(ctx, token)
   const found = await findSession(ctx.db, uid, sid)
@@ -27,7 +27,10 @@ export async function authenticate(ctx: Context, token: string): Promise<Authent
   }
 }
 
-/** What the next call of a session would be told; null while it stands, and when nothing is known of it. */
+/**
+ * The refusal that the next call of a session would get; null while it is valid, and when the
+ * session is unknown.
+ */
 export async function whyOver(
   ctx: Context,
   { uid, sid }: { uid: string; sid: string },

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { forgetAll } from './remembered.ts'
 import { endLiveSession } from './queries.ts'
 
-/** Ends everything an account is logged in with, save a session to be kept: sessions, sockets, remembered logins. */
+/** Ends all sessions, sockets and remembered logins of an account. One session may be kept. */
 export async function endSessionsOf(
   ctx: Context,
   trx: Trx,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Notes where an account has shown who it is; places of more than 30 days ago are forgotten. */
+/** Records the place of a proven login. Places older than 30 days are forgotten. */
 export async function notePlace(
   trx: Trx,
   { uid, ip, now }: { uid: string; ip: string; now: Date },
@@ -20,14 +20,14 @@ export async function notePlace(
     .execute()
 }
 
-/** Where anybody has signed in: what it tells of a place, it tells of no account. */
+/** Whether anybody has logged in at this place. The answer says nothing about any one account. */
 export async function isAnybodysPlace(db: Db, ip: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from known_places
     where ip = ${ip} and seen_at >= ${new Date(now.getTime() - KEPT_MS)}) as known`.execute(db)
   return rows[0]?.known === true
 }
 
-/** Asked for nobody too, so that it takes as long. */
+/** Also queried without an account, so that it takes as long. */
 export async function isKnownPlace(
   db: Db,
   { uid, ip, now }: { uid: string | null; ip: string; now: Date },

@@ -26,7 +26,7 @@ export async function showSessions(ctx: Context, actor: Actor): Promise<DataOf<t
   }
 }
 
-/** There is one live session, the one that calls; with it end the devices that need no password. */
+/** Only the calling session is live. The devices that need no password end with it. */
 export async function endAllSessions(ctx: Context, { actor, ip }: Caller): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await forgetAll(trx, actor.uid)

@@ -14,7 +14,9 @@ interface LoggedIn {
   device: string | null
 }
 
-/** Logs in by name and password. Whether the account exists shows neither in the answer nor in its time. */
+/**
+ * Logs in by name and password. Neither the answer nor its time reveals whether the account exists.
+ */
 export async function logIn(
   ctx: Context,
   given: BodyOf<typeof login>,
@@ -39,7 +41,7 @@ async function provenAccount(
   const subject = loginSubject(given.accountType, who, known ? ip : '')
   const entry = { ...aboutLogin(account), actor: null, ip, outcome: 'refused' as const }
   const { over, retry_after } = await takeTry(ctx, subject)
-  // Once for each time it is shut: a flood of tries must not become a flood of entries.
+  // Once for each lock: a flood of tries must not become a flood of entries.
   if (over === 1) await audit(ctx.db, { ...entry, action: 'session.locked' })
   if (over > 0) throw tooManyTries(retry_after)
   const right = await passwordMatches(account?.password_hash ?? null, given.password)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** An institution that is there, approved and not banned. */
+/** An institution that exists, is approved and not banned. */
 const institutionAdmitted = sql<boolean>`coalesce(institutions.deleted_at is null
   and institutions.review_status = 1 and institutions.status = ${ACCOUNT_STATUS.active}, false)`
 
@@ -48,7 +48,7 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<void
   await trx.insertInto('sessions').values(session).execute()
 }
 
-/** Ends an account's live session, if there is one that is not to be kept; answers its id. */
+/** Ends the live session of an account, except one to be kept. Returns its id. */
 export async function endLiveSession(
   trx: Trx,
   uid: string,
@@ -79,7 +79,7 @@ export async function endSession(
     .execute()
 }
 
-/** Sessions that nobody can have a token of any more; their refresh tokens go with them. */
+/** Sessions whose tokens have all expired. Their refresh tokens are removed with them. */
 export async function sweepSessions(trx: Trx, uid: string, before: Date): Promise<void> {
   await trx.deleteFrom('sessions').where('uid', '=', uid).where('expires_at', '<', before).execute()
 }
@@ -88,7 +88,10 @@ export async function insertRefreshToken(trx: Trx, sid: string, hash: Buffer): P
   await trx.insertInto('refresh_tokens').values({ sid, hash }).execute()
 }
 
-/** A refresh token, held until the transaction ends: of two uses side by side the second sees the first. */
+/**
+ * A refresh token, locked until the transaction ends: the second of two concurrent uses sees the
+ * first.
+ */
 export function lockRefreshToken(trx: Trx, hash: Buffer) {
   return trx
     .selectFrom('refresh_tokens')

@@ -104,7 +104,7 @@ describe('a refresh', () => {
       const answered = await app.call(refreshLogin, { ...pair(account), ...wrong })
       expect([wrong, answered.status]).toEqual([wrong, 401])
     }
-    // None of that cost the session anything.
+    // None of these tries ended the session.
     expect((await app.call(refreshLogin, pair(account))).status).toBe(200)
   })
 

@@ -6,7 +6,7 @@ import { findAccount, type Account } from '../credentials/credentials.ts'
 import { openSession, recordingRefusal, type Client } from './sessions.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-/** Keeps the name that was typed and a device token for a day; answers the token. */
+/** Keeps the name as typed and a device token for a day. Returns the token. */
 export async function remember(
   ctx: Context,
   trx: Trx,
@@ -48,7 +48,7 @@ export async function logInRemembered(
   const remembered = await findRemembered(ctx, ctx.db, type, device)
   const account = remembered && (await findAccount(ctx.db, remembered.uid))
   const opening = ctx.db.transaction().execute(async (trx) => {
-    // Looked at again: it may have been forgotten this moment.
+    // Checked again: it may have been forgotten just now.
     const still = await findRemembered(ctx, trx, type, device)
     if (account === undefined || still === undefined) {
       throw new Refusal(ERROR.wrongPassword, 'remembered_ended')

@@ -24,7 +24,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
   mount(app, login, async ({ caller, body, request, reply }) => {
     const { session, device } = await logIn(ctx, body, clientOf(caller, request))
     const old = cookie.read(request, body.accountType)
-    // A login with the box left empty takes back what an earlier one kept.
+    // A login with the box left empty removes an earlier remembered login.
     if (body.remember !== undefined && old !== null) await forget(ctx, old)
     if (device !== null) cookie.set(reply, body.accountType, device)
     else if (body.remember === false) cookie.clear(reply, body.accountType)

@@ -32,7 +32,7 @@ import {
 import { requireAdmitted, requireStanding } from './standing.ts'
 import { hashSecret, issueToken, newSecret, verifyToken } from './tokens.ts'
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface Client {
   ip: string
   userAgent: string
@@ -43,13 +43,16 @@ export function wrongLogin(): Refusal {
   return new Refusal(ERROR.wrongPassword, 'wrong_login')
 }
 
-/** What an entry of a login that was refused is about. */
+/** The target of the entry for a refused login. */
 export const aboutLogin = (account: Pick<Account, 'uid' | 'oid'> | undefined) =>
   account
     ? target('account', account.uid, { oid: account.oid })
     : ({ target_type: 'account' } as const)
 
-/** A session that was not opened leaves nothing behind in its transaction: the refusal is written after it. */
+/**
+ * A session that was not opened leaves nothing in its transaction. The refusal is recorded after
+ * it.
+ */
 export async function recordingRefusal<T>(
   ctx: Context,
   account: Account | undefined,
@@ -68,7 +71,7 @@ export async function recordingRefusal<T>(
   }
 }
 
-/** The one live session of an account that has shown who it is; an older one is replaced. */
+/** The one live session of an account, opened after a proven login. It replaces an older one. */
 export async function openSession(
   ctx: Context,
   trx: Trx,
@@ -77,7 +80,7 @@ export async function openSession(
 ): Promise<Session> {
   await lockAccount(trx, verified.uid)
   const account = await findAccount(trx, verified.uid)
-  // The password may have been changed while it was being verified.
+  // The password may have changed while it was being verified.
   if (account?.password_hash !== verified.password_hash) throw wrongLogin()
   requireAdmitted(account)
 
@@ -126,7 +129,10 @@ async function issue(
   }
 }
 
-/** Exchanges a refresh token for a new pair. One that was used before means two hold it: the session ends. */
+/**
+ * Exchanges a refresh token for a new pair. A second use means that two parties hold it: the
+ * session ends.
+ */
 export async function refresh(
   ctx: Context,
   given: BodyOf<typeof refreshLogin>,
@@ -158,12 +164,12 @@ export async function refresh(
     await useRefreshToken(trx, hash, ctx.now())
     return issue(ctx, trx, { uid, ...found }, { sid, expires_at: found.expires_at })
   })
-  // Thrown only here: the end of the session had to be committed first.
+  // Thrown only here, after the commit: the end of the session has to stay.
   if (session === null) throw new Denied(STATUS.sessionRevoked)
   return session
 }
 
-/** Ends the session that calls; its live connections close without a word. */
+/** Ends the session that calls. Its live connections close without a message. */
 export async function logout(
   ctx: Context,
   { actor, ip }: Caller,

@@ -3,7 +3,7 @@ import { Denied, Refusal } from '../../http/refusal.ts'
 import type { Account } from '../credentials/credentials.ts'
 import type { SessionRow } from './queries.ts'
 
-/** Why a session does not stand: 402, 403 or 405. */
+/** Throws where a session is not valid: 402, 403 or 405. */
 export function requireStanding(found: SessionRow, now: Date): void {
   if (found.end_reason === 'replaced') throw new Denied(STATUS.loggedInElsewhere)
   if (found.account_deleted_at !== null) throw new Denied(STATUS.sessionRevoked)
@@ -17,7 +17,7 @@ export function requireStanding(found: SessionRow, now: Date): void {
   if (found.expires_at <= now) throw new Denied(STATUS.tokenExpired)
 }
 
-/** Why an account may not log in; told only to who knows the password. */
+/** Throws where an account may not log in. Called only once the password is proven. */
 export function requireAdmitted(account: Account): void {
   const barred = barrier(account)
   if (barred !== null) throw new Refusal(ERROR.banned, barred)

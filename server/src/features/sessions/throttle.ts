@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What is tried stands in the database as a hash: a name typed wrong is nobody's business. */
+/** The database holds the key of a try as a hash, because a mistyped name is private. */
 function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url')
 }
 
 /**
- * The tries of a login are counted by account, however it is called, or by the name nobody has; those from a
- * place where the account has signed in before are counted by themselves.
+ * Login tries are counted by account, whichever name is used, or by the unknown name. Tries from a
+ * place where the account has logged in before have a count of their own.
  */
 export const loginSubject = (type: 1 | 2, who: string, knownPlace = '') =>
   `login ${type} ${who}${knownPlace && ` ${knownPlace}`}`
@@ -21,7 +21,10 @@ interface Limit {
   windowSeconds: number
 }
 
-/** Counts a try before it is made, so that tries side by side count too. `forgetTries` after a right one. */
+/**
+ * Counts a try before it is made, so that concurrent tries count too. `forgetTries` resets the
+ * count after a correct one.
+ */
 export async function takeTry(
   ctx: Context,
   subject: string,
@@ -41,7 +44,7 @@ export async function takeTry(
   return { over: points - limit.count, retry_after }
 }
 
-/** Refuses the try after the last one with the seconds to wait. */
+/** Refuses any try over the limit, with the seconds to wait. */
 export async function countTry(ctx: Context, subject: string, limit?: Limit): Promise<void> {
   const { over, retry_after } = await takeTry(ctx, subject, limit)
   if (over > 0) throw tooManyTries(retry_after)

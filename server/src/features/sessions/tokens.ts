@@ -30,7 +30,10 @@ export async function issueToken(
     .sign(privateKey)
 }
 
-/** What a token says, and when it ends; 401 when we did not sign it, 402 when it is over and must not be. */
+/**
+ * The content of a token and its end. 401 when this server did not sign it, 402 when it has expired
+ * and must be valid.
+ */
 export async function verifyToken(
   ctx: Context,
   token: string,
@@ -60,7 +63,7 @@ export async function verifyToken(
   }
 }
 
-/** An opaque 256-bit secret and what the database keeps of it. */
+/** An opaque 256-bit secret and the hash of it that the database keeps. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashSecret(secret) }

@@ -8,12 +8,12 @@ import { refuseGuessable } from '../credentials/guessable.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 
-/** A visitor, who is nobody yet. */
+/** A visitor without an account. */
 export interface Visitor extends Asker {
   language: Language
 }
 
-/** The checks that both ways to sign up begin with. */
+/** The checks that both kinds of sign-up share. */
 export async function proveSignUp(
   ctx: Context,
   type: 1 | 2,
@@ -25,7 +25,7 @@ export async function proveSignUp(
   return proveSignUpCode(ctx, type, given, asker)
 }
 
-/** A code that is wrong goes on record. */
+/** A wrong code is recorded. */
 export async function proveSignUpCode(
   ctx: Context,
   type: 1 | 2,
@@ -42,7 +42,10 @@ export async function proveSignUpCode(
   }
 }
 
-/** A trial user, who may log in at once. A name that is taken costs no code: another one may be tried. */
+/**
+ * Signs up a trial user, who may log in at once. A taken name does not spend the code, so another
+ * one may be tried.
+ */
 export async function signUpUser(
   ctx: Context,
   given: BodyOf<typeof registerUser>,

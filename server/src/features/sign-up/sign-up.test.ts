@@ -180,7 +180,7 @@ describe('a code', () => {
       }),
     )
     expect(dumped.join('\n')).not.toContain(`"${code}"`)
-    // Whom it went to is forgotten with the job that is done.
+    // The recipient is forgotten with the finished job.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ row: string }>`
@@ -228,7 +228,7 @@ describe('who has an account', () => {
       const body = { email, code: '000000', newpwd: PASSWORD, accountType: 1 }
       expect(await app.call(submitReset, body)).toMatchObject(WRONG)
     }
-    // Mails go out in the order they were asked for: whatever came before this one is there.
+    // Mails go out in the order of their requests: all before this one have arrived.
     await codeFor()
     expect(app.unread()).toEqual([])
   })
@@ -279,7 +279,7 @@ describe('a password reset', () => {
     await succeed(app, sendResetEmail, { email, accountType: 1 })
     const body = { email, code: '123456', newpwd: PASSWORD, accountType: 1 }
     expect(await app.call(submitReset, body)).toMatchObject(WRONG)
-    // Mails go out in the order they were asked for: whatever came before this one is there.
+    // Mails go out in the order of their requests: all before this one have arrived.
     await codeFor()
     expect(app.unread()).toEqual([])
   })

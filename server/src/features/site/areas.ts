@@ -10,7 +10,7 @@ function toArea({ value, text, children }: Option): Area {
 /** Provinces, cities and districts of GB/T 2260. */
 export const AREAS: Area[] = useCascaderAreaData().map(toArea)
 
-/** Whether the codes name a province, a city in it and a district in that, as far as they go. */
+/** Whether the codes given name a province, a city in it and a district in that city. */
 export function areaExists(codes: readonly string[]): boolean {
   let level: readonly Area[] | undefined = AREAS
   for (const code of codes) {

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** The patient of a tenant is nobody: its values are never shown, and no call of patients is open to role 5. */
+/**
+ * The patient of a tenant is no person. Its values are never shown, and no call of patients is open
+ * to role 5.
+ */
 const NOBODY = { ad_card_number: 'TRIAL', name: '', gender: 1, birthday: '1900-01-01' } as const
 
 /**
- * Gives a trial account what an institution has, so that its archives and analyses go the way of all others: a hidden
- * institution with one technical patient. Goes with the making of the account.
+ * Gives a trial account a hidden institution with one technical patient, so that its archives need
+ * no special case. Runs in the transaction that makes the account.
  */
 export async function addTenant(trx: Trx, uid: string): Promise<void> {
   const oid = newId()
@@ -26,7 +29,10 @@ export async function addTenant(trx: Trx, uid: string): Promise<void> {
   await sql`select set_config('app.oid', '', true)`.execute(trx)
 }
 
-/** Deletes what a trial account has, for good: nothing brings the account back, and the next purge removes it. */
+/**
+ * Deletes the data of a trial account for good. Nothing restores the account, and the next purge
+ * removes the data.
+ */
 export async function deleteTenant(trx: Trx, uid: string, now: Date): Promise<void> {
   await trx
     .updateTable('institutions')

@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 let made = 0
 
-/** A trial account as an administrator adds it, and its tenant. */
+/** A trial account that an administrator adds, and its tenant. */
 async function addTrial() {
   const username = `visitor${++made}`
   const body = { username, email: `${username}@clinic.example.com`, password: 'correct-horse1' }

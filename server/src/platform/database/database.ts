@@ -12,7 +12,7 @@ export type DatabaseRole = 'mingmou_app' | 'mingmou_owner'
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
-/** Every connection starts in the given role, whoever the address logs in. */
+/** Every connection starts in the given role, whichever user the address names. */
 export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
   return {
     connectionString: url,
@@ -24,13 +24,13 @@ export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
   }
 }
 
-/** Connections that break are replaced; whoever was using one has his query fail. */
+/** Broken connections are replaced. A query that was using one fails. */
 export function openPool(url: string, role: DatabaseRole, max: number, log?: Logger): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url, role), max })
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'database connection lost')
   })
-  // In use, a connection that breaks without a listener would end the program.
+  // A broken connection without a listener would end the program.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -40,7 +40,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The application's door to the database, in the role that row-level security binds. */
+/** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -31,7 +31,8 @@ const started: EmbeddedDatabase[] = []
 const children: ChildProcess[] = []
 
 beforeEach(async () => {
-  // As root this folder cannot be entered by the database's user: every test passes that trap, too.
+  // The database's user cannot enter this folder when the tests run as root, so every test covers
+  // that case too.
   dataDir = join(await mkdtemp(join(tmpdir(), 'mingmou-embedded-')), 'data')
 })
 afterEach(async () => {
@@ -65,7 +66,7 @@ interface Said {
   refused?: string
 }
 
-/** Another program on the same folder; collects what it says. */
+/** Another program on the same folder. Collects its output. */
 function otherProgram(as: { uid?: number; gid?: number } = {}) {
   const child = fork(PROGRAM, {
     execArgv: ['--import', 'tsx'],

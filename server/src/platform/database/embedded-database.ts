@@ -22,7 +22,7 @@ import { databaseUser } from './embedded/system-user.ts'
 export interface EmbeddedDatabase {
   /** The program's own user and database. */
   url: string
-  /** For whoever makes databases: tests. */
+  /** Used by tests, which make databases. */
   superuserUrl: string
   stop(): Promise<void>
 }
@@ -30,11 +30,13 @@ export interface EmbeddedDatabase {
 interface Options {
   dataDir: string
   log: Logger
-  /** No fsync: for tests alone. */
+  /** No fsync. For tests alone. */
   fast?: boolean
 }
 
-/** A PostgreSQL of our own below the data folder: made, started, watched and stopped with the program. */
+/**
+ * A PostgreSQL server below the data folder: made, started, watched and stopped with the program.
+ */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { dataDir, log, fast = false } = options
   const home = join(dataDir, 'database')
@@ -62,15 +64,15 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   }
 }
 
-/** A program that was killed leaves its server behind; one that lives holds its claim. */
+/** A killed program leaves its server behind. A living one holds its claim. */
 async function stopOrphan(home: string, address: (port: number) => string, log: Logger) {
   const starter = Number(await readFile(join(home, 'starter'), 'utf8').catch(() => '0'))
-  // One that lives but has no claim yet may be starting this moment: it gets two seconds.
+  // A living server without a claim may be starting just now: it gets two seconds.
   const patience = Date.now() + 2_000
   for (;;) {
     const server = await runningServer(clusterFolder(home))
     if (!server) return
-    // A server that is going down answers no more; then there is none at the next look.
+    // A stopping server answers no more, and is gone at the next check.
     const claimed = await isClaimed(address(server.port)).catch(() => null)
     if (claimed === true) throw inUse(home)
     const abandoned = starter === process.pid || !isAlive(starter) || Date.now() > patience
@@ -100,7 +102,8 @@ async function start(
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       if (reason.includes('postmaster.pid')) throw inUse(home)
-      // The port was taken since we looked, or the last children of a killed server are still ending.
+      // The port was taken since the check, or the last children of a killed server are still
+      // ending.
       const passing = reason.includes('TCP/IP') || reason.includes('shared memory block')
       if (!passing || Date.now() > patience) throw error
       await delay(100)

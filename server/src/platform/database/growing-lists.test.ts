@@ -14,12 +14,12 @@ import type { Trx } from './database.ts'
 import { withInstitution } from './institution.ts'
 import { pageOf } from './page.ts'
 
-/** Rows of every list, and days over which they were made. */
+/** Rows of every list, and the days over which they were made. */
 const ROWS = 15_000
 const DAYS = 100
-/** What a list may read: far less than its table has. */
+/** The rows that a list may read: far less than its table has. */
 const FEW = 2_000
-/** A list that stops counting reads no more than it counts, and its page. */
+/** A list that stops counting reads at most the rows it counts, and its page. */
 const BOUNDED = LIST_COUNT_LIMIT + FEW
 
 let app: TestApp
@@ -36,7 +36,7 @@ beforeAll(async () => {
   url.pathname = new URL(app.context.config.databaseUrl).pathname
   watch = new pg.Client({ connectionString: url.href })
   await watch.connect()
-  // Without triggers: all of them at once would take minutes.
+  // Without triggers, which would take minutes for all rows.
   await watch.query('set session_replication_role = replica')
   await watch.query(`update patients set created_at = now() - interval '1 year'`)
   await watch.query(`update tallies set day = day - 365`)
@@ -84,7 +84,7 @@ async function fill(oid: string, analysis: string): Promise<void> {
      select gen_random_uuid(), '演示医院' || n + 100000, '演示', '-', '-', 'clinic' || n || '@example.com', '{330000}', '-', 2, 1, ${past}
      from generate_series(1, ${ROWS}) n`,
   )
-  // Of the oldest patient there is a tally already.
+  // The oldest patient has a tally already.
   for (const [list, which] of [
     ['patients', `where ad_card_number <> 'OLDEST'`],
     ['reports', ''],
@@ -102,7 +102,7 @@ type Work = (
   trx: Trx,
 ) => Promise<{ rows: unknown[]; total_count?: number; total_more?: true | undefined }>
 
-/** What a list answers, and how many rows of all tables the database read for it. */
+/** The answer of a list, and how many rows of all tables the database read for it. */
 async function reading(oid: string | null, work: Work) {
   const counted = async (trx: Trx) => {
     const before = await rowsRead(trx)

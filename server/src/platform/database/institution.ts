@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './database.ts'
 
-/** A transaction that sees the patient data of one institution, and of no other. */
+/** A transaction that sees the patient data of one institution only. */
 export function withInstitution<T>(
   db: Db,
   oid: string,

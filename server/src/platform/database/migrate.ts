@@ -43,7 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023_archive_fields': archiveFields,
 }
 
-/** Brings the database to this program's schema; several programs at once take turns under a lock. */
+/** Migrates the database to this program's schema. Several programs take turns under a lock. */
 export async function migrate(url: string): Promise<void> {
   const login = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -68,7 +68,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** A program older than its database would write what the newer one does not expect. */
+/** An older program would write rows that the newer database does not expect. */
 async function refuseNewer(owner: Kysely<unknown>): Promise<void> {
   const table = await sql<{ name: string | null }>`
     select to_regclass('migrations.kysely_migration')::text as name`.execute(owner)

@@ -5,7 +5,7 @@ import type { Db, Trx } from './database.ts'
 export interface Page<Row> {
   page: number
   total_count: number
-  /** There are more than were counted; left out of a list that was counted to its end. */
+  /** There are more rows than were counted. Left out of a list that was counted to its end. */
   total_more: true | undefined
   rows: Row[]
 }
@@ -24,8 +24,9 @@ interface Shown {
 type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
 
 /**
- * One page of a query and its total in one round trip; a page past the end answers the last one. Counting stops at
- * LIST_COUNT_LIMIT: nobody turns so many pages, and who looks for one row narrows the search.
+ * One page of a query and its total in one round trip. A page past the end returns the last one.
+ * Counting stops at LIST_COUNT_LIMIT: nobody turns so many pages, and a search for one row is
+ * narrowed.
  */
 export async function pageOf<DB, TB extends keyof DB, Row extends object>(
   db: Db,
@@ -52,8 +53,8 @@ export async function pageOf<DB, TB extends keyof DB, Row extends object>(
 }
 
 /**
- * One page of a list that is kept in `tallies`, newest first by `created_at`: the tallies say how many rows there
- * are and on which day the page begins, so that no row before that day is read.
+ * One page of a list that is kept in `tallies`, newest first by `created_at`. The tallies give the
+ * number of rows and the day on which the page begins, so that no earlier row is read.
  */
 export async function pageOfDays<DB, TB extends keyof DB, Row extends object>(
   db: Trx,
@@ -84,11 +85,11 @@ export async function pageOfDays<DB, TB extends keyof DB, Row extends object>(
   return toPage(rows)
 }
 
-/** The page that is wanted, or the last one there is. */
+/** The page asked for, or the last one. */
 const pageNo = ({ page, size }: Wanted) =>
   sql`least(${page}::int, greatest(1, ceil(page_total / ${size}::float)::int))`
 
-/** There is a row in any case; of a list without one it says only that there is none. */
+/** The query always returns a row. An empty list has one that says only this. */
 function toPage<Row>(rows: readonly (Row & Shown)[]): Page<Row> {
   const { page_no: page = 1, page_total: total_count = 0, page_more } = rows[0] ?? {}
   const total_more = page_more === true || undefined

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartRefused } from '../../start-refused.ts'
 
-/** Two starts may create a role at the same moment; roles belong to the whole server. */
+/** Two starts may create a role at the same moment, as roles belong to the whole server. */
 const CREATE = `
 DO $$
 DECLARE wanted text;
@@ -29,7 +29,7 @@ END $$`
 const STRONG = `SELECT rolname FROM pg_roles
   WHERE rolname IN ('mingmou_owner', 'mingmou_app') AND (rolsuper OR rolbypassrls)`
 
-/** Makes the two roles, and refuses a server where they could pass by row-level security. */
+/** Makes the two roles. Refuses a server where they could bypass row-level security. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   try {
     await client.query(CREATE)

@@ -7,7 +7,10 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { clientConfig, openDatabase, type Database } from './database.ts'
 import { withInstitution } from './institution.ts'
 
-/** Tables with an institution that are no patient data: accounts, who did what, and what administrators review. */
+/**
+ * Tables with an institution but no patient data: accounts, the audit log, and the tables that
+ * administrators review.
+ */
 const NOT_PATIENT_DATA = ['accounts', 'admission_documents', 'audit_log', 'institutions']
 
 let test: TestDatabase
@@ -18,7 +21,7 @@ const theirs = newId()
 
 beforeAll(async () => {
   test = await testDatabase()
-  // One connection: what one transaction left behind, the next one would see.
+  // A single connection, so that state left by one transaction shows in the next.
   database = openDatabase(test.url, pino({ level: 'silent' }), 1)
   await asSuperuser(async (client) => {
     const { rows } = await client.query<{ table_name: string }>(
@@ -48,7 +51,7 @@ async function asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<
   }
 }
 
-/** One row of ours in every table of patient data, whatever its columns are. */
+/** One row of the own institution in every table of patient data, whatever its columns are. */
 async function fill(client: pg.Client): Promise<void> {
   for (const oid of [ours, theirs]) {
     await client.query(

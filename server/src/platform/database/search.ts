@@ -2,15 +2,18 @@ import { LIST_COUNT_LIMIT } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from './database.ts'
 
-/** One more than a list counts: who finds so many gains nothing by the index. */
+/** One more than a list counts: the index gains nothing for so many rows. */
 const MOST = LIST_COUNT_LIMIT + 1
 
-/** `column` contains `part`, whatever its case; an empty part finds everything. No character is special. */
+/**
+ * `column` contains `part`, whatever its case. An empty part matches everything. No character is
+ * special.
+ */
 export function contains(column: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
 }
 
-/** Columns whose pieces an index has, in its order; what they find is looked at again by `contains`. */
+/** Columns whose pieces an index has, in its order. `contains` checks the rows it finds again. */
 export const hasPieces = (columns: readonly string[], part: string): RawBuilder<boolean> => {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   return sql<boolean>`pieces('', ${names}) @> sought('', ${part})`
@@ -19,7 +22,10 @@ export const hasPieces = (columns: readonly string[], part: string): RawBuilder<
 export const ACCOUNT_PIECES = ['username', 'name', 'email', 'phone'] as const
 export const INSTITUTION_PIECES = ['name', 'email', 'phone', 'contact'] as const
 
-/** Ids that an index finds in the institution of the transaction; null where they are too many to gain by it. */
+/**
+ * Ids that an index finds in the institution of the transaction; null where they are too many for
+ * the index to help.
+ */
 async function candidates(trx: Trx, search: RawBuilder<unknown>): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`select id from ${search} as id`.execute(trx)
   return rows.length < MOST ? rows.map(({ id }) => id) : null
@@ -43,6 +49,6 @@ export const patientsNamed = (trx: Trx, part: string) =>
 export const reportsNumbered = (trx: Trx, part: string) =>
   candidates(trx, sql`reports_numbered(${part}, ${MOST})`)
 
-/** One of these ids; with null, any. */
+/** One of these ids. null matches any. */
 export const isAmong = (column: string, ids: readonly string[] | null): RawBuilder<boolean> =>
   ids === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`

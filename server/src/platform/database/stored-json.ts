@@ -1,27 +1,30 @@
 import type { z } from 'zod'
 
-/** JSON as a row holds it: written by some version of the program, and never changed since. */
+/** JSON as a row holds it. Some version of the program wrote it, and it never changes. */
 export interface StoredJson {
-  /** Of its shape. Left out before shapes were numbered: 0. */
+  /** The version of its shape. 0 where it is missing: shapes had no number then. */
   version?: number
 }
 
 interface Kind<Value extends object> {
-  /** Of the shape that is written; a change of the shape takes the next number. */
+  /** The version of the shape that is written. A change of the shape takes the next number. */
   version: number
   schema: z.ZodType<Value>
-  /** Brings what an earlier version wrote to the present shape: what that version did not know is said to be so. */
+  /**
+   * Converts JSON of an earlier version to the present shape. Values unknown to that version are
+   * marked as such.
+   */
   upgrade: (stored: Record<string, unknown>, version: number) => unknown
 }
 
-/** How one kind of JSON is written and read: what is of the present version is read as it was written. */
+/** Writes and reads one kind of JSON. The present version is read as it was written. */
 export function storedJson<Value extends object>({ version, schema, upgrade }: Kind<Value>) {
   return {
     write: (value: Value): string => JSON.stringify({ ...value, version }),
     read(stored: StoredJson): Value {
       const { version: written = 0, ...value } = stored
       if (written > version) throw new Error(`Stored by a newer version: ${written}`)
-      // Written by `write`, which takes nothing else.
+      // Only `write` makes this version, and it takes nothing else.
       if (written === version) return value as Value
       return schema.parse(upgrade(value, written))
     },

@@ -12,7 +12,7 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { StoredJson } from './stored-json.ts'
 
-/** Set by the database when left out. */
+/** The database sets it when it is left out. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json<T> = ColumnType<T, string, string>
@@ -41,7 +41,7 @@ interface Institutions {
   deleted_at: NullableTimestamp
   final_at: NullableTimestamp
   purged_at: NullableTimestamp
-  /** `trial`: the hidden tenant of one trial account. */
+  /** `trial`: the hidden tenant of a trial account. */
   kind: Generated<'clinic' | 'trial'>
   trial_of: string | null
 }
@@ -69,11 +69,11 @@ interface Accounts {
   phone: Generated<string>
   password_hash: string
   first_login: boolean
-  /** By who manages the account. */
+  /** Set by who manages the account. */
   banned: Generated<boolean>
-  /** By the platform, where an institution manages the account; trial users too. */
+  /** Set by the platform, where an institution manages the account, and for trial users. */
   locked: Generated<boolean>
-  /** 2 while either holds. */
+  /** 2 while one of them holds. */
   status: GeneratedAlways<1 | 2>
   created_at: Timestamp
   deleted_at: NullableTimestamp
@@ -186,7 +186,7 @@ interface Archives {
   modality: Modality
   record_date: string
   collect_device: string
-  /** By the modality's entry in the contract. */
+  /** Its shape is in the modality's entry in the contract. */
   fields: Json<ArchiveFields>
   created_by: string
   created_at: Timestamp
@@ -201,13 +201,13 @@ interface ArchiveImages {
   file_name: string
   file_key: string
   thumb_key: string
-  /** Of the file that is kept. */
+  /** Of the stored file. */
   sha256: string
-  /** Of the file as it was uploaded. */
+  /** Of the uploaded file. */
   upload_sha256: string | null
   width: number
   height: number
-  /** Null where neither file nor clinician says. */
+  /** null where neither file nor clinician says. */
   mm_per_px: number | null
   scale_source: 'dicom' | 'stated' | null
 }
@@ -265,7 +265,7 @@ interface Reports {
   created_at: Timestamp
 }
 
-/** The tables as queries see them; the migrations are the truth. */
+/** The tables as queries see them. The migrations decide. */
 export interface Tables {
   institutions: Institutions
   admission_documents: AdmissionDocuments

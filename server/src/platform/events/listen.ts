@@ -14,7 +14,9 @@ interface Receive {
   gap(): void
 }
 
-/** A connection of its own that LISTENs; a broken or silent one is replaced, and the gap reported. */
+/**
+ * A connection of its own for LISTEN. A broken or silent one is replaced, and the gap is reported.
+ */
 export async function listen(
   url: string,
   channel: string,
@@ -52,7 +54,7 @@ export async function listen(
     }, RECONNECT_MS)
   }
   await connect()
-  // A connection that died without a word is found by asking.
+  // A query shows a connection that died silently.
   const heartbeat = setInterval(() => {
     const client = live
     client?.query('select 1').catch((error: unknown) => client.emit('error', error))

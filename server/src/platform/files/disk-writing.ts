@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { StorageFull } from './files.ts'
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such thing.
+  // Windows cannot open a folder, and needs no sync of it.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -17,7 +17,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder whose name survives a power cut, together with every parent made on the way. */
+/** Makes a folder whose name survives a power cut, with all its missing parents. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
@@ -33,8 +33,8 @@ function asStorageFull(error: unknown): unknown {
 }
 
 /**
- * Writes a file durably: a temporary file, synced, given its name, the folder synced. Until then nobody
- * sees it. With `once` a name that is taken stays as it is, and the answer is false.
+ * Writes a file durably: temporary file, sync, rename, sync of the folder. Nobody sees the file
+ * before that. With `once` a taken name stays as it is, and the answer is false.
  */
 export async function writeDurably(
   temporary: string,

@@ -14,7 +14,7 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
   const root = join(folder, 'kept')
   const temporary = join(folder, 'writing')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  // What an ended process was writing has no name yet: nobody can miss it.
+  // A file that an ended process was writing has no name yet, so nobody can miss it.
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   await sweep(temporary, now)
 

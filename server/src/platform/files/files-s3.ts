@@ -25,7 +25,7 @@ export async function openS3Files(config: S3Config): Promise<Files> {
     region: config.region,
     forcePathStyle: true,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Stores other than Amazon's do not all know the newer checksums.
+    // Stores other than Amazon's do not all support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -88,7 +88,7 @@ export async function openS3Files(config: S3Config): Promise<Files> {
         Conditions: [[...rule], ['content-length-range', 1, maxBytes]],
         Expires: FORM_SECONDS,
       })
-      // The client names the key itself, under the prefix.
+      // The client sets the key itself, under the prefix.
       const fields = { ...form.fields }
       delete fields['key']
       return { url: form.url, fields, expires_at: new Date(Date.now() + FORM_SECONDS * 1000) }

@@ -18,17 +18,20 @@ export interface StoredFile {
 export class StorageFull extends Error {}
 export class FileMissing extends Error {}
 
-/** What makes a browser save a file under a name instead of showing it (RFC 8187). */
+/** A header by which a browser saves a file under a name instead of showing it (RFC 8187). */
 export function attachment(name: string): string {
   const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`
 }
 
-/** Where files are kept: a folder on disk, or an object store. Keys are `a/b/c.ext` of safe characters. */
+/**
+ * The store of files: a folder on disk, or an object store. Keys are `a/b/c.ext` of safe
+ * characters.
+ */
 export interface Files {
   /**
-   * Resolves when the file is durable; a file that was there is replaced as a whole.
-   * Throws StorageFull; leaves nothing half-made.
+   * Resolves when the file is durable. An existing file is replaced as a whole. Throws StorageFull
+   * and leaves nothing half-made.
    */
   put(key: string, data: Buffer | Readable, type: string): Promise<void>
   /** Throws FileMissing. */
@@ -37,18 +40,24 @@ export interface Files {
   open(key: string): Promise<Readable>
   stat(key: string): Promise<StoredFile | null>
   remove(keys: readonly string[]): Promise<void>
-  /** Keys under a prefix with their age, for sweeping what was uploaded and never used. */
+  /** Keys under a prefix with their age, for sweeping unused uploads. */
   list(prefix: string): AsyncIterable<{ key: string; modified: Date }>
-  /** A presigned form for keys under a prefix, or for one key and no other. */
+  /** A presigned form for keys under a prefix, or for one key only. */
   uploadForm(where: Place, maxBytes: number): Promise<UploadForm>
-  /** A signed address that ends within 15 minutes; what is saved under a name is kept by no cache and never shown. */
+  /**
+   * A signed address that ends within 15 minutes. A file with a name to save it under is never
+   * cached and never shown.
+   */
   signedUrl(key: string, options?: { saveAs?: string }): Promise<string>
   ping(): Promise<void>
   /** This server's own door for forms and signed addresses; null where an object store has its own. */
   door: FileDoor | null
 }
 
-/** What a form or a signed address of ours allows; null when it was not ours, was changed or is over. */
+/**
+ * The permission in a form or a signed address of this server; null when it is not ours, was
+ * changed or has expired.
+ */
 export interface FileDoor {
   /** How many bytes the form allows for the key. */
   admitUpload(form: Record<string, string>, key: string): number | null

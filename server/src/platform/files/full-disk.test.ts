@@ -17,7 +17,7 @@ test('an upload that finds no space is refused clearly, and nothing half-made st
   const account = await makeAccount(app, { role: '3' })
   const { sts_config } = await succeed(app, getStsToken, { file_type: 'fundus' }, account)
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-full-'))
-  // The program may write no more than 256 KiB into a file; the database is another process.
+  // The program may write no more than 256 KiB into a file. The database is another process.
   const program = spawn(
     'bash',
     ['-c', `trap '' XFSZ; ulimit -f 256; exec "${process.execPath}" --import tsx "${MAIN}"`],

@@ -12,12 +12,15 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** The type of a file on disk stands in its name. */
+/** The name of a file on disk carries its type. */
 export function typeOf(key: string): string {
   return TYPES[extname(key).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** `a/b/c.ext`: nothing hidden, nothing that climbs, nothing a shell, a URL or a file system reads otherwise. */
+/**
+ * `a/b/c.ext`: nothing hidden, no `..`, and nothing that a shell, a URL or a file system reads
+ * otherwise.
+ */
 export function isSafeKey(key: string): boolean {
   return (
     key.length <= 300 &&

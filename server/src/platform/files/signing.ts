@@ -3,12 +3,12 @@ import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Place } from './files.ts'
 
-/** Addresses made in the same five minutes are equal, so that a browser finds its copy again. */
+/** Addresses made in the same five minutes are equal, so that the browser's cache works. */
 const STEP_SECONDS = 300
 const FORM_SECONDS = 3600
 
 const Policy = z.object({
-  /** What a key begins with, or where `exact` is, what it is. */
+  /** The beginning of a key or, with `exact`, the whole key. */
   prefix: z.string(),
   exact: z.boolean(),
   maxBytes: z.number(),

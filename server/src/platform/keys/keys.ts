@@ -14,20 +14,20 @@ export interface TokenKey {
   kid: string
   privateKey: KeyObject
   publicKey: KeyObject
-  /** SPKI, base64: what the client keeps beside its token. */
+  /** SPKI, base64. The client keeps it beside its token. */
   spki: string
 }
 
 export interface Keys {
   /** The newest key: it signs. */
   signing: TokenKey
-  /** Any key we ever issued, by its id or by its public half; made by another process, too. */
+  /** Any key ever issued, by its id or by its public half. Another process may have made it. */
   find(by: { kid: string } | { spki: string }): Promise<TokenKey | null>
   /** Secret of signed addresses and upload forms. */
   url: Buffer
 }
 
-/** Reads the keys every web process shares; the first process makes them. */
+/** Reads the keys that all web processes share. The first process makes them. */
 export async function openKeys(db: Db): Promise<Keys> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('mingmou.server_keys'))`.execute(trx)

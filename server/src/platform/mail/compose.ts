@@ -13,7 +13,7 @@ export function compose(mail: Mail, from: string, id: string): SendMailOptions {
     subject: mail.subject,
     text: mail.lines.join('\n\n'),
     html: `<!doctype html>\n<html lang="${mail.language}">\n<body>\n${paragraphs}\n</body>\n</html>`,
-    // A mail that goes out twice after a crash is one mail to the reader's program.
+    // A mail that is sent twice after a crash is one mail to a mail program.
     messageId: `<${id}@mingmou>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     disableFileAccess: true,

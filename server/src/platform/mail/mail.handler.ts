@@ -9,7 +9,7 @@ export function handleMail(config: Config): Handler<Mail> {
   return ({ data, id }) => mailer.deliver(data, id)
 }
 
-/** Nothing a user did hangs on it: he can ask for another. Whom it was for is not logged. */
+/** Nothing else depends on this mail: the user can ask for another. The recipient is not logged. */
 export function giveUpMail(log: Logger): GiveUp<Mail> {
   return () => {
     log.error('a mail could not be delivered for a day')

@@ -15,7 +15,7 @@ const MAIL: Mail = {
   subject: '验证码',
   lines: ['您的验证码如下，10分钟内有效。', '123456', '如非本人操作<请忽略>。'],
 }
-/** As in the program, but without the wait between two tries. */
+/** The options of the program, but without the wait between two tries. */
 const work = (ctx: Context) =>
   ctx.queue.work({ ...mailJob, retryDelaySeconds: 0 }, handleMail(ctx.config), giveUpMail(ctx.log))
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Trx } from '../database/database.ts'
 import type { Job, Queue } from '../queue/queue.ts'
 
-/** A mail as the queue carries it; it is put into form when it is delivered. */
+/** A mail as the queue carries it. It is composed at delivery. */
 export const Mail = z.object({
   to: z.string(),
   language: z.enum(LANGUAGES),
@@ -14,11 +14,11 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export interface Mailer {
-  /** Resolves when the mail is out of our hands. The same id twice is the same mail. */
+  /** Resolves when the mail server has the mail. The same id twice is the same mail. */
   deliver(mail: Mail, id: string): Promise<void>
 }
 
-/** A mail server that is away is asked again every five minutes, for a day. */
+/** An unreachable mail server is tried again every five minutes, for a day. */
 export const mailJob = {
   name: 'mail',
   data: Mail,

@@ -1,4 +1,4 @@
-/** Wakes a waiter; one rung while nobody waits is not lost. */
+/** Wakes a waiter. A ring is kept while nobody waits. */
 export interface Bell {
   ring(): void
   wait(ms: number): Promise<void>

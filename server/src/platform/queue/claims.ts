@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss'
 import type { Db } from '../database/database.ts'
 import { executor } from './executor.ts'
 
-/** A job is claimed by a worker's number, and that worker holds an advisory lock of this class. */
+/** A worker claims a job by its number, and holds an advisory lock of this class. */
 export const WORKER_LOCK = 4072
 
 export interface Claimed {
@@ -11,7 +11,7 @@ export interface Claimed {
   name: string
   data: unknown
   attempt: number
-  /** Why the try before this one ended. */
+  /** Why the previous try ended. */
   reason: string
 }
 
@@ -38,7 +38,7 @@ export function claimNext(
 
 const mine = (worker: number) => sql`state = 'active' and (output->>'worker')::int = ${worker}`
 
-/** What is done needs its data no more. */
+/** A finished job needs its data no more. */
 export async function finish(
   db: Db,
   job: Claimed,
@@ -64,7 +64,7 @@ export async function putBack(
     where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
 }
 
-/** As if it had not been fetched: what has not started yet costs no try. */
+/** Returned as if it had never been fetched: a job that has not started yet loses no try. */
 export async function release(db: Db, job: Claimed, worker: number): Promise<void> {
   await sql`update pgboss.job
     set state = 'retry', started_on = null, start_after = now(),
@@ -72,7 +72,9 @@ export async function release(db: Db, job: Claimed, worker: number): Promise<voi
     where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
 }
 
-/** Says that the worker lives and which jobs it works on; answers those that are still its own. */
+/**
+ * Reports that the worker lives and which jobs it works on. Returns those that are still its own.
+ */
 export async function beat(db: Db, worker: number, ids: readonly string[]): Promise<Set<string>> {
   await sql`update workers set seen_at = now() where id = ${worker}`.execute(db)
   if (ids.length === 0) return new Set()
@@ -81,7 +83,7 @@ export async function beat(db: Db, worker: number, ids: readonly string[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** Puts back what a worker held that is gone or silent, and forgets what is long done. */
+/** Puts back the jobs of a worker that is gone or silent, and removes those done long ago. */
 export async function sweep(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`update pgboss.job
     set state = 'retry', start_after = now(),

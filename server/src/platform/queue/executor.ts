@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type PgBoss from 'pg-boss'
 import type { Db } from '../database/database.ts'
 
-/** Lets pg-boss work through our connection, and so inside our transaction. */
+/** Lets pg-boss work on the given connection, and so inside its transaction. */
 export function executor(db: Db): PgBoss.Db {
   return {
     executeSql: async (text: string, values: unknown[]) => ({

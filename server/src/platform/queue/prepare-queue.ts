@@ -9,7 +9,10 @@ GRANT USAGE ON SCHEMA pgboss TO mingmou_app;
 GRANT SELECT ON pgboss.queue TO mingmou_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON pgboss.job TO mingmou_app;`
 
-/** As the owner: the queue's own schema, and a queue for each job. Several programs take turns. */
+/**
+ * Runs as the owner: makes the queue's own schema, and a queue for each job. Several programs take
+ * turns.
+ */
 export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<void> {
   const client = new pg.Client(clientConfig(url, 'mingmou_owner'))
   await client.connect()

@@ -22,10 +22,10 @@ import { CHANNEL, openWorkerSession, type WorkerSession } from './worker-session
 const POLL_MS = 1_000
 const BEAT_MS = 1_000
 const BEATS_PER_FORGETTING = 3_600
-/** pg-boss gives up by itself after this many; here the handler's side decides that. */
+/** pg-boss gives up by itself after this many. The code here decides that instead. */
 const RETRY_LIMIT = 1_000_000
 
-/** Jobs in the database: pg-boss keeps them, and what a dead worker held goes back within seconds. */
+/** Jobs in the database, kept by pg-boss. The jobs of a dead worker go back within seconds. */
 export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }): Queue {
   const boss = new PgBoss({ db: executor(db), supervise: false, schedule: false, migrate: false })
   const bells = new Map<string, Bell>()

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Db } from '../database/database.ts'
 
-/** What is to be done; who does it stands in a handler elsewhere. */
+/** The definition of a job. Its handler stands elsewhere. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
   data: Data
-  /** A worker that is silent this long is taken for dead, and the job runs again. */
+  /** A worker that is silent this long counts as dead, and the job runs again. */
   expireSeconds: number
   attempts: number
   /** Seconds before a failed job runs again. */
@@ -25,22 +25,22 @@ export interface RunningJob<Data> {
 /** A stop of the worker puts the job back, and it runs again without costing a try. */
 export type Handler<Data> = (job: RunningJob<Data>) => Promise<void>
 
-/** Every try failed, or took its worker with it: the record has to say so. Runs until it succeeds. */
+/** Every try failed or killed its worker. The record has to say so. Runs until it succeeds. */
 export type GiveUp<Data> = (data: Data, reason: string) => Promise<void>
 
 export interface Queue {
   /**
-   * Joins the transaction: a job exists if and only if what it is about was committed. Of the waiting jobs of a kind
-   * the oldest comes first.
+   * Joins the transaction: a job exists if and only if its record was committed. The oldest waiting
+   * job of a kind comes first.
    */
   send<Data extends z.ZodType>(db: Db, job: Job<Data>, data: z.input<Data>): Promise<string>
-  /** Starts working, one job at a time of each kind; resolves when the queue listens. */
+  /** Starts working, one job at a time of each kind. Resolves when the queue listens. */
   work<Data extends z.ZodType>(
     job: Job<Data>,
     handler: Handler<z.output<Data>>,
     giveUp: GiveUp<z.output<Data>>,
   ): Promise<void>
-  /** At least one worker was alive in the last half minute. */
+  /** Whether at least one worker was alive in the last half minute. */
   workerAlive(): Promise<boolean>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { clientConfig } from '../database/database.ts'
 import { WORKER_LOCK } from './claims.ts'
 
 export const CHANNEL = 'mingmou_jobs'
-/** A machine that vanishes without a word loses its lock within half a minute. */
+/** A machine that vanishes loses its lock within half a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 export interface WorkerSession {
@@ -18,13 +18,16 @@ interface Options {
   url: string
   log: Logger
   onJob: (name: string) => void
-  /** A session begins: everything may have changed meanwhile. */
+  /** A new session: everything may have changed meanwhile. */
   onBegin: () => void
   /** The lock is gone, so others take this worker for dead. */
   onLost: () => void
 }
 
-/** One connection that is the worker's life: it holds its lock, and hears of new jobs. */
+/**
+ * The one connection on which the worker's life depends: it holds the lock, and listens for new
+ * jobs.
+ */
 export async function openWorkerSession(options: Options): Promise<WorkerSession> {
   let current: { client: pg.Client; worker: number } | null = null
   const ending = new AbortController()

@@ -3,16 +3,22 @@ import type { Context } from '../../../context.ts'
 import { FileMissing } from '../../../platform/files/files.ts'
 import type { OpenedReport } from '../service.ts'
 
-/** What is being read or made right now, by its key: who asks meanwhile waits for the same. */
+/** PDFs that are being read or made, by key. Requests for the same one share it. */
 const underway = new Map<string, Promise<Buffer>>()
 
-/** A report that is open to visitors says two things at most: what was found, and that another took its place. */
+/**
+ * A report open to visitors has two states: its content alone, and with the note that another
+ * replaced it.
+ */
 function keyOf({ oid, report_id, superseded_by }: OpenedReport, language: Language): string {
   const state = superseded_by === null ? 'current' : 'superseded'
   return `reports/${oid}/${report_id}/${PRODUCT_VERSION}-${language}-${state}.pdf`
 }
 
-/** The PDF that visitors get: made once for each language and state, and kept until nobody may open it any more. */
+/**
+ * The PDF for visitors: made once for each language and state, and kept until nobody may open it
+ * any more.
+ */
 export function keptPdf(
   ctx: Context,
   opened: OpenedReport,

@@ -5,7 +5,7 @@ export type Pdf = PDFKit.PDFDocument
 export const MARGIN = 34
 export const WIDTH = 595.28 - 2 * MARGIN
 export const RIGHT = MARGIN + WIDTH
-/** Where the page's foot begins. */
+/** Where the foot of the page begins. */
 export const FOOT = 841.89 - 72
 export const TEAL = '#0F766E'
 export const INK = '#1F2937'
@@ -37,7 +37,7 @@ export function heading(doc: Pdf, text: string, size: number, aside: string | nu
   doc.y += 1
 }
 
-/** Begins a page where `height` is more than what is left of this one. */
+/** Begins a page where less than `height` is left of this one. */
 export function makeRoom(doc: Pdf, height: number): void {
   if (doc.y + height > FOOT - 6) doc.addPage()
 }
@@ -49,7 +49,7 @@ interface Box {
   align?: 'left' | 'right'
 }
 
-/** Draws lines below each other; answers where they end. */
+/** Draws lines below each other. Returns where they end. */
 export function drawLines(doc: Pdf, lines: readonly Line[], box: Box, size: number): number {
   const { x, width, align = 'left' } = box
   doc.y = box.y
@@ -83,7 +83,7 @@ interface Table {
   align: 'left' | 'right'
 }
 
-/** A row of label and cells; answers its height without drawing it where `draw` is false. */
+/** A row of label and cells. Returns its height, without drawing it where `draw` is false. */
 export function row(doc: Pdf, { label, notes, cells }: ReportRow, table: Table, draw = true) {
   const { x, size, align } = table
   const gap = 6

@@ -18,7 +18,7 @@ interface Size {
   height: number
 }
 
-/** Every picture of a document, one after the other: each takes much memory while it is drawn. */
+/** Makes the pictures of a document one after the other: each takes much memory. */
 export async function drawPictures(
   ctx: Context,
   photographs: readonly SnapshotPhotograph[],
@@ -48,7 +48,7 @@ async function drawPicture(
       return color === undefined ? [] : [ctx.files.read(key).then((map) => ({ map, color }))]
     }),
   )
-  // As large as the maps of spots, so that no two spots become one.
+  // As large as the maps of spots, so that spots do not merge.
   const spots = shown.some(({ name }) => LESIONS.some((kind) => kind === name))
   const widths = spots
     ? await Promise.all(maps.map(async ({ map }) => (await sharp(map).metadata()).width))
@@ -111,7 +111,7 @@ function outlines(
   return [{ input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn}</svg>`) }]
 }
 
-/** The map's colour with the map as its opacity; what lies under the threshold fades to nothing. */
+/** The map's colour with the map as its opacity. Values under the threshold become transparent. */
 async function layer(map: Buffer, color: string, size: Size): Promise<OverlayOptions> {
   const alpha = await sharp(map)
     .resize({ ...size, fit: 'fill' })

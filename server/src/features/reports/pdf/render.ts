@@ -47,7 +47,7 @@ interface Sheet {
   language: Language
 }
 
-/** A4 pages; drawn in short steps, so that other calls are not kept waiting. */
+/** A4 pages, drawn in short steps, so that other calls do not wait. */
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   const { regular, medium } = await (fonts ??= readFonts())
   const doc = new PDFDocument({
@@ -77,7 +77,7 @@ export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   return done
 }
 
-/** Tables of figures that follow each other are one step. */
+/** Adjacent tables of figures are one step. */
 function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) => void)[] {
   const figures = sections.filter((one) => one.kind === 'figures')
   return sections.flatMap((section) => {
@@ -112,7 +112,7 @@ function head(doc: Pdf, { document, link }: Sheet): void {
   rule(doc)
 }
 
-/** Squares, not pixels: sharp at every print size. */
+/** Squares instead of pixels: sharp at every print size. */
 function qr(doc: Pdf, link: string, x: number, y: number): void {
   const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
   const side = QR / modules.size
@@ -124,7 +124,7 @@ function qr(doc: Pdf, link: string, x: number, y: number): void {
   doc.fill('#000')
 }
 
-/** Label over value, in columns; as many lines as the longest of a row takes. */
+/** Label over value, in columns. Every row is as high as its longest text. */
 function identity(doc: Pdf, { identity }: ReportDocument): void {
   const columns = 4
   const width = WIDTH / columns
@@ -143,7 +143,7 @@ function identity(doc: Pdf, { identity }: ReportDocument): void {
   rule(doc)
 }
 
-/** On every page: the warning, whose report it is and which page, and what the result rests on. */
+/** On every page: the warning, whose report it is, the page number, and the basis of the result. */
 function feet(doc: Pdf, { document: { footer }, language }: Sheet): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {

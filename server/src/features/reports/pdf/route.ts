@@ -19,7 +19,10 @@ import { renderPdf } from './render.ts'
 
 const Query = z.strictObject({ report_no: z.string(), lang: z.enum(LANGUAGES).optional() })
 
-/** The report as a file, under the rules of reading it: the number is enough, and a visitor's is masked. */
+/**
+ * The report as a file, under the rules of reading it. The number is enough; a visitor gets masked
+ * values.
+ */
 export function pdfRoute(app: App, ctx: Context): void {
   app.get(REPORT_PDF_PATH, async (request, reply) => {
     const query = Query.safeParse(request.query, { reportInput: true })

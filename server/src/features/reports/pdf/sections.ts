@@ -16,7 +16,7 @@ import {
 
 type Of<K extends ReportSection['kind']> = Extract<ReportSection, { kind: K }>
 
-/** A picture with what was drawn of it. */
+/** A picture with the drawings on it. */
 export interface DrawnPicture {
   bytes: Buffer
   /** Height over width. */
@@ -27,7 +27,7 @@ export type Drawn = ReadonlyMap<ReportPicture, DrawnPicture>
 
 const GAP = 8
 
-/** Of one photograph all pictures are in a row; of two the photographs stand above what was found on them. */
+/** One photograph: all pictures in a row. Two photographs: each stands above its own maps. */
 export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Drawn): void {
   const photographs = [...new Set(pictures.map(({ photograph }) => photograph))]
   const wide = (WIDTH - (photographs.length - 1) * GAP) / photographs.length
@@ -196,7 +196,10 @@ export function drawNotes(doc: Pdf, { lines }: Of<'notes'>): void {
 /** Width of an opinion's headings. */
 const PART = 48
 
-/** An opinion's parts, the heading beside the sentences; what stands under no heading has the whole width. */
+/**
+ * The parts of an opinion, with the heading beside the sentences. A part without a heading has the
+ * whole width.
+ */
 export function drawOpinion(doc: Pdf, { title, origin, signed, parts }: Of<'opinion'>): void {
   const size = signed === null ? 7 : 9
   makeRoom(doc, 40)
@@ -206,7 +209,7 @@ export function drawOpinion(doc: Pdf, { title, origin, signed, parts }: Of<'opin
     const body = part.title === '' ? part.lines.join('\n') : inRow(part.lines)
     const options = { width: WIDTH - left, lineGap: 0.5 }
     doc.fontSize(size).font('regular')
-    // A heading stays with its sentences; a text longer than a page is broken by itself.
+    // A heading stays with its sentences. A text longer than a page is broken by pdfkit.
     const height = doc.heightOfString(body, options)
     if (part.title !== '' || height < FOOT / 4) makeRoom(doc, height)
     const top = doc.y
@@ -231,5 +234,5 @@ export function drawOpinion(doc: Pdf, { title, origin, signed, parts }: Of<'opin
   rule(doc)
 }
 
-/** Sentences one after the other: a Chinese stop needs no space behind it. */
+/** Joins sentences: a Chinese full stop needs no space behind it. */
 const inRow = (lines: readonly string[]) => lines.join(' ').replaceAll('。 ', '。')

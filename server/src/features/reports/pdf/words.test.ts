@@ -17,7 +17,7 @@ const left = {
   dr: SAMPLE_FINDINGS.dr && { ...SAMPLE_FINDINGS.dr, macular_oedema: false },
   not_measured: { ...SAMPLE_FINDINGS.not_measured, vcdr: 'no_cup' as const },
 }
-/** Of photograph 3, which the report does not show. */
+/** These belong to photograph 3, which the report does not show. */
 const outcome = {
   ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const },
   ...{ oedema: true, oedema_index: 2, glaucoma: 'high' as const, glaucoma_index: 2 },

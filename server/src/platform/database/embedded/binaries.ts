@@ -53,7 +53,9 @@ function runs({ postgres }: Binaries, user: SystemUser | null): boolean {
   return spawnSync(postgres, ['--version'], { ...user, stdio: 'ignore' }).status === 0
 }
 
-/** Made once for each version, in one step; a folder that others could have written is not trusted. */
+/**
+ * Made once for each version, in one step. A folder that others could have written is not trusted.
+ */
 async function reachableCopy(native: string, version: string): Promise<string> {
   for (const base of ['/var/cache', tmpdir()]) {
     const copy = join(base, `mingmou-postgresql-${version}`)
@@ -72,7 +74,7 @@ async function reachableCopy(native: string, version: string): Promise<string> {
       }
       return copy
     } catch {
-      // Another start may have been faster; else the next place is tried.
+      // Another start may have been faster. Otherwise the next place is tried.
       if (await isOurs(copy)) return copy
     }
   }

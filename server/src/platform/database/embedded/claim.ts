@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../../../start-refused.ts'
 
-/** Held by one program's session: the kernel closes that, and so the claim, however the program ends. */
+/**
+ * Held by one program's session. The kernel closes that session, and so ends the claim, however the
+ * program ends.
+ */
 const CLAIM = 'select pg_try_advisory_lock(4071, 1) as held'
 const CLAIMED = `select exists (select from pg_locks
   where locktype = 'advisory' and classid = 4071 and objid = 1 and granted) as held`
@@ -28,7 +31,7 @@ export async function claim(superuserUrl: string): Promise<Claim | null> {
   return { release: () => client.end() }
 }
 
-/** Looks without touching: taking the claim to try it would refuse the program that is just starting. */
+/** Checks without taking the claim: taking it would refuse a program that is just starting. */
 export async function isClaimed(superuserUrl: string): Promise<boolean> {
   const client = await connect(superuserUrl)
   try {
@@ -39,11 +42,11 @@ export async function isClaimed(superuserUrl: string): Promise<boolean> {
   }
 }
 
-/** A server that starts or recovers from a crash says so, and is waited for. */
+/** A server that starts or recovers from a crash says so. It is waited for. */
 async function connect(url: string): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
-    // The server may go first; whoever watches it takes the claim again.
+    // The server may end first. The keeper takes the claim again.
     client.on('error', () => undefined)
     try {
       await client.connect()

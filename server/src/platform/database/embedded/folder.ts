@@ -13,10 +13,13 @@ const run = promisify(execFile)
 
 export const clusterFolder = (home: string) => join(home, 'cluster')
 
-/** The superuser's password, made with the cluster and readable by us alone. */
+/** The superuser's password, made with the cluster and readable by this user alone. */
 export const readPassword = (home: string) => readFile(join(home, 'password'), 'utf8')
 
-/** Makes the cluster in a folder beside and moves it into place whole: one cut short leaves nothing. */
+/**
+ * Makes the cluster in a folder beside and moves it into place whole. An interrupted attempt leaves
+ * nothing.
+ */
 export async function createCluster(
   home: string,
   binaries: Binaries,
@@ -51,7 +54,7 @@ export async function createCluster(
     })
     await rm(handed)
     await rename(fresh, home).catch(async (error: unknown) => {
-      // Another start on this folder was faster; what it made counts.
+      // Another start on this folder was faster. Its cluster is used.
       if (!(await exists(home))) throw error
     })
   } finally {
@@ -60,8 +63,8 @@ export async function createCluster(
 }
 
 /**
- * Below a folder that the user cannot enter, Linux still leads a process to its own working
- * folder; elsewhere the person has to move the data.
+ * Linux still lets a process into its own working folder below a folder that its user cannot enter.
+ * Elsewhere a person has to move the data.
  */
 export function reachablePath(cluster: string, user: SystemUser | null): string {
   if (user === null) return cluster
@@ -73,7 +76,7 @@ export function reachablePath(cluster: string, user: SystemUser | null): string 
   )
 }
 
-/** Nothing of ours: the environment may hold passwords. */
+/** Passes on nothing of the environment, which may hold passwords. */
 export const databaseEnv = () => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C' })
 
 export const exists = (path: string) =>
@@ -92,13 +95,13 @@ async function writeSecret(path: string, text: string): Promise<void> {
   }
 }
 
-/** What a start left that was cut short. */
+/** The remains of an interrupted start. */
 export async function sweepLeftovers(home: string): Promise<void> {
   const parent = dirname(home)
   for (const name of await readdir(parent).catch(() => [])) {
     const [start, pid] = join(parent, name).split('.new-')
     if (start === home && pid !== undefined && !isAlive(Number.parseInt(pid))) {
-      // Its last child may still be writing; then the next start removes it.
+      // Its last child may still be writing. Then the next start removes the folder.
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
     }
   }

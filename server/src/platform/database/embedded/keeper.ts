@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { claim, type Claim } from './claim.ts'
 import { launch, stopServer, type Launch } from './postmaster.ts'
 
-/** Starts the server again, at the same address, whenever it ends before `stop`. */
+/** Restarts the server, at the same address, whenever it ends before `stop`. */
 export function keepRunning(
   first: ChildProcess,
   held: Claim,

@@ -12,7 +12,7 @@ import type { SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
-/** Statements, values and key details would carry patient data into the log. */
+/** Statements, values and key details would bring patient data into the log. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -28,7 +28,7 @@ export interface Launch {
   binaries: Binaries
   user: SystemUser | null
   port: number
-  /** For tests alone: a crash of the machine may cost data. */
+  /** For tests alone: a crash of the machine may lose data. */
   fast: boolean
   onLine: (line: string) => void
 }
@@ -43,7 +43,7 @@ export async function launch(options: Launch): Promise<ChildProcess> {
       reachablePath(options.cluster, options.user),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // A group of its own: Ctrl-C must reach us first, and the database last.
+    // A group of its own: Ctrl-C must reach the program first, and the database last.
     {
       ...options.user,
       cwd: options.cluster,
@@ -75,24 +75,26 @@ export interface Running {
   port: number
 }
 
-/** The server that `postmaster.pid` names, if that process is still a database. */
+/** The server that `postmaster.pid` names, if that process is a living database. */
 export async function runningServer(cluster: string): Promise<Running | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = text.split('\n')
   if (!pid || !isAlive(Number(pid))) return null
   if (await isPostgres(Number(pid))) return { pid: Number(pid), port: Number(port) }
-  // The number belongs to another process by now; PostgreSQL would take that one for a server.
+  // Another process has the number by now. PostgreSQL would take it for a server.
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   return null
 }
 
-/** SIGINT: connections are cut, everything acknowledged is written. */
+/** SIGINT: connections are cut, and everything acknowledged is written. */
 export async function stopServer(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   while (await isPostgres(pid)) await delay(20)
 }
 
-/** Alive, a database, and no zombie; small images have no `ps`, others no `/proc`. */
+/**
+ * Whether it lives, is a database, and is no zombie. Small images have no `ps`, others no `/proc`.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
   const status =
     platform() === 'linux'

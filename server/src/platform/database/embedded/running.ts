@@ -3,7 +3,7 @@ import { programUrl } from './claim.ts'
 import { clusterFolder, readPassword } from './folder.ts'
 import { runningServer } from './postmaster.ts'
 
-/** The address of the database that a program runs below this data folder; null when none runs. */
+/** The address of the running database below this data folder; null when none runs. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const home = join(dataDir, 'database')
   const server = await runningServer(clusterFolder(home))

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartRefused } from '../../../start-refused.ts'
 
-/** PostgreSQL refuses to run as root; null where we are not root and run it as ourselves. */
+/** PostgreSQL refuses to run as root. null where this process is not root and runs it as itself. */
 export interface SystemUser {
   uid: number
   gid: number
@@ -11,7 +11,10 @@ export interface SystemUser {
 
 const run = promisify(execFile)
 
-/** As root: the owner of an existing folder, else the user `postgres`, made when it is missing. */
+/**
+ * The user for a process of root: the owner of an existing folder, otherwise `postgres`, made when
+ * it is missing.
+ */
 export async function databaseUser(cluster: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(cluster).catch(() => null)

@@ -2,7 +2,10 @@ import pg from 'pg'
 import pino from 'pino'
 import { startEmbedded } from '../embedded-database.ts'
 
-/** A program that starts the database of a folder, writes one row after another and says which are in. */
+/**
+ * A program that starts the database of a folder, writes rows one by one and prints those that are
+ * in.
+ */
 try {
   const database = await startEmbedded({
     dataDir: process.env['TEST_DATA_DIR'] ?? '',

@@ -3,7 +3,10 @@ import { openDatabase } from '../../database/database.ts'
 import { openQueue } from '../queue-boss.ts'
 import { EXAMPLE } from './example-job.ts'
 
-/** A worker whose job never ends: it says that it works, that the job began, and waits to be killed. */
+/**
+ * A worker whose job never ends. It reports that it works and that the job began, and waits to be
+ * killed.
+ */
 const log = pino({ level: 'silent' })
 const url = process.env['TEST_URL'] ?? ''
 const queue = openQueue({ db: openDatabase(url, log).db, url, log })
