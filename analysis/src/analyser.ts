@@ -28,7 +28,7 @@ export interface NamedMap {
   encode: (maxWidth?: number) => Promise<Buffer>
 }
 
-/** What the analysis of one image gives. */
+/** The result for one image. */
 export interface ImageAnalysis<Found extends CommonFindings = Findings> {
   findings: Found
   /** Every map of the networks. */
@@ -60,7 +60,10 @@ export interface DemoSitting<Drawing> {
   drawing: Drawing
 }
 
-/** What the program asks of the analysis of a modality. Methods, so that those of one modality stand for those of any. */
+/**
+ * The analysis of a modality, as the program calls it. These are methods, so that one type fits
+ * every modality.
+ */
 export interface Analyser<Found extends CommonFindings = Findings, Drawing = unknown> {
   /**
    * Reads the cards of a folder and verifies every network against its checksum. A network takes memory from the first
@@ -73,18 +76,21 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
   /** The draft for the whole sitting; null for a single image. */
   opinionOfAll(sitting: readonly Photograph<Found>[], language: Language): string | null
   eyes: {
-    /** Of findings what `of` reads: whole ones of a long record are megabytes. */
+    /**
+     * Picks the part of the findings that `of` reads: whole findings of a long record are
+     * megabytes.
+     */
     keys: readonly string[]
     /** Each eye of a sitting, as bad as the worst of its images, for a list. */
     of(sitting: readonly Photograph<Found>[]): EyeSummary[]
   }
-  /** What a list of reports says of the eye of each image that a report shows. */
+  /** The eye of each image in a report, for a list of reports. */
   outcomesOf(
     sitting: readonly Photograph<Found>[],
     shown: readonly Photograph<Found>[],
   ): ReportedEye[]
   demo: {
-    /** Of each patient of the demonstration, how the images of each sitting are drawn. */
+    /** How the images of each sitting are drawn, for each patient of the demonstration. */
     patients: readonly (readonly DemoSitting<Drawing>[])[]
     /** A JPEG. The same seed, drawing and marks give the same image. */
     draw(seed: number, drawing: Drawing, marks: { eye: Eye; caption: string }): Promise<Buffer>

@@ -54,7 +54,10 @@ export const decided = <T>(value: z.ZodType<T>): z.ZodType<T> =>
     .transform((one) => one.value)
     .pipe(value)
 
-/** Of `n` cases kept from training with a probability of about `predicted`, the share `observed` was positive. */
+/**
+ * A point of a calibration curve: `n` cases kept from training had a probability of about
+ * `predicted`. The share `observed` of them was positive.
+ */
 export const Curve = z.array(
   z.object({ label: z.string(), predicted: Share, observed: Share, n: z.number().min(0) }),
 )

@@ -27,7 +27,7 @@ const SEARCH_SIZE = 480
 /** Levels of light above that of the mask, of 255, tried as the edge of the field. */
 const STEPS = [5, 9, 14, 22, 34, 50]
 
-/** From this share of the outline, the red channel alone decides. */
+/** The red channel alone decides from this share of the outline on. */
 const CLEAR = 0.8
 
 /** Whether the middle of pixel `x`, `y` lies in the field. */
@@ -56,8 +56,9 @@ export function fieldMask(field: Field, width: number, height: number): Grey<Uin
 }
 
 /**
- * Finds the field of view: the circle most of the edge between light and dark agrees on, tried at several levels in
- * the red channel and in the mean of all. A picture without a dark surround is all field, with `outline` 0.
+ * Finds the field of view: the circle that most of the edge between light and dark agrees on. It is
+ * tried at several levels, in the red channel and in the mean of all. A picture without a dark
+ * surround is all field, with `outline` 0.
  */
 export function findField(picture: Picture): Field {
   const ratio = SEARCH_SIZE / Math.max(picture.width, picture.height)
@@ -182,7 +183,7 @@ function threeLit(data: Float32Array, level: number, first: number, step: number
 
 const RAYS = 720
 
-/** Where light crosses half its height along rays through the circle, at sub-pixel places. */
+/** Sub-pixel places where light crosses half its height, along rays through the circle. */
 function crossings(light: Grey, level: number, { x, y, radius }: Circle): Spot[] {
   const points: Spot[] = []
   for (let ray = 0; ray < RAYS; ray++) {
@@ -218,7 +219,9 @@ function valueAt({ width, height, data }: Grey, x: number, y: number): number | 
   return above + (y - y0) * (below - above)
 }
 
-/** Of the rays that leave the circle within the frame, the share that goes from light into dark. */
+/**
+ * The share of rays that go from light into dark, of those that leave the circle within the frame.
+ */
 function outlineShare(light: Grey, level: number, { x, y, radius }: Circle): number {
   let within = 0
   let visible = 0

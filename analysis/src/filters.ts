@@ -2,7 +2,10 @@ import type { Grey } from './image.ts'
 
 type Plane = Float32Array<ArrayBuffer>
 
-/** From this width three running means replace the Gaussian (Wells 1986). Their cost does not grow with it. */
+/**
+ * Three running means replace the Gaussian from this width on (Wells 1986). Their cost does not
+ * grow with it.
+ */
 const BROAD = 4
 
 /** Gaussian blur of `sigma` px; the border repeats. */

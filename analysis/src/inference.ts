@@ -66,8 +66,8 @@ const placed = ({ box, ratio, width, height }: Crop, data: Float32Array): PartMa
 })
 
 /**
- * Where the crop lies in the network's input, which is padded at the right and below: its first pixel, and the steps from
- * one pixel to the next along a row and down a column.
+ * The place of the crop in the network's input, which is padded at the right and below. It is the
+ * first pixel, and the steps to the next pixel along a row and down a column.
  */
 interface Frame {
   width: number

@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** For each target pixel along one axis, `count` source pixels and their weights. */
+/** The `count` source pixels and their weights, for each target pixel along one axis. */
 interface Taps {
   count: number
   at: Int32Array

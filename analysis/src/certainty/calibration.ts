@@ -1,9 +1,10 @@
 import type { Curve } from '../cards.ts'
 
 /**
- * What a probability was worth: the curve's shares, each with one case more on either side so that few cases promise
- * little, made to rise throughout (neighbours that fall are pooled) and joined by straight lines, level beyond its ends.
- * Without a curve the probability stands.
+ * The observed share for a probability, by the calibration curve. Each share has one more case on
+ * either side, so that few cases promise little. Neighbours that fall are pooled, so the curve
+ * always rises. Points are joined by straight lines; it is level beyond its ends. A probability
+ * without a curve stays.
  */
 export function calibrated(curve: Curve): (probability: number) => number {
   const points: { from: number; share: number; n: number }[] = []

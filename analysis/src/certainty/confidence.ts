@@ -34,7 +34,10 @@ export function confidenceWithin(
   return { level: spread > 0 ? chanceWithin(-within, within, spread) : 1, spread }
 }
 
-/** Of a place: the chance that it lies within `tolerance` of where it is, all px of the image. */
+/**
+ * The confidence of a place: the chance that it lies within `tolerance` of where it is, all px of
+ * the image.
+ */
 export function confidenceOfPlace(
   views: readonly (readonly [number, number])[],
   error: number,

@@ -1,6 +1,6 @@
 import type { Confidence, Reason } from '@mingmou/contract'
 
-/** By dotted name, the reason of every null and the confidence of every figure. */
+/** The reason of every null and the confidence of every figure, by dotted name. */
 export class Ledger {
   readonly not_measured: Record<string, Reason> = {}
   readonly confidence: Record<string, Confidence> = {}

@@ -17,7 +17,8 @@ export const FUNDUS_ANALYSER: Analyser<FundusFindings, FundusOptions> = {
     return {
       analyse: async (bytes, known, watch) => {
         const { findings, maps, spots } = await analyseFundus(bytes, models, known, watch)
-        // Of the lesions the page shows the spots by whether they are counted, and no map of probabilities beside the count.
+        // The page shows lesions as spots, by whether they are counted. It shows no map of
+        // probabilities beside the count.
         return { findings, maps, shown: [...maps.filter((map) => !isLesion(map)), ...spots] }
       },
       close: models.close,

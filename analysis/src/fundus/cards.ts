@@ -24,7 +24,7 @@ export const NETWORKS = {
     figures: z.array(z.object({ name: z.string(), value: z.number(), n: z.number() })),
   }),
   screening: OfWhole,
-  /** For fields below the grading card's `least_field_px`. */
+  /** Used for fields below the grading card's `least_field_px`. */
   retinopathy: OfWhole,
 } as const
 export type Task = keyof typeof NETWORKS
@@ -124,7 +124,7 @@ const PerLesion = z.object({
 export const GradingCard = z.object({
   task: z.literal('grading'),
   version: z.string(),
-  /** In fields of a smaller diameter, px, lesions are too small. */
+  /** Lesions are too small in fields of a smaller diameter, px. */
   least_field_px: z.number(),
   /** Usual evidence of each kind in photographs without retinopathy. */
   usual: PerLesion,

@@ -44,9 +44,10 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
   lesions.reduce((most, { chance }) => Math.max(most, chance), 0)
 
 /**
- * Tells the ledger how sure the lesions and their counts are; `counted` are those that the stage rests on, `near` the
- * exudates that make oedema suspected, `absent` how sure it is that there are none where none are found, null where that
- * cannot be told. A count errs by what is none and, far more, by what was overlooked.
+ * Enters the confidence of the lesions and of their counts into the ledger. `counted` are those
+ * behind the stage, `near` the exudates behind a suspected oedema. `absent` is the confidence that
+ * there are none where none are found; null where it is not known. False lesions and, far more,
+ * overlooked ones make the error of a count.
  */
 export function enterLesionConfidences(
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },

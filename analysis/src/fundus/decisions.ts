@@ -88,5 +88,5 @@ export const MEASURES = await readCard(
   MeasuresCard,
 )
 
-/** From where on a finding is stated or withheld. */
+/** The limits from which a finding is stated or withheld. */
 export const DECISIONS = MEASURES.card

@@ -1,7 +1,10 @@
 import { drawFundus, encodeJpeg, type FundusOptions } from '../phantom/index.ts'
 import type { DemoSitting } from '../analyser.ts'
 
-/** How the photographs of the first patients are drawn: the first case is clear, some are as they come from a busy day. */
+/**
+ * How the photographs of the first patients are drawn. The first case is clear; some look like
+ * those of a busy day.
+ */
 export const DEMO_PATIENTS: readonly (readonly DemoSitting<FundusOptions>[])[] = [
   [{ seed: 170, daysAgo: 0, drawing: { lesions: true } }],
   [

@@ -1,7 +1,9 @@
 /**
- * How far the vessels' figures are from those of human labels measured in the same way, `npx tsx analysis/src/fundus/errors.fit.ts [--write]`:
- * root mean square and mean of the relative differences on the photographs of DRIVE and HRF kept from training, around the
- * discs marked by eye. What stands in `confidence.ts` as the usual error. With --write the figures go into the card of the vessels.
+ * Measures the error of the vessels' figures against human labels measured in the same way: `npx
+ * tsx analysis/src/fundus/errors.fit.ts [--write]`. Prints root mean square and mean of the
+ * relative differences. The photographs are those of DRIVE and HRF kept from training; discs are
+ * marked by eye. `confidence.ts` uses the result as the usual error. With --write the figures go
+ * into the card of the vessels.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -38,7 +38,7 @@ function byPair(disc: Landmark, fovea: Landmark): number {
   return 0.5 + LIMITS.most_confidence * share * fits * level * (right - 0.5)
 }
 
-/** By the side of the field on which the disc lies. Alone it says little. */
+/** The eye by the side of the field on which the disc lies. Alone it says little. */
 function bySide(disc: Landmark, { centre, diameter }: Field): number {
   const off = (disc.centre[0] - centre[0]) / diameter
   return 0.5 + Math.max(-LIMITS.most_by_disc, Math.min(LIMITS.most_by_disc, off))

@@ -58,8 +58,9 @@ function patchOf(picture: Picture, field: Field, diameter: number): Patch {
 }
 
 /**
- * The field's box of a large photograph, brought to a field of `FULL` times `diameter` px; a smaller one stays as it is.
- * What the features are taken from, and fine enough for every network of less than half that scale.
+ * The field's box of a large photograph, brought to a field of `FULL` times `diameter` px. A
+ * smaller one stays as it is. The features are measured in it. It is fine enough for every network
+ * of less than half that scale.
  */
 export function smallOf({ picture, field }: Source, diameter: number): Source {
   const ratio = (FULL * diameter) / field.diameter
@@ -136,7 +137,7 @@ function share(ascending: Float32Array, below: number): number {
   return at < 0 ? 1 : at / ascending.length
 }
 
-/** Of 255. A retina that clips red and green is washed out at any luminance. */
+/** In units of 255. A retina that clips red and green is washed out at any luminance. */
 const CLIPPED = 250
 
 function light(rgb: Float32Array, mask: Grey<Uint8Array>) {

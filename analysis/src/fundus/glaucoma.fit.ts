@@ -1,9 +1,11 @@
 /**
- * What the suspicion of glaucoma is worth: `npx tsx analysis/src/fundus/glaucoma.fit.ts [--write] [--keep FILE]` analyses the
- * photographs of HRF named glaucomatous or healthy and those of Drishti-GS, whose cups experts outlined, and prints how many
- * are told by `models/fundus/glaucoma/card.json` as they are, and how far the ratio is from the experts'. Nothing is fitted: the card's
- * bounds are from the literature. With --write the figures go into the card. What was measured is kept in FILE and taken from
- * there the next time. To be run again when the disc network is replaced.
+ * Measures the accuracy of the suspicion of glaucoma: `npx tsx analysis/src/fundus/glaucoma.fit.ts
+ * [--write] [--keep FILE]`. Analyses the photographs of HRF named glaucomatous or healthy, and
+ * those of Drishti-GS, whose cups experts outlined. Prints how many
+ * `models/fundus/glaucoma/card.json` tells apart, and how far the ratio is from the experts'.
+ * Nothing is fitted: the card's bounds are from the literature. With --write the figures go into
+ * the card. FILE keeps the measurements for the next run. Run it again when the disc network is
+ * replaced.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -34,8 +34,8 @@ function usualOf(diameter: number, { largest_usual }: GlaucomaRules): number {
 }
 
 /**
- * Suspicion by one disc. `diameter` is its vertical one in mm, null where no scale is known. What is not sure to be
- * beyond a bound, as far as ratio and rim spread, makes nothing suspected.
+ * The suspicion by one disc. `diameter` is its vertical one in mm, null where no scale is known. A
+ * ratio or rim counts only where it is surely beyond its bound, given its spread.
  */
 export function suspicionOf(
   vcdr: number,

@@ -79,11 +79,12 @@ interface Graded {
 }
 
 /**
- * The stage and how it came about. Where `referable`, the joined probability, is low, the rule counts those kinds alone
- * whose evidence passes what photographs without retinopathy show; and a stage is told only where rule and probability
- * lie on the same side of referral. Macular oedema is suspected by hard exudates near the fovea,
- * null where no fovea is found, or where such exudates do not count. Blur hides lesions: of a `blurred` photograph
- * nothing is told that rests on none being found, no stage below 2 and no absence of oedema.
+ * The stage and its reasons. Where `referable`, the joined probability, is low, the rule counts
+ * only some kinds. Their evidence has to exceed that of photographs without retinopathy. A stage is
+ * given only where rule and probability lie on the same side of referral. Macular oedema is
+ * suspected by hard exudates near the fovea. It is null where no fovea is found, or where such
+ * exudates do not count. Blur hides lesions, so a `blurred` photograph gets no result that rests on
+ * their absence. That means no stage below 2 and no absence of oedema.
  */
 export function gradeOf(
   spots: FoundLesions,

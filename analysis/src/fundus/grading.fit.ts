@@ -1,8 +1,9 @@
 /**
- * How `models/fundus/grading/card.json` got its numbers: `npx tsx analysis/src/fundus/grading.fit.ts [--write] [--keep FILE]` fits them on
- * photographs that the lesion and screening networks learnt from, prints the stages given to those kept from them, and
- * with --write puts the numbers into the card. What the networks see is kept in FILE and taken from there the next time.
- * To be run again when one of these networks is replaced.
+ * Fits the numbers of `models/fundus/grading/card.json`: `npx tsx
+ * analysis/src/fundus/grading.fit.ts [--write] [--keep FILE]`. They are fitted on photographs from
+ * the training of the lesion and screening networks. Prints the stages of the photographs kept from
+ * it. With --write the numbers go into the card. FILE keeps the answers of the networks for the
+ * next run. Run it again when one of these networks is replaced.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

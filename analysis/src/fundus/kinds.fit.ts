@@ -1,8 +1,10 @@
 /**
- * How well arteries and veins are told apart, `npx tsx analysis/src/fundus/kinds.fit.ts [--write]`: the share of all pixels labelled
- * artery or vein where the written maps (8 bits, the photograph's size) give the right one the greater value, for the
- * network alone and with one kind along each vessel. The constants of `measure/kinds.ts` were chosen with
- * four training and four kept photographs of each set in view. With --write the figures go into the card of the vessels.
+ * Measures how well arteries and veins are told apart: `npx tsx analysis/src/fundus/kinds.fit.ts
+ * [--write]`. Prints the share of pixels labelled artery or vein where the right map has the
+ * greater value. The maps are those written (8 bits, the photograph's size). It compares the
+ * network alone with one kind along each vessel. The constants of `measure/kinds.ts` were chosen
+ * with four training and four kept photographs of each set in view. With --write the figures go
+ * into the card of the vessels.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

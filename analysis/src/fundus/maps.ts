@@ -100,7 +100,7 @@ function litPart(greys: Uint8Array, width: number) {
   return right === 0 ? null : { x: [left, right] as const, y: [top, bottom] as const }
 }
 
-/** For every px from `from` to `to`, the `count` px of the map behind it, and their weights. */
+/** The `count` px of the map behind each px from `from` to `to`, and their weights. */
 interface Axis {
   from: number
   to: number

@@ -144,7 +144,7 @@ export function eyeFindingOf({ eyes }: PatientFinding, photograph: Photograph): 
   return known ?? ofEye(null, [photograph])
 }
 
-/** Of findings what `eyesOf` reads. */
+/** The part of the findings that `eyesOf` reads. */
 export const EYE_KEYS = ['gradable', 'eye', 'dr_grade', 'dr', 'glaucoma', 'vcdr'] as const
 
 /** Each eye of a sitting for a list. */
@@ -157,7 +157,7 @@ export const eyesOf = (sitting: readonly Photograph[]): EyeSummary[] =>
     contradicts: contradiction !== null,
   }))
 
-/** What a list of reports says of the eye of each photograph shown. */
+/** The eye of each photograph shown, for a list of reports. */
 export function outcomesOf(
   sitting: readonly Photograph[],
   shown: readonly Photograph[],

@@ -100,8 +100,9 @@ export async function predictReferable({ retinopathy }: Models, sources: Sources
 }
 
 /**
- * The disc and the fovea in the whole photograph, then the disc and its cup from near by: once to set the square around
- * the disc's own outline, wherever and however large the coarse network drew it, and then in that square.
+ * First finds the disc and the fovea in the whole photograph. Then outlines the disc and its cup
+ * twice from near by. The first outline sets the square around the disc, whatever the coarse
+ * network drew. The second is taken in that square.
  */
 export async function predictLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
   const { field_diameter_px, multiple } = landmarks.card.input

@@ -49,8 +49,8 @@ export interface Predictions {
   lesions: LesionMaps
   screening: ScreeningChances
   /**
-   * The single views (plain, mirrored, turned, brightened) whose mean the maps above are, each brought back onto the
-   * photograph and the same box; a part with a single view has none here.
+   * The single views (plain, mirrored, turned, brightened) whose mean the maps above are. Each is
+   * brought back onto the photograph and the same box. A part with a single view has none here.
    */
   views: {
     landmarks: readonly LandmarkMaps[]

@@ -1,9 +1,10 @@
 /**
- * How `models/fundus/quality/card.json` got its chance of a good photograph and its figures:
- * `npx tsx analysis/src/fundus/quality.fit.ts [--write] [--keep FILE]`. EyePACS photographs labelled good, usable or reject
- * (patients whose number divides by four are kept for validation), and the readable ones of other cameras against copies
- * spoiled so that nobody would call them good. What is seen of the photographs is kept in FILE and taken from there the
- * next time; with --write the numbers go into the card. To be run again when the screening network is replaced.
+ * Fits the chance of a good photograph in `models/fundus/quality/card.json`, and its figures: `npx
+ * tsx analysis/src/fundus/quality.fit.ts [--write] [--keep FILE]`. It uses EyePACS photographs
+ * labelled good, usable or reject. Patients whose number divides by four are kept for validation.
+ * It compares readable photographs of other cameras with copies spoiled so that nobody would call
+ * them good. FILE keeps the features of the photographs for the next run. With --write the numbers
+ * go into the card. Run it again when the screening network is replaced.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -68,8 +68,9 @@ function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): 
 }
 
 /**
- * One score of all marks, each 0..1 and on the score's own scale: the worst mark, brought down by the others within its
- * class, so that no photograph passes a bound of the card that one of its marks has not passed.
+ * One score of all marks, each 0..1 and on the score's own scale. It is the worst mark, lowered by
+ * the others within its class. So no photograph passes a bound of the card that one of its marks
+ * has not passed.
  */
 export function scoreOf(marks: readonly number[], { gradable, standard }: Card['bounds']): number {
   const worst = Math.min(...marks)
@@ -79,9 +80,9 @@ export function scoreOf(marks: readonly number[], { gradable, standard }: Card['
 }
 
 /**
- * Judges a photograph: its score is made of what a network says graders would do and of a mark for everything that can be
- * wrong with it. Gradable and up to the standard is what reaches the card's bounds of the score; a fault is named where its
- * mark is below the standard's.
+ * Judges a photograph. Its score joins the network's answer on what graders would say with a mark
+ * for each possible fault. The card's bounds of the score decide whether it is gradable and meets
+ * the standard. A fault is named where its mark is below the standard's.
  */
 export function judge(features: Features, field: Field, card: Card, graded: Graded): Quality {
   const limit = card.thresholds

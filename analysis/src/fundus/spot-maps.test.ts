@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const models = await loadModels(MODELS)
 afterAll(() => models.close())
 
-/** What hangs together in the picture that is drawn. */
+/** The connected parts of the picture that is drawn. */
 async function drawn(spots: readonly SpotMap[], name: SpotLayer) {
   const png = await spots.find((map) => map.name === name)?.encode()
   const { data, info } = await sharp(png).extractChannel(0).raw().toBuffer({

@@ -11,7 +11,7 @@ export interface SpotMap {
   encode: () => Promise<Buffer>
 }
 
-/** px; only a field that takes less than a third of its photograph is shown at less than its own scale. */
+/** px. Only a field that takes less than a third of its photograph is shown below its own scale. */
 const MAX_WIDTH = 4096
 
 /** Both maps of every kind, drawn of the very spots that were counted. */
@@ -28,7 +28,10 @@ export function spotMapsOf(
   })
 }
 
-/** The spots at the scale at which they were seen: none is enlarged or reduced, so that those apart stay apart. */
+/**
+ * The spots at the scale at which they were found. None is enlarged or reduced, so that separate
+ * spots stay separate.
+ */
 export function drawSpots(
   spots: readonly FoundLesion[],
   { box, width, height }: PartMap,
@@ -67,11 +70,14 @@ function litOf(owners: Uint32Array): Uint8Array {
 interface Owned {
   width: number
   height: number
-  /** By pixel: the spot, from 1 on. */
+  /** One entry for each pixel: the spot, from 1 on. */
   owners: Uint32Array
 }
 
-/** What hangs together by corners alone looks like two: a pixel beside is lit too, unless it touches another spot. */
+/**
+ * A spot connected by corners alone looks like two. So a pixel beside the corner is lit too, unless
+ * it touches another spot.
+ */
 function bridge({ width, height, owners }: Owned): Uint32Array {
   const out = owners.slice()
   const free = (at: number, label: number) =>

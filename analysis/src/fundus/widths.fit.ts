@@ -1,10 +1,12 @@
 /**
- * How broad the network draws vessels, against the photographs themselves, `npx tsx analysis/src/fundus/widths.fit.ts [--write]`: its
- * widths over the widths at half the vessel's depth in green, at clear places of the photographs kept from training, of six
- * cameras. The depth is that below a straight line between both sides, the width reaches from the outermost crossing to
- * the outermost, so that the bright reflex of an artery does not count. Narrow vessels are blurred by the camera: their
- * width at half depth is that of the blur. And, where people drew the vessels, how broad they did at the same places.
- * With --write the figures go into the card of the vessels.
+ * Compares the network's vessel widths with the photographs: `npx tsx
+ * analysis/src/fundus/widths.fit.ts [--write]`. Prints its widths over the widths at half the
+ * vessel's depth in green. The places are clear ones in the photographs kept from training, of six
+ * cameras. The depth is measured below a straight line between both sides. The width reaches from
+ * the outermost crossing to the outermost, so that the bright reflex of an artery does not count.
+ * The camera blurs narrow vessels: their width at half depth is that of the blur. Where people drew
+ * the vessels, it also prints their widths at the same places. With --write the figures go into the
+ * card of the vessels.
  */
 import { parseArgs } from 'node:util'
 import type { Figure } from '../cards.ts'

@@ -1,6 +1,9 @@
 import type { Circle, Spot } from './circle.ts'
 
-/** A straight edge of the field: what lies farther than `reach` along `away`, of length one, is not seen. */
+/**
+ * A straight edge of the field. Places farther than `reach` along `away`, of length one, are not
+ * seen.
+ */
 export interface Chord {
   away: Spot
   reach: number
@@ -24,7 +27,10 @@ interface End {
   short: boolean
 }
 
-/** Where light ends along each ray from the centre, and whether that is more than `slack` inside the circle. */
+/**
+ * Where light ends along each ray from the centre, and whether that is more than `slack` inside the
+ * circle.
+ */
 function endsOf(isLit: (x: number, y: number) => boolean, { x, y, radius }: Circle, slack: number) {
   return Array.from({ length: RAYS }, (_, ray): End => {
     const [dx, dy] = [Math.cos((2 * Math.PI * ray) / RAYS), Math.sin((2 * Math.PI * ray) / RAYS)]

@@ -128,7 +128,10 @@ export function isInside(polygon: readonly Spot[], [x, y]: Spot): boolean {
   return inside
 }
 
-/** For every row of a map, the stretches inside a polygon in px of the map. Even entries begin, odd entries end. */
+/**
+ * The stretches of every row of a map that are inside a polygon in px of the map. Even entries
+ * begin, odd entries end.
+ */
 export function stretchesOf(polygon: readonly Spot[], height: number): number[][] {
   return Array.from({ length: height }, (_, y) => {
     const crossings: number[] = []

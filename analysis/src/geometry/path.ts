@@ -15,7 +15,7 @@ function kernel(sigma: number): number[] {
   return raw.map((value) => value / sum)
 }
 
-/** Beyond an end, the path is its mirror image through the end point. So the ends stay in place. */
+/** The path beyond an end is its mirror image through the end point. So the ends stay in place. */
 function beyond(values: readonly number[], at: number): number {
   const last = values.length - 1
   const first = values[0] ?? 0

@@ -20,7 +20,10 @@ const SIGMA = 4
 /** No vessel is wider than this, px of the map. */
 const WIDEST = 60
 
-/** From the middle of a vessel to where the map falls below its cut, at a sub-pixel place. */
+/**
+ * The distance from the middle of a vessel to where the map falls below its cut, at a sub-pixel
+ * place.
+ */
 function halfWidth(map: Grey, [x, y]: Spot, [dx, dy]: Spot): number | null {
   let before = valueAt(map, x, y)
   if (before < CUT) return null

@@ -31,8 +31,9 @@ export function readDicom(bytes: Buffer): { frame: Frame; scale: Scale | null } 
 }
 
 /**
- * Pixel Spacing of Ophthalmic Photography is the nominal distance on the retina (PS3.3 C.8.17.2); in any other kind of
- * file it may be that of a film or a sensor, as Imager Pixel Spacing always is: then no scale is known.
+ * Pixel Spacing of Ophthalmic Photography is the nominal distance on the retina (PS3.3 C.8.17.2).
+ * In other kinds of files it may be that of a film or a sensor, as Imager Pixel Spacing always is.
+ * No scale is known then.
  */
 function scaleOf(data: DataSet): Scale | null {
   const rows = data.floatString('x00280030', 0) ?? 0

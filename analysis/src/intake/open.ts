@@ -25,8 +25,9 @@ const OPTIONS: SharpOptions = {
 const PNG = { compressionLevel: 2, adaptiveFiltering: false, palette: false }
 
 /**
- * Takes an uploaded file in: JPEG, PNG, TIFF, WebP or DICOM by its content, one frame, whole, within the limits.
- * A JPEG keeps its pixels byte by byte; one that lies on its side is encoded anew at quality 98, everything else as PNG.
+ * Opens an uploaded file: JPEG, PNG, TIFF, WebP or DICOM by its content, one frame, whole, within
+ * the limits. A JPEG keeps its pixels byte by byte. One that lies on its side is encoded again at
+ * quality 98. Everything else becomes PNG.
  * @throws {ImageRefused}
  */
 export async function openImage(bytes: Buffer): Promise<OpenedImage> {

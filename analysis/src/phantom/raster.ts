@@ -6,7 +6,10 @@ interface Size {
   height: number
 }
 
-/** For each piece of the polyline, calls `paint` with every pixel within `reach` px and its distance. */
+/**
+ * Calls `paint` for each piece of the polyline, with every pixel within `reach` px and its
+ * distance.
+ */
 export function nearLine(
   points: readonly Spot[],
   reach: number,

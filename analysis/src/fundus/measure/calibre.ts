@@ -14,8 +14,8 @@ const SHORTEST = 0.2
 const FACTOR = { [ARTERY]: 0.88, [VEIN]: 0.95 } as const
 
 /**
- * Knudtson's summary of widths. The widest and the narrowest become one, and so on, until one is left. Of an odd number,
- * the middle one waits for the next round.
+ * Knudtson's summary of widths. The widest and the narrowest become one, and so on, until one is
+ * left. The middle one of an odd number waits for the next round.
  */
 export function summary(widths: readonly number[], factor: number): number {
   let left = [...widths].sort((a, b) => a - b)

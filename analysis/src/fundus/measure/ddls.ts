@@ -7,7 +7,7 @@ type Damage = NonNullable<DiscMeasures['ddls']>
 /** Spaeth 2006, Br J Ophthalmol 90:437: rim over disc and degrees without rim, by stage and size of the disc. */
 const { least_rim, most_bare_deg, small_below_mm, large_above_mm, no_rim } = DECISIONS.ddls
 
-/** By the vertical diameter, mm. */
+/** Size by the vertical diameter, mm. */
 function sizeOf(diameter: number): Damage['size'] {
   if (diameter < small_below_mm) return 'small'
   return diameter > large_above_mm ? 'large' : 'average'

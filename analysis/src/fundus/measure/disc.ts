@@ -126,7 +126,10 @@ function regionOf(outline: readonly Spot[], fieldArea: number, tilt: number): Di
   }
 }
 
-/** The disc's measures, `noCup` why it has no cup where it has none; extents run along the image's own axes, as clinicians read a photograph, unless it lies on its side. */
+/**
+ * The disc's measures. `noCup` is the reason for a missing cup. Extents run along the image's own
+ * axes, as clinicians read a photograph, unless it lies on its side.
+ */
 export function measureDisc(
   shape: DiscShape,
   known: { fieldArea: number; eye: Eye | null; scale: Scale | null },

@@ -29,7 +29,7 @@ export interface MeasureOptions {
   /** The eye as stated by a person. Without it, the photograph decides. */
   eye?: Eye | undefined
   scale: Scale | null
-  /** From the cards of the models. */
+  /** Comes from the cards of the models. */
   rules: { lesions: LesionRules; grading: Models['grading']; glaucoma: Models['glaucoma'] }
 }
 
@@ -150,7 +150,7 @@ function measureDisease(
       fovea ? (macula ? unclear : 'no_disc') : places.lacking.fovea,
     )
   }
-  // In a blurred photograph, missing lesions mean nothing.
+  // Missing lesions mean nothing in a blurred photograph.
   const absent = blurred ? null : 1 - worth
   enterLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)

@@ -40,9 +40,10 @@ function pullOf({ turn, ends }: Meeting): number {
 }
 
 /**
- * Artery or vein for every segment, one kind along its length. A segment is pulled to the kind of its continuation and
- * pushed from the kind of what it crosses. So a vessel keeps its kind through crossings and branches. Mean field, fixed
- * rounds. The constants were chosen on eight photographs of DRIVE and eight of HRF, four of each kept from training.
+ * Artery or vein for every segment, one kind along its length. A segment is pulled to the kind of
+ * its continuation, and pushed from the kind of a segment it crosses. So a vessel keeps its kind
+ * through crossings and branches. Mean field, fixed rounds. The constants were chosen on eight
+ * photographs of DRIVE and eight of HRF, four of each kept from training.
  */
 export function kindsOf(
   trace: Trace,

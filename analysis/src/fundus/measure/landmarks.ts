@@ -25,7 +25,10 @@ export function findDisc(map: PartMap): Landmark | null {
   return blob ? inImage(map, blob) : null
 }
 
-/** Degrees by which the fovea lies below the disc's level, or above it where negative; px by which the disc lies to its right; whether they lie as far apart as a pair does. */
+/**
+ * The place of the fovea relative to the disc. Degrees below the disc's level (negative: above),
+ * and px by which the disc lies to its right. Also whether they lie as far apart as a pair does.
+ */
 export function between(disc: Landmark, fovea: Landmark) {
   const dx = disc.centre[0] - fovea.centre[0]
   const down = fovea.centre[1] - disc.centre[1]

@@ -10,7 +10,11 @@ import { blobsOf } from '../../geometry/blobs.ts'
 import { isInside } from '../../geometry/outline.ts'
 import { stepOf, toImage } from '../../geometry/part.ts'
 
-/** How a map becomes lesions, from the network's card: what reaches `low` and hangs together, peaks at `peak` and is as large as `least_px` px of the map; `curve` tells how often a probability was so, `sensitivity` which share of single lesions was found, null where nobody measured it. */
+/**
+ * How a map becomes lesions, by the network's card. A lesion is connected at `low`, peaks at
+ * `peak`, and has at least `least_px` px of the map. `curve` calibrates its probability.
+ * `sensitivity` is the share of single lesions found, null where it was not measured.
+ */
 export interface LesionRule {
   low: number
   peak: number
@@ -142,7 +146,7 @@ function measured(
   }
 }
 
-/** From a place to the edge of a lesion, taken as round, px of the image. */
+/** The distance from a place to the edge of a lesion, taken as round, px of the image. */
 export const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
   Math.max(0, Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI))
 

@@ -3,7 +3,9 @@ import type { Spot } from '../../geometry/circle.ts'
 import type { Field } from '../../field.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 
-/** From a place to the nearest edge of the field, px of the image. Negative outside. */
+/**
+ * The distance from a place to the nearest edge of the field, px of the image. Negative outside.
+ */
 export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): number {
   return Math.min(
     diameter / 2 - Math.hypot(x - centre[0], y - centre[1]),

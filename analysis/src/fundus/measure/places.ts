@@ -75,7 +75,10 @@ function outlines(predictions: Predictions, tilt: number) {
   return { shape, shapes, cup, disc: 'no_disc' } as const
 }
 
-/** Degrees by which the line from disc to fovea lies off the level, where that is so much that the photograph lies on its side; else 0. */
+/**
+ * Degrees between the level and the line from disc to fovea, where the photograph lies on its side.
+ * Otherwise 0.
+ */
 function tiltOf(disc: Spot, fovea: Spot): number {
   const [dx, dy] = [disc[0] - fovea[0], disc[1] - fovea[1]]
   const angle = (180 * Math.atan2(dx < 0 ? -dy : dy, Math.abs(dx))) / Math.PI

@@ -9,9 +9,9 @@ import { meetingsOf, traceOf, type Meeting, type Trace } from '../../geometry/tr
 export interface Tree {
   trace: Trace
   meetings: readonly Meeting[]
-  /** By segment. */
+  /** One entry for each segment. */
   kinds: Uint8Array
-  /** By pixel, for every faint pixel that is connected with a vessel. */
+  /** One entry for each pixel: every faint pixel that is connected with a vessel. */
   painted: Grey<Uint8Array>
 }
 

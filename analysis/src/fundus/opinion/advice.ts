@@ -2,10 +2,12 @@ import type { EyeFinding, PatientFinding } from '../patient.ts'
 import type { Words } from './sentences.ts'
 
 /**
- * When to look again, by stage: International Council of Ophthalmology 2017 (Wong 2018, Ophthalmology 125:1608), none
- * 1-2 years, mild 6-12 months, moderate 3-6, severe < 3, proliferative < 1; of none the shorter end, as the American
- * Diabetes Association has it (Solomon 2017, Diabetes Care 40:412). Macular oedema beside the centre 3 months, in the
- * centre 1: a photograph cannot tell them apart, and it comes sooner than what stages 0 to 2 ask for.
+ * Intervals to the next examination, by stage. International Council of Ophthalmology 2017 (Wong
+ * 2018, Ophthalmology 125:1608): none 1-2 years, mild 6-12 months, moderate 3-6, severe < 3,
+ * proliferative < 1. Stage none takes the shorter end, as does the American Diabetes Association
+ * (Solomon 2017, Diabetes Care 40:412). Macular oedema beside the centre has 3 months, in the
+ * centre 1. A photograph cannot tell these two apart. Both are sooner than the intervals of stages
+ * 0 to 2.
  */
 export function adviceOf(patient: PatientFinding, words: Words): string[] {
   const { say } = words

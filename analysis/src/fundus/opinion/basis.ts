@@ -94,7 +94,10 @@ function discClause(findings: FundusFindings, words: Words): string {
   ])
 }
 
-/** Figures outside their normal range and what that may mean. The cup-to-disc ratio has its own words. */
+/**
+ * Figures outside their normal range and their possible meaning. The cup-to-disc ratio has its own
+ * words.
+ */
 function outsideClauses(findings: FundusFindings, { say, language }: Words): string[] {
   return findingMeasures(findings, 'vessel').flatMap((measure) => {
     const meaning = outsideText(measure, language)

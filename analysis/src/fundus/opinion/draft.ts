@@ -21,8 +21,9 @@ import { asymmetryLine, contradictionOf } from './patient.ts'
 import { wordsIn, written, type Words } from './sentences.ts'
 
 /**
- * The draft for one photograph of a sitting. Conclusion and advice are those of its eye and of the patient, so that they
- * hold whatever the other photographs show; basis and limits are its own. Empty of one that was not analysed.
+ * The draft for one photograph of a sitting. Conclusion and advice are those of its eye and of the
+ * patient, so they hold whatever the other photographs show. Basis and limits are its own. Empty
+ * for a photograph that was not analysed.
  */
 export function draftOpinion(
   sitting: readonly Photograph[],
@@ -121,7 +122,7 @@ function unknownStage({ not_measured }: FundusFindings, { say, language }: Words
   return say('limits.figure', { figure: say('not_graded'), reason: reasonText(reason, language) })
 }
 
-/** What this photograph could not show, so that silence does not read as health. */
+/** The limits of this photograph, so that silence does not read as health. */
 function photographLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
   const { say, language } = words
   const signs = (dr?.not_assessed ?? []).map((sign) => findingText(language, `sign.${sign}`))
