@@ -53,7 +53,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 }
 
 test('a worker killed in the middle loses nothing: another one ends the analysis, each image once', async () => {
-  const images = await Promise.all(Array.from({ length: 6 }, () => drawnPhotograph()))
+  const images = await Promise.all(Array.from({ length: 3 }, () => drawnPhotograph()))
   const { by, rid } = await makeSitting(app, images)
   const middle = await nextEvent(app, 'anal_progress', ({ done }) => done > 1)
   const end = await nextEvent(app, 'anal_system')
@@ -68,7 +68,7 @@ test('a worker killed in the middle loses nothing: another one ends the analysis
   const result = await resultOf(app, by, analysis_record_id)
   expect(result.status).toBe('done')
   const found = [...result.left, ...result.right, ...result.other]
-  expect(found.map((image) => image.image_index).sort()).toEqual([0, 1, 2, 3, 4, 5])
+  expect(found.map((image) => image.image_index).sort()).toEqual([0, 1, 2])
   for (const image of found) expect(image.data?.vessel).not.toBeNull()
 })
 
