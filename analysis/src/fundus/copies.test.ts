@@ -28,7 +28,8 @@ interface Source {
   height: number
 }
 
-const png = (image: Sharp) => image.png({ compressionLevel: 1 }).toBuffer()
+/** Read once and thrown away: not worth packing. */
+const png = (image: Sharp) => image.png({ compressionLevel: 0 }).toBuffer()
 
 type Copy = readonly [kind: string, of: (from: Source) => Promise<Buffer>]
 const COPIES: readonly Copy[] = Object.entries({
