@@ -13,7 +13,10 @@ import { diagnosisPath } from './paths.ts'
 
 const keyOf = (image_id: string) => `analysis-${image_id}`
 
-/** Tells of every analysis that ended whose it is and leads to its result; not where that is on the page already. */
+/**
+ * Shows a notice for every ended analysis, with its patient and a link to its result. None is shown
+ * where the result is on the page already.
+ */
 export function AnalysisNotices() {
   const { notification } = App.useApp()
   const client = useQueryClient()
@@ -26,7 +29,8 @@ export function AnalysisNotices() {
     const announce = async (data: EventData<'anal_system'>) => {
       const { patient_id: pid, image_id, tab_id: tab, anal_status } = data
       void client.invalidateQueries()
-      // The event says which record changed and not whose: the name is asked for, as far as it may be known.
+      // The event says which record changed, but not its patient. The name is fetched, where the
+      // account may know it.
       const patient = await client.query(patientQuery(pid)).catch(() => null)
       if (over || shownResult() === image_id) return
       const path = diagnosisPath({ tab, pid, image_id })
@@ -49,7 +53,7 @@ export function AnalysisNotices() {
     return () => {
       over = true
       stop.forEach((end) => end())
-      // Whoever comes next reads no patient's name.
+      // The next user must not read a patient's name.
       open.forEach((key) => notification.destroy(key))
     }
   }, [client, notification, uid])

@@ -15,7 +15,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { landingPath } from './menu.ts'
 import { PATHS } from './paths.ts'
 
-/** `menu` is there where the role has one. */
+/** `menu` is present where the role has a menu. */
 export function AppHeader({
   menu,
 }: {

@@ -2,7 +2,7 @@ import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from './paths.ts'
 
-/** A page that broke: the rest of the product stays. */
+/** A page that failed. The rest of the product stays. */
 export function ErrorPage() {
   const { t } = useTranslation()
   return (

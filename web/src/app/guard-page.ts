@@ -6,7 +6,10 @@ import { clearSession, hasStoredSession, readSession, startOfSession } from '../
 import { guard, type PageAccess } from './guard.ts'
 import { loginPath, PATHS } from './paths.ts'
 
-/** Carries the guard's verdict out before a page is loaded; a login leads back to `address`, the page with its query. */
+/**
+ * Applies the guard's decision before a page is loaded. A login leads back to `address`, the page
+ * with its query.
+ */
 export function guardPage(path: string, access: PageAccess, address = path): Response | null {
   const session = readSession()
   if (!session && hasStoredSession()) {

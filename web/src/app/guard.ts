@@ -2,7 +2,7 @@ import type { Role } from '@mingmou/contract'
 import type { StoredSession } from '../lib/session.ts'
 import { PATHS } from './paths.ts'
 
-/** Who may open a page: everybody, everybody signed in, or these roles. */
+/** The users who may open a page: everybody, everybody logged in, or these roles. */
 export type PageAccess = 'public' | 'signed-in' | readonly Role[]
 
 export interface Verdict {
@@ -12,7 +12,7 @@ export interface Verdict {
   go: string
 }
 
-/** The route guard of the specification, in its order; null lets the page open. */
+/** The route guard of the specification, in its order. null lets the page open. */
 export function guard(
   path: string,
   access: PageAccess,

@@ -6,7 +6,7 @@ import { hasStoredSession, readSession, startOfSession } from '../lib/session.ts
 const STORAGE_KEY = 'last_active'
 const CHECK_MS = 30_000
 
-/** Ends a session that nobody used for 8 hours in any tab, or whose 8 hours are over, and says so. */
+/** Ends a session that was unused for 8 hours in all tabs, or is 8 hours old, and says so. */
 export function IdleWatch() {
   useEffect(() => {
     let noted = 0

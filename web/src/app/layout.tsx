@@ -9,17 +9,17 @@ import { isBuilt } from './routes.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './layout.css'
 
-/** Words beside the icons from here on, unless icons alone were chosen in this browser. */
+/** From this width on words stand beside the icons, unless this browser was set to icons alone. */
 const WORDS_FROM_PX = 1280
 const CHOICE = 'menu'
 
-/** The signed-in area: menu at the left, header on top, the page in the middle. */
+/** The area behind the login: menu at the left, header on top, the page in the middle. */
 export function AppLayout() {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useState(isCollapsed)
   const loading = useNavigation().state === 'loading'
   const session = useSession()
-  // What a session showed goes with it, however long the next page takes.
+  // The contents of a session disappear with it, however long the next page takes.
   if (!session) return null
   const entries = menuOf(session.role, isBuilt)
   const collapse = () => {

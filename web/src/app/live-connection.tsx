@@ -15,7 +15,7 @@ import { PATHS } from './paths.ts'
 const excluded = (path: string) =>
   path === PATHS.login || path === PATHS.notFound || path.startsWith('/report/')
 
-/** Keeps the live connection while somebody is signed in, and shows what it brings. */
+/** Keeps the live connection while somebody is logged in, and shows its events. */
 export function LiveConnection() {
   const { i18n } = useTranslation()
   const { notification } = App.useApp()
@@ -28,7 +28,7 @@ export function LiveConnection() {
     if (!wanted) return
     void connectLive()
     return disconnectLive
-    // The server speaks to a connection in the language it was opened with.
+    // The server uses the language in which a connection was opened.
   }, [wanted, start, i18n.language])
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function LiveConnection() {
     const leave = [
       onConnect((first) => {
         if (first) inform({ title: say('welcome_title'), msg: say('welcome') })
-        // While there was no connection, anything may have changed.
+        // Anything may have changed while there was no connection.
         else void client.invalidateQueries()
       }),
       onEvent('msg', inform),

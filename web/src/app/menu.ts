@@ -67,7 +67,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
   ],
 }
 
-/** The entries whose pages there are; a group without any is left out. */
+/** The entries whose pages exist. An empty group is left out. */
 export function menuOf(role: string, isBuilt: (path: string) => boolean): MenuEntry[] {
   if (!isRole(role)) return []
   return MENUS[role].flatMap<MenuEntry>((entry) => {
@@ -77,7 +77,7 @@ export function menuOf(role: string, isBuilt: (path: string) => boolean): MenuEn
   })
 }
 
-/** The first link of the menu, whether its page is built or says that it is not. */
+/** The first link of the menu, even if its page is under maintenance. */
 export function landingPath(role: string): string {
   const first = isRole(role) ? MENUS[role][0] : undefined
   if (!first) return PATHS.home

@@ -5,7 +5,7 @@ import './notices.css'
 const GAP = 8
 const LISTS = '.ant-notification-list-content'
 
-/** While there are notices the page ends above them, so that they cover nothing of it. */
+/** The page ends above the notices while there are any, so that they cover nothing. */
 export function useNoticeRoom(): void {
   useEffect(() => {
     const { documentElement: page } = document
@@ -16,7 +16,7 @@ export function useNoticeRoom(): void {
         .map((list) => list.getBoundingClientRect().top)
       const was = page.dataset['notices'] !== undefined
       if (tops.length === 0 && !was) return
-      // The page scrolls as a whole without notices, and within what they leave with them.
+      // The page scrolls as a whole without notices, and in the remaining room with them.
       const at = was ? (root?.scrollTop ?? 0) : window.scrollY
       if (tops.length === 0) {
         delete page.dataset['notices']
@@ -35,7 +35,7 @@ export function useNoticeRoom(): void {
       for (const list of document.querySelectorAll(LISTS)) sizes.observe(list)
       measure()
     })
-    // Lists of notices stand beside the page, straight in the body.
+    // Lists of notices stand beside the page, directly in the body.
     lists.observe(document.body, { childList: true })
     window.addEventListener('resize', measure)
     return () => {

@@ -1,6 +1,6 @@
 import type { Modality, ModalityKey } from '@mingmou/contract'
 
-/** Every address of the product; the hash router puts `#` before it. */
+/** Every address of the product. The hash router puts `#` before it. */
 export const PATHS = {
   home: '/',
   projectOverview: '/main/projectOverview',
@@ -51,7 +51,7 @@ export const REPORT_PATHS = {
   octa: PATHS.reportOcta,
 } as const satisfies Record<ModalityKey, string>
 
-/** The kinds of image that there is a dataset of. */
+/** The kinds of image with a dataset. */
 export const DATABASE_PATHS = {
   fundus: PATHS.databaseFundus,
   surface: PATHS.databaseSurface,
@@ -64,7 +64,7 @@ const query = (values: Record<string, string | number | undefined>) =>
     ),
   ).toString()
 
-/** The login, which leads on to where it was asked for. */
+/** The login, which leads on to the page asked for. */
 export const loginPath = (next: string) => `${PATHS.login}?${query({ next })}`
 
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
@@ -79,5 +79,5 @@ export const reportPath = (modality: Modality, report_no: string) =>
 export const institutionAccountsPath = (oid: string) =>
   `${PATHS.organizationListAccounts}?${query({ oid })}`
 
-/** The audit log of what concerns one patient. */
+/** The audit log of one patient. */
 export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`

@@ -4,7 +4,7 @@ import { UploadButton } from '../features/archives/upload-button.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
 
-/** The one place where a patient's page and the archives' part of it meet. */
+/** The one place that joins a patient's page and its tab of archives. */
 export function Component() {
   return (
     <PatientDetailPage

@@ -45,7 +45,10 @@ export function Providers() {
 
 let router: ReturnType<typeof startRouter> | null = null
 
-/** The router starts loading pages when it is made, and their guard may speak: the notices' holders stand first. */
+/**
+ * The router starts loading pages when it is made, and their guard may show notices. So the holders
+ * of notices come first.
+ */
 function Pages() {
   const notices = App.useApp()
   const [started, start] = useState(router)

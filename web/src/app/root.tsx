@@ -6,7 +6,7 @@ import { useNoticeRoom } from './notice-room.ts'
 import { ServiceBanner } from './service-banner.tsx'
 import { useDocumentTitle } from './document-title.ts'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Root() {
   useDocumentTitle()
   useNoticeRoom()

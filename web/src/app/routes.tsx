@@ -23,7 +23,7 @@ interface PageModule {
   Component: React.ComponentType
 }
 
-/** A page: its title under `title`, who may open it, the module that holds it and the texts it needs. */
+/** A page: its title under `title`, the users who may open it, its module and its texts. */
 function page(
   path: string,
   title: string,
@@ -42,7 +42,7 @@ function page(
   }
 }
 
-/** What stands after `#` in the address that was asked for. */
+/** The part of the current address after `#`. */
 function addressOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -57,7 +57,7 @@ const moved = (path: string, to: () => string): RouteObject => ({
 const ENTRIES = Object.entries(REPORT_PATHS) as [ModalityKey, string][]
 const isModality = (key: ModalityKey): key is Modality => key in MODALITY
 
-/** The one page of all reports, with what only this modality shows in it. */
+/** The one page of all reports, with the parts of one modality in it. */
 async function reportPage(key: Modality): Promise<PageModule> {
   const { Component } = await import('../features/reports/report-page.tsx')
   const { OfModality } = await import('../modalities/use-modality.ts')
@@ -239,5 +239,5 @@ const BUILT = new Set(
     .filter(({ handle }) => (handle as { isBuilt?: boolean } | undefined)?.isBuilt)
     .map(({ path }) => path),
 )
-/** False where the page says that it is under maintenance. */
+/** False where the page is under maintenance. */
 export const isBuilt = (path: string) => BUILT.has(path)

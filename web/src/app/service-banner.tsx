@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useServiceDown } from '../lib/service.ts'
 
-/** Stands while the service does not answer, and goes by itself. */
+/** Shown while the service does not answer. It disappears by itself. */
 export function ServiceBanner() {
   const { t } = useTranslation()
   if (!useServiceDown()) return null

@@ -52,7 +52,7 @@ export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collaps
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
-        // Opened anew, the groups are open again.
+        // The groups are open again when the menu is.
         key={String(collapsed)}
         {...(!collapsed && { defaultOpenKeys: groups })}
         selectedKeys={selected(entries, pathname)}
@@ -71,7 +71,7 @@ export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collaps
   )
 }
 
-/** How many sign-ups wait for a decision. */
+/** The number of sign-ups that wait for a decision. */
 function PendingReviews() {
   const { t } = useTranslation()
   const count = useQuery(institutionQueries.pending()).data?.pending_count ?? 0
@@ -81,7 +81,7 @@ function PendingReviews() {
   )
 }
 
-/** The entry whose address is the longest beginning of the page's. */
+/** The entry whose address is the longest prefix of the page's. */
 function selected(entries: MenuEntry[], pathname: string): string[] {
   const paths = entries.flatMap((entry) =>
     'path' in entry ? [entry.path] : entry.children.map((child) => child.path),

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 /** Sizes below are drawn for a root of 100 px, the rem rule's size at 1600 px. */
 export const DESIGN_ROOT_PX = 100
 
-/** As it is when the page is opened: antd builds the page anew where its motion is switched. */
+/** Read when the page is opened: antd builds the page again where its motion is switched. */
 const STILL = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function onResize(listener: () => void): () => void {
@@ -13,14 +13,14 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** The root font size the window asks for, in whole px. */
+/** The root font size for the window, in whole px. */
 export function useRootFontSize(): number {
   return useSyncExternalStore(onResize, () => Math.round(rootFontSize(window.innerWidth)))
 }
 
 /**
- * antd 6 writes its tokens as CSS variables in px, which its px2rem transformer never sees:
- * the tokens are scaled here, the transformer does the rest.
+ * antd 6 writes its tokens as CSS variables in px, which its px2rem transformer never sees. The
+ * tokens are scaled here, and the transformer does the rest.
  */
 export function themeFor(rootPx: number): ThemeConfig {
   const scaled = (px: number) => Math.round((px * rootPx) / DESIGN_ROOT_PX)
@@ -35,7 +35,8 @@ export function themeFor(rootPx: number): ThemeConfig {
       controlItemBgActive: '#e3f1ef',
       controlItemBgActiveHover: '#cfe7e4',
       colorSuccess: '#166534',
-      // antd derives murky tints from dark colours; these keep text on them above 4.5:1.
+      // antd derives murky tints from dark colours. These keep the contrast of text on them above
+      // 4.5:1.
       colorSuccessBg: '#e7f4ec',
       colorSuccessBorder: '#b7dfc6',
       colorInfoBg: '#e3f1ef',

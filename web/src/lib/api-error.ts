@@ -4,9 +4,9 @@ export class ApiError extends Error {
   readonly errorCode: number
   readonly fields: Record<string, string>
   readonly data: Record<string, unknown>
-  /** The person has been told already. */
+  /** The page has shown the error already. */
   readonly shown: boolean
-  /** It was waited for as long as a call may take. */
+  /** The call took longer than any call may take. */
   readonly timedOut: boolean
 
   constructor(answer: {

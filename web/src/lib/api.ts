@@ -37,8 +37,8 @@ const WITHOUT_REFRESH = new Set<string>(
 )
 
 /**
- * One call, checked against the contract on the way back. Whatever a status asks of the page is done
- * before the error is thrown; `showFailure` tells the rest.
+ * One call. Its answer is checked against the contract. The status takes effect on the page before
+ * the error is thrown; `showFailure` shows the rest.
  */
 export async function api<C extends Call>(
   call: C,
@@ -53,7 +53,7 @@ export async function api<C extends Call>(
   return read(call, envelope)
 }
 
-/** Nothing more is asked for in the name of a session that has ended, or is past its eight hours. */
+/** No call is sent for a session that has ended or is past its eight hours. */
 export function requireUnended(start: number | null): void {
   const ended = start === null ? storedEnd() !== null : readSession() === null
   if (!ended) return
@@ -106,7 +106,7 @@ function withQuery(path: string, body: unknown): string {
 
 let refreshing: Promise<void> | null = null
 
-/** Renews the token when its time has come: once, however many calls and tabs ask. */
+/** Renews the token when it is due, once for all calls and tabs. */
 export function refreshIfDue(): Promise<void> {
   const session = readSession()
   if (!session || !refreshDue(session)) return Promise.resolve()
@@ -121,7 +121,7 @@ export function forceRefresh(): Promise<void> {
   return refreshing
 }
 
-/** Locks exist on https and loopback; elsewhere a tab is alone with itself. */
+/** Locks exist on https and loopback. Elsewhere a tab cannot know the others. */
 function exclusively(work: (before: string | null) => Promise<void>): Promise<void> {
   const before = readSession()?.token ?? null
   if (!('locks' in navigator)) return work(before)
@@ -138,7 +138,7 @@ async function refresh(before: string | null): Promise<void> {
     refresh_token: session.refreshToken,
   })
   if (status === STATUS.ok && envelope?.error_code === 0) {
-    // A logout or another login while the answer was on its way stays as it is.
+    // A logout or another login during the call stays as it is.
     if (readSession()?.token === before) renewSession(read(refreshLogin, envelope))
     return
   }
@@ -150,10 +150,13 @@ async function refresh(before: string | null): Promise<void> {
   throw refuse(status, envelope ?? {}, start)
 }
 
-/** What a form says when its call fails: nothing when the person was told, else the server's words, else ours. */
+/**
+ * The text of a form whose call failed: none when the page has shown it, otherwise the server's
+ * words or a general text.
+ */
 export function showFailure(error: unknown, fallback: string): void {
   if (error instanceof ApiError && error.shown) return
-  // What was asked for is wanted no more: its page or its session is gone.
+  // The answer is no longer wanted: its page or its session is gone.
   if (error instanceof CancelledError) return
   showError((error instanceof Error && error instanceof ApiError && error.message) || fallback)
 }

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { language } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 
-/** The answer to a call: one in the cache for one body and language, whichever pages ask. */
+/** The answer to a call. The cache holds one for each body and language, for all pages. */
 export function callQuery<C extends Call>(call: C, body: InputOf<C>) {
   return queryOptions({
     queryKey: [call.path, body, language()] as const,
@@ -12,7 +12,7 @@ export function callQuery<C extends Call>(call: C, body: InputOf<C>) {
   })
 }
 
-/** What these calls answered has changed: what a page shows of it is asked for anew. */
+/** The answers to these calls have changed: those on the page are fetched again. */
 export async function changed(...calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }

@@ -14,7 +14,7 @@ export async function saveFile(
   save(await fetchFile(path, type, body), name)
 }
 
-/** Prints a PDF; saves it where the browser shows none, and says which it did. */
+/** Prints a PDF, or saves it where the browser cannot show one. Returns which it did. */
 export async function printPdf(path: string, name: string): Promise<'printed' | 'saved'> {
   const file = await fetchFile(path, 'application/pdf')
   if (!navigator.pdfViewerEnabled) {
@@ -25,7 +25,7 @@ export async function printPdf(path: string, name: string): Promise<'printed' | 
   const frame = document.createElement('iframe')
   frame.id = PRINTED
   frame.title = name
-  // What is not displayed is not printed.
+  // A hidden frame is not printed.
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
   frame.src = URL.createObjectURL(file)
   await new Promise((resolve) => {
@@ -37,16 +37,16 @@ export async function printPdf(path: string, name: string): Promise<'printed' | 
     frame.contentWindow?.print()
     return 'printed'
   } catch {
-    // A viewer that keeps its frame to itself lets nobody else print it.
+    // The page cannot print from a viewer that closes its frame to it.
     save(file, name)
     return 'saved'
   }
 }
 
-/** The frame of the file that was printed last: it stays while the browser's own window is open. */
+/** The frame of the last printed file. It stays while the browser's print window is open. */
 const PRINTED = 'printed-file'
 
-/** A refusal is told like that of any call. */
+/** A refusal is shown like that of any call. */
 async function fetchFile(path: string, type: string, body?: unknown): Promise<Blob> {
   const start = startOfSession()
   if (start !== null) requireUnended(start)

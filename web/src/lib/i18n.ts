@@ -21,7 +21,7 @@ export async function startI18n(): Promise<void> {
     .use({
       type: 'backend',
       read: async (language: Language, namespace: string) => {
-        // Shared with what the server writes on paper.
+        // The server uses these on paper too.
         if (namespace === 'findings') return FINDING_TEXTS[language]
         const load = files[`../locales/${language}/${namespace}.json`]
         if (!load) throw new Error(`no texts for ${namespace} in ${language}`)

@@ -1,6 +1,9 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@mingmou/contract'
 
-/** A part of the program that does not come in time counts as lost: the page says so, and offers to load again. */
+/**
+ * A part of the program that does not load in time counts as lost. The page says so, and offers to
+ * load again.
+ */
 export async function inTime<Part>(loading: Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

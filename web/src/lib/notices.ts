@@ -4,7 +4,7 @@ type Notices = ReturnType<typeof App.useApp>
 
 let current: Notices | null = null
 
-/** Messages, notices and dialogs for code outside React; the providers hand them over. */
+/** Messages, notices and dialogs for code outside React. The providers set them. */
 export function provideNotices(next: Notices): void {
   current = next
 }
@@ -14,7 +14,7 @@ export function notices(): Notices {
   return current
 }
 
-/** The same text is shown once, however many calls bring it. */
+/** The same text is shown once, however many calls cause it. */
 export function showError(content: string): void {
   void notices().message.error({ content, key: content })
 }
@@ -27,7 +27,7 @@ export function showSuccess(content: string): void {
   void notices().message.success({ content, key: content })
 }
 
-/** Notices and dialogs of code outside the pages; those of a page go with it. */
+/** Notices and dialogs of code outside the pages. A page's own disappear with it. */
 export function clearNotices(): void {
   Modal.destroyAll()
   current?.notification.destroy()

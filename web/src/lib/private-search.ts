@@ -4,8 +4,8 @@ const kept = new Map<string, unknown>()
 const since = Date.now()
 
 /**
- * What was searched for, where the words may be a patient's: kept in memory beside the page's place in the
- * history, so that the way back finds it again and no address or storage ever holds it.
+ * Search words that may be a patient's. They are kept in memory, beside the page's place in the
+ * history. So the way back finds them again, and no address or storage ever holds them.
  */
 export function usePrivateSearch<T extends object>(none: T) {
   const state = useLocation().state as { search?: string } | null

@@ -3,7 +3,10 @@ import { ApiError } from './api-error.ts'
 import { onServiceChange, serviceDown } from './service.ts'
 import { onSessionChange, readSession } from './session.ts'
 
-/** Only a call whose line broke is tried again: a refusal stays one, and nobody waits twice for a server that hangs. */
+/**
+ * Only a call with a broken line is tried again. A refusal is final, and nobody waits twice for a
+ * server that hangs.
+ */
 const isBroken = (error: unknown) =>
   error instanceof ApiError && error.status === 0 && !error.timedOut
 
@@ -24,7 +27,7 @@ onServiceChange(() => {
 
 let owner = readSession()?.uid
 
-/** What one account fetched is never there for the next. */
+/** Data that one account fetched is never there for the next. */
 onSessionChange(() => {
   const uid = readSession()?.uid
   if (uid === owner) return

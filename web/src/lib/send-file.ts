@@ -4,7 +4,7 @@ import { api } from './api.ts'
 type Form = DataOf<typeof getStsToken>['sts_config']
 
 const MARGIN_MS = 60_000
-/** An upload that moves nothing for so long has lost its connection. */
+/** An upload without progress for this long has lost its connection. */
 const STALL_MS = 30_000
 
 /** Fetches upload forms of one type and keeps one while it is valid. */
@@ -18,7 +18,7 @@ export function uploadForms(file_type: UploadType): () => Promise<Form> {
   }
 }
 
-/** Posts one file under a name of its own and answers its key. */
+/** Posts one file under a name of its own. Returns its key. */
 export async function sendFile(
   form: Form,
   file: File,
@@ -30,7 +30,10 @@ export async function sendFile(
   return key
 }
 
-/** Posts one file. An aborted or failed upload rejects, with the server's words if it had any. */
+/**
+ * Posts one file. Rejects for an aborted or failed upload, with the server's words if there are
+ * any.
+ */
 export function postFile(
   form: Pick<Form, 'url' | 'fields'>,
   key: string,

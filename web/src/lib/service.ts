@@ -22,7 +22,7 @@ async function check(): Promise<void> {
   set(!answered)
 }
 
-/** A call got no answer: asks the service whether it lives, until it does. */
+/** A call got no answer: checks whether the service is alive until it is. */
 export function suspectService(): void {
   timer ??= setTimeout(() => void check(), 0)
 }

@@ -12,23 +12,29 @@ import {
   type SessionEnd,
 } from './session.ts'
 
-/** How a session ends that nobody used for too long. */
+/** The end of a session that was unused for too long. */
 export const IDLE: SessionEnd = { why: 'idle', msg: '' }
 
-/** How the server ended it; the live connection gives a title too. */
+/** The end of a session by the server. The live connection adds a title. */
 export function endedBy(status: number, msg: string, title?: string): SessionEnd {
   const why = status === STATUS.loggedInElsewhere ? 'elsewhere' : 'refused'
   return { why, msg, ...(title !== undefined && { title }) }
 }
 
-/** Ends the session that began at `start` in every tab; one that is over already, or was replaced by a sign-in here, is left alone. */
+/**
+ * Ends the session that began at `start` in every tab. Does nothing when it is over already, or
+ * when a login here has replaced it.
+ */
 export function endSession(start: number | null, end: SessionEnd): void {
   if (start !== null && startOfSession() === start) clearSession(end)
 }
 
 let known = startOfSession()
 
-/** Every tab sees a session go: what it showed of it goes too, and it says why, unless its owner left. */
+/**
+ * Every tab notices the end of a session and removes its contents. It also says why, unless the
+ * owner logged out.
+ */
 onSessionChange((fromAnotherTab) => {
   const start = startOfSession()
   if (start === known) return
@@ -54,7 +60,7 @@ function say(end: SessionEnd): void {
 
 function askToLogInAgain({ title, msg }: SessionEnd): void {
   const leave = () => {
-    // Somebody may have signed in in another tab.
+    // Somebody may have logged in in another tab.
     if (hasStoredSession()) window.location.reload()
     else goTo('/login')
   }

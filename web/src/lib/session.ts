@@ -1,7 +1,7 @@
 import { FIRST_LOGIN, ROLES, SESSION_LIMIT_MS, type Role, type Session } from '@mingmou/contract'
 import { useSyncExternalStore } from 'react'
 
-/** What the browser keeps of a session: never a password, never patient data. */
+/** The stored part of a session: never a password, never patient data. */
 const KEYS = [
   'token',
   'refresh_token',
@@ -22,7 +22,7 @@ export interface StoredSession {
   token: string
   refreshToken: string
   publicKey: string
-  /** As stored: may be no role we know, which the guard refuses. */
+  /** As stored. The guard refuses an unknown role. */
   role: string
   uid: string
   userName: string
@@ -34,15 +34,15 @@ export interface StoredSession {
   onlineTime: number
 }
 
-/** Why a session is over that its owner did not end. */
+/** The reason for the end of a session that its owner did not end. */
 export interface SessionEnd {
   why: 'elsewhere' | 'refused' | 'idle'
-  /** In the words of the server. */
+  /** The words of the server. */
   msg: string
-  /** Where the live connection told it. */
+  /** The title that the live connection sent. */
   title?: string
 }
-/** Stays after the session, so that every tab says the same; a sign-in forgets it. */
+/** Stays after the session, so that every tab says the same. A login removes it. */
 const END_KEY = 'session_end'
 
 type Listener = (fromAnotherTab: boolean) => void
@@ -59,7 +59,10 @@ function number(key: Key): number | null {
   return value !== '' && Number.isFinite(Number(value)) ? Number(value) : null
 }
 
-/** The stored session, or null when there is none or its 8 hours, the refresh token's too, have passed. */
+/**
+ * The stored session. null when there is none, or when its 8 hours have passed, as have those of
+ * the refresh token.
+ */
 export function readSession(now = Date.now()): StoredSession | null {
   const onlineTime = number('online_time')
   if (get('token') === '' || onlineTime === null || now - onlineTime > SESSION_LIMIT_MS) return null
@@ -83,7 +86,7 @@ export function hasStoredSession(): boolean {
   return get('token') !== ''
 }
 
-/** When the stored session began, valid or not: by this a session is told from the next one. */
+/** The time when the stored session began, valid or not. It tells one session from the next. */
 export function startOfSession(): number | null {
   return hasStoredSession() ? number('online_time') : null
 }
@@ -101,7 +104,7 @@ export function startSession(granted: Session, now = Date.now()): void {
   renewSession(granted, now)
 }
 
-/** A refresh: everything but the time since when the session stands. */
+/** Stores a refresh: everything except the time when the session began. */
 export function renewSession(granted: Session, now = Date.now()): void {
   put({
     token: granted.token,
@@ -128,7 +131,7 @@ export function renameSession(name: string): void {
   notify()
 }
 
-/** Without an end to tell, its owner has left. */
+/** The owner has logged out when there is no reason to show. */
 export function clearSession(end?: SessionEnd): void {
   if (end) localStorage.setItem(END_KEY, JSON.stringify(end))
   for (const key of KEYS) localStorage.removeItem(key)
@@ -139,12 +142,12 @@ export function storedEnd(): SessionEnd | null {
   return JSON.parse(localStorage.getItem(END_KEY) ?? 'null') as SessionEnd | null
 }
 
-/** A refresh is due when its time has passed or was never noted. */
+/** A refresh is due when its time has passed or was never stored. */
 export function refreshDue(session: StoredSession, now = Date.now()): boolean {
   return session.lastRefresh === null || now >= session.lastRefresh + session.refEffect * 1000
 }
 
-/** Whether the access token still stands. */
+/** Whether the access token is still valid. */
 export function tokenFresh(session: StoredSession, now = Date.now()): boolean {
   return session.lastRefresh !== null && now < session.lastRefresh + session.effect * 1000
 }
@@ -175,7 +178,7 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-/** The session as this tab, or another one, left it. */
+/** The session as this tab or another one left it. */
 export function useSession(): StoredSession | null {
   return useSyncExternalStore(onSessionChange, snapshot)
 }

@@ -7,13 +7,13 @@ let shown: string | null = null
 /** The archive whose result is on the page; null where there is none. */
 export const shownResult = () => shown
 
-/** Hears of every archive whose result comes onto the page. */
+/** Calls back with every archive whose result appears on the page. */
 export function onShownResult(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says which archive's result the page shows. */
+/** Sets the archive whose result the page shows. */
 export function useShownResult(image_id: string | undefined): void {
   useEffect(() => {
     if (image_id === undefined) return

@@ -28,20 +28,20 @@ const stateListeners = new Set<() => void>()
 let socket: Socket | null = null
 let wanted = false
 
-/** Hears an event of the live connection; events say what changed, the data is fetched by a call. */
+/** Listens to an event of the live connection. Events say what changed; a call fetches the data. */
 export function onEvent<E extends EventName>(name: E, listener: Listener<E>): () => void {
   const set: Set<Listener<E>> = listeners[name]
   set.add(listener)
   return () => set.delete(listener)
 }
 
-/** Every time the connection stands; `first` for the first time in a session. */
+/** Called whenever the connection is open; `first` for the first time in a session. */
 export function onConnect(listener: (first: boolean) => void): () => void {
   connectListeners.add(listener)
   return () => connectListeners.delete(listener)
 }
 
-/** Opens the connection with a fresh token. Where the refresh fails there is none. */
+/** Opens the connection with a fresh token. There is none where the refresh fails. */
 export async function connectLive(): Promise<void> {
   wanted = true
   if (socket) return
@@ -68,11 +68,11 @@ export async function connectLive(): Promise<void> {
       next.on(name, (data: unknown) => dispatch(name, data))
     next.connect()
   } catch {
-    // A failed refresh has told the person already; the next navigation tries again.
+    // A failed refresh has shown its error already. The next navigation tries again.
   }
 }
 
-/** Whether events come in: while they do, nothing needs to be asked for again and again. */
+/** Whether events arrive. Nothing needs polling while they do. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(onState, isLive)
 }

@@ -8,15 +8,15 @@ import { endedBy, endSession } from './session-end.ts'
 import { startOfSession } from './session.ts'
 
 interface Outcome {
-  /** An end of the session is told in every tab, by `session-end.ts`. */
+  /** `session-end.ts` shows the end of the session in every tab. */
   notice?: 'error' | 'warning' | 'end'
-  /** Said instead of the server's own message; `fallback` only when the server said nothing. */
+  /** Shown instead of the server's own message. `fallback` only where the server sent none. */
   message?: string
   fallback?: string
   go?: string
 }
 
-/** What each status of a failed call does to the page: the catalogue of the specification. */
+/** The effect of each failed status on the page: the catalogue of the specification. */
 const OUTCOMES: Record<number, Outcome> = {
   [STATUS.refused]: { notice: 'error', fallback: 'invalid' },
   [STATUS.malformed]: { notice: 'error', message: 'server_exception' },
@@ -37,8 +37,8 @@ const OUTCOMES: Record<number, Outcome> = {
 }
 
 /**
- * Does what the status asks for, and answers the error to throw. `start` is that of the session that asked: when it
- * is over by now, why has been told, and nothing more is.
+ * Applies the effect of the status, and returns the error to throw. `start` is that of the session
+ * that called. If it is over by now, its end has been shown, and nothing more is.
  */
 export function refuse(status: number, answer: Partial<Envelope>, start: number | null): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })

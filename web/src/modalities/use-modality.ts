@@ -6,7 +6,7 @@ const Current = createContext<Modality>(FIRST_MODALITY.key)
 /** The modality of everything inside. */
 export const OfModality = Current.Provider
 
-/** The modality that is shown: its entry of the contract and what the pages show of it alone. */
+/** The current modality: its entry of the contract and its parts of the pages. */
 export function useModality() {
   const key = useContext(Current)
   return { ...MODALITY[key], view: VIEWS[key] }

@@ -11,21 +11,24 @@ export interface CardsProps {
   viewer: Viewer
 }
 
-/** What the pages show of one modality alone. Methods, so that those of one modality stand for those of any. */
+/**
+ * The parts of the pages that only one modality has. These are methods, so that one type fits every
+ * modality.
+ */
 export interface View {
-  /** What was found, as lines over the image. */
+  /** The findings as lines over the image. */
   shapes(findings: Findings): ViewerShape[]
-  /** How bad the findings are, to put the worst image of an eye first. */
+  /** The severity of the findings, which puts the worst image of an eye first. */
   severity(findings: Findings): number
-  /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
+  /** The length that the ruler uses without a scale in mm, px; null where it was not measured. */
   discDiameterPx(findings: Findings): number | null
-  /** What was found on one image. */
+  /** The findings of one image. */
   Cards(props: CardsProps): ReactNode
   archive: {
     /** The fields that can be changed later, and those that are given once. */
     Fields(): ReactNode
     Once(): ReactNode
-    /** What the card of an archive says of its fields. */
+    /** The fields of an archive on its card. */
     Fact(props: { archive: Archive }): ReactNode
   }
   /** The same for an image of a report. */

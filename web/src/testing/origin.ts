@@ -1,2 +1,4 @@
-/** Where the page's own addresses lead in a test; nobody listens until a server is started. */
+/**
+ * The origin of the page's own addresses in a test. Nobody listens there until a server is started.
+ */
 export const page = { origin: 'http://127.0.0.1:9' }

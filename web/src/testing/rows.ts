@@ -8,7 +8,7 @@ const OID = '0190a5f0-0000-7000-8000-000000000002'
 
 const standing = { status: 1 as const, banned: false, locked: false }
 
-/** As every list of accounts has it. */
+/** An account in the form of every list. */
 export function accountRow<Traits extends object>(traits: Traits) {
   const aid = '0190a5f0-0000-7000-8000-000000000003'
   const row = { aid, username: 'demo', email: 'demo@example.com', ...standing }

@@ -16,7 +16,10 @@ export interface Answer {
   data?: Record<string, unknown>
 }
 
-/** A real HTTP server on loopback, the page's own, that answers as the test says and notes what it was asked. */
+/**
+ * A real HTTP server on loopback, as the page's own. It answers as the test says and records the
+ * requests.
+ */
 export async function startServer(
   answer: (asked: Asked) => Answer | Promise<Answer>,
   { port: wanted = 0 }: { port?: number } = {},
@@ -31,7 +34,7 @@ export async function startServer(
         headers: request.headers,
         body: raw.startsWith('{') ? (JSON.parse(raw) as unknown) : raw,
       }
-      // jsdom sends uploads from another origin, and asks first.
+      // jsdom sends uploads from another origin, after a preflight request.
       response.setHeader('access-control-allow-origin', '*')
       if (one.method === 'OPTIONS') {
         response.end()

@@ -20,7 +20,7 @@ export function granted(change: Partial<Session> = {}): Session {
 
 const MINUTE_MS = 60_000
 
-/** Signs in as of `minutes` ago. */
+/** Logs in as of `minutes` ago. */
 export function signIn(change: Partial<Session> = {}, minutes = 0): void {
   startSession(granted(change), Date.now() - minutes * MINUTE_MS)
 }

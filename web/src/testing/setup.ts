@@ -2,10 +2,10 @@ import { webcrypto } from 'node:crypto'
 import { configure } from '@testing-library/react'
 import { page } from './origin.ts'
 
-/** A busy machine takes its time; what does not come at all still fails. */
+/** A busy machine may be slow. An answer that never comes still fails. */
 configure({ asyncUtilTimeout: 20_000 })
 
-/** What antd asks of a browser and jsdom does not have. */
+/** The browser functions that antd needs and jsdom lacks. */
 Object.defineProperty(window, 'matchMedia', {
   value: (media: string) => ({
     media,
@@ -19,7 +19,7 @@ Object.defineProperty(window, 'matchMedia', {
 
 class ResizeObserverStub implements ResizeObserver {
   observe() {
-    // jsdom lays nothing out, so nothing ever resizes.
+    // jsdom has no layout, so nothing ever resizes.
   }
   unobserve() {
     // See observe.
@@ -30,7 +30,7 @@ class ResizeObserverStub implements ResizeObserver {
 }
 window.ResizeObserver = ResizeObserverStub
 
-/** What pages served over https or from loopback have. */
+/** The functions of pages served over https or from loopback. */
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle })
 
 /** antd measures text areas by lengths that a browser computes and jsdom leaves as they were written. */

@@ -1,4 +1,6 @@
-/** The server's answer to who may upload: a form for `origin`'s `/upload`, good for a quarter of an hour. */
+/**
+ * The server's answer with an upload form for `origin`'s `/upload`, valid for a quarter of an hour.
+ */
 export const uploadForm = (origin: string, fields: Record<string, string> = {}) => ({
   sts_config: {
     url: `${origin}/upload`,

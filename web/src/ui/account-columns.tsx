@@ -19,10 +19,10 @@ interface Account {
   created_at: string
 }
 
-/** A call about an account that its id alone names. */
+/** A call that takes only the id of an account. */
 type AboutAccount = Call<z.ZodType<{ aid: string }, { aid: string }>>
 
-/** Whether what is done to an account makes sense as it stands; what is not named here always does. */
+/** Whether an action makes sense for the account as it is. Actions not named here always do. */
 const FITS: Partial<Record<string, (account: Account) => boolean>> = {
   enable: ({ banned }) => banned,
   disable: ({ banned }) => !banned,
@@ -31,15 +31,18 @@ const FITS: Partial<Record<string, (account: Account) => boolean>> = {
 }
 const DANGER = ['disable', 'lock', 'delete']
 
-/** Columns of a list of accounts: its texts, then standing, day and what can be done. */
+/** Columns of a list of accounts: its texts, then standing, day and actions. */
 export function useAccountColumns<Row extends Account>(list: {
   texts: readonly (keyof Row & string)[]
   edit?: (account: Row) => void
   changeEmail: (account: Row) => void
-  /** What is asked about first, in the order it is offered. */
+  /** The actions that ask first, in the order of the menu. */
   asks: Partial<Record<Question, AboutAccount>>
   onDone: () => unknown
-  /** Whether the reader may do anything with an account, and whether what `asks` holds. */
+  /**
+   * Whether the reader may act on an account at all, and whether the actions of `asks` are open to
+   * him.
+   */
   mayAct?: (account: Row) => boolean
   mayAsk?: (account: Row) => boolean
 }): (

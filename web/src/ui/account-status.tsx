@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { StatusTag } from './cells.tsx'
 
-/** The standing of an account; one that is shut out says by whom, or by both. */
+/** The standing of an account. A shut one names who shut it: one or both. */
 export function AccountStatus(props: {
   account: { status: 1 | 2; banned: boolean; locked: boolean }
   map: z.infer<typeof StatusMap> | undefined

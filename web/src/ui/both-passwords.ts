@@ -1,4 +1,4 @@
-/** A new password is typed twice; the second field says when the two differ. */
+/** A new password is typed twice. The second field says when the two differ. */
 export const bothPasswords =
   (first: string, second: string) =>
   (values: Record<string, unknown>): Record<string, string> => {

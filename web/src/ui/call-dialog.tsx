@@ -7,14 +7,14 @@ import { CallForm, isBlank } from './call-form.tsx'
 import { useConfirmDiscard } from './confirm.tsx'
 
 /**
- * A form of one call in a dialog: it stays open, with everything in it, until the call succeeded, and then closes.
- * Closed before that, it asks first where something was entered.
+ * A form of one call in a dialog. It stays open with its input until the call succeeds, and then
+ * closes. Closing it earlier asks first where something was entered.
  */
 export function CallDialog<C extends Call>(props: {
   title: string
   call: C
   onClose: () => void
-  /** Said when the call succeeded. */
+  /** Shown when the call succeeds. */
   done?: string | ((body: InputOf<C>) => string)
   onDone?: (data: DataOf<C>, body: InputOf<C>) => unknown
   onRefused?: (error: unknown) => void

@@ -19,21 +19,24 @@ interface Binding {
 type Messages = Map<string, string>
 const BindingContext = createContext<{ binding: Binding; messages: Messages } | null>(null)
 
-/** A form of one call: checked by the call's schema, sent by it, its refusals shown at their fields. */
+/**
+ * A form of one call. The call's schema checks it, the call sends it, and refusals appear at their
+ * fields.
+ */
 export function CallForm<C extends Call>(props: {
   call: C
   form: FormInstance
-  /** What the body holds besides the fields shown. */
+  /** The fields of the body that are not shown. */
   fixed?: Partial<InputOf<C>>
   initial?: Values
-  /** Said when the call fails and nobody said why. */
+  /** Shown when the call fails without any message. */
   fallback: string
   /** Other checks on the values, as `{ field: encoded message }`. */
   check?: (values: Values) => Record<string, string>
-  /** What is to be done before the call, such as an upload; answers what is sent. */
+  /** Work before the call, such as an upload. Returns the body to send. */
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
-  /** Beside what is said of it. */
+  /** Shown beside its label. */
   onRefused?: (error: unknown) => void
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
@@ -94,7 +97,7 @@ export function Field(props: {
   name: string
   label: React.ReactNode
   className?: string
-  /** What the field is for, below it. */
+  /** The purpose of the field, below it. */
   hint?: string
   children: React.ReactNode
 }) {
@@ -157,7 +160,7 @@ const isEmpty = (value: unknown) =>
 export const isBlank = (value: unknown) =>
   isEmpty(value) || (Array.isArray(value) && value.length === 0)
 
-/** The values that belong to the call; optional ones left empty are left out. */
+/** The values that belong to the call. Empty optional ones are left out. */
 function submitted(call: Call, values: Values): Values {
   const shape = shapeOf(call)
   return Object.fromEntries(
@@ -167,7 +170,7 @@ function submitted(call: Call, values: Values): Values {
   )
 }
 
-/** Words the messages at the fields anew when the language changes. */
+/** Translates the messages at the fields when the language changes. */
 function useMessages(form: FormInstance): Messages {
   const { i18n } = useTranslation()
   const [messages] = useState<Messages>(() => new Map())

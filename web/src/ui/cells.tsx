@@ -3,7 +3,7 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 
-/** A text in one line; what does not fit is read by pointing at it. */
+/** A text in one line. Pointing at it shows a text that does not fit. */
 export function Clip({ text, width = '2rem' }: { text: string; width?: string }) {
   return (
     <span className="ellipsis" style={{ maxWidth: width }} title={text}>
@@ -12,7 +12,7 @@ export function Clip({ text, width = '2rem' }: { text: string; width?: string })
   )
 }
 
-/** What a record says; what was left out says so. */
+/** A field of a record, or that it was left out. */
 export function Recorded({ text }: { text: string | null }) {
   const { t } = useTranslation()
   return text ?? <span className="soft">{t('state.notRecorded')}</span>

@@ -8,7 +8,7 @@ import { showSuccess } from '../lib/notices.ts'
 import { Field } from './call-form.tsx'
 import './code-field.css'
 
-/** A wait in whole seconds, counted down; `start` begins it. */
+/** A countdown in whole seconds. `start` begins it. */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [{ until, now }, set] = useState({ until: 0, now: 0 })
   const left = Math.max(0, Math.ceil((until - now) / 1000))
@@ -23,7 +23,7 @@ function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   return [left, (seconds) => set({ until: Date.now() + seconds * 1000, now: Date.now() })]
 }
 
-/** The code from a mail, with the button that has one mailed to the address in the form. */
+/** The code from a mail, with a button that has one mailed to the address in the form. */
 export function CodeField<C extends Call>({
   call,
   fixed,
@@ -60,7 +60,7 @@ export function CodeField<C extends Call>({
       <Button
         loading={busy}
         disabled={seconds > 0}
-        // The form tells at the field what is wrong with the address.
+        // The form shows a fault of the address at its field.
         onClick={() => void send().catch(() => undefined)}
       >
         {seconds > 0 ? t('code.again', { count: seconds }) : t('code.send')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../lib/api.ts'
 import { showSuccess } from '../lib/notices.ts'
 
-/** Every question asked before something is done; its texts are `<action>.<thing>` of the texts `confirm`. */
+/** Every question before an action. Its texts are `<action>.<thing>` of the texts `confirm`. */
 export const QUESTIONS = {
   'disable.member': 'danger',
   'enable.member': 'plain',
@@ -26,7 +26,7 @@ export const QUESTIONS = {
   'delete.archive': 'danger',
   'delete.complication': 'danger',
   'delete.exam': 'danger',
-  // Beside the twenty of the catalogue.
+  // Questions beside the twenty of the catalogue.
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',
@@ -38,7 +38,10 @@ export type Question = keyof typeof QUESTIONS
 
 const BUTTON_FOCUSED = { plain: 'ok', danger: 'cancel', 'by-name': null } as const
 
-/** Asks by naming the thing, calls while the dialog is busy, and says how it went in the question's words. */
+/**
+ * Asks with the name of the thing, is busy during the call, and shows the result in the question's
+ * words.
+ */
 export function useConfirm() {
   const { t } = useTranslation('confirm')
   const ask = useAsk()
@@ -62,7 +65,7 @@ export function useConfirm() {
     })
 }
 
-/** Asks before what was entered in the named form is lost. */
+/** Asks before the input of the named form is lost. */
 export function useConfirmDiscard() {
   const ask = useAsk()
   return (form: string, onDiscard: () => void) => ask('discard.form', 'danger', form, onDiscard)
@@ -91,7 +94,7 @@ function useAsk() {
           )}
         </>
       ),
-      // Enter keeps what is there.
+      // Enter keeps the input.
       focusable: { autoFocusButton: BUTTON_FOCUSED[weight] },
       okText: t(`${question}.ok`),
       okButtonProps: button(weight === 'by-name'),

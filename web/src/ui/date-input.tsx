@@ -17,14 +17,14 @@ const TYPED = [
   ),
 ]
 
-/** The day that was typed as `YYYY-MM-DD`, or the text itself where it is none: the form refuses that. */
+/** The typed day as `YYYY-MM-DD`. Text that is no day stays, and the form refuses it. */
 function typedDay(text: string): string {
   const day = dayjs(text.trim(), TYPED, true)
   return day.isValid() ? day.format(FORMAT) : text
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`: typed in the ways people write one, or picked from a calendar, up to today.
+ * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar, up to today.
  * The picker's own field would rewrite 1958/3/1 before the last digit of 1958/3/12 is typed.
  */
 export function DateInput({

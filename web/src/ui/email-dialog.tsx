@@ -5,12 +5,12 @@ import { CallDialog } from './call-dialog.tsx'
 import { Field } from './call-form.tsx'
 import { CodeField } from './code-field.tsx'
 
-/** Another address for an account: a code is mailed to it first. `fixed` says whose. */
+/** Another address for an account, which first gets a code by mail. `fixed` names the account. */
 export function EmailDialog<Send extends Call, Set extends Call>(props: {
   send: Send
   set: Set
   fixed: Partial<InputOf<Set>> & Omit<InputOf<Send>, 'email'>
-  /** What changes with it, where that is not what the reader's own address changes. */
+  /** The consequence, where it differs from that of changing the reader's own address. */
   hint?: string
   onClose: () => void
   onDone: () => unknown

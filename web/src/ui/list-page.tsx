@@ -10,13 +10,13 @@ import { useListState, type ListFilter, type Words } from './list-state.ts'
 import { PageTable, type PageOf } from './page-table.tsx'
 import { Nothing } from './states.tsx'
 
-/** One list of the service: where its answers are kept, and how a page of it is asked for. */
+/** One list of the service: its key in the cache, and the call for a page. */
 export interface List<Row extends object, Page extends PageOf<Row> = PageOf<Row>> {
   key: readonly unknown[]
   ask: (filter: ListFilter, signal: AbortSignal) => Promise<Page>
 }
 
-/** Search on top, rows by pages below; who is on a page that is no more comes to the last one. */
+/** Search on top, rows by pages below. A page that no longer exists becomes the last one. */
 export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<Row>>(props: {
   label: string
   list: List<Row, Page>
@@ -54,7 +54,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   const search = (words: Words) => {
     client.query({ ...options(state.search(words)), staleTime: 0 }).then(
       () => showSuccess(say('query_ok')),
-      // The rows may be older ones that are still there.
+      // These may be earlier rows that are still shown.
       (error: unknown) => showFailure(error, props.failed),
     )
   }

@@ -6,7 +6,7 @@ import { DateInput } from './date-input.tsx'
 import type { Words } from './list-state.ts'
 import './list.css'
 
-/** One field of a search: words, one of some choices, an area or a day. */
+/** One field of a search: words, a choice, an area or a day. */
 export interface SearchField {
   name: string
   label: string

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@mingmou/contract'
 import { useSearchParams } from 'react-router'
 import { usePrivateSearch } from '../lib/private-search.ts'
 
-/** What is searched for, by the names of the fields; an empty word is left out. */
+/** The search words by field. Empty ones are left out. */
 export type Words = Partial<Record<string, string>>
 
 const NONE: Words = {}
@@ -16,7 +16,10 @@ const filterOf = (words: Words, page: number): ListFilter => ({
   page: { page, size: PAGE_SIZE },
 })
 
-/** What a list shows: its page and the filters named in the address, the other words in memory alone. */
+/**
+ * The state of a list: its page and the filters named in the address. The other words are in memory
+ * alone.
+ */
 export function useListState(inAddress: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const { searched, keep } = usePrivateSearch(NONE)

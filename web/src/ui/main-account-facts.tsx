@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { AccountStatus } from './account-status.tsx'
 
-/** Who has the main account of an institution, and in what standing. */
+/** The holder of an institution's main account, and its standing. */
 export function MainAccountFacts(props: {
   account: MainAccount
   statuses: z.infer<typeof StatusMap>

@@ -2,7 +2,7 @@ import { ToolOutlined } from '@ant-design/icons'
 import { Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-/** Stands where something is still to come. */
+/** The placeholder of a page that is not built yet. */
 export function Maintenance({ extra }: { extra?: React.ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import './new-password.css'
 
 const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z\s]/]
 
-/** 0 not allowed yet, 1 to 3: more kinds of characters and more of them. */
+/** 0 is not allowed yet. 1 to 3: more kinds of characters and more of them. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (!NewPassword.safeParse(password).success) return 0
   const kinds = CLASSES.filter((one) => one.test(password)).length
@@ -14,7 +14,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   return kinds >= 3 || password.length >= 12 ? 2 : 1
 }
 
-/** A password being chosen: the rule below it, and how strong what was typed is. */
+/** A new password, with the rule and the strength of the input below it. */
 export function NewPasswordInput(props: {
   id?: string
   value?: string

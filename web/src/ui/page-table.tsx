@@ -11,7 +11,10 @@ export interface PageOf<Row> {
   rows: Row[]
 }
 
-/** A list by pages: skeleton first, then rows, an empty state that helps, or the failure with a retry. */
+/**
+ * A list by pages: first a skeleton, then rows, an empty state that helps, or the failure with a
+ * retry.
+ */
 export function PageTable<Row extends object>(props: {
   query: Pick<UseQueryResult, 'error' | 'isError' | 'refetch'> & {
     data: PageOf<Row> | undefined

@@ -9,10 +9,13 @@ type Action = {
   loading?: boolean
 } & ({ onClick: () => void } | { href: string; target?: '_blank' })
 
-/** So many actions of a row stand beside each other; the rest is under one more. */
+/** This many actions of a row stand beside each other. The others are in a menu. */
 const SHOWN = 3
 
-/** What can be done with a row; an action that is not open to it is left out. On a phone all are under one button. */
+/**
+ * The actions of a row. An action that is not open to it is left out. On a phone all are under one
+ * button.
+ */
 export function RowActions({ actions }: { actions: (Action | false)[] }) {
   const { t } = useTranslation()
   const { md = true } = Grid.useBreakpoint()

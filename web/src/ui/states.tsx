@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api-error.ts'
 
 const IDS = ['pid', 'oid', 'image_id', 'analysis_record_id']
 
-/** No such record, or an id that could be no record's. */
+/** No such record, or an id that no record can have. */
 const isNotThere = (error: unknown) =>
   error instanceof ApiError &&
   (error.errorCode === ERROR.notFound || IDS.some((id) => id in error.fields))
@@ -20,7 +20,10 @@ export function Loading() {
   )
 }
 
-/** Data that could not be fetched: what failed, and the way to try again. What is not there is not tried again. */
+/**
+ * Data that could not be fetched: what failed, and a button to try again. A missing record has no
+ * such button.
+ */
 export function Failed(props: {
   title: string
   query: Pick<UseQueryResult, 'error' | 'refetch'>
@@ -51,7 +54,7 @@ export function Failed(props: {
   )
 }
 
-/** Nothing there yet: says what to do next. */
+/** An empty list, with the next step. */
 export function Nothing({ hint, children }: { hint: string; children?: React.ReactNode }) {
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint}>

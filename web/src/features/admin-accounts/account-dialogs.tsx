@@ -38,7 +38,7 @@ export function EditAccountDialog(props: {
   )
 }
 
-/** Another address for any account, without a code: its owner is told at the old one. */
+/** Another address for any account, without a code. The old address gets a mail. */
 export function AccountEmailDialog(props: {
   account: { aid: string; username: string; email: string }
   onClose: () => void

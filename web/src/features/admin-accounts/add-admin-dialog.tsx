@@ -9,7 +9,7 @@ import { accountsChanged } from './queries.ts'
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin-accounts')
   const isFirst = useSession()?.role === '1'
-  // Only role 1 adds its like.
+  // Only role 1 adds accounts of role 1.
   const roles = ADMIN_ROLES.filter((role) => isFirst || role === DEFAULT_ADMIN_ROLE)
   return (
     <CallDialog

@@ -35,7 +35,7 @@ export function Component() {
       'delete.admin': adminDeleteAdmin,
     },
     onDone: accountsChanged,
-    // Only role 1 reaches role 1, and nobody takes his own account away.
+    // Only role 1 reaches role 1, and nobody shuts out or deletes his own account.
     mayAct: ({ role }) => role !== '1' || session?.role === '1',
     mayAsk: ({ aid }) => aid !== session?.uid,
   })

@@ -15,12 +15,12 @@ interface Props {
   workspace: Workspace
   archives: UseQueryResult<DataOf<AnalysisCalls['list']>>
   chosen: ArchiveRow | undefined
-  /** Where the analysis of the chosen one stands now; the list is older. */
+  /** The present state of the chosen archive's analysis. The list is older. */
   status: ArchiveRow['status']
   upload: ReactNode
 }
 
-/** The sittings of the chosen patient, newest first, with where their analysis stands. */
+/** The sittings of the chosen patient, newest first, each with the state of its analysis. */
 export function ArchivePicker({ workspace, archives, chosen, status, upload }: Props) {
   const { t } = useTranslation('analyses')
   if (workspace.pid === '') return null

@@ -2,18 +2,23 @@ import type { AnalysedImage, AnalysisResult, Eye, Findings } from '@mingmou/cont
 
 export const EYES = ['OD', 'OS'] as const
 
-/** A photograph of each eye for one report of both; the first of an eye is what its finding rests on. */
+/**
+ * A photograph of each eye for one report of both. The first of an eye is the basis of its finding.
+ */
 export type BothEyes = Readonly<Record<Eye, readonly [AnalysedImage, ...AnalysedImage[]]>>
 
 type Severity = (findings: Findings) => number
 
-/** Null where an eye has no gradable photograph. */
+/** null where an eye has no gradable photograph. */
 export function bothEyesOf({ right, left }: AnalysisResult, severity: Severity): BothEyes | null {
   const [OD, OS] = [gradableOf(right, severity), gradableOf(left, severity)]
   return OD && OS ? { OD, OS } : null
 }
 
-/** An eye is as bad as the worst of its photographs: that one first, of equals the best. */
+/**
+ * The worst photograph decides for an eye, so it comes first. Among equals the one of the best
+ * quality does.
+ */
 function gradableOf(images: readonly AnalysedImage[], severity: Severity): BothEyes[Eye] | null {
   const bad = ({ data }: AnalysedImage) => (data ? severity(data) : 0)
   const score = ({ quality }: AnalysedImage) => quality?.score ?? 0
@@ -23,7 +28,7 @@ function gradableOf(images: readonly AnalysedImage[], severity: Severity): BothE
   return first ? [first, ...others] : null
 }
 
-/** What the clinician chose of an eye, else the first. */
+/** The clinician's choice for an eye, otherwise the first. */
 export const chosenOf = (
   eyes: BothEyes,
   eye: Eye,

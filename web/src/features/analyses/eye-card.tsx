@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSetEye } from './queries.ts'
 
-/** Which eye: the machine's view with its confidence, and the clinician's correction. */
+/** The eye: the machine's view with its confidence, and the clinician's correction. */
 export function EyeCard({ recordId, image }: { recordId: string; image: AnalysedImage }) {
   const { t } = useTranslation(['analyses', 'findings'])
   const setEye = useSetEye()

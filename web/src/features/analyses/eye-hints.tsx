@@ -3,7 +3,10 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { eyeHints } from './images.ts'
 
-/** What about the eyes of the sitting should be looked at: one is missing, or a label and the machine disagree. */
+/**
+ * Points to check about the eyes of the sitting: one is missing, or a label and the machine
+ * disagree.
+ */
 export function EyeHints({ result }: { result: AnalysisResult }) {
   const { t } = useTranslation(['analyses', 'findings'])
   const hints = eyeHints(result)

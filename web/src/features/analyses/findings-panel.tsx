@@ -21,7 +21,7 @@ interface Props {
   opinions: Opinions
 }
 
-/** Where the analysis stands, and of one picture what was found. */
+/** The state of the analysis, and the findings of one picture. */
 export function FindingsPanel({ pid, archive, result, image, viewer, opinions }: Props) {
   const { t } = useTranslation('analyses')
   const [scope, setScope] = useState<Scope>({ of: 'both', picked: {} })

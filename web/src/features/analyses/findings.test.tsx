@@ -235,7 +235,7 @@ test('a lesion is flown to and its layer switched on; the next click flies to th
   expect(viewer?.state.views[`${id}/0`]?.zoom).toBeGreaterThan(2.5)
   await userEvent.click(lesion)
   expect(viewer?.state.spot?.at).toEqual([402, 470])
-  // Of a kind that was not found there is nothing to fly to.
+  // A kind without lesions has nothing to fly to.
   expect(screen.queryByRole('button', { name: '软性渗出' })).toBeNull()
 })
 

@@ -20,7 +20,7 @@ interface ImageProps {
   onScope: (scope: Scope) => void
 }
 
-/** The sitting first; then of one picture quality, grade, figures and opinion. */
+/** The sitting first. Then quality, grade, figures and opinion of one picture. */
 export function ImageFindings(props: ImageProps) {
   const { pid, result, image, viewer, opinions, scope, onScope } = props
   const { t } = useTranslation('analyses')

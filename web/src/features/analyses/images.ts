@@ -17,7 +17,7 @@ export const EYE_GROUPS: readonly EyeGroup[] = ['OD', 'OS', 'other']
 
 export const groupOf = (image: { eye: Eye | null }): EyeGroup => image.eye ?? 'other'
 
-/** OD, then OS, then what is of no known eye; in each in the order of the archive. */
+/** OD, then OS, then images of no known eye. Each group keeps the order of the archive. */
 export function stripImages(
   result: AnalysisResult | undefined,
   archive: Archive | undefined,
@@ -44,7 +44,7 @@ export function fellowOf(
   )
 }
 
-/** What stands beside an image: the first of the fellow eye, else the next one. */
+/** The image to stand beside another: the first of the fellow eye, otherwise the next one. */
 export function besideOf(
   images: readonly StripImage[],
   chosen: StripImage,
@@ -69,13 +69,13 @@ export type EyeHint =
 
 const LABEL = /(?:^|[^A-Za-z])(OD|OS)(?![A-Za-z])/i
 
-/** The eye that a file name says; null where it says none. */
+/** The eye that a file name names; null where it names none. */
 function eyeOfName(name: string): Eye | null {
   const label = LABEL.exec(name)?.[1]?.toUpperCase()
   return label === 'OD' || label === 'OS' ? label : null
 }
 
-/** Photographs of one eye alone, and those whose label says another eye than the machine. */
+/** Finds photographs of one eye alone, and those whose label names another eye than the machine. */
 export function eyeHints({ left, right, other }: AnalysisResult): EyeHint[] {
   const all = [...right, ...left, ...other].sort((a, b) => a.image_index - b.image_index)
   const labels = all.flatMap((image): EyeHint[] => {

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Opinions } from './use-opinions.ts'
 
-/** Asked before a page is left on which an opinion stands that no report holds yet. */
+/** Asks before the page is left while an opinion is in no report yet. */
 export function LeaveDialog({ leaving }: Pick<Opinions, 'leaving'>) {
   const { t } = useTranslation('analyses')
   return (

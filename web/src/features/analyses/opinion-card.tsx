@@ -15,7 +15,7 @@ import { OPINION_ID } from './workspace-keys.ts'
 
 const LONGEST = 2000
 
-/** What was written, without the page's own leaving. */
+/** The opinion as written. It does not include the page's question on leaving. */
 export type OpinionTexts = Omit<Opinions, 'leaving'>
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onScope: (scope: Scope) => void
 }
 
-/** What the report is made of, and what is there of it already. */
+/** The content of the report, and the reports that exist already. */
 function wantedOf({ result, image, scope }: Props, eyes: BothEyes | null) {
   const { analysis_record_id: record, patient_opinion } = result
   if (eyes === null || scope.of === 'one')
@@ -46,10 +46,10 @@ function wantedOf({ result, image, scope }: Props, eyes: BothEyes | null) {
   }
 }
 
-/** The draft goes below what is written already: nothing is lost by taking it over. */
+/** The draft is put below the text already written, so that nothing is lost. */
 const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `${text}\n${draft}`)
 
-/** The machine's draft, the clinician's opinion beside it, and the report made of both. */
+/** The machine's draft, the clinician's opinion beside it, and the report of both. */
 export function OpinionCard(props: Props) {
   const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['analyses', 'findings'])

@@ -10,7 +10,7 @@ import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { patientsQuery } from './queries.ts'
 import type { Workspace } from './use-workspace.ts'
 
-/** Patients by keyword; the chosen one stays on top, also where the search does not find it. */
+/** Patients by keyword. The chosen one stays on top, even where the search does not find it. */
 export function PatientPicker({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('analyses')
   const [keyword, setKeyword] = useState('')
@@ -63,7 +63,7 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The chosen patient may stand far down the list. */
+/** The chosen patient may be far down the list. */
 function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -9,7 +9,7 @@ interface Props {
   result: AnalysisResult | undefined
 }
 
-/** Where the analysis stands: not begun, its stage and share, or why it ended without a result. */
+/** The state of the analysis: not begun, its stage and share, or why it ended without a result. */
 export function ProgressCard({ imageId, result }: Props) {
   const { t } = useTranslation('analyses')
   const predict = usePredict()

@@ -5,7 +5,7 @@ import { language } from '../../lib/i18n.ts'
 
 const share = (value: number | null) => (value === null ? '—' : `${(value * 100).toFixed(1)}%`)
 
-/** Quality comes first: what weakens the picture weakens everything below. */
+/** Quality comes first: a weak picture weakens everything below. */
 export function QualityCard({ quality }: { quality: Quality }) {
   const { t } = useTranslation('analyses')
   const reasons = quality.reasons.map((reason) => reasonText(reason, language()))

@@ -22,9 +22,12 @@ import { useModality } from '../../modalities/use-modality.ts'
 import { readSession } from '../../lib/session.ts'
 import { onEvent } from '../../lib/socket.ts'
 
-/** Without a live connection the state of a running analysis is asked for this often; every time is in the audit log. */
+/**
+ * The state of a running analysis is fetched this often without a live connection. Every fetch is
+ * in the audit log.
+ */
 const POLL_MS = 10_000
-/** Signed addresses are asked for anew before they end. */
+/** Signed addresses are fetched again before they end. */
 const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3
 const thumbnails = { weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER } as const
 
@@ -40,7 +43,7 @@ export const archivesQuery = (modality: Modality, pid: string) => ({
   refetchInterval: FRESH_MS,
 })
 
-/** The archives' images: what there is to see before an analysis. */
+/** The images of the archive, shown before an analysis. */
 export const imagesQuery = (modality: Modality, pid: string) => ({
   ...callQuery(MODALITY[modality].calls.archive.list, { pid, ...thumbnails }),
   enabled: pid !== '',
@@ -51,7 +54,10 @@ export function isLive(result: Pick<AnalysisResult, 'status'> | undefined): bool
   return result?.status === 'queued' || result?.status === 'running'
 }
 
-/** Status and findings; the machine's draft comes in the language asked in. `live`: events tell of every change. */
+/**
+ * Status and findings. The machine's draft comes in the language of the call. `live`: events report
+ * every change.
+ */
 export const resultQuery = (modality: Modality, analysis_record_id: string, live: boolean) => ({
   ...callQuery(MODALITY[modality].calls.analysis.result, { analysis_record_id, uid: callerUid() }),
   enabled: analysis_record_id !== '',
@@ -65,7 +71,9 @@ function callerUid(): string {
 
 const refresh = ({ list, result }: AnalysisCalls) => changed(list, result)
 
-/** The live connection: progress as it comes, and everything anew when an analysis ends. */
+/**
+ * Follows the live connection: shows progress, and fetches everything again when an analysis ends.
+ */
 export function useAnalysisEvents() {
   const { analysis } = useModality().calls
   useEffect(
@@ -84,7 +92,7 @@ export function useAnalysisEvents() {
   )
 }
 
-/** Progress only moves on, and never wakes an analysis that ended. */
+/** Progress only moves on, and never reopens an ended analysis. */
 export function withProgress(
   result: AnalysisResult,
   event: EventData<'anal_progress'>,

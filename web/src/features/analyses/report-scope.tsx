@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type BothEyes, chosenOf, EYES } from './both-eyes.ts'
 
 export interface Scope {
-  /** What the report is of: the sitting's two eyes, or the photograph on screen. */
+  /** What the report covers: the sitting's two eyes, or the photograph on screen. */
   of: 'both' | 'one'
   /** Photographs that the clinician chose, by eye. */
   picked: Readonly<Partial<Record<Eye, number>>>
@@ -12,13 +12,16 @@ export interface Scope {
 
 interface Props {
   eyes: BothEyes
-  /** Place of the photograph on screen. */
+  /** Index of the photograph on screen. */
   index: number
   scope: Scope
   onScope: (scope: Scope) => void
 }
 
-/** Whether one report is made of both eyes, first, or of the photograph on screen; and of which photographs. */
+/**
+ * Chooses whether one report covers both eyes, which comes first, or the photograph on screen; and
+ * which photographs.
+ */
 export function ReportScope({ eyes, index, scope, onScope }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   return (

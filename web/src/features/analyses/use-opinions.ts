@@ -10,7 +10,10 @@ interface Written {
 
 const isOpen = ({ text, saved }: Written) => text !== (saved ?? '')
 
-/** What the clinician wrote, by image; empty at first, kept while the workspace stands and nowhere else. */
+/**
+ * The clinician's text, by image. It is empty at first, and is kept nowhere else than in the open
+ * workspace.
+ */
 export function useOpinions() {
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({})
   const unsaved = Object.values(written).some(isOpen)
@@ -22,7 +25,7 @@ export function useOpinions() {
     return () => window.removeEventListener('beforeunload', hold)
   }, [unsaved])
 
-  // Whose session has ended goes, whatever is unsaved.
+  // A user whose session has ended leaves, whatever is unsaved.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && readSession() !== null && currentLocation.pathname !== nextLocation.pathname,

@@ -1,7 +1,10 @@
 import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { useSearchParams } from 'react-router'
 
-/** Where the workspace stands: all of it in the address, so that it can be opened again and shared. */
+/**
+ * The state of the workspace. All of it is in the address, so that it can be opened again and
+ * shared.
+ */
 export function useWorkspace() {
   const [search, setSearch] = useSearchParams()
   const get = (name: string) => search.get(name) ?? ''
@@ -21,7 +24,7 @@ export function useWorkspace() {
     pid,
     imageId,
     index: index === '' ? null : Number(index),
-    /** Index of the picture put beside. */
+    /** Index of the picture beside. */
     beside: beside === '' ? null : Number(beside),
     openTab: (next: string) => go({ tab: next, pid }),
     openPatient: (next: string) => go({ tab, pid: next }),

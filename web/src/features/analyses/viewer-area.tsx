@@ -12,9 +12,9 @@ import { WORKSPACE_KEYS } from './workspace-keys.ts'
 
 interface Props {
   queries: readonly UseQueryResult[]
-  /** The address names an archive that is not there. */
+  /** The address names a missing archive. */
   missing: boolean
-  /** Message key of what to do while there is nothing to see. */
+  /** Message key of the next step while there is no picture. */
   empty: string
   archiveId: string
   analysisId: string
@@ -93,7 +93,10 @@ export function viewerKey(archiveId: string, image: { image_index: number }): st
   return `${archiveId}/${image.image_index}`
 }
 
-/** Layers that a finer one says better stay off until they are asked for; all do over what is not gradable. */
+/**
+ * Layers that a finer one replaces stay off until they are asked for. On an ungradable picture all
+ * layers do.
+ */
 function layersOf(
   { layers, view }: ReturnType<typeof useModality>,
   analysed: AnalysedImage | null,

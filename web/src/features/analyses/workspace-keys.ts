@@ -10,7 +10,7 @@ interface Walk {
 }
 
 interface WorkspaceKey {
-  /** As the help writes it. */
+  /** The text of the help. */
   shown: string
   /** Message key. */
   label: string
@@ -23,7 +23,7 @@ const step = ({ images, chosen, choose }: Walk, by: number) => {
   if (next) choose(next)
 }
 
-/** Where the opinion is written, from which the report is made. */
+/** The field of the opinion, from which the report is made. */
 export const OPINION_ID = 'dx-opinion-text'
 
 export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
@@ -52,7 +52,7 @@ export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
   },
 ]
 
-/** Does what a key means anywhere in the workspace, but where something is typed or a dialog is open. */
+/** Carries out a key anywhere in the workspace, except while somebody types or a dialog is open. */
 export function pressInWorkspace(event: KeyboardEvent, walk: Walk): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   const typed = event.target as HTMLElement

@@ -21,7 +21,10 @@ interface Props {
   upload: (pid: string) => ReactNode
 }
 
-/** Patients and sittings left, pictures in the middle, findings right: from upload to report in one place. */
+/**
+ * Patients and sittings left, pictures in the middle, findings right. One place leads from upload
+ * to report.
+ */
 export function Workbench({ workspace, upload }: Props) {
   useAnalysisEvents()
   const { key } = useModality()

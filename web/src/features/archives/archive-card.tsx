@@ -8,7 +8,7 @@ import { StatusTag } from '../../ui/findings/status-tag.tsx'
 
 type Analysed = DataOf<AnalysisCalls['list']>['rows'][number]
 
-/** One sitting: its images, when and how they were taken, and what can be done with it. */
+/** One sitting: its images, when and how they were taken, and its actions. */
 export function ArchiveCard(props: {
   archive: Archive
   /** Absent until it is known. */

@@ -13,7 +13,7 @@ import { archivesChanged } from './queries.ts'
 import { UploadInput } from './upload-input.tsx'
 import { UploadQueue } from './upload-queue.ts'
 
-/** Keeps a sitting, and opens it in the workspace: there its analysis is on the way. */
+/** Saves a sitting, and opens it in the workspace, where its analysis is running. */
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()

@@ -4,7 +4,7 @@ import { Field } from '../../ui/call-form.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { DeviceInput } from './device-input.tsx'
 
-/** When, with what and how the images were taken. */
+/** When, with which device and how the images were taken. */
 export function ArchiveFields() {
   const { t } = useTranslation('archives')
   const { archive } = useModality().view

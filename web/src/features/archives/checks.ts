@@ -1,9 +1,11 @@
 import { FILE_HEAD_BYTES, formatFault, IMAGE_LIMITS, message } from '@mingmou/contract'
 
-/** What a chooser offers. HEIC is among the images: who chooses it is told what to do. */
+/** The types in the file chooser. HEIC is included, so that its users read what to do. */
 export const ACCEPT = 'image/*,.dcm'
 
-/** What speaks against a file before it is sent, by its size and its first bytes, as an encoded message. */
+/**
+ * The fault of a file before it is sent, by its size and its first bytes, as an encoded message.
+ */
 export async function fileProblem(file: File): Promise<string | null> {
   if (file.size > IMAGE_LIMITS.maxBytes) return message('image_too_large', file.name)
   const fault = await file
@@ -16,7 +18,10 @@ export async function fileProblem(file: File): Promise<string | null> {
   return fault && message(fault, file.name)
 }
 
-/** SHA-256 of a file, as the server takes it; null where the browser has none to offer, which needs https. */
+/**
+ * SHA-256 of a file, in the server's form. null where the browser offers none, because the page has
+ * no https.
+ */
 export async function checksumOf(file: File): Promise<string | null> {
   if (!('subtle' in crypto)) return null
   const digest = await file

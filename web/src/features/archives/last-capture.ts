@@ -2,14 +2,14 @@ import { MODALITY, shortText, type Modality } from '@mingmou/contract'
 import { z } from 'zod'
 import { readSession } from '../../lib/session.ts'
 
-/** Device, and what else is asked of the images of a modality. */
+/** The device and the modality's other fields of the capture. */
 const captureOf = (modality: Modality) =>
   z.object({ collect_device: shortText, ...MODALITY[modality].archive.fields })
 type Capture = z.infer<ReturnType<typeof captureOf>>
 
 const keyOf = (modality: Modality, uid: string) => `capture.${modality}.${uid}`
 
-/** With what this account took its last images, if this browser knows. */
+/** The capture of this account's last images, if this browser knows it. */
 export function lastCapture(modality: Modality): Partial<Capture> {
   const kept = localStorage.getItem(keyOf(modality, readSession()?.uid ?? ''))
   try {

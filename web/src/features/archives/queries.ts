@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
-/** Signed addresses are asked for anew before they end. */
+/** Signed addresses are fetched again before they end. */
 const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3
 const shown = (pid: string) =>
   ({ pid, weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER }) as const

@@ -8,7 +8,10 @@ import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
 import './archives.css'
 
-/** Takes files by drag and drop or choice and sends them at once; its value is the keys that arrived. */
+/**
+ * Takes files by drag and drop or choice and sends them at once. Its value is the keys that
+ * arrived.
+ */
 export function UploadInput({
   queue,
   id,
@@ -32,12 +35,12 @@ export function UploadInput({
       <Upload.Dragger
         {...(id !== undefined && { id })}
         multiple
-        // What is dropped is never left out without a word.
+        // A dropped file is never left out silently.
         accept={{ format: ACCEPT, filter: 'native' }}
         showUploadList={false}
         fileList={[]}
         beforeUpload={(file, files) => {
-          // It is called for each file; the list goes in once, as it was chosen.
+          // Called for each file. The list is added once, in the order of the choice.
           if (file === files[0]) void queue.add(files)
           return false
         }}

@@ -10,9 +10,9 @@ import { repeatOf, UploadQueue } from './upload-queue.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let queue: UploadQueue
-/** What the institution has already. */
+/** The photographs that the institution has already. */
 let known: Record<string, unknown>[]
-/** Uploads that arrived, by file name; each is held until it gets its answer. */
+/** Uploads that arrived, by file name. Each waits for its answer. */
 let held: Map<string, (answer: Answer) => void>
 
 beforeEach(async () => {

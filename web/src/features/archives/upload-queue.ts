@@ -19,20 +19,20 @@ export interface Upload {
   /** 0-1 of the file sent. */
   share: number
   key: string | null
-  /** Why it failed or is refused: an encoded message, or the server's words. */
+  /** The reason for its failure or refusal: an encoded message, or the server's words. */
   reason: string | null
-  /** Null where the page is not served by https: then the server alone compares. */
+  /** null where the page is not served by https. Then the server alone compares. */
   sha256: string | null
-  /** Where the institution has this photograph already. */
+  /** The earlier sitting that has this photograph. */
   known: Repeat | null
-  /** Saved all the same. */
+  /** It is saved all the same. */
   kept: boolean
 }
 
 /** The earlier sitting that has the photograph, or that it stands twice in this list. */
 type Repeat = KnownSitting | 'twice'
 
-/** What a photograph is the same as; null for a new one. */
+/** The photograph that this one repeats; null for a new one. */
 export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | null {
   if (upload.state === 'refused' || upload.known) return upload.known
   const first = uploads.find(
@@ -41,14 +41,17 @@ export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | n
   return first === upload ? null : 'twice'
 }
 
-/** What is in the way of saving comes first, so that nobody looks for it among forty. */
+/** Files that prevent saving come first, so that nobody has to search among forty. */
 export function worstFirst(uploads: readonly Upload[]): readonly Upload[] {
   const inTheWay = (one: Upload) =>
     one.state === 'refused' || one.state === 'failed' || repeatOf(one, uploads) !== null
   return uploads.toSorted((a, b) => Number(inTheWay(b)) - Number(inTheWay(a)))
 }
 
-/** The files of one archive on their way: three at a time, each with its progress, none lost when one fails. */
+/**
+ * The files of one archive on their way: three at a time, each with its progress. A failure of one
+ * loses none of the others.
+ */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   #nextId = 1
@@ -71,7 +74,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks into the files first, one after the other: what is no image never gets under way. */
+  /** Checks the files first, one after the other: only images are sent. */
   add(files: readonly File[]): Promise<void> {
     this.#adding = this.#adding.then(() => this.#take(files))
     return this.#adding
@@ -99,7 +102,10 @@ export class UploadQueue {
     await this.#compare()
   }
 
-  /** Asks which of the files the institution has already. A failure leaves that to the server, when the list is saved. */
+  /**
+   * Asks which of the files the institution has already. If that fails, the server checks when the
+   * list is saved.
+   */
   async #compare(): Promise<void> {
     const asked = this.#uploads.flatMap(({ sha256, known }) => (sha256 && !known ? [sha256] : []))
     if (asked.length === 0) return
@@ -111,7 +117,7 @@ export class UploadQueue {
     }
   }
 
-  /** What the server found when the list was to be saved. */
+  /** The repeats that the server found on saving. */
   markRepeats({ repeats }: RefusedRepeats): void {
     for (const { key, sitting } of repeats) {
       const upload = this.#uploads.find((one) => one.key === key)
@@ -119,7 +125,7 @@ export class UploadQueue {
     }
   }
 
-  /** The yes, or its taking back, to saving a photograph again. */
+  /** Confirms that a photograph is saved again, or withdraws that. */
   keep(id: number, kept: boolean): void {
     this.#change(id, { kept })
   }
@@ -139,17 +145,17 @@ export class UploadQueue {
     this.#senders.get(id)?.abort()
   }
 
-  /** Stops whatever is on its way. */
+  /** Stops all running uploads. */
   stop(): void {
     for (const upload of this.#uploads) this.remove(upload.id)
   }
 
-  /** The keys of what has arrived, in the order of the list. */
+  /** The keys of the arrived files, in the order of the list. */
   keys(): string[] {
     return this.#uploads.flatMap(({ key }) => (key === null ? [] : [key]))
   }
 
-  /** Why the list cannot be saved as it is, as an encoded message. */
+  /** The reason why the list cannot be saved, as an encoded message. */
   problem(): string | null {
     if (this.#uploads.some(({ state }) => state === 'refused')) return 'upload_refused'
     if (this.#uploads.some(({ state }) => state !== 'done')) return 'upload_unfinished'

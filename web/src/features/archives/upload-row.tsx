@@ -14,7 +14,7 @@ const STATUS = {
 
 interface Props {
   upload: Upload
-  /** All of the list. */
+  /** The whole list. */
   uploads: readonly Upload[]
   onRetry: () => void
   onRemove: () => void

@@ -17,7 +17,10 @@ import './audit.css'
 
 const IN_ADDRESS = ['action', 'outcome', 'from', 'to']
 
-/** Who did what: an institution's main account sees its own, administrators the platform's. */
+/**
+ * The audit log: an institution's main account sees its own entries, administrators those of the
+ * platform.
+ */
 export function Component() {
   const { t } = useTranslation('audit')
   const [params, setParams] = useSearchParams()

@@ -6,7 +6,7 @@ import type { Words } from '../../ui/list-state.ts'
 
 type AuditPage = DataOf<typeof listAudit>
 
-/** What is on record, of everything or of one patient. */
+/** Entries of the audit log, all or those of one patient. */
 export const auditList = (pid: string | null): List<AuditEntry, AuditPage> => ({
   key: [listAudit.path, pid],
   ask: ({ words, page }, signal) =>

@@ -6,7 +6,7 @@ import './institutions.css'
 const DOCUMENTS = ['licence', 'legalPerson', 'physicians', 'seal', 'credit', 'agreement'] as const
 const STEPS = ['apply', 'review', 'start'] as const
 
-/** What a hospital must provide to be admitted. */
+/** The documents that a hospital must provide to be admitted. */
 export function Component() {
   const { t } = useTranslation('institutions')
   return (

@@ -12,7 +12,7 @@ import { Nothing } from '../../ui/states.tsx'
 import { contactColumn } from './institution-columns.tsx'
 import { institutionQueries, institutionsChanged, type DeletedInstitution } from './queries.ts'
 
-/** Deleted institutions that can still be brought back, and until when. */
+/** Deleted institutions that can still be restored, and until when. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('institutions')
   const { modal } = App.useApp()

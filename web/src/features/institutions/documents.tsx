@@ -7,7 +7,7 @@ import { api, showFailure } from '../../lib/api.ts'
 import { formatSize } from '../../lib/i18n.ts'
 import { follow } from '../../lib/navigate.ts'
 
-/** What an institution handed in with its sign-up; each is saved, never shown in the page. */
+/** The documents of an institution's sign-up. Each can be saved, and none is shown in the page. */
 export function Documents(props: { documents: AdmissionDocument[]; refused: boolean }) {
   const { t } = useTranslation('institutions')
   const { documents, refused } = props

@@ -16,7 +16,7 @@ export const contactColumn = (t: TFunction<'institutions'>) => ({
   ),
 })
 
-/** Who an institution is and how it is reached: what every list of institutions begins with. */
+/** Name and contact of an institution: the first columns of every list of institutions. */
 export const institutionColumns = (
   t: TFunction<'institutions'>,
   areaText: (codes: readonly string[]) => string,

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/i18n.ts'
 import { useAreaText } from '../../ui/areas.tsx'
 import { Logo } from './logo.tsx'
 
-/** Everything about an institution, with its picture; `email` and `more` are what the page adds to it. */
+/** Everything about an institution, with its logo. The page adds `email` and `more`. */
 export function InstitutionFacts(props: {
   institution: Institution
   email?: React.ReactNode

@@ -8,7 +8,10 @@ import { Logo } from './logo.tsx'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 
-/** Another picture for the institution: sent at once, its value is the key; the form's call takes it in. */
+/**
+ * Another logo for the institution. It is uploaded at once, and its value is the key. The form's
+ * call stores it.
+ */
 export function LogoInput(props: {
   present: string | null
   name: string
@@ -64,7 +67,7 @@ export function LogoInput(props: {
       <input
         ref={input}
         type="file"
-        // antd's forms show file inputs, whatever a class says.
+        // antd's forms show file inputs, even with a class that hides them.
         style={{ display: 'none' }}
         accept={ACCEPT}
         aria-label={t('logo.choose')}

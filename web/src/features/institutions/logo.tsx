@@ -1,7 +1,7 @@
 import { BankOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 
-/** The picture of an institution, or the place where it would be. */
+/** The logo of an institution, or a placeholder. */
 export function Logo({ url, name }: { url: string | null; name: string }) {
   const { t } = useTranslation('institutions')
   return (

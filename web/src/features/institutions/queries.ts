@@ -20,7 +20,7 @@ export const institutionQueries = {
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
-    // Nobody is told of a sign-up that comes in.
+    // No event reports a new sign-up.
     refetchInterval: MINUTE_MS,
   }),
   deleted: (page: number) => ({

@@ -6,10 +6,10 @@ import { Field } from '../../ui/call-form.tsx'
 import { Detail } from './detail-dialog.tsx'
 import { institutionsChanged } from './queries.ts'
 
-/** A sign-up with all it says, to be approved or refused. */
+/** A sign-up with all its fields, to be approved or refused. */
 export function ReviewDialog({ oid, onClose }: { oid: string; onClose: () => void }) {
   const { t } = useTranslation('institutions')
-  // Somebody else may have decided meanwhile: the lists are asked again either way.
+  // Somebody else may have decided meanwhile: the lists are fetched again either way.
   const leave = () => {
     void institutionsChanged()
     onClose()

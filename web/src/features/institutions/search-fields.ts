@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { SearchField } from '../../ui/list-search.tsx'
 
-/** What institutions and their sign-ups are both looked up by. */
+/** The filters that lists of institutions and of sign-ups share. */
 export const searchFields = (t: TFunction<'institutions'>): SearchField[] => [
   { name: 'name', label: t('field.name'), max: 128 },
   { name: 'contact', label: t('field.contact'), max: 40 },

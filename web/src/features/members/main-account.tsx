@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
 
-/** The main account of the institution, and how many of the sub-accounts it may have there are. */
+/** The main account of the institution, the number of its sub-accounts and their limit. */
 export function MainAccount(props: {
   accounts: DataOf<typeof accountInfo>
   onChangeEmail: () => void

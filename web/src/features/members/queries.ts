@@ -11,7 +11,7 @@ import type { List } from '../../ui/list-page.tsx'
 
 export const callersInstitution = (uid: string) => callQuery(institutionInfo, { uid })
 
-/** Of the own institution's accounts the main one, and how much of its limit is used. */
+/** The main account of the own institution, and how much of its limit is used. */
 export const institutionAccounts = (oid: string | undefined) => ({
   ...callQuery(accountInfo, { oid: oid ?? '', page: 1, size: 1 }),
   enabled: oid !== undefined,

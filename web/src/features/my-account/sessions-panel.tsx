@@ -13,7 +13,7 @@ import { myAccountQueries } from './queries.ts'
 
 type Row = DataOf<typeof mySessions>['sessions'][number]
 
-/** Where the account is logged in, and was in the last hours; and the way to end it all. */
+/** The sessions of the account, now and in the last hours, and a button that ends them all. */
 export function SessionsPanel() {
   const { t } = useTranslation('accounts')
   const confirm = useConfirm()

@@ -14,7 +14,7 @@ import './patients.css'
 
 const TABS = ['basic', 'diabetes', 'complications', 'exams'] as const
 
-/** One patient; the tabs of images belong to another feature and are handed in. */
+/** One patient. The tabs of images belong to another feature and are passed in. */
 interface Archives {
   key: string
   of: (pid: string) => React.ReactNode

@@ -3,13 +3,13 @@ import { Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
-  /** Given by the form. */
+  /** The form sets these. */
   id?: string
   value?: string | null
   onChange?: (value: string) => void
 }
 
-/** What somebody told of his history, or that there is none; left alone it stays unknown. */
+/** The history as told, or that there is none. An untouched field stays unknown. */
 export function HistoryInput({ id, value, onChange, ...described }: Props) {
   const { t } = useTranslation('patients')
   const none = value === NO_HISTORY

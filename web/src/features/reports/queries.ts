@@ -17,7 +17,8 @@ export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string) 
   ...callQuery(getReport, { report_id: report_no, diagnosis_class }),
   select: ({ report_data }: DataOf<typeof getReport>): ReportData => report_data,
   enabled: report_no !== '',
-  // Every opening is in the audit log: it is opened again only for fresh addresses of its images.
+  // Every opening is in the audit log. So the report is fetched again only for fresh addresses of
+  // its images.
   staleTime: Infinity,
   refetchInterval: (SIGNED_URL_SECONDS * 1000 * 2) / 3,
   refetchOnWindowFocus: false,
@@ -43,7 +44,7 @@ export function useSavePdf() {
   })
 }
 
-/** Prints the very PDF: paper has the same pages whichever way it came about. */
+/** Prints the PDF itself, so that paper has the same pages in every case. */
 export function usePrint() {
   return useMutation({
     mutationFn: (report_no: string) => printPdf(pdfPath(report_no), `${report_no}.pdf`),

@@ -12,7 +12,7 @@ interface Props {
   pictures: readonly ReportPicture[]
 }
 
-/** A photograph, and beside it what was found on it: each layer can be taken off. */
+/** A photograph with its findings beside it. Each layer can be switched off. */
 export function ReportImage({ reportNo, photograph, pictures }: Props) {
   const { t } = useTranslation(['reports', 'findings'])
   const [off, setOff] = useState<Readonly<Record<string, boolean>>>({})
@@ -81,5 +81,5 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   )
 }
 
-/** About the width of a picture on the sheet: what a cross is measured by. */
+/** About the width of a picture on the sheet. The size of a cross depends on it. */
 const SHOWN_PX = 300

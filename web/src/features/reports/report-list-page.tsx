@@ -29,7 +29,7 @@ const CLASSES = MODALITIES.map((modality) => modality.class)
 
 const NONE = { keyword: '' }
 
-/** The institution's reports; item and page stand in the address, the words searched for do not. */
+/** The institution's reports. Item and page are in the address, the search words are not. */
 export function Component() {
   const { t } = useTranslation(['reports', 'findings', 'common'])
   const [search, setSearch] = useSearchParams()
@@ -216,7 +216,7 @@ interface EyesProps {
   tone?: (eye: EyeOutcome) => string | null | undefined
 }
 
-/** A line for each eye of the report; what could not be judged is a dash. */
+/** A line for each eye of the report. A dash stands for an eye that could not be judged. */
 function Eyes({ row, of, tone }: EyesProps) {
   return row.outcomes.map((eye) => (
     <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>

@@ -11,7 +11,7 @@ import { startServer, type Answer } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
-/** As it was made when little was measured, and as it is read today. */
+/** A report made when little was measured, as it is read today. */
 const MADE = {
   report_no: NUMBER,
   diagnosis_class: '1',
@@ -131,7 +131,7 @@ const open = (number = NUMBER) => {
 const opinion = (heading: string) =>
   screen.getByRole('heading', { name: heading }).parentElement?.textContent
 
-/** What the sheet says; a link or a button is no word of the report. */
+/** The words of the sheet. Links and buttons do not count. */
 function words(container: HTMLElement): string {
   const sheet = container.querySelector('.rp-sheet')?.cloneNode(true) as HTMLElement
   for (const control of sheet.querySelectorAll('a, button')) control.remove()

@@ -13,12 +13,15 @@ import { reportQuery, usePrint, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import './report.css'
 
-/** A visitor sees less than who is signed in: with another account the report is asked for anew. */
+/**
+ * A visitor sees less than a user who is logged in. The report is fetched again for another
+ * account.
+ */
 export function Component() {
   return <Report key={useSession()?.uid} />
 }
 
-/** One report, open to whoever holds its number. What is printed is its PDF. */
+/** One report, open to everybody who has its number. Its PDF is printed. */
 function Report() {
   const { t } = useTranslation(['reports', 'common'])
   const { message } = App.useApp()
@@ -67,7 +70,7 @@ function Report() {
   )
 }
 
-/** The browser's key prints the report too, and not its page. */
+/** The browser's key for printing prints the report too, and not the page. */
 function usePrintKey(ready: boolean, print: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
@@ -82,7 +85,7 @@ function usePrintKey(ready: boolean, print: () => void) {
   }, [ready])
 }
 
-/** Refused, with the server's reason; or never answered, with the way to try again. */
+/** Refused, with the server's reason; or without an answer, with a button to try again. */
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['reports', 'common'])
   const refused = error instanceof ApiError && error.status === 202

@@ -22,7 +22,7 @@ interface TableProps {
   rows: readonly ReportRow[]
 }
 
-/** Label, and a cell for each photograph: what is of an eye stands below its name. */
+/** A label, and a cell for each photograph under the name of its eye. */
 function RowTable({ title, columns, rows }: TableProps) {
   return (
     <table>
@@ -66,7 +66,7 @@ export function Results({ section }: { section: Of<'results'> }) {
   )
 }
 
-/** Tables of figures, as many beside each other as there is room for. */
+/** Tables of figures, as many beside each other as fit. */
 export function Figures({ sections }: { sections: readonly Of<'figures'>[] }) {
   const eyes = Math.max(1, ...sections.map(({ columns }) => columns.length))
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toString } from 'qrcode'
 import { useTranslation } from 'react-i18next'
 
-/** Where this report can be opened. */
+/** The QR code of this report's address. */
 export function ReportQr() {
   const { t } = useTranslation('reports')
   const address = window.location.href

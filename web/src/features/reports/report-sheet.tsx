@@ -59,7 +59,7 @@ interface SectionProps {
   report: ReportData
 }
 
-/** Tables of figures stand beside each other, where the first of them is. */
+/** Tables of figures stand beside each other, at the place of the first one. */
 function Section({ section, all, report }: SectionProps) {
   switch (section.kind) {
     case 'pictures':
@@ -98,7 +98,7 @@ function Pictures({ section: { pictures }, report }: PicturesProps) {
   )
 }
 
-/** A report that no longer stands says so, and leads to the one that does. */
+/** A report that was withdrawn or replaced says so, and links to its replacement. */
 function Notices({ notices, newer }: { notices: readonly string[]; newer: string | null }) {
   const { t } = useTranslation('reports')
   const { key } = useModality()

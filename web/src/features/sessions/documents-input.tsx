@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { say } from '../../lib/i18n.ts'
 import { ACCEPT, documentProblem, draftOf, type Draft } from './documents.ts'
 
-/** The papers that go with an institution's sign-up, and what each is. */
+/** The documents of an institution's sign-up, each with its kind. */
 export function DocumentsInput({
   ref,
   id,
@@ -114,5 +114,5 @@ function Row(props: {
   )
 }
 
-/** Offered in the order in which the admission page asks for them. */
+/** Offered in the order of the admission page. */
 const kindAt = (index: number): DocumentKind => DOCUMENT_KINDS[index] ?? 'other'

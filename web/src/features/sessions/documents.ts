@@ -11,7 +11,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { postFile } from '../../lib/send-file.ts'
 
-/** A document that was chosen; it is uploaded with the sign-up, and has no key before. */
+/** A chosen document. It is uploaded with the sign-up, and has no key before. */
 export interface Draft extends GivenDocument {
   id: string
   file: File
@@ -29,7 +29,7 @@ let made = 0
 const EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'webp']
 export const ACCEPT = EXTENSIONS.map((one) => `.${one}`).join(',')
 
-/** What speaks against a file before it is sent, as an encoded message; the server looks inside. */
+/** The fault of a file before it is sent, as an encoded message. The server checks its content. */
 export function documentProblem(file: File): string | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
   if (!EXTENSIONS.includes(extension)) return message('document_type', file.name)
@@ -42,7 +42,9 @@ interface Sent {
   key: string
 }
 
-/** Uploads what was chosen for an address, each file once however often the form is sent. */
+/**
+ * Uploads the documents for an address. Each file is uploaded once, however often the form is sent.
+ */
 export function useDocuments() {
   const { t } = useTranslation('accounts')
   const [shares, setShares] = useState<Readonly<Record<string, number>>>({})
@@ -88,6 +90,6 @@ export function useDocuments() {
 
 const MAX_NAME = 128
 
-/** A long name keeps its end, which says what it is; no character is cut in two. */
+/** A long name keeps its end, with the extension. No character is cut in two. */
 const shortened = (name: string) =>
   name.length > MAX_NAME ? `…${name.slice(-(MAX_NAME - 1)).replace(/^[\uDC00-\uDFFF]/, '')}` : name

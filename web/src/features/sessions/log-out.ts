@@ -4,14 +4,14 @@ import { goTo } from '../../lib/navigate.ts'
 import { clearSession, readSession } from '../../lib/session.ts'
 import { PATHS } from '../../app/paths.ts'
 
-/** Ends the session here whatever the server says; it ends there when the call arrives. */
+/** Ends the session here whatever the server says. It ends there when the call arrives. */
 export async function logOut(): Promise<void> {
   try {
     await refreshIfDue()
     const session = readSession()
     if (session) await api(logout, { uid: session.uid, token: session.token })
   } catch {
-    // The service is away or the session is over already: leaving is right in both cases.
+    // The service is away or the session is over already. Leaving is right in both cases.
   } finally {
     clearSession()
     goTo(PATHS.login)

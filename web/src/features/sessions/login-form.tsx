@@ -18,17 +18,20 @@ import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import type { LoginType } from './remembered.ts'
 import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.tsx'
 
-/** Stands in the password field for the one this device may leave out; it is never sent. */
+/** Stands in the password field in place of the one this device may leave out. It is never sent. */
 const DOTS = '••••••••'
 
-/** Where the login was asked for; in an address somebody made up, only a page of ours. */
+/** The page that asked for the login. A made-up address leads only to a page of this product. */
 function nextPath(): string {
   const [, query] = window.location.hash.split('?')
   const next = new URLSearchParams(query).get('next')
   return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
 }
 
-/** `known` is the name this device remembers: signing in then needs no password until another one is typed. */
+/**
+ * `known` is the name this device remembers. Login then needs no password until another name is
+ * typed.
+ */
 export function LoginForm({ type, known }: { type: LoginType; known: string | null }) {
   const { t } = useTranslation('accounts')
   const [form] = Form.useForm<{ account?: string; password?: string }>()
@@ -37,7 +40,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState<'forgot' | 'signUp' | null>(null)
 
-  /** Another name or password ends the login by device; what was typed among the dots stays. */
+  /** Another name or password ends the login by device. Characters typed among the dots stay. */
   const typeInstead = () => {
     if (!byDevice) return
     setByDevice(false)
@@ -84,7 +87,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
     </>
   )
   const close = () => setDialog(null)
-  /** The form is left with the name to log in by, and waits for the password. */
+  /** The form then holds the name for the login, and waits for the password. */
   const logInAs = (account: string) => {
     close()
     setByDevice(false)

@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The page has asked which name it remembers. */
+/** The page has fetched the remembered name. */
 async function open(): Promise<void> {
   await show(<LoginPage />, 'accounts')
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())

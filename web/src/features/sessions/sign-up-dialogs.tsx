@@ -21,7 +21,7 @@ import './login.css'
 
 interface Props {
   onClose: () => void
-  /** With the name to log in by. */
+  /** Leads to the login with the new name. */
   onDone: (account: string) => void
 }
 
@@ -52,7 +52,7 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
   const { modal } = App.useApp()
   const { shares, upload } = useDocuments()
   const prepare = async (body: InputOf<typeof registerOrganization>) => {
-    // What the form holds until it is uploaded.
+    // The values of the form before their upload.
     const drafts = body.documents as Draft[] | undefined
     return drafts ? { ...body, documents: await upload(drafts, body) } : body
   }

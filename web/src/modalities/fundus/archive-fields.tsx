@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/call-form.tsx'
 import { ScaleInput } from './scale-input.tsx'
 
-/** Through a small pupil or a dilated one. */
+/** Whether the pupil was small or dilated. */
 export function ArchiveFields() {
   const { t } = useTranslation('archives')
   const types = Object.values(IMG_TYPE).map((value) => ({ value, label: t(`type.${value}`) }))

@@ -32,7 +32,7 @@ export function FundusCards(props: CardsProps) {
   )
 }
 
-/** What a click on a finding does to the picture. */
+/** The effect of a click on a finding. */
 function useShown({ findings: data, image, picture: key, viewer }: CardsProps) {
   const [flown, setFlown] = useState<Partial<Record<Lesion, number>>>({})
   const { overlays } = image
@@ -43,7 +43,7 @@ function useShown({ findings: data, image, picture: key, viewer }: CardsProps) {
   const pointOf = (layer: string) => (layer === 'landmarks' ? data.fovea_centre : null)
   return {
     colors: Object.fromEntries(overlays.map(({ name, color }) => [name, color])),
-    /** The largest first, with every click the next one. */
+    /** Flies to the largest first, and to the next with every click. */
     showLesion: (lesion: Lesion) => {
       const spots = data.lesions?.[lesion].spots ?? []
       const turn = (flown[lesion] ?? 0) % Math.max(1, spots.length)

@@ -7,13 +7,13 @@ import { Figures } from './figures-card.tsx'
 
 interface Props {
   findings: FundusFindings
-  /** As a clinician corrected it, if he did. */
+  /** The finding with the clinician's correction, if there is one. */
   eye: Eye | null
   onShow: (measure: Measure) => void
   canShow: (measure: Measure) => boolean
 }
 
-/** Disc, cup and rim, and what they make suspect. */
+/** Disc, cup and rim, and the suspicion they raise. */
 export function DiscCard({ findings, eye, onShow, canShow }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { disc, glaucoma, not_measured, confidence } = findings

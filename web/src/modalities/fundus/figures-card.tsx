@@ -25,7 +25,7 @@ export function FiguresCard(props: Props) {
   )
 }
 
-/** The figures of a group; those read less often are folded away. */
+/** The figures of a group. Rarely read ones are folded away. */
 export function Figures({ findings, group, onShow, canShow }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const rows = findingMeasures(findings, group)

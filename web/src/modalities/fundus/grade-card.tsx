@@ -5,7 +5,7 @@ import { language } from '../../lib/i18n.ts'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
-/** The grade with the evidence that gave it and the confidence in it, or why there is none. */
+/** The grade with its evidence and confidence, or the reason why there is none. */
 export function GradeCard({ findings }: { findings: FundusFindings }) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { dr, dr_grade, not_measured, confidence } = findings

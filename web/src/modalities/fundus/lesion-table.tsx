@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 interface Props {
   lesions: NonNullable<FundusFindings['lesions']>
   confidence: FundusFindings['confidence']
-  /** Where the lesions stand among the findings or in the report. */
+  /** The path of the lesions in the findings or in the report. */
   path: string
   colors: Readonly<Record<string, string>>
   /** Absent on paper. */
@@ -26,7 +26,10 @@ const QUADRANTS = [
   'inferior_nasal',
 ] as const
 
-/** Each kind of lesion: how many count and how many do not; of those that count how much, how near the fovea. */
+/**
+ * Each kind of lesion: how many count and how many do not. For those that count, their area and
+ * distance to the fovea.
+ */
 export function LesionTable({ lesions, confidence, path, colors, onShow }: Props) {
   const { t } = useTranslation('findings')
   return (

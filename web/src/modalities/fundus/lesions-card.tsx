@@ -9,7 +9,7 @@ interface Props {
   onShow: (lesion: Lesion) => void
 }
 
-/** What was found of each kind; a click flies to the largest, another to the next. */
+/** The lesions of each kind. A click flies to the largest, another to the next. */
 export function LesionsCard({ findings, colors, onShow }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { lesions, confidence, not_measured } = findings

@@ -29,7 +29,7 @@ const points = (shares: readonly number[]) =>
 /** The neuroretinal rim by clock hour, as one faces the photograph; the thinnest hour stands out. */
 export function RimProfile({ rim, ddls, eye }: Props) {
   const { t } = useTranslation('findings')
-  // A rim is told in disc diameters: half of one reaches the centre.
+  // A rim is given in disc diameters: half of one reaches the centre.
   const cup = rim.map((width) => Math.max(0, 1 - 2 * width))
   const thinnest = ddls && ddls.clock_hour % 12
   const text = rim.map((width, hour) =>

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Millimetres for one pixel. What is no number stays as it was typed, and the form refuses it. */
+/** Millimetres for one pixel. Text that is no number stays as typed, and the form refuses it. */
 export function ScaleInput({
   onChange,
   ...rest

@@ -50,7 +50,7 @@ export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFinding
     fovea: fovea_centre,
   })
 
-/** Without the zones: a printed page has room for what was found. */
+/** Leaves the zones out, to keep room for the findings on a printed page. */
 export const reportShapes = ({ segmentation }: ReportedPhotograph): ViewerShape[] =>
   shapesOf({
     disc: segmentation.disc_height

@@ -4,7 +4,10 @@ import { ArchiveFact, ArchiveFields, ArchiveOnce } from './archive-fields.tsx'
 import { FundusCards } from './cards.tsx'
 import { findingShapes, reportShapes } from './shapes.ts'
 
-/** A stage comes first: one that is not told before health, a suspected referral before that. Then oedema, then glaucoma. */
+/**
+ * The stage comes first: a withheld stage before health, and a suspected referral before that. Then
+ * oedema, then glaucoma.
+ */
 function severityOf({ dr_grade, dr, glaucoma }: FundusFindings): number {
   const stage = dr_grade ?? (dr?.referable ? 2 : 0.5)
   const band = glaucoma ? GLAUCOMA_BANDS.indexOf(glaucoma.band) : 0

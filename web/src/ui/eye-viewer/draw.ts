@@ -1,10 +1,10 @@
 import { levelFor, type Levels } from './load-image.ts'
 import { scaleOf, type Size, toScreen, type View } from './view.ts'
 
-/** From this magnification on the pixels of the image are shown as they are. */
+/** The pixels of the image are drawn unsmoothed from this magnification on. */
 const PIXELS_FROM = 4
 
-/** Fits the canvas to its pane and clears it; in CSS px from then on. */
+/** Fits the canvas to its pane and clears it. It is in CSS px from then on. */
 export function prepare(canvas: HTMLCanvasElement, pane: Size): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio
   const [width, height] = [Math.round(pane.width * ratio), Math.round(pane.height * ratio)]

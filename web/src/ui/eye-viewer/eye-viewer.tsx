@@ -12,17 +12,17 @@ interface Props {
   /** One picture, or two: OD left and OS right. */
   images: readonly ViewerImage[]
   viewer: Viewer
-  /** Asks for the images' addresses anew; they end after a while. */
+  /** Fetches the images' addresses again, as they end after a while. */
   onStale: () => void
   toggleTwo?: (() => void) | undefined
-  /** Keys of the page around, for the help. */
+  /** Keys of the surrounding page, for the help. */
   more: readonly OtherKey[]
-  /** Of two pictures: key of the one that the page around speaks of. */
+  /** Key of the picture that the surrounding page refers to, where there are two. */
   active?: string
   onActivate?: (key: string) => void
 }
 
-/** Photographs with what was found over them, side by side and linked. */
+/** Photographs with their findings on top, side by side and linked. */
 export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, onActivate }: Props) {
   const { t } = useTranslation('viewer')
   const panes = useFocusAtFirst()
@@ -78,7 +78,7 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, on
   )
 }
 
-/** Keys go to the pictures at once, unless the person is somewhere already. */
+/** Keys reach the pictures at once, unless something else has the focus. */
 function useFocusAtFirst() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

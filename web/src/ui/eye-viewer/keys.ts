@@ -17,12 +17,12 @@ export interface Pressed {
 export interface Controls {
   viewer: Viewer
   images: readonly ViewerImage[]
-  /** Absent where there is nothing to put beside. */
+  /** Absent where there is no picture to put beside. */
   toggleTwo?: (() => void) | undefined
 }
 
 interface Shortcut {
-  /** As the help writes it. */
+  /** The text of the help. */
   shown: string
   /** Message key. */
   label: string
@@ -31,7 +31,7 @@ interface Shortcut {
 }
 
 const ZOOM_STEP = 1.25
-/** Keys move and zoom by shares of the view, so any size of pane serves to compute with. */
+/** Keys move and zoom by shares of the view, so any size of pane works for the computation. */
 const PANE: Size = { width: 800, height: 800 }
 const MIDDLE: XY = [400, 400]
 const ARROWS: Readonly<Record<string, XY>> = {
@@ -41,7 +41,7 @@ const ARROWS: Readonly<Record<string, XY>> = {
   ArrowDown: [0, -80],
 }
 
-/** One picture at a time when they are linked: the others follow it. */
+/** Moves every picture, or only one of the linked ones: the others follow it. */
 function moveAll({ viewer, images }: Controls, move: (view: View, image: ViewerImage) => View) {
   for (const image of viewer.state.linked ? images.slice(0, 1) : images)
     viewer.move(images, image, move(viewOf(viewer.state, image), image))
@@ -64,7 +64,7 @@ export function layersOf(images: readonly ViewerImage[]): Layer[] {
   return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
 }
 
-/** Of maps by their order on the panel, with Shift; lines have letters of their own. */
+/** Maps have digits in the order of the panel, with Shift. Lines have letters of their own. */
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Digit${digit}`)
 
 /** The key that switches a layer, as it is written; null beyond the ninth map. */
@@ -166,7 +166,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { shown: '?', label: 'help', keys: ['?'], run: ({ viewer }) => viewer.change({ help: true }) },
 ]
 
-/** Does what a key means; says whether it meant anything. */
+/** Carries out a key. Returns whether it had a meaning. */
 export function press(pressed: Pressed, controls: Controls): boolean {
   const name = (
     pressed.shiftKey && DIGITS.includes(pressed.code) ? pressed.code : pressed.key

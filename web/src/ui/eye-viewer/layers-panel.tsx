@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type Controls, layerKey, layersOf } from './keys.ts'
 import { DEFAULT_OPACITY, isOn, type Layer } from './viewer-state.ts'
 
-/** Every layer with its colour and switch, and on demand its opacity; there before any layer is, so that nothing moves. */
+/**
+ * Every layer with its colour, switch and, on demand, opacity. It is shown before there are layers,
+ * so that nothing moves.
+ */
 export function LayersPanel({ viewer, images }: Controls) {
   const { t } = useTranslation(['viewer', 'findings'])
   const [sliders, setSliders] = useState(false)

@@ -1,7 +1,10 @@
 import { colourise, ringed } from './overlay.ts'
 import type { PaintedMap, ViewerOverlay } from './viewer-state.ts'
 
-/** An image and its halves, largest first: a level near the size on screen is drawn, fast and without moiré. */
+/**
+ * An image and its halves, largest first. The level near the size on screen is drawn, which is fast
+ * and without moiré.
+ */
 export type Levels = readonly ImageBitmap[]
 
 const SMALLEST_SIDE = 1024

@@ -1,6 +1,6 @@
-/** A map's own threshold: from here on a pixel belongs to the finding. */
+/** A map's own threshold. A pixel at or above it belongs to the finding. */
 export const THRESHOLD = 128
-/** Opacity of a pixel just at the threshold; certainty adds the rest. */
+/** Opacity of a pixel at the threshold. It rises with certainty. */
 const FAINTEST = 120
 
 export interface Rgb {
@@ -15,7 +15,10 @@ export function parseColor(color: string): Rgb {
   return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 }
 }
 
-/** Opacity of a probability: nothing below the threshold, so that what is seen is what was measured. */
+/**
+ * Opacity of a probability. It is zero below the threshold, so that the page shows what was
+ * measured.
+ */
 export function alphaOf(probability: number): number {
   if (probability < THRESHOLD) return 0
   return Math.round(FAINTEST + ((255 - FAINTEST) * (probability - THRESHOLD)) / (255 - THRESHOLD))
@@ -36,7 +39,7 @@ export function colourise(pixels: Uint8ClampedArray, color: string): void {
 /** px of the map: a spot, a gap and a line around both. */
 const RING = { inner: 2, outer: 4 }
 
-/** Puts a ring around whatever reaches the threshold in place of the thing itself; RGBA pixels, in place. */
+/** Replaces everything above the threshold with a ring around it; RGBA pixels, in place. */
 export function ringed({
   data,
   width,
@@ -57,7 +60,7 @@ export function ringed({
   for (let at = 0; at < near.length; at++) data[4 * at] = near[at] === 1 ? 255 : 0
 }
 
-/** What lies within a ring's outer radius of a pixel: 1 on the ring, 2 within it. */
+/** The pixels within a ring's outer radius of a pixel: 1 on the ring, 2 within it. */
 function places(radius: number): (readonly [dx: number, dy: number, level: 1 | 2])[] {
   const side = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius)
   return side

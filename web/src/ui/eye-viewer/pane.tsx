@@ -18,12 +18,12 @@ import { FIT, panBy, scaleOf, type Size, toImage, zoomAt } from './view.ts'
 
 interface Props {
   image: ViewerImage
-  /** All panes, for the linked ones to follow. */
+  /** All panes, so that the linked ones follow. */
   images: readonly ViewerImage[]
   viewer: Viewer
   active: boolean
   onActivate: () => void
-  /** Asks for the image's addresses anew. */
+  /** Fetches the image's addresses again. */
   onStale: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { XY } from './view.ts'
 
-/** What is known of a picture's scale; without either a length is told in px of the image. */
+/** The known scale of a picture. Without one, a length is given in px of the image. */
 export interface Scale {
   mmPerPx?: number | null
   discDiameterPx?: number | null
@@ -19,7 +19,7 @@ export function lengthBetween(from: XY, to: XY, scale: Scale = {}): Length {
   return { value: px, unit: 'px', px }
 }
 
-/** As it is written beside the ruler: the unit is always named, and px of the image always told. */
+/** The text beside the ruler. It always names the unit, and always gives px of the image. */
 export function lengthText({ value, unit, px }: Length): string {
   const pixels = `${px.toFixed(0)} px`
   return unit === 'px' ? pixels : `${value.toFixed(2)} ${unit} (${pixels})`

@@ -13,7 +13,7 @@ interface Props {
 /** Half the ring around a small spot, px of the screen at least. */
 const RING_PX = 14
 
-/** The layers of lines, and the ring around a spot that was flown to. */
+/** The layers of lines, and the ring around a spot after a flight to it. */
 export function ShapeLayer({ image, state, shown, view, pane }: Props) {
   const scale = scaleOf(view, image, pane)
   const [x, y] = toScreen([0, 0], view, image, pane)

@@ -27,7 +27,7 @@ interface Props {
   scale: number
 }
 
-/** To lie in a group that is scaled from image to screen; lines keep their width. */
+/** Lies in a group that is scaled from image to screen. Lines keep their width. */
 export function Shape({ shape, scale }: Props) {
   return (
     <g fill="none" stroke={shape.color} strokeWidth={1.6}>

@@ -79,7 +79,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** A button that says what it does and which key does it too; `on` makes it a switch. */
+/** A button that names its action and key. `on` makes it a switch. */
 function Tool({ label, on, disabled = false, onClick, children }: ToolProps) {
   const { t } = useTranslation('viewer')
   const key = SHORTCUTS.find((one) => one.label === label)?.shown

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Levels, loadLevels, loadOverlay } from './load-image.ts'
 import type { Layer, ViewerImage } from './viewer-state.ts'
 
-/** Decoded pictures are large: they go soon after the last pane that shows them. */
+/** Decoded pictures are large. They are freed soon after the last pane that shows them. */
 const KEPT_MS = 30_000
 const OPTIONS = { staleTime: Infinity, gcTime: KEPT_MS, retry: 1 } as const
 
@@ -15,7 +15,9 @@ export interface Pictures {
   again: () => void
 }
 
-/** The decoded picture and maps of an image; what failed is tried again when it gets a new address. */
+/**
+ * The decoded picture and maps of an image. A failed one is tried again when it gets a new address.
+ */
 export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean): Pictures {
   const base = useQuery({
     ...OPTIONS,

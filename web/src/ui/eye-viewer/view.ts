@@ -4,7 +4,9 @@ export interface Size {
 }
 export type XY = readonly [number, number]
 
-/** What a pane shows: zoom 1 fits the whole image; x and y are the centre as shares of the image. */
+/**
+ * The view of a pane: zoom 1 fits the whole image; x and y are the centre as shares of the image.
+ */
 export interface View {
   zoom: number
   x: number
@@ -12,7 +14,7 @@ export interface View {
 }
 export const FIT: View = { zoom: 1, x: 0.5, y: 0.5 }
 
-/** Screen px an image px is shown with at most. */
+/** Most screen px for one image px. */
 const MAX_SCALE = 12
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -42,7 +44,7 @@ export function toImage(point: XY, view: View, image: Size, pane: Size): XY {
   ]
 }
 
-/** The centre stays where zooming at a point of the image can bring it: the image never leaves its pane. */
+/** Limits the centre to places that zooming can reach: the image never leaves its pane. */
 function within(view: View): View {
   const reach = 0.5 * (1 - 1 / view.zoom)
   return {
@@ -52,7 +54,7 @@ function within(view: View): View {
   }
 }
 
-/** Zooms by a factor; the point of the image under the pointer stays under it. */
+/** Zooms by a factor. The point of the image under the pointer stays under it. */
 export function zoomAt(view: View, factor: number, pointer: XY, image: Size, pane: Size): View {
   const most = Math.max(1, MAX_SCALE / fitScale(image, pane))
   const zoom = clamp(view.zoom * factor, 1, most)
@@ -75,7 +77,7 @@ export function panBy(view: View, delta: XY, image: Size, pane: Size): View {
   })
 }
 
-/** Brings a point of the image to the middle, at least this near. */
+/** Centres a point of the image, at this zoom or more. */
 export function flyTo(view: View, point: XY, image: Size, zoom = 3): View {
   return within({
     zoom: Math.max(view.zoom, zoom),
@@ -84,7 +86,7 @@ export function flyTo(view: View, point: XY, image: Size, zoom = 3): View {
   })
 }
 
-/** The view of the fellow eye: eyes mirror each other, so nasal stays nasal. */
+/** The view of the fellow eye. Eyes mirror each other, so nasal stays nasal. */
 export function mirrored(view: View): View {
   return { ...view, x: 1 - view.x }
 }

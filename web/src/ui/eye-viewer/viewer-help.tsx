@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every key, those of the layers that are there among them. */
+/** Every key, with those of the present layers. */
 export function ViewerHelp({ open, images, more, onClose }: Props) {
   const { t } = useTranslation(['viewer', 'findings'])
   const layers = layersOf(images).map((layer) => ({ ...layer, key: layerKey(images, layer) }))

@@ -4,7 +4,7 @@ import type { Scale } from './ruler.ts'
 import type { ViewerShape } from './shapes.tsx'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
-/** A grey map of the image's shape, and what it is painted in. */
+/** A grey map of the image's shape, and its colour. */
 export interface PaintedMap {
   url: string
   color: string
@@ -18,7 +18,7 @@ export interface ViewerOverlay extends Layer {
 export interface ViewerImage extends Size {
   /** Stays the same while signed addresses change. */
   key: string
-  /** Whose maps the overlays are. */
+  /** The owner of the maps. */
   analysis: string
   label: string
   url: string
@@ -34,13 +34,15 @@ export interface Layer {
   color: string
   /** Off until it is asked for. */
   hidden?: boolean
-  /** A ring around what it shows instead of the thing itself, so that the photograph is seen within. */
+  /**
+   * A ring around the finding instead of the finding itself, so that the photograph shows within.
+   */
   outline?: boolean
   /** The letter that switches it. */
   key?: string
 }
 
-/** A small finding that was flown to, ringed so that the eye finds it. */
+/** A small finding after a flight to it, with a ring so that the eye finds it. */
 interface Spot {
   key: string
   at: XY
@@ -60,7 +62,7 @@ export interface ViewerState {
   linked: boolean
   spot: Spot | null
   overlays: boolean
-  /** By layer name; one that is not named is as it was given. */
+  /** Changes by layer name. Other layers stay as given. */
   off: Readonly<Record<string, boolean>>
   opacity: Readonly<Record<string, number>>
   redFree: boolean
@@ -89,11 +91,11 @@ export function viewOf(state: ViewerState, image: ViewerImage): View {
   return state.views[image.key] ?? FIT
 }
 
-/** Switched on by itself, whether or not layers are shown at all. */
+/** Whether it is switched on itself. Layers as a whole may be off. */
 export const isOn = ({ off }: ViewerState, { name, hidden }: Layer): boolean =>
   !(off[name] ?? hidden ?? false)
 
-/** Fellow eyes are linked as mirror images, two pictures of one eye as they are. */
+/** Fellow eyes are linked as mirror images. Two pictures of one eye are linked as they are. */
 export function withView(
   state: ViewerState,
   images: readonly ViewerImage[],
@@ -107,11 +109,11 @@ export function withView(
   return { ...state, views: { ...state.views, ...Object.fromEntries(views) } }
 }
 
-/** A small spot is brought nearer than a large one. */
+/** A small spot is zoomed more than a large one. */
 const zoomFor = ({ width }: Size, radius?: number) =>
   radius === undefined ? 3 : Math.min(8, Math.max(3, width / (40 * radius)))
 
-/** State of a viewer, and what the page around it may ask of it. */
+/** State of a viewer, and the actions for the surrounding page. */
 export function useViewer() {
   const [state, setState] = useState(START)
   return useMemo(
@@ -133,7 +135,7 @@ export function useViewer() {
           overlays: true,
           off: { ...before.off, [name]: false },
         })),
-      /** To a point of the image; to a spot there, with a ring around it. */
+      /** Flies to a point of the image; to a spot there, with a ring around it. */
       fly: (key: string, at: XY, image: Size, radius?: number) =>
         setState((before) => ({
           ...before,

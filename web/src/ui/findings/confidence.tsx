@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 
 interface Props {
   confidence: Confidence | undefined | null
-  /** Names what it is the confidence of, where that is not what stands before it. */
+  /** Names the figure of the confidence, where that does not stand before it. */
   of?: 'ratio'
 }
 
-/** How sure the machine is, in a word with its share; nothing where that is not known. */
+/** The machine's confidence, in a word with its share. Empty where it is not known. */
 export function Sure({ confidence, of }: Props) {
   const { t } = useTranslation('findings')
   if (!confidence) return null

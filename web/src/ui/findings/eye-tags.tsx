@@ -3,10 +3,10 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import './findings.css'
 
-/** From this stage on a patient is referred. */
+/** A patient is referred from this stage on. */
 const REFERRED = 2
 
-/** Each eye of an analysed sitting with its stage, and which eye has no photograph. */
+/** Each eye of an analysed sitting with its stage, and the eye without a photograph. */
 export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   const { t } = useTranslation('findings')
   if (eyes.length === 0) return null

@@ -13,12 +13,12 @@ import { language } from '../../lib/i18n.ts'
 interface Props {
   rows: readonly Measure[]
   caption?: string
-  /** Shows on the picture what a figure rests on; absent on paper. */
+  /** Shows the basis of a figure on the picture. Absent on paper. */
   onShow?: (measure: Measure) => void
   canShow?: (measure: Measure) => boolean
 }
 
-/** Figures with spread and unit, and where a source says it what is usual. */
+/** Figures with spread and unit, and the usual range where a source gives one. */
 export function FigureTable({ rows, caption, onShow, canShow }: Props) {
   const measured = rows.filter(({ value }) => value !== null)
   if (measured.length === 0) return null
@@ -46,7 +46,7 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
   )
 }
 
-/** What is usual and, of a figure outside it, what that may mean. */
+/** The usual range and, for a figure outside it, its possible meaning. */
 function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
   const norm = normText(measure, language())
@@ -59,7 +59,10 @@ function Norm({ measure }: { measure: Measure }) {
   )
 }
 
-/** What was not measured, by reason: named, so that silence is not read as health. */
+/**
+ * The figures that were not measured, by reason. They are named, so that silence does not read as
+ * health.
+ */
 export function Missing({
   rows,
 }: {

@@ -1,7 +1,7 @@
 import type { AnalysedImage, Layer } from '@mingmou/contract'
 import type { ViewerOverlay } from '../eye-viewer/viewer-state.ts'
 
-/** The layers of the maps that are there. */
+/** The layers of the existing maps. */
 export function mapLayers(
   layers: readonly Layer[],
   maps: AnalysedImage['overlays'],
@@ -18,7 +18,7 @@ export function mapLayers(
   )
 }
 
-/** Names of the layers that a finer one says better, of those that are there. */
+/** Names of the existing layers that a finer one replaces. */
 export function coarseOf(
   layers: readonly Layer[],
   there: readonly { name: string }[],

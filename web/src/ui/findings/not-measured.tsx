@@ -5,11 +5,14 @@ import './findings.css'
 
 interface Props {
   reason: Reason | null
-  /** What is missing: a figure, a grade, or a finding. */
+  /** The missing thing: a figure, a grade, or a finding. */
   none?: 'not_measured' | 'grade.none' | 'undetermined'
 }
 
-/** Stands where a figure or a finding would stand: never a number, always why. */
+/**
+ * Stands in the place of a figure or a finding. It never gives a number, and always gives the
+ * reason.
+ */
 export function NotMeasured({ reason, none = 'not_measured' }: Props) {
   const { t } = useTranslation('findings')
   return (

@@ -10,7 +10,7 @@ const COLOR = {
   cancelled: 'default',
 } as const
 
-/** Where the analysis of a sitting stands. */
+/** The state of a sitting's analysis. */
 export function StatusTag({ status }: { status: AnalysisStatus | null }) {
   const { t } = useTranslation()
   if (!status) return <Tag>{t('analysis.none')}</Tag>
