@@ -1,11 +1,14 @@
-/** What `docs/accuracy.md` shows of each card. The card's own page shows all of its figures. */
+/**
+ * The figures of each card that `docs/accuracy.md` shows. The card's own page shows all of its
+ * figures.
+ */
 
 export interface Shown {
   /** The name of the figure in the card. */
   figure: string
-  /** The figure's set begins so; every set without it. */
+  /** The beginning of the figure's set. Without it, every set. */
   set?: string
-  /** In words; `figure` itself without them. */
+  /** A name in words. `figure` is shown without it. */
   words?: string
 }
 
@@ -146,7 +149,7 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
   },
 }
 
-/** As their authors write the sets; the cards have the names of folders. */
+/** The sets under their authors' names. The cards have the names of folders. */
 export const SET_NAMES: Readonly<Record<string, string>> = {
   drive: 'DRIVE',
   stare: 'STARE',
@@ -158,7 +161,7 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   eyepacs224: 'EyePACS',
 }
 
-/** What every figure here is to be read with. */
+/** The notes that apply to every figure here. */
 export const LIMITS = [
   'The photographs are few and of few cameras, and every camera measured also taught the networks. No figure stands for another camera or for a clinic’s own patients.',
   'Cuts and bounds were often chosen with the measured photographs in sight. Expect less elsewhere.',

@@ -31,7 +31,7 @@ function cardsOf(): Card[] {
   return Object.keys(SHOWN).flatMap((task) => cards.filter((card) => card.task === task))
 }
 
-/** A command is there when its file is: `npx tsx FILE` or `python3 -m training.MODULE`. */
+/** A command exists when its file does: `npx tsx FILE` or `python3 -m training.MODULE`. */
 function mustBeThere(command: string): void {
   const [, script, part] = /^(?:npx tsx (\S+)|python3 -m training\.(\w+))/.exec(command) ?? []
   const file = script ?? `training/${part ?? ''}.py`

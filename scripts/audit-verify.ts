@@ -3,9 +3,9 @@ import { describe, verifyAudit } from '../server/src/features/audit/verify.ts'
 import { StartRefused } from '../server/src/start-refused.ts'
 
 /**
- * `npm run audit:verify [-- PLACE:HASH ...]`: whether an entry of the audit log was changed, removed or moved,
- * or a report changed, removed or put in, and which.
- * A head noted earlier may be given too; the files keep one for each day.
+ * `npm run audit:verify [-- PLACE:HASH ...]`: names entries of the audit log that were changed,
+ * removed or moved. Also names reports that were changed, removed or added. A head noted earlier
+ * may be given too; the files keep one for each day.
  */
 
 const noted = process.argv.slice(2).map((text) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** `npm run check`: the longest first, two at a time. Every fault is printed, not only the first. */
+/** `npm run check`: the longest first, two at a time. It prints every fault, not only the first. */
 
 const CHECKS = [
   'lint',
@@ -13,7 +13,7 @@ const CHECKS = [
   'figures -- --check',
 ]
 
-/** Whether a script of package.json passes; what it printed comes at its end, as a whole. */
+/** Whether a script of package.json passes. Its output is printed as a whole at its end. */
 async function passes(script: string): Promise<boolean> {
   const run = spawn('npm', ['run', '--silent', ...script.split(' ')], { stdio: 'pipe' })
   const ended = new Promise<boolean>((resolve) => {

@@ -6,7 +6,10 @@ import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../web/src/app/paths.ts'
 import { routeStates } from './route-states.ts'
 import { ROUTES, SPECIFIED_CALLS, SPECIFIED_EVENTS } from './specified.ts'
 
-/** Compares what was asked for with the contract, the router and the server; `--check` fails when the page is out of date. */
+/**
+ * Compares the specification with the contract, the router and the server. `--check` fails when the
+ * page is out of date.
+ */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'docs/coverage.md')

@@ -7,9 +7,12 @@ import { drawSitting } from '../server/src/features/demo/draw.ts'
 import { fileOf, type FoundImage } from '../server/src/features/demo/found.ts'
 import { DEMO_PATIENTS } from '../server/src/features/demo/people.ts'
 
-/** `npx tsx scripts/demo.ts [SEED…]`: what the networks find on the demonstration's photographs, for the demonstration to show at once. */
+/**
+ * `npx tsx scripts/demo.ts [SEED…]`: stores the networks' findings on the demonstration's
+ * photographs, so that the demonstration shows them at once.
+ */
 
-/** Greys that are kept of a map: its threshold, 128, is one of them. */
+/** The grey levels kept of a map. Its threshold, 128, is one of them. */
 const STEP = 16
 
 const models = await loadAllModels(join(resolve(import.meta.dirname, '..'), 'models'), {

@@ -1,7 +1,8 @@
 /**
- * Writes training/annotations/fields.csv: the field of view of every photograph below EYE_DATA/fundus, found as the product
- * finds it, so that the networks learn from the same crops: `npx tsx scripts/fields.ts [EYE_DATA]`. The centre and the
- * diameter are those of the circle, x to height the box of what is seen, all px; outline is 0 where no dark surround was found.
+ * Writes training/annotations/fields.csv: `npx tsx scripts/fields.ts [EYE_DATA]`. It holds the
+ * field of view of every photograph below EYE_DATA/fundus. The product's own code finds it, so that
+ * the networks learn from the same crops. Centre and diameter are those of the circle, x to height
+ * is the box of the visible part, all px. outline is 0 where no dark surround was found.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

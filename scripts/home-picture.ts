@@ -1,4 +1,6 @@
-/** Makes the home page's picture from our own output: a drawn photograph and the vessels found in it. */
+/**
+ * Makes the home page's picture from the product's own output: a drawn photograph and its vessels.
+ */
 import { join } from 'node:path'
 import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, encodePng } from '@mingmou/analysis/phantom'

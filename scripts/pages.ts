@@ -15,15 +15,18 @@ function isNewer(path: string, than: number): boolean {
   return info.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), than))
 }
 
-/** Builds the pages where they are missing or old; once before the journeys, several of which start the program at a time. */
+/**
+ * Builds the pages where they are missing or old. Runs once before the journeys, several of which
+ * start the program at a time.
+ */
 export default async function buildPages(): Promise<void> {
   const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0
   if (!SOURCES.some((source) => isNewer(join(ROOT, source), built))) return
   console.log('Building the pages …')
-  // stdout belongs to the address and the accounts.
+  // stdout is kept for the address and the accounts.
   const build = spawn('npm', ['run', 'build', '--silent', '-w', 'web'], {
     cwd: ROOT,
-    // The pages are built for production by a test run too.
+    // A test run builds the pages for production too.
     env: { ...process.env, NODE_ENV: undefined },
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

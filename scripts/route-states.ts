@@ -6,8 +6,9 @@ export type RouteState = 'built' | 'under maintenance'
 const LOADER = 3
 
 /**
- * The state of every address in the text of the router: `page(PATHS.x, …, load)` is built, and under maintenance
- * without a module of its own; `moved(PATHS.x, () => PATHS.y)` is what all the pages are to which it leads.
+ * The state of every address in the text of the router. `page(PATHS.x, …, load)` is built; without
+ * a module it is under maintenance. `moved(PATHS.x, () => PATHS.y)` has the state of all pages it
+ * leads to.
  */
 export function routeStates(router: string): Map<string, RouteState> {
   const source = ts.createSourceFile('routes.tsx', router, ts.ScriptTarget.Latest)

@@ -5,7 +5,10 @@ import { drawnPhotograph } from '../e2e/src/photographs.ts'
 import { startProgram } from '../e2e/src/program.ts'
 import { addPatient, createReport, signIn, resultShown, uploadFundus } from '../e2e/src/steps.ts'
 
-/** `npx tsx scripts/screenshots.ts`: the README's pictures, of the program as it is, with a drawn photograph. */
+/**
+ * `npx tsx scripts/screenshots.ts`: makes the pictures of the README from the running program with
+ * a drawn photograph.
+ */
 
 const FOLDER = join(resolve(import.meta.dirname, '..'), 'docs/screenshots')
 

@@ -1,4 +1,7 @@
-/** What was asked for, typed off by hand: 35 routes, 106 calls, 4 events. The measure of docs/coverage.md. */
+/**
+ * The specification, typed by hand: 35 routes, 106 calls, 4 events. docs/coverage.md is measured
+ * against it.
+ */
 
 export const ROUTES = `
 /
@@ -40,7 +43,7 @@ export const ROUTES = `
   .trim()
   .split('\n')
 
-/** `area: path path …`; POST unless it says GET. */
+/** `area: path path …`. The method is POST unless it says GET. */
 const CALL_TABLE = `
 General: GET/v1/diagnostic/getStatistics GET/v1/area/all GET/v1/oss/getStsToken
 User: /v1/user/login /v1/user/logout /v1/user/refreshLogin /v1/user/updatepwd /v1/user/myinfo /v1/user/setMyinfo /v1/user/sendChangeEmail /v1/user/setMyEmail /v1/user/registerEA /v1/user/sendSignUpEmail /v1/organization/registerOA /v1/organization/sendSignUpEmail /v1/user/sendResetEmail /v1/user/submitResetPWD

@@ -1,7 +1,7 @@
 import { runProgram } from '../server/src/program.ts'
 import buildPages from './pages.ts'
 
-/** `npm start`: a demonstration, with the pages built where they are missing or old. */
+/** `npm start`: a demonstration. Builds the pages where they are missing or old. */
 
 process.env['DEMO'] ??= '1'
 await runProgram(buildPages())

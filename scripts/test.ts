@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** `npm test`: what it needs, then format, lint, types, dead code and every test, those of `training/` too. */
+/**
+ * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
+ * test, those of `training/` too.
+ */
 
 const NEEDED = [
   { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
@@ -34,7 +37,7 @@ function installMissing(): void {
   }
 }
 
-/** Linters and tests of `training/`; whatever this machine lacks for them is said and left out. */
+/** Linters and tests of `training/`. Missing tools are named, and their checks are left out. */
 function checkTraining(): boolean {
   if (spawnSync(PYTHON, ['-c', 'import torch, onnx, cv2, sklearn']).status !== 0) {
     console.log(`training/ is not checked: ${PYTHON} lacks what training/README.md installs`)

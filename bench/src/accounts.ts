@@ -16,7 +16,7 @@ const PASSWORD = 'wrong-one1'
 
 const emailOf = (who: 'known' | 'unknown', n: number) => `${who}${n}@bench.example.com`
 
-/** One trial user for each try: an account that is tried too often answers at once. */
+/** One trial user for each try, because an account with too many tries is refused at once. */
 export async function fillAccounts(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -32,12 +32,13 @@ export async function fillAccounts(superuserUrl: string): Promise<void> {
   }
 }
 
-/** What a stranger could measure: the same call for an account that is there and for one that is not, in turns. */
+/** A stranger's measurement: the same call for an existing and a missing account, in turns. */
 export async function benchAccounts(url: string): Promise<Record<string, object>> {
   const ask = async <C extends Call>(call: C, body: InputOf<C>, n: number) => {
     const answered = await fetch(`${url}${call.path}`, {
       method: call.method,
-      // Each try from an address of its own: one address is mailed for so many times an hour.
+      // Each try has a network address of its own, because one address gets a limited number of
+      // mails an hour.
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': `10.0.${Math.floor(n / 250)}.${n % 250}`,
@@ -63,7 +64,7 @@ export async function benchAccounts(url: string): Promise<Record<string, object>
   const rows: Record<string, object> = {}
   for (const [name, work] of Object.entries(cases)) {
     rows[name] = await compare(work)
-    // The next kind of mail to the same address is due a minute later.
+    // The next kind of mail to the same address is allowed a minute later.
     if (name === 'reset, wrong code') await new Promise((next) => setTimeout(next, 61_000))
   }
   return rows
@@ -77,7 +78,7 @@ async function compare(work: (who: 'known' | 'unknown', n: number) => Promise<st
     answers.add(await work(who, n))
     return performance.now() - start
   }
-  // The first of each warms up.
+  // The first call of each kind warms up.
   for (let n = 0; n <= TRIES; n++) {
     const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const who of order) {
@@ -89,7 +90,7 @@ async function compare(work: (who: 'known' | 'unknown', n: number) => Promise<st
     answers: [...answers].join(' / '),
     known: `${median(took.known).toFixed(1)} ms`,
     unknown: `${median(took.unknown).toFixed(1)} ms`,
-    // Of the two of each pair, which met the same load.
+    // Compares the two calls of each pair, which met the same load.
     difference: `${median(took.known.map((ms, n) => ms - (took.unknown[n] ?? 0))).toFixed(1)} ms`,
   }
 }

@@ -5,7 +5,7 @@ export interface Client {
   call<C extends Call>(call: C, body: InputOf<C>): Promise<DataOf<C>>
 }
 
-/** A clinician at the program's door. */
+/** A client of the program, logged in as a clinician. */
 export async function signIn(
   url: string,
   { account, password }: { account: string; password: string },

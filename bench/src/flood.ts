@@ -6,7 +6,10 @@ import { spread } from './table.ts'
 const BODIES = 20
 const ROUNDS = 5
 
-/** How long `/healthz` takes while twenty bodies of unknown fields come at once: as many fields as are read, as a body can hold, and far more. */
+/**
+ * How long `/healthz` takes while twenty bodies of unknown fields come at once. The bodies hold as
+ * many fields as are read, as many as fit, and far more.
+ */
 export async function benchFlood(url: string): Promise<Record<string, object>> {
   const rest = new Promise<string>((resume) => setTimeout(() => resume('none'), 1000))
   const rows: Record<string, object> = { 'at rest': await whilst(url, rest) }
@@ -19,7 +22,7 @@ export async function benchFlood(url: string): Promise<Record<string, object>> {
   return rows
 }
 
-/** Answers what they were answered, and with how many bytes. */
+/** Returns the answers and their size in bytes. */
 async function flood(url: string, body: Buffer): Promise<string> {
   const answers = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -29,14 +32,14 @@ async function flood(url: string, body: Buffer): Promise<string> {
   return [...answers].join(' / ')
 }
 
-/** Bytes that are ready to be sent: this process measures at the same time. */
+/** The bytes are prepared before, because this process measures at the same time. */
 function post(url: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const sent = request(`${url}${login.path}`, { method: 'POST', headers }, (answered) => {
       void text(answered).then((body) => resolve(`${answered.statusCode ?? 0}, ${body.length} B`))
     })
-    // The line may be closed before the whole body is sent.
+    // The server may close the line before the whole body is sent.
     sent.on('error', () => resolve('line closed'))
     sent.end(body)
   })

@@ -11,7 +11,10 @@ import { benchPatients, fillPatients, untilDemoIsDone } from './patients.ts'
 import { benchStages } from './stages.ts'
 import { benchUpload } from './upload.ts'
 
-/** `npm run bench [stages] [accounts] [patients] [upload] [flood]`: speed, in tables; nothing named runs everything. */
+/**
+ * `npm run bench [stages] [accounts] [patients] [upload] [flood]`: speed, in tables. Without a name
+ * it runs everything.
+ */
 
 const named = process.argv.slice(2)
 const wants = (name: string) => named.length === 0 || named.includes(name)

@@ -16,7 +16,7 @@ export async function fillPatients(superuserUrl: string): Promise<void> {
       SELECT gen_random_uuid(), '演示机构' || n, '演示' || n, '演示', '010-88886666', 'bench' || n || '@example.com',
              '{330000}', '演示路1号', 2, 1
       FROM generate_series(2, ${INSTITUTIONS}) n`)
-    // Without triggers: what they do for one row at a time is done for all at once below.
+    // Without triggers: their work for single rows is done for all rows at once below.
     await client.query('SET session_replication_role = replica')
     await client.query(`
       INSERT INTO patients (pid, oid, ad_card_number, name, gender, profession, birthday, phone, area_id, address, created_by, created_at)
@@ -56,7 +56,7 @@ export async function untilDemoIsDone(superuserUrl: string): Promise<void> {
   }
 }
 
-/** The patient list as the page asks for it. */
+/** The patient list in the page's own form. */
 export async function benchPatients(client: Client): Promise<Record<string, object>> {
   const list = (body: object) => (index: number) =>
     client.call(listPatients, { page: 1 + (index % 5), size: 10, ...body })

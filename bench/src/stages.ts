@@ -3,7 +3,7 @@ import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { spread } from './table.ts'
 
-/** How long each stage of the analysis of a drawn 4288x2848 photograph takes, and what it needs. */
+/** Time and memory of each stage of the analysis of a drawn 4288x2848 photograph. */
 export async function benchStages(times: number): Promise<Record<string, object>> {
   const drawn = await encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
   const models = await ANALYSERS.fundus.load(resolve(import.meta.dirname, '../../models/fundus'))

@@ -21,7 +21,7 @@ export function spread(durations: readonly number[]): Record<'p50' | 'p99' | 'wo
   }
 }
 
-/** Runs `work` so often, one after the other, and answers how long each took, in ms. */
+/** Runs `work` this many times, one after the other. Returns each time in ms. */
 export async function timed(times: number, work: (index: number) => Promise<unknown>) {
   const durations: number[] = []
   for (let index = 0; index < times; index++) {

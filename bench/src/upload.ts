@@ -3,7 +3,10 @@ import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import type { Client } from './client.ts'
 import { spread } from './table.ts'
 
-/** From the first byte sent to the result on hand, while another client asks for the health of the program. */
+/**
+ * The time from the first byte sent to the result, while another client asks for the health of the
+ * program.
+ */
 export async function benchUpload(
   url: string,
   client: Client,

@@ -7,13 +7,13 @@ import { visitor } from './visitor.ts'
 
 journey()
 
-/** Every click that a person makes, from now on. */
+/** Counts every click of a person from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     window.name = '0'
     document.addEventListener(
       'click',
-      // A label clicks its field once more, by itself.
+      // A label clicks its field a second time by itself.
       (event) => (window.name = String(Number(window.name) + (event.detail > 0 ? 1 : 0))),
       true,
     )
@@ -21,7 +21,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(window.name))
 }
 
-/** By the button and the system's own dialog, where it takes one click more. */
+/** Logs in with the button and the system's own dialog, which takes one click more. */
 async function chooseFiles(page: Page, files: Photograph[]): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByText('点击或将照片拖到此处').click()
@@ -78,7 +78,7 @@ test('the results of both eyes are seen within twelve clicks after the patient w
   await page.keyboard.press('Control+Enter')
   await (await opened).getByText('报告编号').waitFor()
 
-  // The sitting is the one that was saved, with what was found of each eye.
+  // The saved sitting, with the findings of each eye.
   const row = page.locator('.dx-archive[aria-current=true]')
   await row.getByText(/^OD \d 级$|^OD 未能分级$/).waitFor()
   await row.getByText(/^OS \d 级$|^OS 未能分级$/).waitFor()

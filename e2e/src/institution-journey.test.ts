@@ -48,7 +48,7 @@ async function signUp(page: Page, password: string): Promise<void> {
   const files = dialog.locator('input[type=file]')
   await files.setInputFiles([{ ...LICENCE, name: '说明.docx' }])
   await dialog.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：说明.docx').waitFor()
-  // Named as what it is not: the server looks inside, and the form keeps all that stands in it.
+  // The name gives a wrong type. The server checks the content, and the form keeps all its input.
   await files.setInputFiles([LICENCE, { ...LICENCE, name: '改名.png', buffer: Buffer.from('MZ') }])
   await dialog.getByLabel('邮箱验证码').fill(await secretTo(EMAIL))
   await dialog.getByRole('button', { name: '提交申请' }).click()
@@ -60,7 +60,7 @@ async function signUp(page: Page, password: string): Promise<void> {
   await notice.waitFor({ state: 'hidden' })
 }
 
-/** The first login leads to the change of the password, and to nothing else. */
+/** The first login leads only to the change of the password. */
 async function changePassword(page: Page, person: Person, next: string): Promise<void> {
   await signIn(page, program.url, person)
   await page.waitForURL(/#\/app\/updatePwd/)

@@ -18,7 +18,7 @@ export function journey(env: Record<string, string> = {}): void {
   })
 }
 
-/** Stops the program and starts it on what it kept. */
+/** Stops the program and starts it again on its stored data. */
 export async function restartProgram(): Promise<void> {
   await program.stop()
   program = await startProgram({ dataDir: program.dataDir })

@@ -10,7 +10,10 @@ import { visitor } from './visitor.ts'
 journey()
 
 const SCALE = '0.008'
-/** A Chromium without a window crashes when a PDF is printed; a browser without a PDF viewer prints none. */
+/**
+ * A Chromium without a window crashes when a PDF is printed. A browser without a PDF viewer prints
+ * none.
+ */
 const SHOWS_NO_PDF = `Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })`
 const OPINION = '双眼定期随访，三个月后复查。'
 
@@ -57,7 +60,7 @@ describe('a clinician with a patient in the chair', () => {
     for (const [index, paper] of pdf.entries())
       for (const text of [number, '演示患者甲', `第${index + 1}页，共${pdf.length}页`])
         expect(paper.replace(/\s/g, '')).toContain(text)
-    // What would be printed is saved.
+    // The page saves the PDF instead of printing it.
     expect(await saved(() => report.keyboard.press('Control+p'))).toEqual(pdf)
     expect(await saved(() => report.getByRole('button', { name: /^打\s*印$/ }).click())).toEqual(
       pdf,

@@ -11,7 +11,9 @@ journey()
 const notices = (page: Page) => page.locator('.ant-notification-notice')
 const LONG = { timeout: 120_000 }
 
-/** A patient with one sitting, whose analysis is on the way; answers its address in the workspace. */
+/**
+ * A patient with one sitting, whose analysis is on the way. Returns its address in the workspace.
+ */
 async function newSitting(page: Page, name: string, card: string, seed: number): Promise<string> {
   await page.goto(`${program.url}/#/app/patient`)
   await addPatient(page, { name, card })
@@ -19,7 +21,7 @@ async function newSitting(page: Page, name: string, card: string, seed: number):
   return page.url()
 }
 
-/** What a person may press or read off, as far as it is seen, and is covered by a notice. */
+/** The visible controls and texts that a notice covers. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = document.querySelectorAll(
@@ -56,7 +58,7 @@ test('a notice names the patient, covers nothing, leads to the result and is gon
   const report = await createReport(page, '定期随访。')
   await report.close()
 
-  // The first analysis ended under the clinician's eyes, the second one does not.
+  // The first analysis ended before the clinician's eyes, the second one does not.
   const other = await newSitting(page, '演示患者丁', 'NOTICE-2', 2)
   await page.getByRole('button', { name: /^取\s*消$/ }).waitFor()
   await page.goto(`${program.url}/#/app/patient`)

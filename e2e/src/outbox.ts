@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Reads the mails the program leaves in its folder: each answers the next code or initial password sent to an address. */
+/**
+ * Reads the mails in the program's folder. Each call returns the next code or initial password for
+ * an address.
+ */
 export function openOutbox(dataDir: string): (address: string) => Promise<string> {
   const folder = join(dataDir, 'outbox')
   const read = new Set<string>()

@@ -5,13 +5,13 @@ import type { Photograph } from './steps.ts'
 
 const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')
 
-/** A drawn photograph: of one seed the same one every time. */
+/** A drawn photograph. One seed always gives the same one. */
 export async function drawnPhotograph(eye?: 'OD' | 'OS', seed = 20_260_101): Promise<Photograph> {
   const { image } = drawFundus(seed, { width: 1536, height: 1152, ...(eye && { eye }) })
   return { name: 'drawn-fundus.jpg', mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
 }
 
-/** A photograph of a real eye, where the data folder is there. */
+/** A photograph of a real eye, where the data folder exists. */
 export function realPhotograph(): Photograph | null {
   const file = join(DATA, 'fundus/idrid/images/IDRiD_01.jpg')
   if (!existsSync(file)) return null

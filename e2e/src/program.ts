@@ -15,11 +15,11 @@ type DemoAccount = z.infer<typeof DemoAccounts>[number]
 export interface Program {
   url: string
   dataDir: string
-  /** What a newcomer reads on the terminal. */
+  /** The text that a newcomer reads on the terminal. */
   output: () => string
   account: (role: '2' | '3' | '4' | '5') => DemoAccount
   stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Stops the program and removes everything it kept. */
+  /** Stops the program and removes its stored data. */
   remove: () => Promise<void>
 }
 
@@ -32,7 +32,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves once requests are served and the accounts are printed; fails with the program's output when it ends before that. */
+/**
+ * Resolves once requests are served and the accounts are printed. Fails with the program's output
+ * when it ends before that.
+ */
 async function served(
   url: string,
   child: ChildProcess,
@@ -46,7 +49,7 @@ async function served(
   }
 }
 
-/** Whether anything of the program's process group is left. */
+/** Whether any process of the program's group is left. */
 function isRunning(group: number): boolean {
   try {
     process.kill(-group, 0)
@@ -65,7 +68,7 @@ export async function startProgram(
   const url = `http://127.0.0.1:${port}`
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
-    // The test runner's own modes are not the program's.
+    // The modes of the test runner must not reach the program.
     env: {
       ...process.env,
       NODE_ENV: undefined,
@@ -78,7 +81,7 @@ export async function startProgram(
     detached: true,
   })
   let text = ''
-  // The log names the address before the accounts are there; stdout is for people and has both at once.
+  // The log names the address before the accounts exist. stdout has both at once.
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString()
@@ -95,7 +98,7 @@ export async function startProgram(
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!isRunning(pid)) return
     process.kill(-pid, signal)
-    // npm ends before what it started.
+    // npm ends before the process it started.
     while (isRunning(pid)) await new Promise((next) => setTimeout(next, 20))
   }
   return {

@@ -35,7 +35,7 @@ const KEEP_WORDS = `
       }
   }).observe(document, { childList: true, subtree: true })
 `
-/** What the page said of itself: the question of the form that is closed is not of the session. */
+/** The page's own messages. The question of a closed form does not belong to the session. */
 const said = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (window as unknown as { said: HTMLElement[] }).said
@@ -91,7 +91,7 @@ const REASONS = {
   },
 }
 
-/** Two tabs of a clinician: a form with something in it, and a question over the list. */
+/** Two tabs of a clinician: a form with input, and a question over the list. */
 async function twoTabs(live: boolean) {
   const { context, page, faults } = await visitor(browser)
   await context.addInitScript(KEEP_WORDS)
@@ -147,7 +147,7 @@ describe.each(Object.entries(REASONS))(
       await context.close()
     })
 
-    // The service ends no session by its age within minutes.
+    // The service ends no session by age within minutes.
     if (reason === 'expired') return
     test('clears every tab at once over the live connection, and says why in one message', async () => {
       const { context, page, other, faults } = await twoTabs(true)

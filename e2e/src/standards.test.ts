@@ -33,7 +33,9 @@ beforeAll(async () => {
   await report.close()
 })
 
-/** Notes every shift of the layout that no press or key brought about, and what shifted. */
+/**
+ * Records every shift of the layout that follows no press or key, and the elements that shifted.
+ */
 const NOTE_SHIFTS = `
   window.shifts = []
   new PerformanceObserver((list) => {
@@ -47,7 +49,7 @@ interface Shift {
 }
 const MOST_SHIFT = 0.02
 
-/** What moved since it was last asked for; none where it stays within the bound. */
+/** The shifts since the last call; none where they stay within the bound. */
 async function tooMuch(of: Page): Promise<Shift[]> {
   await painted(of)
   const shifts = await of.evaluate<Shift[]>('window.shifts.splice(0)')
@@ -55,7 +57,7 @@ async function tooMuch(of: Page): Promise<Shift[]> {
   return sum < MOST_SHIFT ? [] : shifts
 }
 
-/** Two frames: what was there has been seen. */
+/** Two frames later the earlier content has been painted. */
 const painted = (of: Page) =>
   of.evaluate(
     () =>
@@ -65,7 +67,7 @@ const painted = (of: Page) =>
 const axeSource = () =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds serious of WCAG 2.2 AA, the size of targets with it. */
+/** The serious faults that axe finds by WCAG 2.2 AA, target sizes included. */
 async function serious(of: Page): Promise<string[]> {
   await of.evaluate(await axeSource())
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -77,7 +79,7 @@ async function serious(of: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }
 
-/** Opens a page anew and waits until it is full. */
+/** Opens a page again and waits until it is complete. */
 async function openFull({ name, url, full }: (typeof pages)[number]): Promise<void> {
   await page.goto('about:blank')
   await page.goto(url)
@@ -113,7 +115,7 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
 
   test('axe finds nothing serious on any page', async () => {
     for (const one of pages) {
-      // antd puts the button for the tabs that do not fit among the tabs.
+      // antd counts the button for hidden tabs among the tabs.
       if (one.name === 'patient' && size === 'phone') continue
       await openFull(one)
       expect([one.name, await serious(page)]).toEqual([one.name, []])

@@ -17,7 +17,7 @@ export async function signIn(
   await fillSignIn(page, person, type)
 }
 
-/** On the page of the login, wherever it leads. */
+/** Logs in on the page of the login, wherever that leads. */
 export async function fillSignIn(
   page: Page,
   person: Person,
@@ -32,7 +32,7 @@ export async function fillSignIn(
 export async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   for (const option of options) {
-    // The list is there twice: once for screen readers, then as it is seen.
+    // The list exists twice: once for screen readers, then the visible one.
     const list = page.locator('.ant-select-dropdown:visible')
     await list.getByText(option, { exact: true }).last().click()
   }
@@ -43,7 +43,7 @@ export interface NewPatient {
   card: string
 }
 
-/** From the patient list to the page of the patient just added. */
+/** Leads from the patient list to the page of the patient just added. */
 export async function addPatient(page: Page, patient: NewPatient): Promise<void> {
   await page.getByRole('button', { name: '添加患者' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -66,8 +66,8 @@ export interface Photograph {
 }
 
 /**
- * From the patient's page to the workspace: the photographs become a sitting, whose analysis starts by itself; `scale`
- * is mm per px.
+ * Leads from the patient's page to the workspace. The photographs become a sitting, whose analysis
+ * starts by itself. `scale` is mm per px.
  */
 export async function uploadFundus(page: Page, files: Photograph[], scale = ''): Promise<void> {
   await page.getByRole('button', { name: '上传眼底照片' }).first().click()
@@ -91,7 +91,7 @@ export async function resultShown(page: Page): Promise<void> {
   await page.getByText('AI判定（本张照片，草稿）').waitFor(WAIT)
 }
 
-/** Writes the opinion and opens the report it makes, in its own tab. */
+/** Writes the opinion and opens its report, in a tab of its own. */
 export async function createReport(page: Page, opinion: string): Promise<Page> {
   await page.getByLabel('医生意见').fill(opinion)
   const opened = page.context().waitForEvent('page')

@@ -5,7 +5,7 @@ import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-/** The service behind a line, or a proxy, that fails. */
+/** The service behind a failing line or proxy. */
 
 journey()
 
@@ -15,7 +15,7 @@ test('a server that hangs is told of after one wait of ten seconds', async () =>
   await signIn(page, program.url, program.account('4'))
   await listed
   let asked = 0
-  // Nobody ever answers.
+  // Nothing ever answers here.
   await page.route(`**${listPatients.path}`, () => {
     asked += 1
   })

@@ -2,7 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 import { SIZES } from './browser.ts'
 
-/** A visitor of his own, whose errors on the page fail the journey; a test that fails prints what he saw. */
+/**
+ * A visitor with a browser of his own. Errors on the page fail the journey, and a failed test
+ * prints what he saw.
+ */
 export async function visitor(
   browser: Browser,
   size: keyof typeof SIZES = 'laptop',
@@ -12,7 +15,7 @@ export async function visitor(
     viewport: SIZES[size],
     locale,
     acceptDownloads: true,
-    // What still moves when a click begins may have gone on when it ends.
+    // An element that still moves when a click begins may be elsewhere when it ends.
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
