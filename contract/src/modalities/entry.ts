@@ -7,7 +7,10 @@ import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
 export interface Layer {
   name: string
   color: string
-  /** A map is a grey image of the analysis; lines are drawn from the findings; an outline is the rim of a map's spots. */
+  /**
+   * A map is a grey image of the analysis. Lines are drawn from the findings. An outline is the rim
+   * of a map's spots.
+   */
   drawn: 'map' | 'outline' | 'lines'
   /** The key of the keyboard that shows and hides it. Without one, the viewer numbers it. */
   key?: string
@@ -15,11 +18,14 @@ export interface Layer {
   hidden?: boolean
   /** The layer that says the same more finely: where it is there, this one is off. */
   finer?: string
-  /** The maps that make up the layer, each with a colour of its own; without them, the one map of its name. */
+  /**
+   * The maps that make up the layer, each with a colour of its own. Without them, the one map of
+   * its name.
+   */
   maps?: readonly { name: string; color: string }[]
 }
 
-/** What the findings of every modality tell. */
+/** The fields that the findings of every modality have. */
 export interface CommonFindings {
   gradable: boolean
   quality: Quality
@@ -37,7 +43,7 @@ interface StoredShape {
   upgrade: (stored: Record<string, unknown>) => unknown
 }
 
-/** What the contract says of a modality. */
+/** The contract's description of a modality. */
 export interface Entry {
   key: ModalityKey
   class: (typeof MODALITY_KEYS)[ModalityKey]['class']
@@ -48,10 +54,10 @@ export interface Entry {
   findings: z.ZodType<CommonFindings>
   /** How findings and reports of an earlier version are brought to the present shape. */
   stored: { findings: StoredShape; report: StoredShape }
-  /** What a report tells, and what of each image in it. */
+  /** The fields of a report, and those of each image in it. */
   report: z.ZodObject
   reported: z.ZodObject
-  /** What a list of reports says of an eye. */
+  /** The fields of an eye in a list of reports. */
   outcome: z.ZodObject
   /** The report's part that only this modality has. `path`: where the map of a name is kept. */
   part(findings: CommonFindings, path: (map: string) => string | null): object

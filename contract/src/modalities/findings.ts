@@ -41,7 +41,10 @@ export const Quality = z.object({
   gradable: z.boolean(),
   /** Reasons that make it ungradable, or that weaken it while it stays gradable. */
   reasons: z.array(Reason),
-  /** 0-1: from 0.4 on gradable, from 0.7 on up to the standard; null when there is no fundus in the picture. */
+  /**
+   * 0-1: gradable from 0.4 on, up to the standard from 0.7 on. null when there is no fundus in the
+   * picture.
+   */
   score: Fraction.nullable(),
   /** Sharpness 0-1, mean brightness 0-1, contrast, share of the field under- and overexposed. */
   sharpness: z.number().nullable(),
@@ -59,8 +62,9 @@ export const Quality = z.object({
 export type Quality = z.infer<typeof Quality>
 
 /**
- * How sure a figure is. `level`: of a class the probability that it is right, of a number the probability that it lies
- * within the tolerance of docs/measures.md. `spread`: one standard deviation in the figure's unit; null for a class.
+ * The confidence of a figure. `level` of a class is the probability that it is right. `level` of a
+ * number is the probability that it lies within the tolerance of docs/measures.md. `spread`: one
+ * standard deviation in the figure's unit; null for a class.
  */
 export const Confidence = z.object({ level: Fraction, spread: z.number().nullable() })
 export type Confidence = z.infer<typeof Confidence>
@@ -72,6 +76,6 @@ export const Scale = z.object({
 })
 export type Scale = z.infer<typeof Scale>
 
-/** What follows for an eye; the worst of them is the report's. */
+/** The consequence for an eye. The worst of them is the report's. */
 export const REFERRALS = ['none', 'review', 'referable'] as const
 export type Referral = (typeof REFERRALS)[number]

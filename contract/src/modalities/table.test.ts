@@ -5,7 +5,7 @@ import { MODALITY_KEYS } from './keys.ts'
 import { MODALITIES } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-/** What only one modality has lies here, and the tables that name it. */
+/** The parts that only one modality has lie here, with the tables that name them. */
 const ROOMS = ['contract/src/modalities/', 'analysis/src/fundus/', 'web/src/modalities/']
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/index.ts': 'hands out the folder',

@@ -32,7 +32,7 @@ export const MODALITY = {
 
 export type Modality = keyof typeof MODALITY
 type Row = (typeof MODALITY)[Modality]
-/** In the order of their tabs. */
+/** The modalities in the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
 
 /** The one that is shown where none is asked for. */
@@ -47,7 +47,7 @@ export function modalityOf(name: DiagnosisClass): Row {
 
 export type ArchiveCalls = Row['calls']['archive']
 export type AnalysisCalls = Row['calls']['analysis']
-/** What an archive of a modality says besides patient, date, device and images. */
+/** The fields of an archive besides patient, date, device and images, for each modality. */
 export type ArchiveFields = {
   [K in Modality]: z.output<z.ZodObject<(typeof MODALITY)[K]['archive']['fields']>>
 }[Modality]

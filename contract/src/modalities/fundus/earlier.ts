@@ -1,7 +1,7 @@
 import type { Reason } from '../findings.ts'
 import { LESIONS } from './findings.ts'
 
-/** What analyses before disc, lesions and stage were measured do not hold. */
+/** The findings that analyses lack from before disc, lesions and stage were measured. */
 const LATER = { scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null }
 const LATER_OF_VESSELS = {
   arteries: null,
@@ -37,10 +37,13 @@ function withLaterLesions(stored: Old): Old {
   return isGroup(lesions) ? { ...stored, lesions: withUncounted(lesions) } : stored
 }
 
-/** Findings of an earlier version in the present shape: what that version did not know is null and not implemented. */
+/**
+ * Findings of an earlier version in the present shape. Fields unknown to that version are null and
+ * not implemented.
+ */
 export const upgradeFindings = (stored: Old): Old => withLaterLesions(withLaterMeasures(stored))
 
-/** What reports of earlier versions do not say of a photograph, by group. */
+/** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {
   iqa: { fovea_edge_distance_dd: null },
   DR: {
@@ -83,7 +86,10 @@ function upgradeReported(stored: Old): Old {
   }
 }
 
-/** A report of an earlier version in the present shape: what was not measured then stays null, and what it says stays as it was made. */
+/**
+ * A report of an earlier version in the present shape. Unmeasured fields stay null, and its content
+ * stays as it was made.
+ */
 export function upgradeReport(stored: Old): Old {
   const { fellow = null, outcomes = [] } = stored
   return {

@@ -25,7 +25,7 @@ export const FUNDUS = {
   archive: {
     /** Taken through a small or through a dilated pupil. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
-    /** Stated for all images of the archive. What a DICOM file says of itself goes before it. */
+    /** Stated for all images of the archive. The scale in a DICOM file takes precedence. */
     once: {
       mm_per_px: z.number('scale_range').positive('scale_range').max(1, 'scale_range').optional(),
     },

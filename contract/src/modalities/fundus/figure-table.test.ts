@@ -6,7 +6,7 @@ import { FundusFindings } from './findings.ts'
 import { LANGUAGES } from '../../messages.ts'
 import { FundusReportData } from './report-data.ts'
 
-/** As much of a JSON schema as these tests read. */
+/** The parts of a JSON schema that these tests read. */
 interface Json {
   type?: string | string[]
   const?: unknown
@@ -18,7 +18,7 @@ interface Json {
   prefixItems?: Json[]
 }
 
-/** The dotted place of every number that a schema has room for; a list of numbers is one place. */
+/** The dotted place of every number in a schema. A list of numbers is one place. */
 function numbersIn(schema: Json, place = ''): string[] {
   const under = (name: string, one: Json) =>
     numbersIn(one, place === '' ? name : `${place}.${name}`)
@@ -43,7 +43,7 @@ function isNumeric({ type, const: only, items, prefixItems = [] }: Json): boolea
 
 const placesOf = (schema: z.ZodType): string[] => numbersIn(z.toJSONSchema(schema) as Json)
 
-/** What a report says of the patient and the photograph, and no figure. */
+/** The parts of a report on the patient and the photograph, which are no figures. */
 const FRAME = [
   'gender',
   'age',

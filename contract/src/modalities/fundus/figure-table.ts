@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LESIONS } from './findings.ts'
 
-/** Units are UCUM codes; in braces stands what UCUM has no unit for. `DD`: vertical disc diameters. */
+/** Units are UCUM codes. Braces hold a unit that UCUM lacks. `DD`: vertical disc diameters. */
 export const UNIT_SYMBOLS = {
   '1': '',
   '%': '%',
@@ -21,7 +21,10 @@ export const Unit = z.enum(Object.keys(UNIT_SYMBOLS) as [Unit, ...Unit[]])
 export const FIGURE_GROUPS = ['disc', 'macula', 'vessel'] as const
 export type FigureGroup = (typeof FIGURE_GROUPS)[number]
 
-/** How far a figure errs: in its unit, or as shares of it where `relative`. docs/measures.md says what both rest on. */
+/**
+ * The usual error and the tolerance of a figure: in its unit, or as shares of it where `relative`.
+ * docs/measures.md says what both rest on.
+ */
 export interface FigureError {
   /** An error of no consequence. */
   tolerance: number
@@ -30,9 +33,9 @@ export interface FigureError {
   relative: boolean
 }
 
-/** What is usual of a figure; worded at `norms.<key>` of the clinical texts. */
+/** The usual range of a figure. Its text is at `norms.<key>` of the clinical texts. */
 export interface Norm {
-  /** Below or above these a figure is marked; null where that side has no bound. */
+  /** A figure below or above these is marked; null where that side has no bound. */
   low: number | null
   high: number | null
   source: string
@@ -58,8 +61,9 @@ export interface Figure {
 }
 
 /**
- * The system of the figures' codes for other programs. No LOINC code is used: those for the cup-to-disc ratio (71484-0 and
- * 71485-7) and for the severity of retinopathy name ophthalmoscopy as their method, and there are none for the others.
+ * The system of the figures' codes for other programs. No LOINC code is used. Those for the
+ * cup-to-disc ratio (71484-0 and 71485-7) and for the severity of retinopathy name ophthalmoscopy
+ * as their method. There are none for the others.
  */
 export const FIGURE_SYSTEM = 'urn:uuid:cdf3dfe0-456f-467b-bc53-57f5a535a2f2'
 
@@ -198,7 +202,9 @@ const zone = (name: 'zone_b' | 'zone_c'): readonly Figure[] => {
   ]
 }
 
-/** What is read of all vessels together, and of arteries or veins stands in no table. */
+/**
+ * No table shows these figures of arteries or veins. A table shows those of all vessels together.
+ */
 const treeOf = (part: 'arteries' | 'veins'): readonly Figure[] => {
   const more: More = { group: null, layer: part }
   return [

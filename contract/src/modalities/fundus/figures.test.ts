@@ -8,7 +8,7 @@ import {
   scaleText,
 } from './figures.ts'
 
-/** With plain spaces where the line may not break. */
+/** Replaces non-breaking spaces with plain ones. */
 const figureText = (figure: Parameters<typeof written>[0]) =>
   written(figure)?.replaceAll('\u00a0', ' ')
 

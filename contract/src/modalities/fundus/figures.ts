@@ -19,11 +19,11 @@ export interface Measure extends Omit<Figure, 'rare'> {
   /** Why there is no value, where that is known. */
   reason: Reason | null
   confidence: Confidence | null
-  /** Where a scale is known. */
+  /** null where no scale is known. */
   mmPerPx: number | null
 }
 
-/** The number at a dotted name; null where it, or a group it is part of, is not there. */
+/** The number at a dotted name; null where it, or a group it is part of, is missing. */
 export function valueAt(from: object, path: string): number | null {
   let value: unknown = from
   for (const name of path.split('.')) {
@@ -71,21 +71,24 @@ export const findingMeasures = (findings: FundusFindings, group: FigureGroup): M
 
 type Reported = Source & Pick<FundusReportData, 'units'>
 
-/** The figures of a report; its own units win, since it is read as it was made. */
+/** The figures of a report. Its own units take precedence, since it is read as it was made. */
 export const reportMeasures = (report: Reported, group: FigureGroup): Measure[] =>
   inGroup(group).map((one) => {
     const path = one.report ?? one.key
     return measure(one, report, path, report.units[path])
   })
 
-/** What a figure is called. */
+/** The name of a figure. */
 export const figureName = ({ labels }: Pick<Figure, 'labels'>, language: Language): string =>
   labels.map((label) => findingText(language, label)).join(' · ')
 
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
   Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
 
-/** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
+/**
+ * A figure with its spread and unit, in millimetres too where a scale is known; null where there is
+ * none.
+ */
 export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
   if (value === null) return null
   const spread = (confidence?.spread ?? 0).toFixed(digits)
@@ -97,7 +100,7 @@ export function figureText({ value, unit, digits, confidence, mmPerPx }: Written
   return unbroken(mmPerPx ? written + scaled(value, unit, mmPerPx) : written)
 }
 
-/** In a narrow column a figure may break before its millimetres, and nowhere else. */
+/** A figure in a narrow column may break before its millimetres, and nowhere else. */
 const unbroken = (figure: string) => figure.replace(/ (?!\()/g, '\u00a0')
 
 function scaled(value: number, unit: Unit, mmPerPx: number): string {
@@ -107,7 +110,7 @@ function scaled(value: number, unit: Unit, mmPerPx: number): string {
   return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
 }
 
-/** By which scale lengths were converted, and who said so. */
+/** The scale by which lengths were converted, and its source. */
 export function scaleText(
   { scale, not_measured }: Pick<FundusFindings, 'scale' | 'not_measured'>,
   language: Language,
@@ -126,14 +129,16 @@ export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: 
 
 type Normed = Pick<Measure, 'key' | 'norm' | 'value'>
 
-/** On which side of its norm a figure lies; null within it, or where there is no norm. */
+/** The side of its norm on which a figure lies; null within it, or where there is no norm. */
 export function outsideOf({ norm, value }: Normed): 'below' | 'above' | null {
   if (norm === null || value === null) return null
   if (norm.low !== null && value < norm.low) return 'below'
   return norm.high !== null && value > norm.high ? 'above' : null
 }
 
-/** That a figure lies outside its normal range, and what that may mean; null where it does not. */
+/**
+ * Says that a figure lies outside its normal range, and what that may mean; null where it does not.
+ */
 export function outsideText(measure: Normed, language: Language): string | null {
   const side = outsideOf(measure)
   return side && findingText(language, `norms.${measure.key}.${side}`)

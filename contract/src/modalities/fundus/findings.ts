@@ -26,7 +26,7 @@ export type VesselTree = z.infer<typeof VesselTree>
 
 /** A ring around the disc: B from 0.5 to 1, C from 0.5 to 2 disc diameters from its margin. */
 const VesselZone = z.object({
-  /** Percent of what the field shows of the ring. */
+  /** Percent of the ring's part inside the field. */
   density: z.number(),
   /** Mean width of arteries and veins in the ring, px. */
   artery_diameter: z.number().nullable(),
@@ -102,15 +102,18 @@ export const DiscMeasures = z.object({
 })
 export type DiscMeasures = z.infer<typeof DiscMeasures>
 
-/** Where the fovea lies; its centre stands at the top level. dd: disc diameters (vertical). */
+/** The place of the fovea. Its centre stands at the top level. dd: disc diameters (vertical). */
 export const MaculaMeasures = z.object({
-  /** From the fovea to the nearest edge of what the field shows. */
+  /** From the fovea to the nearest edge of the visible field. */
   edge_distance: z.number(),
   edge_distance_dd: z.number().nullable(),
-  /** From the disc's centre to the fovea. */
+  /** The distance from the disc's centre to the fovea. */
   fd_dist: z.number().nullable(),
   fd_dist_dd: z.number().nullable(),
-  /** Of the line from disc to fovea against the horizontal, degrees; negative where the fovea lies lower. */
+  /**
+   * The angle of the line from disc to fovea against the horizontal, degrees; negative where the
+   * fovea lies lower.
+   */
   angle: z.number().nullable(),
 })
 export type MaculaMeasures = z.infer<typeof MaculaMeasures>
@@ -121,12 +124,17 @@ export type Lesion = (typeof LESIONS)[number]
 const LesionMeasures = z.object({
   /** Spots that meet the rule of their kind and that the stage rests on: of them are all figures below. */
   count: z.int(),
-  /** Spots that may be one and are not counted; null in analyses that did not tell them apart. */
+  /**
+   * Spots that may be lesions and are not counted; null in analyses that did not tell them apart.
+   */
   uncounted: z.int().nullable(),
   /** px, and percent of the field of view */
   area: z.number(),
   percent: z.number(),
-  /** Counts around the fovea, or around the middle of the field where no fovea is found; null where the eye is unknown. */
+  /**
+   * Counts around the fovea, or around the middle of the field where no fovea is found; null where
+   * the eye is unknown.
+   */
   quadrants: z
     .object({
       superior_temporal: z.int(),
@@ -135,7 +143,7 @@ const LesionMeasures = z.object({
       inferior_nasal: z.int(),
     })
     .nullable(),
-  /** From the fovea to the nearest one, disc diameters. */
+  /** The distance from the fovea to the nearest one, disc diameters. */
   fovea_distance_dd: z.number().nullable(),
   /** The largest, at most 50, to fly to: centre and radius, px. */
   spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
@@ -154,12 +162,18 @@ export const DR_RULES = [
 /** Signs of the scale that one photograph of this kind, or this analysis, cannot show. */
 export const NOT_ASSESSED = ['venous_beading', 'irma', 'neovascularisation', 'vitreous'] as const
 
-/** How the ICDR stage came about; the stage and the probability of referable disease, by lesions and screening network together, stand at the top level. */
+/**
+ * The basis of the ICDR stage. Stage and probability of referable disease, by lesions and screening
+ * network together, stand at the top level.
+ */
 export const DrFinding = z.object({
   rule: z.enum(DR_RULES),
   /** Stage 2 or more, or suspected macular oedema, by the lesions found. */
   referable: z.boolean(),
-  /** The rule and the joined probability lie on the same side of referral; where not, no stage is told and a clinician asked. */
+  /**
+   * The rule and the joined probability lie on the same side of referral. Where they do not, there
+   * is no stage, and a clinician is asked.
+   */
   agreed: z.boolean(),
   /** Exudates within one disc diameter of the fovea; null where no fovea is found. */
   macular_oedema: z.boolean().nullable(),
@@ -173,12 +187,12 @@ export const GLAUCOMA_SIGNS = ['vcdr', 'disc_size', 'thin_rim', 'isnt', 'asymmet
 /** Suspicion of glaucoma from one photograph: never more than a suspicion. */
 export const GlaucomaFinding = z.object({
   band: z.enum(GLAUCOMA_BANDS),
-  /** What raised the band. */
+  /** The reasons for the band. */
   signs: z.array(z.enum(GLAUCOMA_SIGNS)),
 })
 export type GlaucomaFinding = z.infer<typeof GlaucomaFinding>
 
-/** What the analysis of one fundus photograph found; the top level of findings.json. */
+/** The findings of the analysis of one fundus photograph: the top level of findings.json. */
 export const FundusFindings = z.object({
   modality: z.literal('fundus'),
   file: z.object({ sha256: z.string(), width: z.int(), height: z.int() }),
@@ -201,16 +215,18 @@ export const FundusFindings = z.object({
   lesions: z.record(z.enum(LESIONS), LesionMeasures).nullable(),
   dr: DrFinding.nullable(),
   glaucoma: GlaucomaFinding.nullable(),
-  /** Of every figure that is not null, by its dotted name. */
+  /** One entry for every figure that is not null, by its dotted name. */
   confidence: z.record(z.string(), Confidence),
-  /** For every field that is null: why. Keys are the field names above, dotted. */
+  /** The reason of every field that is null. Keys are the field names above, dotted. */
   not_measured: z.record(z.string(), Reason),
   /** Model task and version with the first 12 hex digits of its checksum. */
   model_versions: z.record(z.string(), z.string()),
 })
 export type FundusFindings = z.infer<typeof FundusFindings>
 
-/** Maps an analysis may write; each a grey image, 255 = certain, 128 = the map's threshold. */
+/**
+ * Maps that an analysis may write. Each is a grey image, 255 = certain, 128 = the map's threshold.
+ */
 export const FUNDUS_MAPS = ['vessels', 'arteries', 'veins', 'disc', 'cup', ...LESIONS] as const
 
 /** The map of the spots of a kind that are not counted. */

@@ -4,7 +4,7 @@ import { percentOf, reasonOf } from './figures.ts'
 import type { Language } from '../../messages.ts'
 import type { FundusReportData } from './report-data.ts'
 
-/** What a stage, or the lack of one, rests on; the same of findings and of a report. */
+/** The basis of a stage, or of the lack of one. Findings and reports share it. */
 export interface Graded {
   stage: FundusFindings['dr_grade']
   /** Null where no lesions could be looked for. */
@@ -54,7 +54,10 @@ function ruleText({ dr, lesions }: Graded, language: Language): string {
   return findingText(language, `dr.rule.${beside}`, { kinds })
 }
 
-/** The evidence in one sentence and, where it bears no stage, what to do; null where nothing was judged. */
+/**
+ * The evidence in one sentence and, where it supports no stage, the next step; null where nothing
+ * was judged.
+ */
 export function evidenceText(graded: Graded, language: Language): string | null {
   const name = evidenceName(graded)
   if (name === null) return null
@@ -72,7 +75,7 @@ function evidenceName({ stage, dr, chance, reason }: Graded) {
   return reason === 'evidence_conflicts' ? reason : 'weak_evidence'
 }
 
-/** What the stage calls for, as a tag beside it. */
+/** The consequence of the stage, as a tag beside it. */
 export function gradeTag({ stage, dr, chance }: Graded): 'referable' | 'review' | null {
   if (stage === null) return chance === null ? null : 'review'
   return dr?.referable ? 'referable' : null

@@ -1,7 +1,7 @@
 import type { Layer } from '../entry.ts'
 import { LESIONS, uncountedOf, type Lesion } from './findings.ts'
 
-/** As clinicians draw them: arteries red, veins blue. */
+/** The colours that clinicians use: arteries red, veins blue. */
 const LESION_COLOR: Readonly<Record<Lesion, string>> = {
   microaneurysms: '#F43F5E',
   haemorrhages: '#B91C1C',

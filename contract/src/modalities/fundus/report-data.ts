@@ -19,10 +19,10 @@ const path = z.string().nullable()
 const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
 const { rim, isnt, ddls } = DiscMeasures.shape
 
-/** What a report says of one photograph, by the specification's names. */
+/** The fields of one photograph in a report, by the specification's names. */
 export const ReportedPhotograph = z.object({
   eye: Eye.nullable(),
-  /** Of the machine's finding; null where a clinician set the eye. */
+  /** The confidence of the machine's finding; null where a clinician set the eye. */
   eye_confidence: measure,
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
@@ -99,7 +99,7 @@ export const ReportedPhotograph = z.object({
     haemorrhages: z.string().nullable(),
     hard_exudates: z.string().nullable(),
     soft_exudates: z.string().nullable(),
-    /** What each map held. */
+    /** The measures of the lesions in each map. */
     measures: FundusFindings.shape.lesions,
   }),
   /** One of GLAUCOMA_BANDS: a suspicion, never more. */
@@ -138,9 +138,9 @@ export const ReportedEye = EyeOutcome.extend({
 export type ReportedEye = z.infer<typeof ReportedEye>
 
 /**
- * A fundus report. A null has its reason in `not_measured`, a number its unit in `units`, and what the machine is unsure
- * of its `confidence`, all by dotted names. A report of both eyes says of OD what a report of one eye says, and the same
- * of OS in `fellow`.
+ * A fundus report. `not_measured` has the reason of every null, `units` the unit of every number,
+ * and `confidence` the confidence of uncertain values. All use dotted names. A report of both eyes
+ * has OD at the top level, as a report of one eye does. `fellow` has the same fields of OS.
  */
 export const FundusReportData = ReportedPhotograph.extend({
   report_no: z.string(),
@@ -152,7 +152,9 @@ export const FundusReportData = ReportedPhotograph.extend({
   age: z.int(),
   /** null where nobody recorded one. */
   phone: z.string().nullable(),
-  /** The patient's card number; masked like the phone for a visitor who is not signed in. */
+  /**
+   * The patient's card number. It is masked, like the phone, for a visitor who is not logged in.
+   */
   id: z.string(),
   record_date: z.string(),
   collect_device: z.string(),
@@ -163,7 +165,7 @@ export const FundusReportData = ReportedPhotograph.extend({
   image_count: z.int(),
   /** Photographs of the sitting that the report does not show. */
   left_out: z.array(z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() })),
-  /** Of every eye that the report shows. */
+  /** One entry for every eye that the report shows. */
   outcomes: z.array(ReportedEye),
   /** The clinician's opinion. */
   opinion: z.string(),

@@ -52,11 +52,11 @@ export interface ReadReport
 export const photographsOf = <T>(report: T & { fellow: T | null }): readonly T[] =>
   report.fellow === null ? [report] : [report, report.fellow]
 
-/** What is the same for every part of a document. */
+/** The values that every part of a document uses. */
 interface Reading {
   report: ReadReport
   photographs: readonly ReadPhotograph[]
-  /** Headings of the photographs' cells; none of a single one. */
+  /** Headings of the photographs' cells; none for a single one. */
   columns: readonly string[]
   language: Language
   say: Say
@@ -91,7 +91,7 @@ export function fundusDocument(report: ReadReport, language: Language): ReportDo
   )
 }
 
-/** With the machine's confidence, where no clinician set it. */
+/** The eye, with the machine's confidence where no clinician set it. */
 function eyeOf({ photographs, say }: Reading): string {
   return photographs
     .map(({ eye, eye_confidence: sure }) => {
@@ -115,14 +115,17 @@ function leftOut({ report: { left_out }, language, say }: Reading): ReportSectio
   return [{ kind: 'notes', lines: [reportWords(language)('left_out.all', list)] }]
 }
 
-/** What the machine says of the sitting comes before what it says of a photograph. */
+/** The machine's text on the sitting comes before its text on a photograph. */
 function sittingOf({ report, language }: Reading): ReportSection[] {
   if (report.patient_opinion === null) return []
   const title = reportWords(language)('sitting', report.image_count)
   return [draftedSection(title, report.patient_opinion, language)]
 }
 
-/** The machine's draft; of two photographs what each rests on, since the sitting has one conclusion. */
+/**
+ * The machine's draft. For two photographs it is the basis of each, since the sitting has one
+ * conclusion.
+ */
 function machineOf({ photographs, columns, language, say }: Reading): ReportSection[] {
   const [only, ...others] = photographs
   if (only && others.length === 0)
@@ -173,7 +176,7 @@ const qualityOf: Cell = ({ iqa, gradable }, { language, say }) => {
   ]
 }
 
-/** What is missing, and why. */
+/** The missing measurements, with their reasons. */
 function without(photograph: ReadPhotograph, field: string, none: string, reading: Reading): Line {
   const { language, say } = reading
   const reason = reasonOf(photograph.not_measured, field)
@@ -220,7 +223,7 @@ const toneOfStage = (stage: number): Tone =>
 const eyeIn = (photograph: ReadPhotograph, { report }: Reading) =>
   report.outcomes.find((one) => one.eye === photograph.eye)
 
-/** That another photograph of the same eye shows more than this one. */
+/** Says that another photograph of the same eye shows more than this one. */
 function worseElsewhere(photograph: ReadPhotograph, reading: Reading): Line[] {
   const { say } = reading
   const eye = eyeIn(photograph, reading)
@@ -350,7 +353,10 @@ function lesionCell(photograph: ReadPhotograph, kind: Lesion, reading: Reading):
   ]
 }
 
-/** What was not measured and why, so that silence is not read as health; by which scale; how to read the tables. */
+/**
+ * The missing measurements and their reasons, so that silence does not read as health. Also the
+ * scale, and how to read the tables.
+ */
 function notesOf(reading: Reading): ReportSection {
   const { photographs, columns, language, say } = reading
   const named = (lines: readonly string[], index: number) =>

@@ -6,7 +6,7 @@ type Figures = Pick<
   'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma' | 'glaucoma_signs'
 >
 
-/** What was found, under the report's names. `path`: where the map of a name is kept. */
+/** The findings under the report's names. `path`: where the map of a name is kept. */
 export function fundusPart(
   findings: FundusFindings,
   path: (map: string) => string | null,

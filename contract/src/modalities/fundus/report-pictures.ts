@@ -9,7 +9,7 @@ const colorOf = (name: string) => COLORS.get(name) ?? ''
 
 const UNCOUNTED: readonly string[] = LESIONS.map(uncountedOf)
 
-/** Of every photograph itself, what it is built of, and its lesions. */
+/** The pictures of every photograph: itself, its structures, and its lesions. */
 export function picturesOf(
   photographs: readonly ReadPhotograph[],
   image_count: number,
@@ -33,7 +33,7 @@ function captionOf({ eye, image_index }: ReadPhotograph, shown: number, all: num
   return all > 1 ? say('report.photograph_of', { n }) : say('report.photograph')
 }
 
-/** What a finer map or a line says better is left out. */
+/** A layer is left out where a finer map or a line replaces it. */
 function buildOf({ overlays, segmentation }: ReadPhotograph, say: Say): PictureLayer[] {
   const split = overlays.some(({ name }) => name === 'arteries')
   const vessels = split ? ['arteries', 'veins'] : ['vessels']
