@@ -147,6 +147,16 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
       { figure: 'AUC of the ratio' },
     ],
   },
+  octa: {
+    title: 'OCTA: large vessels, all vessels, avascular zone',
+    figures: [
+      { figure: 'large_vessel_dice', words: 'large vessels, Dice' },
+      { figure: 'vessel_dice', words: 'all vessels of simulated scans, Dice' },
+      { figure: 'vessel_density_error', words: 'density of all vessels, mean error, points' },
+      { figure: 'zone_dice', words: 'avascular zone, Dice' },
+      { figure: 'zone_area_error', words: 'area of the zone, mean relative error' },
+    ],
+  },
 }
 
 /** The sets under their authors' names. The cards have the names of folders. */
@@ -159,6 +169,10 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   'idrid-green512': 'IDRiD, green channel',
   idrid: 'IDRiD',
   eyepacs224: 'EyePACS',
+  'octa500-3mm': 'OCTA-500 3 mm',
+  'octa500-6mm': 'OCTA-500 6 mm',
+  rossa: 'ROSSA',
+  synthetic: 'simulated scans',
 }
 
 /** The notes that apply to every figure here. */

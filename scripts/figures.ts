@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import {
   FIGURE_SYSTEM,
-  FIGURES,
   figureName,
+  MODALITIES,
   normText,
+  text,
   UNIT_SYMBOLS,
   type Figure,
 } from '../contract/src/index.ts'
@@ -19,22 +20,23 @@ function errorText({ error }: Figure, name: 'usual' | 'tolerance'): string {
   return error.relative ? `${Math.round(100 * error[name])} %` : String(error[name])
 }
 
-const rows = FIGURES.map((figure) =>
-  [
-    `\`${figure.key}\``,
-    figureName(figure, 'en'),
-    figureName(figure, 'zh-CN'),
-    `\`${figure.unit}\``,
-    figure.digits,
-    errorText(figure, 'usual'),
-    errorText(figure, 'tolerance'),
-    figure.norm ? `${normText(figure, 'en')} (${figure.norm.source})` : '',
-  ].join(' | '),
-)
+const rowsOf = (figures: readonly Figure[]) =>
+  figures.map((figure) =>
+    [
+      `\`${figure.key}\``,
+      figureName(figure, 'en'),
+      figureName(figure, 'zh-CN'),
+      `\`${figure.unit}\``,
+      figure.digits,
+      errorText(figure, 'usual'),
+      errorText(figure, 'tolerance'),
+      figure.norm ? `${normText(figure, 'en')} (${figure.norm.source})` : '',
+    ].join(' | '),
+  )
 
 const page = `# The table of figures
 
-Printed by \`npm run figures\` from \`FIGURES\` in the contract. A figure stands there or nowhere: a number that is not in the
+Printed by \`npm run figures\` from the tables of the contract. A figure stands there or nowhere: a number that is not in the
 table stops the analysis, and a test holds the table against everything an analysis can find and a report can carry.
 
 - Units are UCUM codes. Braces mark what UCUM has no unit for: ${Object.entries(UNIT_SYMBOLS)
@@ -46,10 +48,16 @@ table stops the analysis, and a test holds the table against everything an analy
   their method, and none is known for the others.
 - Usual error and tolerance are in the figure's unit, or in percent of it. [measures.md](measures.md) says what they rest on.
 
+${MODALITIES.map(
+  ({ key, figures }) => `## ${text('en', `diagnosis_${key}`)}
+
 | place in the findings, and code | name | Chinese name | unit | digits | usual error | tolerance | norm and source |
 |---|---|---|---|---|---|---|---|
-${rows.map((row) => `| ${row} |`).join('\n')}
-`
+${rowsOf(figures.all)
+  .map((row) => `| ${row} |`)
+  .join('\n')}
+`,
+).join('\n')}`
 
 const options = await resolveConfig(PAGE)
 const printed = await format(page, { ...options, parser: 'markdown' })

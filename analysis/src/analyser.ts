@@ -14,6 +14,8 @@ export interface Known {
   /** The eye as stated by a person. Without it, the image decides. */
   eye?: Eye | undefined
   scale?: Scale | null
+  /** What the archive says of its images: 1 or 2, as its modality reads it. */
+  img_type?: 1 | 2 | undefined
 }
 
 export interface Watch {

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { MODALITIES, type Modality } from '@mingmou/contract'
 import type { Analyser, Ready } from './analyser.ts'
 import { FUNDUS_ANALYSER } from './fundus/analyser.ts'
+import { OCTA_ANALYSER } from './octa/analyser.ts'
 
 /** The analysis of every modality that is built. */
 export const ANALYSERS: Readonly<Record<Modality, Analyser>> = {
   fundus: FUNDUS_ANALYSER,
+  octa: OCTA_ANALYSER,
 }
 
 export type Models = Readonly<Record<Modality, Ready>>

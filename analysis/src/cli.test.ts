@@ -63,8 +63,8 @@ test('a bad file is named in one line and the others are still done', async () =
 })
 
 test('what is not there yet, or not understood, is said and ends with 2', async () => {
-  expect(await analyse('octa', 'x.png', '--out', folder)).toEqual({
-    ...{ code: 2, errors: 'octa is not available yet' },
+  expect(await analyse('surface', 'x.png', '--out', folder)).toEqual({
+    ...{ code: 2, errors: 'surface is not available yet' },
   })
   expect(await analyse('fundus', 'x.png')).toMatchObject({ code: 2 })
   expect(await analyse('fundus', 'x.png', '--out', folder, '--eye', 'left')).toMatchObject({

@@ -26,7 +26,11 @@ function fail(line: string, code: number): never {
 interface Known {
   eye?: Eye
   scale?: Scale
+  img_type?: 1 | 2
 }
+
+/** As an archive of scans says it. */
+const IMG_TYPES: Readonly<Record<string, 1 | 2>> = { 3: 1, 6: 2 }
 
 function readArguments() {
   try {
@@ -45,7 +49,7 @@ function readArguments() {
     const known: Known = {}
     if (values.eye !== undefined)
       known.eye = Eye.safeParse(values.eye).data ?? fail('--eye is OD or OS', 2)
-    if (scan && !['3', '6'].includes(scan)) fail('--scan is 3 or 6', 2)
+    if (scan !== undefined) known.img_type = IMG_TYPES[scan] ?? fail('--scan is 3 or 6', 2)
     if (scale !== undefined)
       known.scale =
         Scale.safeParse({ mm_per_px: Number(scale), source: 'stated' }).data ??

@@ -10,7 +10,7 @@ export interface Crop {
   ratio: number
   width: number
   height: number
-  /** Red, green and blue, one plane after the other, 0..1 */
+  /** Red, green and blue, one plane after the other, or grey alone, 0..1 */
   rgb: Float32Array
   /** 1 inside the field of view */
   inside: Grey<Uint8Array>

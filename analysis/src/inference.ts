@@ -101,9 +101,10 @@ function frameOf(
 function show(network: Network, crop: Crop, { light }: View, frame: Frame) {
   const { rgb, inside } = crop
   const plane = frame.width * frame.height
-  const image = new Float32Array(3 * plane)
+  const channels = rgb.length / inside.data.length
+  const image = new Float32Array(channels * plane)
   const field = new Float32Array(plane)
-  for (let c = 0; c < 3; c++) {
+  for (let c = 0; c < channels; c++) {
     const from = rgb.subarray(c * inside.data.length, (c + 1) * inside.data.length)
     layOut(from, crop, image.subarray(c * plane, (c + 1) * plane), frame, light)
   }

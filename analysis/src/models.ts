@@ -11,7 +11,7 @@ export interface Network<Card extends AnyCard = AnyCard> {
   task: string
   card: Card
   /**
-   * `image` [3, height, width], RGB, 0..1; `field` [height, width], 1 inside the field of view. Answers, for each label,
+   * `image` [channels, height, width], RGB or grey, 0..1; `field` [height, width], 1 inside the field of view. Answers, for each label,
    * probabilities [height, width], or one of the whole photograph.
    */
   run: (
@@ -82,7 +82,7 @@ export async function loadNetwork<Card extends AnyCard>(
     const output = await (
       await ready()
     ).run({
-      image: new Tensor('float32', image, [1, 3, height, width]),
+      image: new Tensor('float32', image, [1, image.length / (height * width), height, width]),
       field: new Tensor('float32', field, [1, 1, height, width]),
     })
     const data = output['probability']?.data

@@ -116,7 +116,18 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
 export function analysisCalls<
   Findings extends z.ZodType<CommonFindings>,
   const Stages extends readonly string[],
->({ key, findings, stages }: { key: ModalityKey; findings: Findings; stages: Stages }) {
+  Stated extends z.ZodRawShape,
+>({
+  key,
+  findings,
+  stages,
+  stated,
+}: {
+  key: ModalityKey
+  findings: Findings
+  stages: Stages
+  stated: Stated
+}) {
   const path = `/v1/${key}-analysis`
   const stage = z.enum<['queued', ...Stages, 'saving']>(['queued', ...stages, 'saving'])
   return {
@@ -161,6 +172,7 @@ export function analysisCalls<
         analysis_record_id: Id,
         image_index: ImageIndex,
         eye: Eye,
+        ...stated,
       }),
       data: Nothing,
       summary: "Ours: the clinician's correction of the eye; the machine's row stays",

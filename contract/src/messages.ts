@@ -43,6 +43,7 @@ const TEXTS = {
   wrong_type: ['格式不正确', 'Not of the expected type'],
   not_allowed: ['取值不在允许范围内', 'Not one of the allowed values'],
   out_of_range: ['超出允许范围', 'Out of range'],
+  axial_range: ['眼轴长度须为15–40 mm', 'The axial length is 15 to 40 mm'],
   scale_range: [
     '请填写大于0且不超过1的数值，单位为毫米/像素（1微米为0.001毫米），例如0.008',
     'Enter a number above 0 and not above 1 in mm per pixel (1 µm is 0.001 mm), such as 0.008',
@@ -196,7 +197,7 @@ const TEXTS = {
   // kinds of analysis
   diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],
   diagnosis_surface: ['角膜荧光素染色图像', 'Corneal fluorescein staining'],
-  diagnosis_octa: ['OCTA图像', 'OCTA'],
+  diagnosis_octa: ['OCTA图像', 'OCTA scan'],
 
   // live connection
   live_ended_title: ['连接已断开', 'Disconnected'],

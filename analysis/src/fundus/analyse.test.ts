@@ -122,7 +122,7 @@ test('a photograph too small for lesions gets its maps, no measure of them, and 
 test('what is no fundus photograph gets the reason and no map', async () => {
   const { findings, maps } = await analyseFundus(await encodePng(drawNotFundus(1, 'octa')), models)
   expect(findings).toMatchObject({ gradable: false, quality_score: null, vessel: null })
-  expect(findings.quality.reasons).toEqual(['not_fundus'])
+  expect(findings.quality.reasons).toEqual(['not_fundus', 'seems_octa'])
   expect(findings.not_measured).toMatchObject({ vessel: 'not_fundus', quality_score: 'not_fundus' })
   expect(FundusFindings.parse(findings)).toEqual(findings)
   expect(maps).toEqual([])

@@ -3,6 +3,7 @@ import type { FundusFindings, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
+import { seemsOf } from '../kind.ts'
 import type { Models } from './models.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { isSmall } from './grade.ts'
@@ -62,7 +63,9 @@ export async function analyseFundus(
   const small = smallOf(whole, diameter)
   const features = featuresOf(small.picture, small.field, diameter)
   const screened = await predictScreening(models, { whole, small })
-  const quality = judge(features, field, models.quality, screened)
+  const judged = judge(features, field, models.quality, screened)
+  const other = judged.field === null ? seemsOf(picture, 'fundus') : []
+  const quality = { ...judged, reasons: [...judged.reasons, ...other] }
   const about = {
     modality: 'fundus',
     file: { sha256: sha256(bytes), width, height },

@@ -1,4 +1,4 @@
-import { figureAt, type Confidence } from '@mingmou/contract'
+import { FUNDUS_FIGURES, type Confidence } from '@mingmou/contract'
 import { chanceWithin, confidenceWithin, deviation } from '../certainty/confidence.ts'
 
 /** How sure a figure of a fundus photograph is; null where its error is not known. */
@@ -7,12 +7,12 @@ export function confidenceOf(
   value: number,
   views: readonly number[],
 ): Confidence | null {
-  const { error } = figureAt(name)
+  const { error } = FUNDUS_FIGURES.at(name)
   return error && confidenceWithin(error, value, views)
 }
 
 function errorOf(name: string) {
-  const { error } = figureAt(name)
+  const { error } = FUNDUS_FIGURES.at(name)
   if (!error) throw new Error(`the table of figures has no error of ${name}`)
   return error
 }

@@ -12,7 +12,7 @@ import { raised } from './glaucoma.ts'
 
 type Stage = NonNullable<FundusFindings['dr_grade']>
 
-export type Photograph = PhotographOf
+export type Photograph = PhotographOf<FundusFindings>
 
 /** A finding, and the photograph that gave it. */
 export interface From<T> {

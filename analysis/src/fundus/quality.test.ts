@@ -15,7 +15,8 @@ import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
 import { featuresOf, smallOf } from './features.ts'
-import { judge, scoreOf } from './quality.ts'
+import { scoreOf } from '../certainty/score.ts'
+import { judge } from './quality.ts'
 import { predictScreening } from './predict.ts'
 
 const models = await loadModels(MODELS)

@@ -1,4 +1,5 @@
 import type { Quality, Reason } from '@mingmou/contract'
+import { along, scoreOf } from '../certainty/score.ts'
 import type { Field } from '../field.ts'
 import type { Models } from './models.ts'
 import type { Features } from './features.ts'
@@ -48,15 +49,6 @@ export function chanceOfGood(evidence: Record<string, number | null>, good: Card
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** Straight lines between points, level beyond their ends. */
-function along(points: readonly (readonly [at: number, mark: number])[], value: number): number {
-  const next = points.findIndex(([at]) => at >= value)
-  const [from, to] = [points.at(next < 0 ? -1 : Math.max(0, next - 1)), points.at(next)]
-  if (!from || !to) return 0
-  if (from[0] === to[0]) return from[1]
-  return from[1] + ((value - from[0]) / (to[0] - from[0])) * (to[1] - from[1])
-}
-
 /** Sharpness 0..1: fine over coarse detail, by the finest scale the image has, between the card's two ends. */
 function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): number {
   const part = (value: number, dull: number, crisp: number) =>
@@ -65,18 +57,6 @@ function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): 
   return fine_full === null
     ? reduced
     : Math.min(reduced, part(fine_full, limit.dull_full, limit.crisp_full))
-}
-
-/**
- * One score of all marks, each 0..1 and on the score's own scale. It is the worst mark, lowered by
- * the others within its class. So no photograph passes a bound of the card that one of its marks
- * has not passed.
- */
-export function scoreOf(marks: readonly number[], { gradable, standard }: Card['bounds']): number {
-  const worst = Math.min(...marks)
-  const floor = worst >= standard ? standard : worst >= gradable ? gradable : 0
-  const rest = marks.reduce((product, mark) => product * mark, 1) / Math.max(worst, 1e-9)
-  return floor + (worst - floor) * (0.3 + 0.7 * rest)
 }
 
 /**

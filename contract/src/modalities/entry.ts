@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
 import type { Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
+import type { FigureTable } from './figure-table.ts'
+import type { Lines } from './lines.ts'
 import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
 
 /** One layer over the image. Its words are at `overlay.<name>` of the texts, so no two modalities have one of the same name. */
@@ -18,10 +20,9 @@ export interface Layer {
   hidden?: boolean
   /** The layer that says the same more finely: where it is there, this one is off. */
   finer?: string
-  /**
-   * The maps that make up the layer, each with a colour of its own. Without them, the one map of
-   * its name.
-   */
+  /** Single spots, of which no two may run into one. */
+  spots?: boolean
+  /** The maps that make up the layer, each with a colour of its own; without them, the one map of its name. */
   maps?: readonly { name: string; color: string }[]
 }
 
@@ -35,6 +36,12 @@ export interface CommonFindings {
   confidence: Record<string, Confidence>
   not_measured: Record<string, Reason>
   model_versions: Record<string, string>
+}
+
+/** What a clinician stated of the eye of an image. */
+export interface Facts {
+  eye: Eye | null
+  axial_length_mm: number | null
 }
 
 /** The version of a shape that rows hold as JSON. */
@@ -52,6 +59,8 @@ export interface Entry {
   stages: readonly string[]
   layers: readonly Layer[]
   findings: z.ZodType<CommonFindings>
+  /** Every number that the findings may hold. */
+  figures: FigureTable
   /** How findings and reports of an earlier version are brought to the present shape. */
   stored: { findings: StoredShape; report: StoredShape }
   /** The fields of a report, and those of each image in it. */
@@ -59,8 +68,17 @@ export interface Entry {
   reported: z.ZodObject
   /** The fields of an eye in a list of reports. */
   outcome: z.ZodObject
+  /** Places of the part that hold no figure, and groups of it: where in the findings they come from. */
+  sources: Readonly<Record<string, string>>
   /** The report's part that only this modality has. `path`: where the map of a name is kept. */
   part(findings: CommonFindings, path: (map: string) => string | null): object
+  /** What was found as lines over the image, by the findings and by what a report says of them. */
+  lines(findings: CommonFindings): Lines[]
+  reportLines(reported: object): Lines[]
+  /** Findings with what follows from what a clinician knows of the eye and the image does not show; as they are without it. */
+  withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
+  /** What a clinician may state with the eye of an image. */
+  stated: z.ZodRawShape
   /** Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later. */
   archive: { fields: z.ZodRawShape; once: z.ZodRawShape }
   /** Words of its findings, below the names that all modalities share. */

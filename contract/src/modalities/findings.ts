@@ -28,6 +28,17 @@ export const REASONS = [
   'evidence_conflicts',
   'cup_unsupported',
   'turned',
+  'not_octa',
+  'seems_fundus',
+  'seems_octa',
+  'weak_signal',
+  'motion',
+  'banding',
+  'decentred',
+  'cropped',
+  'no_scan_size',
+  'no_zone',
+  'no_axial_length',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>

@@ -5,14 +5,20 @@ import { MODALITY_KEYS } from './keys.ts'
 import { MODALITIES } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-/** The parts that only one modality has lie here, with the tables that name them. */
-const ROOMS = ['contract/src/modalities/', 'analysis/src/fundus/', 'web/src/modalities/']
+/** What only one modality has lies here, and the tables that name it. */
+const ROOMS = [
+  'contract/src/modalities/',
+  'analysis/src/fundus/',
+  'analysis/src/octa/',
+  'web/src/modalities/',
+]
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/index.ts': 'hands out the folder',
   'contract/src/messages.ts': 'texts',
   'contract/src/report-texts.ts': 'texts',
   'contract/src/files.ts': 'kinds of upload, as the specification names them',
   'analysis/src/analysers.ts': 'the table of the analyses',
+  'analysis/src/kind.ts': 'tells kinds of image apart',
   'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
   'analysis/src/testing/': 'tests',
   'server/src/migrations/': 'never edited',
@@ -33,9 +39,9 @@ function sourceFiles(): string[] {
   )
 }
 
-const names = (file: string) => /fundus/i.test(readFileSync(join(ROOT, file), 'utf8'))
+const names = (file: string) => /fundus|octa/i.test(readFileSync(join(ROOT, file), 'utf8'))
 
-test('no file outside the folders of the fundus names it', () => {
+test('no file outside the folders of a modality names it', () => {
   const outside = sourceFiles().filter((file) => !starts(file, ROOMS))
   expect(outside.length).toBeGreaterThan(300)
   const named = outside.filter((file) => names(file) && !starts(file, Object.keys(EXCEPTIONS)))

@@ -5,6 +5,7 @@ import type { DataOf } from '../call.ts'
 import type { CommonFindings, Entry, Layer } from './entry.ts'
 import { FUNDUS } from './fundus/entry.ts'
 import type { DiagnosisClass, ModalityKey } from './keys.ts'
+import { OCTA } from './octa/entry.ts'
 
 /** An entry with the calls that follow from it. */
 const withCalls = <
@@ -13,12 +14,14 @@ const withCalls = <
   Once extends z.ZodRawShape,
   Findings extends z.ZodType<CommonFindings>,
   const Stages extends readonly string[],
+  Stated extends z.ZodRawShape,
 >(
   entry: E & {
     key: ModalityKey
     archive: { fields: Fields; once: Once }
     findings: Findings
     stages: Stages
+    stated: Stated
   },
 ) => ({
   ...(entry as E),
@@ -28,11 +31,14 @@ const withCalls = <
 /** Every modality that is built. Calls, routes, pages and tabs follow from its entry. */
 export const MODALITY = {
   fundus: withCalls(FUNDUS),
+  octa: withCalls(OCTA),
 } as const satisfies Partial<Record<ModalityKey, Entry>>
 
 export type Modality = keyof typeof MODALITY
 type Row = (typeof MODALITY)[Modality]
-/** The modalities in the order of their tabs. */
+/** The entry of a modality as any may be: its methods take the findings and reports of that modality alone. */
+export const entryOf = (key: Modality): Entry => MODALITY[key]
+/** In the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
 
 /** The one that is shown where none is asked for. */

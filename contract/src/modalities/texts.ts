@@ -35,6 +35,26 @@ const SHARED_TEXTS = {
     moderate: ['中', 'moderate'],
     low: ['低', 'low'],
   },
+  measure: {
+    eye_confidence: ['眼别置信度', 'Confidence of the eye'],
+    quality_score: ['图像质量评分', 'Score of image quality'],
+    file: { width: ['图像宽度', 'Image width'], height: ['图像高度', 'Image height'] },
+    scale: { mm_per_px: ['比例尺', 'Scale'] },
+    quality: {
+      score: ['质量评分', 'Score of quality'],
+      sharpness: ['清晰度', 'Sharpness'],
+      brightness: ['亮度', 'Brightness'],
+      contrast: ['对比度', 'Contrast'],
+      underexposed: ['欠曝面积比', 'Share underexposed'],
+      overexposed: ['过曝面积比', 'Share overexposed'],
+      field: {
+        centre: ['视野中心', 'Centre of the field'],
+        diameter_px: ['视野直径', 'Diameter of the field'],
+        inside_frame: ['视野完整度', 'Share of the field inside the frame'],
+        area_px: ['视野面积', 'Area of the field'],
+      },
+    },
+  },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
   outside: {
     below: ['低于参考', 'below reference'],
@@ -87,6 +107,23 @@ const SHARED_TEXTS = {
     weak_evidence: ['证据不足以分级', 'evidence too weak for a grade'],
     evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
     turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
+    not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],
+    seems_fundus: [
+      '看起来是眼底彩照，请在“眼底彩照”中上传；本图像仍保留',
+      'looks like a fundus photograph: upload it there; this file stays here',
+    ],
+    seems_octa: [
+      '看起来是OCTA扫描图，请在“OCTA”中上传；本图像仍保留',
+      'looks like an OCTA scan: upload it there; this file stays here',
+    ],
+    weak_signal: ['信号弱', 'weak signal'],
+    motion: ['运动伪影', 'motion artefacts'],
+    banding: ['明暗条带', 'bands of uneven signal'],
+    decentred: ['中心凹偏离扫描中心', 'fovea off the middle of the scan'],
+    cropped: ['图像被裁剪，尺寸不确定', 'cropped image, size uncertain'],
+    no_scan_size: ['未说明扫描范围', 'size of the scan not stated'],
+    no_zone: ['未找到无血管区', 'no avascular zone was found'],
+    no_axial_length: ['未填写眼轴长度', 'axial length not entered'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   report: REPORT_TEXTS,
@@ -110,5 +147,6 @@ function merged(texts: Texts, more: Texts, path = ''): Texts {
   return { ...texts, ...Object.fromEntries(both) }
 }
 
-const isSentence = (texts: Texts[string]): texts is readonly [string, string] =>
-  Array.isArray(texts)
+function isSentence(texts: Texts[string]): texts is readonly [string, string] {
+  return Array.isArray(texts)
+}

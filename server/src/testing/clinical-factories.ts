@@ -3,7 +3,7 @@ import {
   fundusAnalysis,
   fundusArchive,
   getStsToken,
-  type AnalysisResult,
+  type DataOf,
   type EventData,
   type EventName,
   type PatientInput,
@@ -14,6 +14,8 @@ import sharp from 'sharp'
 import { startWorker } from '../worker.ts'
 import { makeAccount, type SignedIn } from './factories.ts'
 import { succeed, type TestApp } from './test-app.ts'
+
+type AnalysisResult = DataOf<typeof fundusAnalysis.result>
 
 let made = 0
 

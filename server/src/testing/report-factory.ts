@@ -1,4 +1,9 @@
-import { FUNDUS_MAPS, type FundusFindings } from '@mingmou/contract'
+import {
+  FUNDUS_MAPS,
+  type FundusFindings,
+  type ReportedPhotograph,
+  type ReportedPicture,
+} from '@mingmou/contract'
 import { makeSnapshot, type Snapshot, type Sources } from '../features/reports/snapshot.ts'
 
 const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
@@ -23,11 +28,14 @@ export const photographWith = (
   machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
 })
 
+/** A report of the fundus, as it is kept. */
+export type FundusSnapshot = Snapshot & Omit<ReportedPhotograph, keyof ReportedPicture>
+
 /** A report made by hand, of one photograph or of one of each eye. */
 export const snapshotWith = (
   photograph: Sources['photograph'],
   traits: Partial<Sources> = {},
-): Snapshot =>
+): FundusSnapshot =>
   makeSnapshot({
     report_no: 'R20240301-AAAAAAAAAAAAAAAAAAAAAAAAAA',
     report_time: new Date('2024-03-01T02:00:00Z'),
@@ -50,4 +58,4 @@ export const snapshotWith = (
     opinion_origin: 'own',
     patient_opinion: null,
     ...traits,
-  })
+  }) as FundusSnapshot

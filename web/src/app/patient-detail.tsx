@@ -1,4 +1,4 @@
-import { MODALITIES } from '@mingmou/contract'
+import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { PatientArchives } from '../features/archives/archives.tsx'
 import { UploadButton } from '../features/archives/upload-button.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
@@ -16,7 +16,11 @@ export function Component() {
           </OfModality>
         ),
       }))}
-      upload={(pid) => <UploadButton pid={pid} />}
+      upload={(pid, tab) => (
+        <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
+          <UploadButton pid={pid} />
+        </OfModality>
+      )}
     />
   )
 }

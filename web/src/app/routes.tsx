@@ -1,7 +1,6 @@
 import {
   ADMINISTRATORS,
   CLINICIANS,
-  FIRST_MODALITY,
   MODALITY,
   ROLES,
   type Modality,
@@ -202,7 +201,7 @@ const appPages: RouteObject[] = [
     'archives',
   ]),
   page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
-  moved(PATHS.database, () => DATABASE_PATHS[FIRST_MODALITY.key]),
+  moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
   ...Object.entries(DATABASE_PATHS).map(([key, path]) =>
     page(path, `database_${key}`, ['1', '2', '3', '4']),
   ),

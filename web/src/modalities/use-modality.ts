@@ -1,4 +1,4 @@
-import { FIRST_MODALITY, MODALITY, type Modality } from '@mingmou/contract'
+import { entryOf, FIRST_MODALITY, MODALITY, type Modality } from '@mingmou/contract'
 import { createContext, useContext } from 'react'
 import { VIEWS } from './table.ts'
 
@@ -9,5 +9,5 @@ export const OfModality = Current.Provider
 /** The current modality: its entry of the contract and its parts of the pages. */
 export function useModality() {
   const key = useContext(Current)
-  return { ...MODALITY[key], view: VIEWS[key] }
+  return { ...MODALITY[key], entry: entryOf(key), view: VIEWS[key] }
 }

@@ -1,29 +1,25 @@
-import type { AnalysedImage, Archive, Findings, ReportedPhotograph } from '@mingmou/contract'
+import type { AnalysedImage, Archive, Findings } from '@mingmou/contract'
 import type { ReactNode } from 'react'
-import type { ViewerShape } from '../ui/eye-viewer/shapes.tsx'
 import type { Viewer } from '../ui/eye-viewer/viewer-state.ts'
 
-export interface CardsProps {
-  findings: Findings
+export interface CardsProps<Found = Findings> {
+  /** The analysis that the image is of. */
+  recordId: string
+  findings: Found
   image: AnalysedImage
   /** The image's name in the viewer. */
   picture: string
   viewer: Viewer
 }
 
-/**
- * The parts of the pages that only one modality has. These are methods, so that one type fits every
- * modality.
- */
-export interface View {
-  /** The findings as lines over the image. */
-  shapes(findings: Findings): ViewerShape[]
-  /** The severity of the findings, which puts the worst image of an eye first. */
-  severity(findings: Findings): number
-  /** The length that the ruler uses without a scale in mm, px; null where it was not measured. */
-  discDiameterPx(findings: Findings): number | null
-  /** The findings of one image. */
-  Cards(props: CardsProps): ReactNode
+/** What the pages show of one modality alone. Methods, so that those of one modality stand for those of any. */
+export interface View<Found = Findings> {
+  /** How bad the findings are, to put the worst image of an eye first. */
+  severity(findings: Found): number
+  /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
+  discDiameterPx(findings: Found): number | null
+  /** What was found on one image. */
+  Cards(props: CardsProps<Found>): ReactNode
   archive: {
     /** The fields that can be changed later, and those that are given once. */
     Fields(): ReactNode
@@ -31,6 +27,4 @@ export interface View {
     /** The fields of an archive on its card. */
     Fact(props: { archive: Archive }): ReactNode
   }
-  /** The same for an image of a report. */
-  reportShapes(photograph: ReportedPhotograph): ViewerShape[]
 }

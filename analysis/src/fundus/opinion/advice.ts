@@ -1,5 +1,5 @@
 import type { EyeFinding, PatientFinding } from '../patient.ts'
-import type { Words } from './sentences.ts'
+import type { Words } from '../../sentences.ts'
 
 /**
  * Intervals to the next examination, by stage. International Council of Ophthalmology 2017 (Wong

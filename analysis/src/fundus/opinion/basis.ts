@@ -2,6 +2,7 @@ import {
   figureText,
   findingMeasure,
   findingMeasures,
+  FUNDUS_FIGURES,
   findingText,
   LESIONS,
   outsideText,
@@ -10,7 +11,7 @@ import {
   type FundusFindings,
   type Lesion,
 } from '@mingmou/contract'
-import type { Words } from './sentences.ts'
+import type { Words } from '../../sentences.ts'
 
 /** Kinds with spots that the rule does not count. */
 const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
@@ -78,8 +79,8 @@ function spotText(kind: Lesion, { lesions }: FundusFindings, { say, language }: 
 function discClause(findings: FundusFindings, words: Words): string {
   const { say } = words
   const { disc, scale } = findings
-  const height = scale && figureText(findingMeasure(findings, 'disc.disc.height'))
-  const ratio = figureText(findingMeasure(findings, 'vcdr'))
+  const height = scale && figureText(findingMeasure(FUNDUS_FIGURES, findings, 'disc.disc.height'))
+  const ratio = figureText(findingMeasure(FUNDUS_FIGURES, findings, 'vcdr'))
   const ddls = disc?.ddls
   return words.clauses([
     height === null ? '' : say('basis.disc_height', { height }),
@@ -99,7 +100,7 @@ function discClause(findings: FundusFindings, words: Words): string {
  * words.
  */
 function outsideClauses(findings: FundusFindings, { say, language }: Words): string[] {
-  return findingMeasures(findings, 'vessel').flatMap((measure) => {
+  return findingMeasures(FUNDUS_FIGURES, findings, 'vessel').flatMap((measure) => {
     const meaning = outsideText(measure, language)
     const value = figureText(measure)
     if (meaning === null || value === null) return []

@@ -18,7 +18,7 @@ import {
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { asymmetryLine, contradictionOf } from './patient.ts'
-import { wordsIn, written, type Words } from './sentences.ts'
+import { wordsIn, written, type Words } from '../../sentences.ts'
 
 /**
  * The draft for one photograph of a sitting. Conclusion and advice are those of its eye and of the

@@ -1,7 +1,7 @@
 import { findingText, type Language } from '@mingmou/contract'
 import { ofPatient, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
-import { wordsIn, written, type Words } from './sentences.ts'
+import { wordsIn, written, type Words } from '../../sentences.ts'
 
 /** The draft for a sitting of several photographs: each eye by its worst photograph. null for a single one. */
 export function draftPatientOpinion(

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
+import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
+import { findingLines, reportLines } from './lines.ts'
 import { fundusPart } from './report-part.ts'
-import { EyeOutcome, FundusReportData, ReportedPhotograph } from './report-data.ts'
+import { EyeOutcome } from '../report-data.ts'
+import { FundusReportData, ReportedPhotograph } from './report-data.ts'
 import { FUNDUS_TEXTS } from './texts.ts'
 
 export const FUNDUS = {
@@ -14,6 +17,7 @@ export const FUNDUS = {
   stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
   layers: FUNDUS_LAYERS,
   findings: FundusFindings,
+  figures: FUNDUS_FIGURES,
   stored: {
     findings: { version: 1, upgrade: upgradeFindings },
     report: { version: 1, upgrade: upgradeReport },
@@ -22,6 +26,19 @@ export const FUNDUS = {
   reported: ReportedPhotograph,
   outcome: EyeOutcome,
   part: fundusPart,
+  lines: findingLines,
+  reportLines,
+  sources: {
+    'iqa.standard': 'quality.standard',
+    'DR.DR': 'dr_grade',
+    'DR.rule': 'dr_grade',
+    DR: 'dr',
+    'vessel.paths': 'vessel',
+    segmentation: 'disc',
+    'lesion.measures': 'lesions',
+    lesion: 'lesions',
+  },
+  stated: {},
   archive: {
     /** Taken through a small or through a dilated pupil. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },

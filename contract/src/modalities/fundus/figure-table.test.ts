@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FIGURES, figureAt, figureInReport } from './figure-table.ts'
-import { figureName, normText } from './figures.ts'
+import { figureName, normText } from '../figures.ts'
+import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
 import { LANGUAGES } from '../../messages.ts'
 import { FundusReportData } from './report-data.ts'
@@ -63,33 +63,36 @@ describe('the table of figures', () => {
 
   it('has every number that an analysis can find, and nothing else', () => {
     expect(found.length).toBeGreaterThan(90)
-    expect(FIGURES.map(({ key }) => key).sort()).toEqual(found.sort())
+    expect(FUNDUS_FIGURES.all.map(({ key }) => key).sort()).toEqual(found.sort())
   })
 
   it('has every number that a report can carry, and names no place that is not there', () => {
     const ofFindings = reported.filter((place) => !FRAME.includes(place))
     expect(ofFindings.length).toBeGreaterThan(70)
-    for (const place of ofFindings) expect(figureInReport(place), place).toBeDefined()
-    for (const { report } of FIGURES) if (report !== null) expect(reported).toContain(report)
+    for (const place of ofFindings) expect(FUNDUS_FIGURES.inReport(place), place).toBeDefined()
+    for (const { report } of FUNDUS_FIGURES.all)
+      if (report !== null) expect(reported).toContain(report)
   })
 
   it('refuses a number that it does not have', () => {
-    expect(() => figureAt('vessel.new_figure')).toThrow('vessel.new_figure')
+    expect(() => FUNDUS_FIGURES.at('vessel.new_figure')).toThrow('vessel.new_figure')
   })
 
   it('names every figure once, in both languages', () => {
     for (const language of LANGUAGES) {
-      for (const one of FIGURES) {
+      for (const one of FUNDUS_FIGURES.all) {
         expect(figureName(one, language), one.key).not.toMatch(/measure\.|lesion\.|quadrant\./)
         if (one.norm) expect(normText(one, language)).not.toContain('norms.')
       }
     }
-    const shown = FIGURES.filter(({ group }) => group !== null).map((one) => figureName(one, 'en'))
+    const shown = FUNDUS_FIGURES.all
+      .filter(({ group }) => group !== null)
+      .map((one) => figureName(one, 'en'))
     expect(new Set(shown).size).toBe(shown.length)
   })
 
   it('says of every figure that is shown in a table how far it errs', () => {
-    for (const { key, group, error } of FIGURES)
+    for (const { key, group, error } of FUNDUS_FIGURES.all)
       if (group !== null) expect(error, key).not.toBeNull()
   })
 })

@@ -1,98 +1,20 @@
-import { z } from 'zod'
+import {
+  figure,
+  figureTable,
+  PICTURE_FIGURES,
+  share,
+  within,
+  type Figure,
+  type FigureError,
+  type Unit,
+} from '../figure-table.ts'
 import { LESIONS } from './findings.ts'
-
-/** Units are UCUM codes. Braces hold a unit that UCUM lacks. `DD`: vertical disc diameters. */
-export const UNIT_SYMBOLS = {
-  '1': '',
-  '%': '%',
-  deg: '°',
-  a: 'a',
-  '{px}': 'px',
-  '{px2}': 'px²',
-  '/{px}': '1/px',
-  'mm/{px}': 'mm/px',
-  '{DD}': 'DD',
-  '{clock_hour}': 'h',
-} as const
-export type Unit = keyof typeof UNIT_SYMBOLS
-export const Unit = z.enum(Object.keys(UNIT_SYMBOLS) as [Unit, ...Unit[]])
 
 /** Tables of figures on page and report. */
 export const FIGURE_GROUPS = ['disc', 'macula', 'vessel'] as const
 export type FigureGroup = (typeof FIGURE_GROUPS)[number]
 
-/**
- * The usual error and the tolerance of a figure: in its unit, or as shares of it where `relative`.
- * docs/measures.md says what both rest on.
- */
-export interface FigureError {
-  /** An error of no consequence. */
-  tolerance: number
-  /** One standard deviation. */
-  usual: number
-  relative: boolean
-}
-
-/** The usual range of a figure. Its text is at `norms.<key>` of the clinical texts. */
-export interface Norm {
-  /** A figure below or above these is marked; null where that side has no bound. */
-  low: number | null
-  high: number | null
-  source: string
-}
-
-export interface Figure {
-  /** Its dotted place in the findings, and its code in `FIGURE_SYSTEM`. */
-  key: string
-  /** Its place in a report; null where a report does not carry it. */
-  report: string | null
-  unit: Unit
-  digits: number
-  /** Keys of the texts that together name it. */
-  labels: readonly string[]
-  /** Null: in no table of figures. */
-  group: FigureGroup | null
-  /** The layer that shows what was measured. */
-  layer: string | null
-  /** Read less often: always, or where no scale in mm is known. */
-  rare: boolean | 'unscaled'
-  error: FigureError | null
-  norm: Norm | null
-}
-
-/**
- * The system of the figures' codes for other programs. No LOINC code is used. Those for the
- * cup-to-disc ratio (71484-0 and 71485-7) and for the severity of retinopathy name ophthalmoscopy
- * as their method. There are none for the others.
- */
-export const FIGURE_SYSTEM = 'urn:uuid:cdf3dfe0-456f-467b-bc53-57f5a535a2f2'
-
-type More = Partial<Omit<Figure, 'key' | 'unit' | 'digits'>>
-
-const figure = (key: string, unit: Unit, digits: number, more: More = {}): Figure => ({
-  key,
-  report: null,
-  unit,
-  digits,
-  labels: [`measure.${key}`],
-  group: null,
-  layer: null,
-  rare: false,
-  error: null,
-  norm: null,
-  ...more,
-})
-
-const share = (tolerance: number, usual: number): FigureError => ({
-  tolerance,
-  usual,
-  relative: true,
-})
-const within = (tolerance: number, usual: number): FigureError => ({
-  tolerance,
-  usual,
-  relative: false,
-})
+type More = NonNullable<Parameters<typeof figure>[3]>
 
 /** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
 const RATIO = within(0.1, 0.08)
@@ -272,58 +194,17 @@ const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
   ]
 })
 
-const PHOTOGRAPH: readonly Figure[] = [
-  figure('file.width', '{px}', 0),
-  figure('file.height', '{px}', 0),
-  figure('scale.mm_per_px', 'mm/{px}', 6, { report: 'scale.mm_per_px' }),
-  figure('quality_score', '1', 2, { report: 'iqa.image_score' }),
-  figure('quality.score', '1', 2),
-  figure('quality.sharpness', '1', 2),
-  figure('quality.brightness', '1', 2),
-  figure('quality.contrast', '1', 2),
-  figure('quality.underexposed', '1', 2),
-  figure('quality.overexposed', '1', 2),
-  figure('quality.field.centre', '{px}', 0),
-  figure('quality.field.diameter_px', '{px}', 0),
-  figure('quality.field.inside_frame', '1', 2),
-  figure('quality.field.area_px', '{px2}', 0),
-  figure('eye_confidence', '1', 2, { report: 'eye_confidence' }),
-]
-
 const GRADE: readonly Figure[] = [
   figure('dr_grade', '1', 0, { report: 'DR.stage' }),
   figure('dr_referable_probability', '1', 2, { report: 'DR.referable_probability' }),
 ]
 
 /** Every number that the analysis of a fundus photograph finds, in the order it is read. */
-export const FIGURES: readonly Figure[] = [
-  ...GRADE,
-  ...LESION,
-  ...DISC,
-  ...MACULA,
-  ...VESSEL,
-  ...PHOTOGRAPH,
-]
-
-const BY_KEY = new Map(FIGURES.map((one) => [one.key, one]))
-
-/** The figure at a place of the findings. A place that the table does not have is a fault of ours. */
-export function figureAt(key: string): Figure {
-  const found = BY_KEY.get(key)
-  if (!found) throw new Error(`the table of figures has no ${key}`)
-  return found
-}
-
-/** Numbers that a report says besides, by the figure that each comes from. */
-const DERIVED: readonly Figure[] = [
-  { ...figureAt('lesions.microaneurysms.count'), report: 'DR.microaneurysms' },
-  { ...figureAt('lesions.hard_exudates.percent'), report: 'DR.exudation' },
-  { ...figureAt('disc.odr'), report: 'segmentation.odr_percent', unit: '%' },
-]
-
-const BY_REPORT = new Map(
-  [...FIGURES, ...DERIVED].flatMap((one) => (one.report === null ? [] : [[one.report, one]])),
+export const FUNDUS_FIGURES = figureTable(
+  [...GRADE, ...LESION, ...DISC, ...MACULA, ...VESSEL, ...PICTURE_FIGURES],
+  [
+    { key: 'lesions.microaneurysms.count', report: 'DR.microaneurysms' },
+    { key: 'lesions.hard_exudates.percent', report: 'DR.exudation' },
+    { key: 'disc.odr', report: 'segmentation.odr_percent', unit: '%' },
+  ],
 )
-
-/** The figure at a place of a report; undefined where the place holds none. */
-export const figureInReport = (report: string): Figure | undefined => BY_REPORT.get(report)

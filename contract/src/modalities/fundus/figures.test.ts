@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
-import {
-  figureText as written,
-  findingMeasures,
-  percentOf,
-  reasonOf,
-  scaleText,
-} from './figures.ts'
+import { figureText as written, findingMeasures, percentOf, reasonOf } from '../figures.ts'
+import { FUNDUS_FIGURES } from './figure-table.ts'
+import { scaleText } from './figures.ts'
 
 /** Replaces non-breaking spaces with plain ones. */
 const figureText = (figure: Parameters<typeof written>[0]) =>
@@ -80,13 +76,13 @@ describe('a figure', () => {
 
   it('of a group that is not there is missing with the reason of the group', () => {
     const none = { ...SAMPLE_FINDINGS, disc: null, not_measured: { disc: 'no_disc' } as const }
-    const odr = findingMeasures(none, 'disc').find(({ key }) => key === 'disc.odr')
+    const odr = findingMeasures(FUNDUS_FIGURES, none, 'disc').find(({ key }) => key === 'disc.odr')
     expect(odr).toMatchObject({ value: null, reason: 'no_disc' })
   })
 
   it('of every name is found in full findings', () => {
     for (const group of ['disc', 'vessel', 'macula'] as const)
-      for (const { key, value } of findingMeasures(SAMPLE_FINDINGS, group))
+      for (const { key, value } of findingMeasures(FUNDUS_FIGURES, SAMPLE_FINDINGS, group))
         expect(value, key).not.toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { findingText } from '../../finding-texts.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
-import { percentOf, reasonOf } from './figures.ts'
+import { percentOf, reasonOf } from '../figures.ts'
 import type { Language } from '../../messages.ts'
 import type { FundusReportData } from './report-data.ts'
 

@@ -15,7 +15,9 @@ export const FUNDUS_LAYERS = [
   { name: 'veins', color: '#3B82F6', drawn: 'map' },
   { name: 'disc', color: '#FACC15', drawn: 'map', finer: 'outlines' },
   { name: 'cup', color: '#C026D3', drawn: 'map', finer: 'outlines' },
-  ...LESIONS.map((name) => ({ name, color: LESION_COLOR[name], drawn: 'map' }) as const),
+  ...LESIONS.map(
+    (name) => ({ name, color: LESION_COLOR[name], drawn: 'map', spots: true }) as const,
+  ),
   {
     name: 'uncounted',
     color: '#E5E7EB',

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
-import { findImages } from '../archives/service.ts'
+import { findArchive, findImages } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
@@ -33,6 +33,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       return (
         analysis && {
           modality: analysis.modality,
+          img_type: (await findArchive(trx, oid, analysis.rid))?.fields.img_type,
           images: await findImages(trx, oid, analysis.rid),
         }
       )
@@ -47,7 +48,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       const outcomes: ImageOutcome[] = []
       for (const [done, image] of claimed.images.entries()) {
         signal.throwIfAborted()
-        const step = { folder, kept, progress, done, signal }
+        const step = { folder, kept, progress, done, signal, img_type: claimed.img_type }
         outcomes.push(await analyseImage(ctx, models[claimed.modality], image, step))
       }
       progress.stop()
@@ -72,13 +73,15 @@ interface Try {
   /** The number of images before this one. */
   done: number
   signal: AbortSignal
+  /** As the archive says. */
+  img_type: 1 | 2 | undefined
 }
 
 async function analyseImage(
   ctx: Context,
   models: Ready,
   image: Claimed,
-  { folder, kept, progress, done, signal }: Try,
+  { folder, kept, progress, done, signal, img_type }: Try,
 ): Promise<ImageOutcome> {
   const { image_index } = image
   progress.at(done, 'decode')
@@ -86,7 +89,7 @@ async function analyseImage(
   try {
     const { findings, shown } = await models.analyse(
       bytes,
-      { scale: image.scale },
+      { scale: image.scale, img_type },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
     const encoded = await Promise.all(

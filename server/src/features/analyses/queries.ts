@@ -1,9 +1,17 @@
 import { ANALYSERS } from '@mingmou/analysis'
-import type { AnalysisStatus, Eye, Findings, Modality, Stage } from '@mingmou/contract'
+import {
+  entryOf,
+  type AnalysisStatus,
+  type Eye,
+  type Findings,
+  type Modality,
+  type Stage,
+} from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { findingsJson } from './stored-findings.ts'
 
 /** Analyses whose archive and patient are not deleted. */
@@ -57,6 +65,8 @@ export interface AnalysedRow {
   error: string | null
   /** The clinician's newest correction. */
   corrected: Eye | null
+  /** As a clinician stated it with the eye. */
+  axial_length_mm: number | null
   reports: { report_id: string; report_no: string }[]
 }
 
@@ -96,6 +106,14 @@ export async function findAnalysedImages(
         .orderBy('id', 'desc')
         .limit(1)
         .as('corrected'),
+      row
+        .selectFrom('eye_corrections')
+        .select('axial_length_mm')
+        .where('eye_corrections.analysis_record_id', '=', analysis_record_id)
+        .whereRef('eye_corrections.image_index', '=', 'image.image_index')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('axial_length_mm'),
       jsonArrayFrom(
         row
           .selectFrom('reports')
@@ -109,7 +127,18 @@ export async function findAnalysedImages(
     ])
     .orderBy('image.image_index')
     .execute()
-  return rows.map((row) => ({ ...row, findings: row.findings && findingsJson.read(row.findings) }))
+  return rows.map((row) => ({ ...row, findings: row.findings && stated(row.findings, row) }))
+}
+
+/** What the machine found, with what follows from what a clinician stated of the eye. */
+function stated(
+  found: StoredJson,
+  { corrected, axial_length_mm }: Pick<AnalysedRow, 'corrected' | 'axial_length_mm'>,
+): Findings {
+  const findings = findingsJson.read(found)
+  const entry = entryOf(findings.modality)
+  const facts = { eye: corrected, axial_length_mm }
+  return (entry.withFacts?.(findings, facts) ?? findings) as Findings
 }
 
 /** Reports of both eyes, the newest first. */
@@ -164,7 +193,13 @@ export async function insertAnalysis(
 export async function insertCorrection(
   trx: Trx,
   oid: string,
-  correction: { analysis_record_id: string; image_index: number; eye: Eye; uid: string },
+  correction: {
+    analysis_record_id: string
+    image_index: number
+    eye: Eye
+    axial_length_mm: number | null
+    uid: string
+  },
 ): Promise<void> {
   await trx
     .insertInto('eye_corrections')

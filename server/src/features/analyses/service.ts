@@ -72,7 +72,7 @@ export async function correctEye(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
   modality: Modality,
-  { analysis_record_id, image_index, eye }: BodyOf<Calls['setEye']>,
+  { analysis_record_id, image_index, eye, ...stated }: BodyOf<Calls['setEye']>,
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
@@ -80,8 +80,12 @@ export async function correctEye(
     if (!analysis) throw notFound()
     if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
     const images = await analyses.findAnalysedImages(trx, oid, analysis)
-    if (!images.some((image) => image.image_index === image_index)) throw notFound()
-    await analyses.insertCorrection(trx, oid, { analysis_record_id, image_index, eye, uid })
+    const image = images.find((one) => one.image_index === image_index)
+    if (!image) throw notFound()
+    // The eye set anew keeps the length that was stated before.
+    const { axial_length_mm = image.axial_length_mm } = stated as { axial_length_mm?: number }
+    const correction = { analysis_record_id, image_index, eye, axial_length_mm, uid }
+    await analyses.insertCorrection(trx, oid, correction)
     const detail = { image_index, eye }
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })
@@ -123,7 +127,8 @@ export async function analysisResult(
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),
-  }
+    // Of one modality, as the answer is checked to be.
+  } as AnalysisResult
 }
 
 async function toAnalysedImage(
@@ -151,7 +156,7 @@ async function toAnalysedImage(
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},
     reports: row.reports,
-  }
+  } as AnalysedImage
 }
 
 export async function listAnalyses(

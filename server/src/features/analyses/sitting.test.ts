@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createReport, fundusAnalysis, getReport, type AnalysisResult } from '@mingmou/contract'
+import { createReport, fundusAnalysis, getReport, type DataOf } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analysed, makeSitting, resultOf } from '../../testing/clinical-factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,7 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const every = ({ left, right, other }: AnalysisResult) => [...left, ...right, ...other]
+const every = ({ left, right, other }: DataOf<typeof fundusAnalysis.result>) => [
+  ...left,
+  ...right,
+  ...other,
+]
 
 describe.skipIf(!existsSync(PHOTOGRAPHS))('photographs of real eyes (EYE_DATA)', () => {
   test('that contradict each other as one eye ask for review and get no interval, on page and in reports', async () => {

@@ -60,7 +60,7 @@ test('an analysis of before lesions were told apart says of none how many it lef
   const old = JSON.stringify(SAMPLE_FINDINGS).replace(/"uncounted":\d+,/g, '')
   expect(old).not.toContain('uncounted')
   const read = findingsJson.read(JSON.parse(old) as object)
-  expect(read.lesions?.haemorrhages).toEqual({
+  expect((read as FundusFindings).lesions?.haemorrhages).toEqual({
     ...SAMPLE_FINDINGS.lesions?.haemorrhages,
     uncounted: null,
   })

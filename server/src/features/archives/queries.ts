@@ -179,10 +179,10 @@ export async function findArchive(
   trx: Trx,
   oid: string,
   rid: string,
-): Promise<{ record_date: string; collect_device: string } | undefined> {
+): Promise<Pick<ArchiveRow, 'record_date' | 'collect_device' | 'fields'> | undefined> {
   return trx
     .selectFrom('archives')
-    .select(['record_date', 'collect_device'])
+    .select(['record_date', 'collect_device', 'fields'])
     .where('oid', '=', oid)
     .where('rid', '=', rid)
     .executeTakeFirst()

@@ -59,7 +59,9 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  const { pid, record_date, collect_device, files_path, mm_per_px, repeated, ...own } = body
+  // The scale is asked for where a modality has one.
+  const { pid, record_date, collect_device, files_path, mm_per_px, repeated, ...own } =
+    body as typeof body & { mm_per_px?: number | undefined }
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
   })

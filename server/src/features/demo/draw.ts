@@ -7,6 +7,7 @@ const EYES = ['OD', 'OS'] as const
 export const drawSitting = ({ modality, seed, drawing }: DrawnSitting) =>
   Promise.all(
     EYES.map(async (eye, index) => ({
+      eye,
       name: `DEMO-${eye}.jpg`,
       bytes: await ANALYSERS[modality].demo.draw(seed + index, drawing, { eye, caption: 'DEMO' }),
     })),

@@ -1,48 +1,39 @@
 import {
-  figureInReport,
+  MODALITY,
   type Confidence,
-  type CommonFindings,
+  type FigureTable,
+  type Findings,
   type Reason,
   type Unit,
 } from '@mingmou/contract'
 
-/** The source in the findings of fields that are no numbers, and of groups. */
-const SOURCES: Record<string, string> = {
-  'iqa.standard': 'quality.standard',
-  'DR.DR': 'dr_grade',
-  'DR.rule': 'dr_grade',
-  DR: 'dr',
-  'vessel.paths': 'vessel',
-  segmentation: 'disc',
-  'lesion.measures': 'lesions',
-  lesion: 'lesions',
-}
+const parentOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('.')))
 
-/** A field without a source of its own belongs to the source of its group. */
-function sourceOf(field: string): string {
+/** The place of the findings for a place of a report: the group goes for every field in it that is not named itself. */
+function sourceOf(field: string, { modality }: Findings): string {
+  const { figures, sources } = MODALITY[modality]
+  const named: Readonly<Record<string, string>> = sources
   for (let name = field; name !== ''; name = parentOf(name)) {
-    const source = figureInReport(name)?.key ?? SOURCES[name]
+    const source = figures.inReport(name)?.key ?? named[name]
     if (source !== undefined) return source + field.slice(name.length)
   }
   return field
 }
 
-const parentOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('.')))
-
-/** A number that is missing in the table of figures is a fault of the program. */
-function unitOf(field: string): Unit {
-  const figure = figureInReport(field)
+/** A number that the table of figures does not have is a fault of ours. */
+function unitOf(field: string, figures: FigureTable): Unit {
+  const figure = figures.inReport(field)
   if (!figure) throw new Error(`the table of figures has no ${field} of a report`)
   return figure.unit
 }
 
-/** The reason for a null: the field's own, or that of its group. */
-function reasonOf(field: string, { not_measured, gradable }: CommonFindings): Reason {
-  for (let name = sourceOf(field); name !== ''; name = parentOf(name)) {
-    const reason = not_measured[name]
+/** Why a field is null: its own reason, or that of the group it is part of. */
+function reasonOf(field: string, findings: Findings): Reason {
+  for (let name = sourceOf(field, findings); name !== ''; name = parentOf(name)) {
+    const reason = findings.not_measured[name]
     if (reason) return reason
   }
-  return gradable ? 'not_implemented' : 'not_gradable'
+  return findings.gradable ? 'not_implemented' : 'not_gradable'
 }
 
 interface Annotations {
@@ -55,16 +46,18 @@ interface Annotations {
  * A unit for every number of the report, a reason for every null, and the confidence where it is
  * known.
  */
-export function annotate(report: object, findings: CommonFindings): Annotations {
+export function annotate(report: object, findings: Findings): Annotations {
+  const { figures } = MODALITY[findings.modality]
   const annotations: Annotations = { not_measured: {}, units: {}, confidence: {} }
   const visit = (field: string, value: unknown): void => {
     if (value === null) {
       annotations.not_measured[field] = reasonOf(field, findings)
       return
     }
-    const confidence = findings.confidence[sourceOf(field)]
+    const confidence = findings.confidence[sourceOf(field, findings)]
     if (confidence) annotations.confidence[field] = confidence
-    if (typeof value === 'number' || isNumbers(value)) annotations.units[field] = unitOf(field)
+    if (typeof value === 'number' || isNumbers(value))
+      annotations.units[field] = unitOf(field, figures)
     else if (typeof value === 'object' && !Array.isArray(value)) visitAll(value, field)
   }
   const visitAll = (group: object, name: string) => {

@@ -11,10 +11,10 @@ import {
   type DataOf,
   type Language,
   type listReports,
-  type ReadPhotograph,
+  type ReadPicture,
   type ReadReport,
   type ReportData,
-  type ReportedPhotograph,
+  type ReportedPicture,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
@@ -132,14 +132,15 @@ export async function toReportData(
     organization: { name: organization.name, logo: logo && (await ctx.files.signedUrl(logo)) },
     superseded_by,
     revoked,
-  }
+    // Of one modality, as the answer is checked to be.
+  } as object as ReportData
 }
 
 async function toPhotograph(
   ctx: Context,
   photograph: SnapshotPhotograph,
   language: Language,
-): Promise<ReportedPhotograph> {
+): Promise<ReportedPicture> {
   const { image_key, overlays, machine_opinion, ...rest } = photograph
   const signed = await signOverlays(ctx, overlays)
   const addresses = new Map(overlays.map(({ key }, index) => [key, signed[index]?.url ?? '']))
@@ -163,7 +164,7 @@ function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>)
 
 /** The report for reading in one language. */
 export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, language: Language) {
-  const read = (photograph: SnapshotPhotograph): ReadPhotograph => ({
+  const read = (photograph: SnapshotPhotograph): ReadPicture => ({
     ...photograph,
     machine_opinion: photograph.machine_opinion[language],
     overlays: photograph.overlays.map(({ name }) => ({ name, color: mapColor(name) })),
@@ -176,7 +177,7 @@ export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, l
     superseded_by,
     revoked,
   }
-  return DOCUMENTS[modalityOf(snapshot.diagnosis_class).key](report, language)
+  return DOCUMENTS[modalityOf(snapshot.diagnosis_class).key].of(report, language)
 }
 
 export async function searchReports(

@@ -1,6 +1,6 @@
 import {
   evidenceText,
-  figureInReport,
+  FUNDUS_FIGURES,
   FundusReportData,
   gradedIn,
   type FundusFindings,
@@ -9,8 +9,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
+import { photographWith, snapshotWith, type FundusSnapshot } from '../../testing/report-factory.ts'
 import { annotate } from './names.ts'
-import { photographWith, snapshotWith } from '../../testing/report-factory.ts'
 import { readReport } from './service.ts'
 import type { Snapshot } from './snapshot.ts'
 import { reportJson } from './stored-report.ts'
@@ -34,7 +34,7 @@ function leaves(group: object, prefix = ''): [string, unknown][] {
       : [[`${prefix}${name}`, value] as [string, unknown]],
   )
 }
-const found = ({ iqa, DR, vessel, segmentation, lesion }: Snapshot) =>
+const found = ({ iqa, DR, vessel, segmentation, lesion }: FundusSnapshot) =>
   leaves({ iqa, DR, vessel, segmentation, lesion })
 
 describe('a report', () => {
@@ -53,10 +53,11 @@ describe('a report', () => {
 
   test('tells of every number its unit, of every null its reason, and what is unsure', () => {
     const { units, not_measured, confidence, ...report } = snapshotOf(SAMPLE_FINDINGS)
-    for (const [name, value] of found(report as Snapshot)) {
+    for (const [name, value] of found(report as FundusSnapshot)) {
       // A null without a known reason reads as not implemented.
       if (value === null) expect(not_measured[name], name).toMatch(/^no_/)
-      if (typeof value === 'number') expect(units[name], name).toBe(figureInReport(name)?.unit)
+      if (typeof value === 'number')
+        expect(units[name], name).toBe(FUNDUS_FIGURES.inReport(name)?.unit)
     }
     expect(units).toMatchObject({
       'vessel.calibre.crae': '{px}',

@@ -1,4 +1,14 @@
-import { LANGUAGES, MODALITIES, MODALITY, today, type Eye, type Findings } from '@mingmou/contract'
+import {
+  entryOf,
+  LANGUAGES,
+  type MODALITIES,
+  MODALITY,
+  ReportedPicture,
+  reportOf,
+  today,
+  type Eye,
+  type Findings,
+} from '@mingmou/contract'
 import { z } from 'zod'
 import type { OverlayFile } from '../analyses/service.ts'
 import { annotate } from './names.ts'
@@ -8,27 +18,35 @@ const InBoth = z.record(z.enum(LANGUAGES), z.string())
 export type InBoth = z.output<typeof InBoth>
 
 type Row = (typeof MODALITIES)[number]
+const AnyReport = reportOf(ReportedPicture)
 
 /** A photograph of a stored report, with file keys in the place of addresses. */
-const photographOf = ({ reported }: Row) =>
+const photographOf = (reported: typeof ReportedPicture) =>
   reported.omit({ image_url: true }).extend({
     image_key: z.string(),
     machine_opinion: InBoth,
     overlays: z.array(z.object({ name: z.string(), key: z.string() })),
   })
+/** What those of every modality have. */
 export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
 
-/** A stored report: file keys in the place of addresses, and nothing that may change later. */
-export const snapshotOf = (row: Row) => {
-  const photograph = photographOf(row)
-  return row.report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
+const snapshotOf = (reported: typeof ReportedPicture, report: typeof AnyReport) => {
+  const photograph = photographOf(reported)
+  return report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
     ...photograph.shape,
     fellow: photograph.nullable(),
     patient_opinion: InBoth.nullable(),
   })
 }
-
 export type Snapshot = z.output<ReturnType<typeof snapshotOf>>
+
+/** A stored report of a modality: file keys in the place of addresses, and nothing that may change later. */
+export const storedOf = ({ reported, report }: Row): z.ZodType<Snapshot> =>
+  // Each has the fields of any report, and its own.
+  snapshotOf(
+    reported as z.ZodObject as typeof ReportedPicture,
+    report as z.ZodObject as typeof AnyReport,
+  )
 
 /** A photograph that a report is made of. */
 export interface Photograph {
@@ -107,7 +125,7 @@ export function makeSnapshot(from: Sources): Snapshot {
 
 function toReported(from: Photograph): SnapshotPhotograph {
   const { image, findings } = from
-  const modality = MODALITY[findings.modality]
+  const modality = entryOf(findings.modality)
   const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
   const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
   const found = {

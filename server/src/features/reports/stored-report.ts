@@ -1,11 +1,11 @@
 import { MODALITIES, modalityOf, type DiagnosisClass } from '@mingmou/contract'
 import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
-import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { storedOf, type Snapshot } from './snapshot.ts'
 
 const KINDS = new Map(
   MODALITIES.map((modality) => [
     modality.class,
-    storedJson<Snapshot>({ ...modality.stored.report, schema: snapshotOf(modality) }),
+    storedJson<Snapshot>({ ...modality.stored.report, schema: storedOf(modality) }),
   ]),
 )
 

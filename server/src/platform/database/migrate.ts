@@ -18,6 +18,7 @@ import * as knownPhotographs from '../../migrations/0019_known_photographs.ts'
 import * as analysisOnSaving from '../../migrations/0020_analysis_on_saving.ts'
 import * as reportsOfBothEyes from '../../migrations/0021_reports_of_both_eyes.ts'
 import * as archiveFields from '../../migrations/0023_archive_fields.ts'
+import * as axialLength from '../../migrations/0025_axial_length.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020_analysis_on_saving': analysisOnSaving,
   '0021_reports_of_both_eyes': reportsOfBothEyes,
   '0023_archive_fields': archiveFields,
+  '0025_axial_length': axialLength,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

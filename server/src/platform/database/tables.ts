@@ -243,6 +243,7 @@ interface EyeCorrections {
   image_index: number
   oid: string
   eye: Eye
+  axial_length_mm: number | null
   uid: string
   at: Timestamp
 }

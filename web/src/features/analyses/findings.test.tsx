@@ -1,13 +1,20 @@
-import type { AnalysedImage, AnalysisResult, FundusFindings, Measure } from '@mingmou/contract'
+import {
+  type AnalysedImage,
+  type AnalysisResult,
+  findingMeasures,
+  FUNDUS_FIGURES,
+  type FundusFindings,
+  type Measure,
+} from '@mingmou/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { show } from '../../testing/render.tsx'
+import { FiguresCard } from '../../ui/findings/figures.tsx'
 import { useViewer, type Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { DiscCard } from '../../modalities/fundus/disc-card.tsx'
-import { FiguresCard } from '../../modalities/fundus/figures-card.tsx'
 import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from './report-scope.tsx'
@@ -15,6 +22,7 @@ import { QualityCard } from './quality-card.tsx'
 
 const TEXTS = ['analyses', 'findings']
 const { quality } = SAMPLE_FINDINGS
+const vesselRows = (findings: FundusFindings) => findingMeasures(FUNDUS_FIGURES, findings, 'vessel')
 const nowhere = { canShow: () => false, onShow: () => undefined }
 
 afterEach(cleanup)
@@ -26,7 +34,7 @@ const row = (name: string | RegExp) => {
 }
 
 test('a figure stands with its unit and spread, and with the range a source gives', async () => {
-  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  await show(<FiguresCard title="" rows={vesselRows(SAMPLE_FINDINGS)} {...nowhere} />, ...TEXTS)
   expect(row('血管密度（占视野）').getByText('8.44 ± 0.21%')).toBeTruthy()
   expect(row('动脉等效管径 CRAE').getByText('11.42 px')).toBeTruthy()
   const avr = row(/^动静脉比 AVR/)
@@ -39,7 +47,7 @@ test('a figure outside its range is marked, with what that may mean', async () =
   const { vessel } = SAMPLE_FINDINGS
   const calibre = vessel?.calibre ? { ...vessel.calibre, avr: 0.42 } : null
   const findings = { ...SAMPLE_FINDINGS, vessel: vessel && { ...vessel, calibre } }
-  await show(<FiguresCard findings={findings} group="vessel" {...nowhere} />, ...TEXTS)
+  await show(<FiguresCard title="" rows={vesselRows(findings)} {...nowhere} />, ...TEXTS)
   const avr = row(/^动静脉比 AVR/)
   expect(avr.getByText(/^低于参考，见于动脉变窄或静脉扩张/)).toBeTruthy()
   expect(avr.getByRole('cell').getAttribute('data-outside')).toBe('below')
@@ -47,12 +55,12 @@ test('a figure outside its range is marked, with what that may mean', async () =
 
 test('figures in pixels are folded away where no scale is known, and stand open where one is', async () => {
   const folded = () => screen.queryByText('动脉等效管径 CRAE')?.closest('details') !== null
-  await show(<FiguresCard findings={SAMPLE_FINDINGS} group="vessel" {...nowhere} />, ...TEXTS)
+  await show(<FiguresCard title="" rows={vesselRows(SAMPLE_FINDINGS)} {...nowhere} />, ...TEXTS)
   expect(folded()).toBe(true)
   cleanup()
   const scale = { mm_per_px: 0.014, source: 'stated' as const }
   await show(
-    <FiguresCard findings={{ ...SAMPLE_FINDINGS, scale }} group="vessel" {...nowhere} />,
+    <FiguresCard title="" rows={vesselRows({ ...SAMPLE_FINDINGS, scale })} {...nowhere} />,
     ...TEXTS,
   )
   expect(folded()).toBe(false)
@@ -77,8 +85,8 @@ test('a figure whose layer is there can be shown on the picture', async () => {
   const shown: Measure[] = []
   await show(
     <FiguresCard
-      findings={SAMPLE_FINDINGS}
-      group="vessel"
+      title=""
+      rows={vesselRows(SAMPLE_FINDINGS)}
       canShow={({ layer }) => layer === 'vessels'}
       onShow={(measure) => shown.push(measure)}
     />,

@@ -40,6 +40,7 @@ export function ImageFindings(props: ImageProps) {
       {quality && <QualityCard quality={quality} />}
       {data && quality?.gradable && (
         <view.Cards
+          recordId={result.analysis_record_id}
           findings={data}
           image={image}
           picture={`${result.image_id}/${image.image_index}`}

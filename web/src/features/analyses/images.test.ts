@@ -1,10 +1,13 @@
-import type { AnalysedImage, AnalysisResult, Eye } from '@mingmou/contract'
+import type { DataOf, Eye, FundusFindings, fundusAnalysis } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { FUNDUS_VIEW } from '../../modalities/fundus/view.tsx'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
 import { withProgress } from './queries.ts'
+
+type AnalysisResult = DataOf<typeof fundusAnalysis.result>
+type AnalysedImage = AnalysisResult['left'][number]
 
 const plain = (image_index: number) => ({
   image_index,
@@ -163,7 +166,7 @@ describe('the photographs of a report of both eyes', () => {
       graded(2, 'OD', 0, 0.6),
       graded(3, 'OD', 0, 0.8),
     ]),
-    (found) => FUNDUS_VIEW.severity(found),
+    (found) => FUNDUS_VIEW.severity(found as FundusFindings),
   )
 
   it('are the worst of an eye, of equals the best in quality, unless the clinician chose another', () => {
@@ -196,7 +199,7 @@ describe('the photographs of a report of both eyes', () => {
         shown(2, 0.5, worse.oedema),
         graded(3, 'OS', 0, 0.9),
       ]),
-      (found) => FUNDUS_VIEW.severity(found),
+      (found) => FUNDUS_VIEW.severity(found as FundusFindings),
     )
     expect(both?.OD.map(({ image_index }) => image_index)).toEqual([2, 1, 0])
   })

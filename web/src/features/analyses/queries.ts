@@ -100,7 +100,9 @@ export function withProgress(
   if (!isLive(result)) return result
   const share = event.total > 0 ? event.done / event.total : 0
   if (share < result.progress) return result
-  return { ...result, status: 'running', stage: event.stage, progress: Math.min(1, share) }
+  // The stage is one of the analysis that the event is of.
+  const { stage } = event as { stage: typeof result.stage }
+  return { ...result, status: 'running', stage, progress: Math.min(1, share) } as AnalysisResult
 }
 
 export function usePredict() {

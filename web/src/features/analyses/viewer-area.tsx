@@ -98,12 +98,12 @@ export function viewerKey(archiveId: string, image: { image_index: number }): st
  * layers do.
  */
 function layersOf(
-  { layers, view }: ReturnType<typeof useModality>,
+  { layers, entry, view }: ReturnType<typeof useModality>,
   analysed: AnalysedImage | null,
 ): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
   const maps = mapLayers(layers, analysed?.overlays ?? [])
   const data = analysed?.data
-  const shapes = data ? view.shapes(data) : []
+  const shapes = data ? entry.lines(data) : []
   const coarse = coarseOf(layers, [...maps, ...shapes])
   return {
     overlays: maps.map((map) => ({

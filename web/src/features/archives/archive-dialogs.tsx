@@ -30,7 +30,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   }
   return (
     <CallDialog
-      title={t('upload.title')}
+      title={t([`${key}.upload.title`, 'upload.title'])}
       call={calls.archive.create}
       width="6.4rem"
       okText={t('upload.save')}
@@ -43,7 +43,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
         const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
         if (found.success) queue.markRepeats(found.data)
       }}
-      fallback={t('upload.failed')}
+      fallback={t([`${key}.upload.failed`, 'upload.failed'])}
       onClose={onClose}
       done={t('upload.done')}
       onDone={({ rid }, body) => {

@@ -25,8 +25,8 @@ export function PatientDetailPage({
   upload,
 }: {
   archives: readonly Archives[]
-  /** The upload of a sitting. */
-  upload: (pid: string) => React.ReactNode
+  /** The upload of a sitting, of the kind of image whose tab is open. */
+  upload: (pid: string, tab: string) => React.ReactNode
 }) {
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function PatientDetailPage({
         {list}
         {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
         <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
-        {upload(pid)}
+        {upload(pid, tab)}
       </PageTitle>
       <Tabs
         activeKey={tab}

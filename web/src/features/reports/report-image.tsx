@@ -1,4 +1,4 @@
-import type { PictureLayer, ReportedPhotograph, ReportPicture } from '@mingmou/contract'
+import type { PictureLayer, ReportedPicture, ReportPicture } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -8,7 +8,7 @@ import { Shape } from '../../ui/eye-viewer/shapes.tsx'
 
 interface Props {
   reportNo: string
-  photograph: ReportedPhotograph
+  photograph: ReportedPicture
   pictures: readonly ReportPicture[]
 }
 
@@ -50,17 +50,17 @@ export function ReportImage({ reportNo, photograph, pictures }: Props) {
 
 interface PictureProps {
   reportNo: string
-  photograph: ReportedPhotograph
+  photograph: ReportedPicture
   layers: readonly PictureLayer[]
   alt: string
 }
 
 function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   const [width, height] = photograph.image_size
-  const { layers: all, view } = useModality()
+  const { layers: all, entry } = useModality()
   const maps = new Map(mapLayers(all, photograph.overlays).map((one) => [one.name, one]))
-  const shapes = view
-    .reportShapes(photograph)
+  const shapes = entry
+    .reportLines(photograph)
     .filter(({ name }) => layers.some((layer) => layer.name === name))
   return (
     <div className="rp-picture" style={{ aspectRatio: `${width} / ${height}` }}>

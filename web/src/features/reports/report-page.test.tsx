@@ -265,7 +265,7 @@ test.each([
   answer = { data: { report_data: shown } }
   const { container } = await open()
   await screen.findByText('不能仅凭本产品结果进行临床决策。')
-  const document = DOCUMENTS.fundus(shown, 'zh-CN')
+  const document = DOCUMENTS.fundus.of(shown, 'zh-CN')
   expect(compareWords(document, words(container), { asked: true })).toEqual({
     missing: [],
     left: '',

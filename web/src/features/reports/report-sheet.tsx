@@ -2,7 +2,7 @@ import {
   DOCUMENTS,
   photographsOf,
   type ReportData,
-  type ReportedPhotograph,
+  type ReportedPicture,
   type ReportSection,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { ReportQr } from './report-qr.tsx'
 
 /** A report on screen: the words and pictures of its document, as the PDF has them. */
 export function ReportSheet({ report }: { report: ReportData }) {
-  const document = DOCUMENTS[useModality().key](report, language())
+  const document = DOCUMENTS[useModality().key].of(report, language())
   const { footer } = document
   return (
     <article className="rp-sheet">
@@ -86,7 +86,7 @@ interface PicturesProps {
 function Pictures({ section: { pictures }, report }: PicturesProps) {
   return (
     <section className="rp-eyes">
-      {photographsOf<ReportedPhotograph>(report).map((photograph, index) => (
+      {photographsOf<ReportedPicture>(report).map((photograph, index) => (
         <ReportImage
           key={photograph.image_index}
           reportNo={report.report_no}

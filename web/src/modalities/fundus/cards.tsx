@@ -1,17 +1,24 @@
-import { scaleText, type Lesion, type Measure } from '@mingmou/contract'
+import {
+  findingMeasures,
+  FUNDUS_FIGURES,
+  MODALITY,
+  scaleText,
+  type FundusFindings,
+  type Lesion,
+  type Measure,
+} from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
+import { FiguresCard } from '../../ui/findings/figures.tsx'
 import type { CardsProps } from '../view.ts'
 import { DiscCard } from './disc-card.tsx'
-import { FiguresCard } from './figures-card.tsx'
 import { GradeCard } from './grade-card.tsx'
 import { LesionsCard } from './lesions-card.tsx'
-import { findingShapes } from './shapes.ts'
 
 /** Grade, lesions and figures of one photograph. */
-export function FundusCards(props: CardsProps) {
-  const { t } = useTranslation('analyses')
+export function FundusCards(props: CardsProps<FundusFindings>) {
+  const { t } = useTranslation(['analyses', 'findings'])
   const { findings: data, image } = props
   const onPicture = useShown(props)
   return (
@@ -23,8 +30,14 @@ export function FundusCards(props: CardsProps) {
         onShow={(lesion) => onPicture.showLesion(lesion)}
       />
       <DiscCard findings={data} eye={image.eye} {...onPicture.figures} />
-      <FiguresCard findings={data} group="vessel" {...onPicture.figures} />
-      <FiguresCard findings={data} group="macula" {...onPicture.figures} />
+      {(['vessel', 'macula'] as const).map((group) => (
+        <FiguresCard
+          key={group}
+          title={t(`findings:group.${group}`)}
+          rows={findingMeasures(FUNDUS_FIGURES, data, group)}
+          {...onPicture.figures}
+        />
+      ))}
       <small className="dx-note">
         {scaleText(data, language())} {t('measures.note')}
       </small>
@@ -32,13 +45,13 @@ export function FundusCards(props: CardsProps) {
   )
 }
 
-/** The effect of a click on a finding. */
-function useShown({ findings: data, image, picture: key, viewer }: CardsProps) {
+/** What a click on a finding does to the picture. */
+function useShown({ findings: data, image, picture: key, viewer }: CardsProps<FundusFindings>) {
   const [flown, setFlown] = useState<Partial<Record<Lesion, number>>>({})
   const { overlays } = image
   const layers = [
     ...overlays.map(({ name }) => name),
-    ...findingShapes(data).map(({ name }) => name),
+    ...MODALITY.fundus.lines(data).map(({ name }) => name),
   ]
   const pointOf = (layer: string) => (layer === 'landmarks' ? data.fovea_centre : null)
   return {

@@ -1,9 +1,16 @@
-import { type Eye, type FundusFindings, type Measure, reasonOf } from '@mingmou/contract'
+import {
+  type Eye,
+  findingMeasures,
+  FUNDUS_FIGURES,
+  type FundusFindings,
+  type Measure,
+  reasonOf,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Sure } from '../../ui/findings/confidence.tsx'
+import { Figures } from '../../ui/findings/figures.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { RimProfile } from './rim-profile.tsx'
-import { Figures } from './figures-card.tsx'
 
 interface Props {
   findings: FundusFindings
@@ -35,7 +42,11 @@ export function DiscCard({ findings, eye, onShow, canShow }: Props) {
         <p>{glaucoma.signs.map((sign) => t(`findings:glaucoma.sign.${sign}`)).join(t('comma'))}</p>
       )}
       <div className="dx-disc">
-        <Figures findings={findings} group="disc" onShow={onShow} canShow={canShow} />
+        <Figures
+          rows={findingMeasures(FUNDUS_FIGURES, findings, 'disc')}
+          onShow={onShow}
+          canShow={canShow}
+        />
         {disc?.rim && (
           <figure>
             <RimProfile rim={disc.rim} ddls={disc.ddls} eye={eye} />

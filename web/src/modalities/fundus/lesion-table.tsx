@@ -1,5 +1,5 @@
 import {
-  figureAt,
+  FUNDUS_FIGURES,
   type FundusFindings,
   type Lesion,
   LESIONS,
@@ -67,18 +67,21 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
               </th>
               <td>
                 {figureText({
-                  ...figureAt(`lesions.${name}.count`),
+                  ...FUNDUS_FIGURES.at(`lesions.${name}.count`),
                   value: found.count,
                   confidence: confidence[`${path}.${name}.count`] ?? null,
                 })}
               </td>
               <td>{found.uncounted ?? '—'}</td>
               <td>
-                {figureText({ ...figureAt(`lesions.${name}.percent`), value: found.percent })}
+                {figureText({
+                  ...FUNDUS_FIGURES.at(`lesions.${name}.percent`),
+                  value: found.percent,
+                })}
               </td>
               <td>
                 {figureText({
-                  ...figureAt(`lesions.${name}.fovea_distance_dd`),
+                  ...FUNDUS_FIGURES.at(`lesions.${name}.fovea_distance_dd`),
                   unit: '1',
                   value: found.fovea_distance_dd,
                 }) ?? '—'}

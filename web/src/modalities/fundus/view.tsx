@@ -2,7 +2,6 @@ import { GLAUCOMA_BANDS, type FundusFindings } from '@mingmou/contract'
 import type { View } from '../view.ts'
 import { ArchiveFact, ArchiveFields, ArchiveOnce } from './archive-fields.tsx'
 import { FundusCards } from './cards.tsx'
-import { findingShapes, reportShapes } from './shapes.ts'
 
 /**
  * The stage comes first: a withheld stage before health, and a suspected referral before that. Then
@@ -14,11 +13,9 @@ function severityOf({ dr_grade, dr, glaucoma }: FundusFindings): number {
   return stage + (dr?.macular_oedema ? 0.25 : 0) + band / 100
 }
 
-export const FUNDUS_VIEW: View = {
-  shapes: findingShapes,
+export const FUNDUS_VIEW: View<FundusFindings> = {
   severity: severityOf,
   discDiameterPx: ({ disc }) => disc?.disc.height ?? null,
   Cards: FundusCards,
   archive: { Fields: ArchiveFields, Once: ArchiveOnce, Fact: ArchiveFact },
-  reportShapes,
 }

@@ -1,28 +1,10 @@
-import type { XY } from './view.ts'
-
-/** Something drawn as lines, in px of the image. */
-export type Mark =
-  | { kind: 'outline'; points: readonly XY[]; color?: string }
-  | { kind: 'ring'; at: XY; radius: number }
-  | { kind: 'line'; from: XY; to: XY }
-  | { kind: 'cross'; at: XY }
-
-/** A layer of lines over the photograph. */
-export interface ViewerShape {
-  name: string
-  color: string
-  /** The letter that switches it. */
-  key: string
-  marks: readonly Mark[]
-  /** Off until it is asked for. */
-  hidden?: boolean
-}
+import type { Lines, Mark } from '@mingmou/contract'
 
 /** Half a cross, px of the screen. */
 const CROSS = 9
 
 interface Props {
-  shape: ViewerShape
+  shape: Lines
   /** px of the screen for one px of the image */
   scale: number
 }

@@ -1,7 +1,6 @@
-import type { Eye } from '@mingmou/contract'
+import type { Eye, Lines } from '@mingmou/contract'
 import { useMemo, useState } from 'react'
 import type { Scale } from './ruler.ts'
-import type { ViewerShape } from './shapes.tsx'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
 /** A grey map of the image's shape, and its colour. */
@@ -24,7 +23,7 @@ export interface ViewerImage extends Size {
   url: string
   eye: Eye | null
   overlays: readonly ViewerOverlay[]
-  shapes?: readonly ViewerShape[]
+  shapes?: readonly Lines[]
   scale?: Scale
 }
 

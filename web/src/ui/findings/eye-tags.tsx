@@ -1,6 +1,7 @@
 import type { EyeSummary } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useModality } from '../../modalities/use-modality.ts'
 import './findings.css'
 
 /** A patient is referred from this stage on. */
@@ -9,12 +10,16 @@ const REFERRED = 2
 /** Each eye of an analysed sitting with its stage, and the eye without a photograph. */
 export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   const { t } = useTranslation('findings')
+  const { key } = useModality()
   if (eyes.length === 0) return null
   return (
     <span className="fd-eyes">
       {eyes.map((one) => (
         <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
-          {t(`eyes.${wordOf(one)}`, { eye: one.eye ?? '?', stage: one.stage })}
+          {t([`eyes.${key}.${wordOf(one)}`, `eyes.${wordOf(one)}`], {
+            eye: one.eye ?? '?',
+            stage: one.stage,
+          })}
         </Tag>
       ))}
     </span>

@@ -1,3 +1,4 @@
+import { entryOf } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
@@ -49,7 +50,7 @@ test('on paper the lesions that count are solid, and what does not count is not 
     },
     'en',
   )
-  const drawn = await drawPictures(app.context, [snapshot], document)
+  const drawn = await drawPictures(app.context, entryOf('fundus'), [snapshot], document)
   const lesions = [...drawn].find(([{ name }]) => name === 'lesions')?.[1].bytes
   const { data } = await sharp(lesions ?? Buffer.alloc(0))
     .raw()

@@ -1,10 +1,4 @@
-import {
-  LESIONS,
-  mapColor,
-  type PictureLayer,
-  type ReportDocument,
-  type ReportPicture,
-} from '@mingmou/contract'
+import type { Entry, Mark, PictureLayer, ReportDocument, ReportPicture } from '@mingmou/contract'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import type { Context } from '../../../context.ts'
 import type { SnapshotPhotograph } from '../snapshot.ts'
@@ -21,6 +15,7 @@ interface Size {
 /** Makes the pictures of a document one after the other: each takes much memory. */
 export async function drawPictures(
   ctx: Context,
+  modality: Entry,
   photographs: readonly SnapshotPhotograph[],
   { sections }: ReportDocument,
 ): Promise<Drawn> {
@@ -29,7 +24,7 @@ export async function drawPictures(
     if (section.kind !== 'pictures') continue
     for (const picture of section.pictures) {
       const photograph = photographs[picture.photograph]
-      if (photograph) drawn.set(picture, await drawPicture(ctx, photograph, picture))
+      if (photograph) drawn.set(picture, await drawPicture(ctx, modality, photograph, picture))
     }
   }
   return drawn
@@ -37,6 +32,7 @@ export async function drawPictures(
 
 async function drawPicture(
   ctx: Context,
+  modality: Entry,
   photograph: SnapshotPhotograph,
   { layers }: ReportPicture,
 ): Promise<DrawnPicture> {
@@ -49,7 +45,9 @@ async function drawPicture(
     }),
   )
   // As large as the maps of spots, so that spots do not merge.
-  const spots = shown.some(({ name }) => LESIONS.some((kind) => kind === name))
+  const spots = modality.layers.some(
+    (layer) => layer.spots === true && shown.some(({ name }) => name === layer.name),
+  )
   const widths = spots
     ? await Promise.all(maps.map(async ({ map }) => (await sharp(map).metadata()).width))
     : []
@@ -58,7 +56,7 @@ async function drawPicture(
   const base = await plainPhotograph(ctx, photograph, size)
   const over = [
     ...(await Promise.all(maps.map(({ map, color }) => layer(map, color, size)))),
-    ...outlines(photograph, shown, size),
+    ...outlines(photograph, modality, shown, size),
   ]
   const bytes = await jpeg(over.length === 0 ? base : base.composite(over))
   return { bytes, shape: height / width }
@@ -82,33 +80,40 @@ async function plainPhotograph(
 const jpeg = (picture: Sharp) =>
   picture.jpeg({ quality: 85, chromaSubsampling: '4:4:4' }).toBuffer()
 
-/** Disc, cup and fovea as lines. */
+/** What was found as lines. */
 function outlines(
-  { segmentation, image_size }: SnapshotPhotograph,
+  photograph: SnapshotPhotograph,
+  modality: Entry,
   layers: readonly PictureLayer[],
   size: Size,
 ): OverlayOptions[] {
-  const { disc_outline, cup_outline, disc_center, fovea_center } = segmentation
-  const has = (name: string) => layers.some((one) => one.name === name)
-  const scale = size.width / image_size[0]
+  const scale = size.width / photograph.image_size[0]
+  const drawn = modality
+    .reportLines(photograph)
+    .filter(({ name }) => layers.some((layer) => layer.name === name))
+    .flatMap(({ marks, color }) => marks.map((mark) => svgOf(mark, color, scale)))
+  if (drawn.length === 0) return []
+  const frame = `width="${size.width}" height="${size.height}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${frame} fill="none">${drawn.join('')}</svg>`
+  return [{ input: Buffer.from(svg) }]
+}
+
+function svgOf(mark: Mark, color: string, scale: number): string {
   const at = ([x, y]: readonly [number, number]) =>
     `${(x * scale).toFixed(1)},${(y * scale).toFixed(1)}`
-  const ring = (points: readonly (readonly [number, number])[] | null, color: string) =>
-    points === null
-      ? ''
-      : `<polygon points="${points.map(at).join(' ')}" stroke="${color}" fill="none" stroke-width="3"/>`
-  const line =
-    disc_center && fovea_center
-      ? `<polyline points="${at(disc_center)} ${at(fovea_center)}" stroke="${mapColor('landmarks')}" stroke-width="2" stroke-dasharray="6 6"/>`
-      : ''
-  const cross = fovea_center
-    ? `<path d="M${at(fovea_center)}m-14 0h28m-14 -14v28" stroke="${mapColor('landmarks')}" stroke-width="3"/>`
-    : ''
-  const rings = ring(disc_outline, mapColor('outlines')) + ring(cup_outline, mapColor('cup'))
-  const drawn = (has('outlines') ? rings : '') + (has('landmarks') ? line + cross : '')
-  if (drawn === '') return []
-  const frame = `width="${size.width}" height="${size.height}"`
-  return [{ input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn}</svg>`) }]
+  const line = `stroke="${color}" stroke-width="2" stroke-dasharray="6 6"`
+  switch (mark.kind) {
+    case 'outline':
+      return `<polygon points="${mark.points.map(at).join(' ')}" stroke="${mark.color ?? color}" stroke-width="3"/>`
+    case 'line':
+      return `<polyline points="${at(mark.from)} ${at(mark.to)}" ${line}/>`
+    case 'ring': {
+      const [x, y] = mark.at
+      return `<circle cx="${x * scale}" cy="${y * scale}" r="${mark.radius * scale}" ${line}/>`
+    }
+    case 'cross':
+      return `<path d="M${at(mark.at)}m-14 0h28m-14 -14v28" stroke="${color}" stroke-width="3"/>`
+  }
 }
 
 /** The map's colour with the map as its opacity. Values under the threshold become transparent. */

@@ -1,4 +1,5 @@
 import {
+  entryOf,
   fieldMessages,
   getReport,
   LANGUAGES,
@@ -40,12 +41,13 @@ export function pdfRoute(app: App, ctx: Context): void {
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
     const make = async () => {
+      const modality = entryOf(modalityOf(opened.snapshot.diagnosis_class).key)
       const document = readReport(opened, language)
       return renderPdf({
         document,
-        drawn: await drawPictures(ctx, photographsOf(opened.snapshot), document),
+        drawn: await drawPictures(ctx, modality, photographsOf(opened.snapshot), document),
         report_no,
-        link: `${ctx.config.publicUrl}/#/report/${modalityOf(opened.snapshot.diagnosis_class).key}?report_no=${report_no}`,
+        link: `${ctx.config.publicUrl}/#/report/${modality.key}?report_no=${report_no}`,
         language,
       })
     }

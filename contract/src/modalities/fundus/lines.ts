@@ -1,11 +1,7 @@
-import {
-  mapColor,
-  MODALITY,
-  type FundusFindings,
-  type ReportedPhotograph,
-  type Layer,
-} from '@mingmou/contract'
-import type { Mark, ViewerShape } from '../../ui/eye-viewer/shapes.tsx'
+import { linesOf, type Lines, type Mark } from '../lines.ts'
+import type { FundusFindings } from './findings.ts'
+import { FUNDUS_LAYERS } from './layers.ts'
+import type { ReadPhotograph } from './report-document.ts'
 
 type Xy = readonly [number, number]
 
@@ -17,30 +13,24 @@ interface Landmarks {
 
 /** Radii of the rings that bound zones B and C, in disc diameters from the disc's centre. */
 const RINGS = [1, 1.5, 2.5]
+const CUP = FUNDUS_LAYERS.find(({ name }) => name === 'cup')?.color
 
 /** Disc, cup, fovea and the zones of the vessels, as lines over the photograph. */
-function shapesOf({ disc, cup, fovea }: Landmarks): ViewerShape[] {
+function drawn({ disc, cup, fovea }: Landmarks): Lines[] {
   const outlines: Mark[] = []
   if (disc?.outline) outlines.push({ kind: 'outline', points: disc.outline })
-  if (cup) outlines.push({ kind: 'outline', points: cup, color: mapColor('cup') })
+  if (cup) outlines.push({ kind: 'outline', points: cup, ...(CUP && { color: CUP }) })
   const at = disc?.centre
   const landmarks: Mark[] = fovea ? [{ kind: 'cross', at: fovea }] : []
   if (fovea && at) landmarks.push({ kind: 'line', from: at, to: fovea })
   const zones: Mark[] = at
     ? RINGS.map((radius) => ({ kind: 'ring', at, radius: radius * disc.height }))
     : []
-  const marks: Readonly<Record<string, Mark[]>> = { outlines, landmarks, zones }
-  return (MODALITY.fundus.layers as readonly Layer[]).flatMap(
-    ({ name, key = '', color, hidden }) => {
-      const drawn = marks[name] ?? []
-      if (drawn.length === 0) return []
-      return [{ name, color, key, marks: drawn, ...(hidden && { hidden }) }]
-    },
-  )
+  return linesOf(FUNDUS_LAYERS, { outlines, landmarks, zones })
 }
 
-export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFindings): ViewerShape[] =>
-  shapesOf({
+export const findingLines = ({ disc, disc_centre, fovea_centre }: FundusFindings): Lines[] =>
+  drawn({
     disc: disc && {
       centre: disc_centre,
       height: disc.disc.height,
@@ -50,9 +40,9 @@ export const findingShapes = ({ disc, disc_centre, fovea_centre }: FundusFinding
     fovea: fovea_centre,
   })
 
-/** Leaves the zones out, to keep room for the findings on a printed page. */
-export const reportShapes = ({ segmentation }: ReportedPhotograph): ViewerShape[] =>
-  shapesOf({
+/** Without the zones: a printed page has room for what was found. */
+export const reportLines = ({ segmentation }: Pick<ReadPhotograph, 'segmentation'>): Lines[] =>
+  drawn({
     disc: segmentation.disc_height
       ? {
           centre: segmentation.disc_center,

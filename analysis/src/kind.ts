@@ -1,0 +1,31 @@
+import type { Reason } from '@mingmou/contract'
+import { findField } from './field.ts'
+import type { Picture } from './image.ts'
+import { DECISIONS } from './octa/decisions.ts'
+import { featuresOf, type Features } from './octa/features.ts'
+
+/** By its texture alone: grey, about square, full of fine bright detail. A network looks at its vessels besides. */
+export function hasTextureOfScan(f: Features): boolean {
+  const limit = DECISIONS.picture
+  return (
+    f.aspect >= limit.least_aspect &&
+    f.colour <= limit.most_colour &&
+    f.contrast >= limit.least_contrast &&
+    f.fine >= limit.least_fine &&
+    f.fine <= limit.most_fine &&
+    f.rows <= limit.most_rows
+  )
+}
+
+/** Mean of red less blue from which a picture with a round field looks like a fundus. */
+const RED = 0.05
+
+/** Which other kind of image a refused picture looks like, as the reason that names it; empty where it looks like none. */
+export function seemsOf(picture: Picture, own: 'fundus' | 'octa'): Reason[] {
+  if (own !== 'octa') return hasTextureOfScan(featuresOf(picture)) ? ['seems_octa'] : []
+  let redder = 0
+  for (let i = 0; i < picture.rgb.length; i += 3)
+    redder += (picture.rgb[i] ?? 0) - (picture.rgb[i + 2] ?? 0)
+  const isRed = redder / (picture.rgb.length / 3) / 255 > RED
+  return isRed && findField(picture).outline > 0.5 ? ['seems_fundus'] : []
+}

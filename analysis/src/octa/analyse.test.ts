@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { OCTA_FIGURES, OCTA_MAPS, MODALITY, OctaFindings } from '@mingmou/contract'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  drawFundus,
+  drawNotFundus,
+  drawOcta,
+  encodeJpeg,
+  encodePng,
+  type OctaOptions,
+} from '../phantom/index.ts'
+import { analyseOcta } from './analyse.ts'
+import { loadModels } from './models.ts'
+
+const models = await loadModels(join(import.meta.dirname, '../../../models/octa'))
+afterAll(() => models.close())
+
+const small = { img_type: 1 } as const
+const wide = { img_type: 2 } as const
+
+async function scanOf(seed: number, options: OctaOptions = {}) {
+  const { image, truth } = drawOcta(seed, options)
+  const known = options.scan === 6 ? wide : small
+  const { findings } = await analyseOcta(await encodePng(image), models, known)
+  const area = truth.zone.data.reduce((sum, one) => sum + one, 0) * truth.mmPerPx ** 2
+  const share = (data: Uint8Array) => (100 * data.reduce((sum, one) => sum + one, 0)) / data.length
+  return { findings, area, all: share(truth.vessels.data), large: share(truth.large.data) }
+}
+
+/** How far a figure may lie from the drawn truth: two usual errors of the table of figures. */
+function mostError(key: string, value: number): number {
+  const { error } = OCTA_FIGURES.at(key)
+  return error ? 2 * error.usual * (error.relative ? value : 1) : 0
+}
+
+describe('a drawn scan', () => {
+  test.each([
+    ['of 3 mm', {}],
+    ['of 6 mm', { scan: 6 }],
+    ['with a broad zone', { zone: 0.4, stretch: 1.3 }],
+    ['with a small zone', { zone: 0.2 }],
+  ] as const)('%s has zone and density within the stated errors', async (_, options) => {
+    const { findings, area, all, large } = await scanOf(11, options)
+    expect(OctaFindings.parse(findings)).toEqual(findings)
+    expect(findings.gradable).toBe(true)
+    const zone = findings.faz_area_mm2 ?? 0
+    expect(Math.abs(zone - area)).toBeLessThan(mostError('faz_area_mm2', area))
+    const ratio = 'stretch' in options ? options.stretch : 1.15
+    expect(Math.abs((findings.zone?.axis_ratio ?? 0) - ratio)).toBeLessThan(0.2)
+    // Of an ellipse with these axes.
+    expect(findings.zone?.circularity).toBeGreaterThan(0.85)
+    expect(findings.zone?.circularity).toBeLessThan(1.05)
+    expect(Math.abs((findings.vessel?.density.whole ?? 0) - all)).toBeLessThan(
+      mostError('vessel.density.whole', all),
+    )
+    expect(Math.abs((findings.large?.density.whole ?? 0) - large)).toBeLessThan(
+      mostError('large.density.whole', large),
+    )
+  })
+
+  test('has a reason for every figure that it lacks, and a confidence for every one it has', async () => {
+    const { findings } = await scanOf(12)
+    for (const [name, value] of Object.entries(findings))
+      if (value === null) expect(findings.not_measured[name], name).toBeDefined()
+    expect(findings.not_measured).toMatchObject({
+      'vessel.density.nasal': 'eye_unknown',
+      'vessel.density.outer_superior': 'out_of_frame',
+    })
+    expect(findings.confidence['faz_area_mm2']?.level).toBeGreaterThan(0.3)
+  })
+
+  test('has a patch without capillaries where one was drawn, and none where none was', async () => {
+    const { findings } = await scanOf(13, { gaps: [[0.8, 0.6, 0.25]] })
+    expect(findings.gaps?.count).toBe(1)
+    const [x, y] = findings.gaps?.spots[0] ?? [0, 0]
+    const at = (px: number) => ((px + 0.5) * 3) / 304 - 1.5
+    expect(Math.hypot(at(x) - 0.8, at(y) - 0.6)).toBeLessThan(0.1)
+    const truth = Math.PI * 0.25 ** 2
+    expect(Math.abs((findings.gaps?.area ?? 0) - truth)).toBeLessThan(mostError('gaps.area', truth))
+    expect((await scanOf(13)).findings.gaps?.count).toBe(0)
+  })
+
+  test('tells nasal and temporal by the eye', async () => {
+    const bytes = await encodePng(drawOcta(14).image)
+    const [OD, OS] = await Promise.all(
+      (['OD', 'OS'] as const).map((eye) => analyseOcta(bytes, models, { ...small, eye })),
+    )
+    expect(OD?.findings.vessel?.density.nasal).toBe(OD?.findings.vessel?.density.right)
+    expect(OS?.findings.vessel?.density.nasal).toBe(OD?.findings.vessel?.density.temporal)
+  })
+
+  test('goes through its stages, and twice gives the same bytes twice', async () => {
+    const bytes = await encodePng(drawOcta(15).image)
+    const stages: string[] = []
+    const watch = { onStage: (stage: string) => stages.push(stage) }
+    const one = await analyseOcta(bytes, models, small, watch)
+    const two = await analyseOcta(bytes, models, small)
+    expect(stages).toEqual([...MODALITY.octa.stages])
+    expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
+    expect(one.maps.map(({ name }) => name)).toEqual([...OCTA_MAPS])
+    for (const [at, { encode }] of one.maps.entries()) {
+      const png = await encode()
+      expect(png.equals((await two.maps[at]?.encode()) ?? Buffer.alloc(0))).toBe(true)
+      expect(await sharp(png).metadata()).toMatchObject({ width: 304, height: 304, channels: 1 })
+    }
+  })
+})
+
+describe('a copy of a drawn scan', async () => {
+  const { image } = drawOcta(21)
+  const png = await encodePng(image)
+  const of = async (bytes: Buffer) => (await analyseOcta(bytes, models, small)).findings
+  const own = await of(png)
+  const copy = (make: (from: Sharp) => Sharp) => make(sharp(png)).png().toBuffer()
+
+  test.each([
+    ['twice as large', () => copy((from) => from.resize(608, 608))],
+    ['half as large', () => copy((from) => from.resize(152, 152))],
+    ['compressed again', () => encodeJpeg(image, 80)],
+    ['a fifth brighter', () => copy((from) => from.linear(1.2, 0))],
+    ['turned by 90 degrees', () => copy((from) => from.rotate(90))],
+  ] as const)('%s is told alike, or less', async (_, make) => {
+    const found = await of(await make())
+    const alike = (key: 'faz_area_mm2' | 'capillary_density', most: number) => {
+      const [one, other] = [own[key] ?? 0, found[key]]
+      if (other !== null) expect(Math.abs(other / one - 1), key).toBeLessThan(most)
+    }
+    alike('faz_area_mm2', 0.1)
+    alike('capillary_density', 0.12)
+    expect(found.quality.reasons).not.toContain('not_octa')
+  })
+})
+
+describe('what is no gradable scan', () => {
+  test.each(['plain', 'stripes', 'gradient', 'noise', 'surface'] as const)(
+    'a drawn picture of %s is refused without a map',
+    async (kind) => {
+      const bytes = await encodePng(drawNotFundus(3, kind))
+      const { findings, maps } = await analyseOcta(bytes, models, small)
+      expect(findings.quality.reasons[0]).toBe('not_octa')
+      expect(findings).toMatchObject({ gradable: false, faz_area_mm2: null, vessel: null })
+      expect(OctaFindings.parse(findings)).toEqual(findings)
+      expect(maps).toEqual([])
+    },
+  )
+
+  test('a fundus photograph is named as one', async () => {
+    const bytes = await encodePng(drawFundus(3, { width: 800 }).image)
+    const { findings } = await analyseOcta(bytes, models, small)
+    expect(findings.quality.reasons).toEqual(['not_octa', 'seems_fundus'])
+  })
+
+  test('a scan that is cut has an unknown size: maps and no figure', async () => {
+    const cut = sharp(await encodePng(drawOcta(5).image)).extract({
+      left: 0,
+      top: 0,
+      width: 304,
+      height: 250,
+    })
+    const { findings, maps } = await analyseOcta(await cut.png().toBuffer(), models, small)
+    expect(findings.quality.reasons).toContain('cropped')
+    expect(findings).toMatchObject({ gradable: false, vessel: null })
+    expect(maps).toHaveLength(3)
+  })
+
+  test('a scan whose breadth nobody stated has maps, and the reason for every figure', async () => {
+    const { findings, maps } = await analyseOcta(await encodePng(drawOcta(6).image), models)
+    expect(findings).toMatchObject({ gradable: true, faz_area_mm2: null, scan_mm: null })
+    expect(findings.not_measured).toMatchObject({ vessel: 'no_scan_size', scan_mm: 'no_scan_size' })
+    expect(maps).toHaveLength(3)
+  })
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { withFacts, type OctaFindings, type Stage } from '@mingmou/contract'
+import type { Known, NamedMap, Watch } from '../analyser.ts'
+import { CUT, type PartMap } from '../geometry/part.ts'
+import { decode, encodeGrey } from '../image.ts'
+import { shown } from '../shown.ts'
+import { featuresOf } from './features.ts'
+import { measureScan, partsOf, unmeasured } from './measure.ts'
+import type { Models } from './models.ts'
+import { isScan, judge, notAScan } from './quality.ts'
+import { seeScan, type Seen } from './see.ts'
+import { signalOf } from './signal.ts'
+
+export interface OctaAnalysis {
+  findings: OctaFindings
+  /** Empty for a picture that is no OCTA scan. */
+  maps: NamedMap[]
+  /** The mask of the patches without capillaries, where they were looked for. */
+  gaps: NamedMap[]
+}
+
+/** Breadth of the scan by what the archive says, mm. */
+const BREADTH = { 1: 3, 2: 6 } as const
+
+/**
+ * Analyses one en-face OCTA scan that `openImage` has let in: decode, network, quality, measures. `known.img_type`: 1 of
+ * 3x3 mm, 2 of 6x6 mm; without it nothing is measured. A picture that is no scan gets no maps; a scan that is not
+ * gradable gets maps and no measures.
+ * @throws {ImageRefused} on bytes that cannot be read; the signal's reason when aborted between two stages
+ */
+export async function analyseOcta(
+  bytes: Buffer,
+  models: Models,
+  known: Known = {},
+  { onStage, signal: stop }: Watch = {},
+): Promise<OctaAnalysis> {
+  const begin = (stage: Stage, share: number) => {
+    stop?.throwIfAborted()
+    onStage?.(stage, share)
+  }
+  begin('decode', 0)
+  const picture = await decode(bytes)
+  const { width, height } = picture
+  const scan = known.img_type ? BREADTH[known.img_type] : null
+
+  begin('vessels', 0.1)
+  const features = featuresOf(picture)
+  const seen = await seeScan(models, picture, scan)
+
+  begin('quality', 0.6)
+  const parts = partsOf(seen, scan ?? 3)
+  const signal = signalOf(seen.crop, parts)
+  const appearance = {
+    signal,
+    vessels: parts.vessels.data.reduce((sum, one) => sum + one, 0) / parts.vessels.data.length,
+    decentred: parts.zone && offCentre(parts.zone.centre, picture),
+  }
+  const about = (quality: OctaFindings['quality']) => ({
+    modality: 'octa' as const,
+    file: { sha256: createHash('sha256').update(bytes).digest('hex'), width, height },
+    gradable: quality.gradable,
+    quality_score: quality.score,
+    quality,
+    model_versions: models.versions,
+  })
+  const facts = { eye: known.eye ?? null, axial_length_mm: null }
+  if (!isScan(features, appearance)) {
+    const findings = { ...about(notAScan(picture, features)), ...unmeasured('not_octa', scan) }
+    return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], gaps: [] }
+  }
+  const side = Math.max(width, height)
+  const quality = judge(features, appearance, side)
+  const size = { width, height }
+
+  begin('measures', 0.75)
+  if (!quality.gradable || scan === null) {
+    const reason = quality.gradable ? 'no_scan_size' : 'not_gradable'
+    const findings = { ...about(quality), ...unmeasured(reason, scan) }
+    return {
+      findings: withFacts(without(findings, 'not_implemented'), facts),
+      maps: mapsOf(seen, size),
+      gaps: [],
+    }
+  }
+  const { measured, gaps } = measureScan(seen, parts, { quality, signal, scan, side })
+  const findings = withFacts(without({ ...about(quality), ...measured }, 'not_implemented'), facts)
+  return {
+    findings,
+    maps: mapsOf(seen, size),
+    gaps: gaps ? [named('gaps', gaps.mask, size)] : [],
+  }
+}
+
+const offCentre = (
+  [x, y]: readonly [number, number],
+  { width, height }: { width: number; height: number },
+) => Math.hypot(x - (width - 1) / 2, y - (height - 1) / 2) / Math.max(width, height)
+
+/** The reason of every null of the quality. */
+function without(findings: OctaFindings, reason: 'not_octa' | 'not_implemented'): OctaFindings {
+  const names = ['score', 'standard'] as const
+  const open = names
+    .filter((name) => findings.quality[name] === null)
+    .map((name) => `quality.${name}`)
+  const never = ['quality.sharpness', 'quality.field']
+  const score = findings.quality_score === null ? ['quality_score'] : []
+  return {
+    ...findings,
+    not_measured: {
+      ...findings.not_measured,
+      ...Object.fromEntries([...open, ...score].map((name) => [name, reason])),
+      ...Object.fromEntries(never.map((name) => [name, 'not_implemented' as const])),
+    },
+  }
+}
+
+const named = (name: string, map: PartMap, size: { width: number; height: number }): NamedMap => ({
+  name,
+  encode: (maxWidth) => encodeGrey(shown(map, { ...size, field: null }, maxWidth)),
+})
+
+/** Large vessels are vessels of any size, too. */
+function mapsOf(
+  { zone, large, vessels }: Seen,
+  size: { width: number; height: number },
+): NamedMap[] {
+  const all = {
+    ...vessels,
+    data: vessels.data.map((value, at) => {
+      const other = large.data[at] ?? 0
+      return other >= CUT ? Math.max(value, other) : value
+    }),
+  }
+  return [
+    named('faz', zone, size),
+    named('large_vessels', large, size),
+    named('capillaries', all, size),
+  ]
+}

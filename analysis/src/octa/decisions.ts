@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { Reason } from '@mingmou/contract'
+import { z } from 'zod'
+import { decided, readCard, Share } from '../cards.ts'
+
+const length = decided(z.number().positive())
+const share = decided(Share)
+const number = decided(z.number())
+/** A length for scans of 3 mm and of 6 mm. */
+const byBreadth = decided(z.strictObject({ 3: z.number().positive(), 6: z.number().positive() }))
+
+/** Features that a fault is told by. */
+const FAULTS = ['side', 'aspect', 'brightness', 'signal', 'motion', 'banding', 'decentred'] as const
+export type Fault = (typeof FAULTS)[number]
+
+const MeasuresCard = z.strictObject({
+  task: z.literal('measures'),
+  version: z.string(),
+  about: z.string(),
+  /** Beyond one of these a picture is no OCTA scan. */
+  picture: z.strictObject({
+    least_aspect: share,
+    most_colour: share,
+    least_contrast: number,
+    least_fine: number,
+    most_fine: number,
+    most_rows: share,
+    least_vessels: share,
+    most_vessels: share,
+  }),
+  quality: z.strictObject({
+    /** The lowest score of a gradable scan, and of one that meets the standard. */
+    gradable: share,
+    standard: share,
+    /** Each fault and its mark on the scale of the score, by the value of a feature; linear between the points. */
+    faults: z.array(
+      z.strictObject({
+        of: z.enum(FAULTS),
+        named: Reason,
+        marks: decided(z.array(z.tuple([z.number(), Share])).min(2)),
+      }),
+    ),
+  }),
+  zone: z.strictObject({
+    least_mm2: length,
+    most_mm2: length,
+    edge_cuts: decided(z.tuple([Share, Share])),
+    most_open_edge: share,
+    most_by_view: share,
+  }),
+  gaps: z.strictObject({
+    radius_mm: byBreadth,
+    least_mm2: byBreadth,
+    zone_margin_mm: length,
+    least_signal: number,
+  }),
+})
+
+/** The card of the measures; it belongs to the code, as that of other modalities does. */
+export const MEASURES = await readCard(
+  join(import.meta.dirname, '../../../models/octa'),
+  'measures',
+  MeasuresCard,
+)
+
+/** From where on a finding is stated or withheld. */
+export const DECISIONS = MEASURES.card

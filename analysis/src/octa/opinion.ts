@@ -1,0 +1,153 @@
+import {
+  axialText,
+  figureText,
+  findingMeasures,
+  findingText,
+  OCTA_FIGURES,
+  outsideOf,
+  reasonOf,
+  reasonText,
+  type Language,
+  type OctaFindings,
+  type Opinion,
+} from '@mingmou/contract'
+import { wordsIn, written, type Words } from '../sentences.ts'
+import { asksForReview, sideOf, type Photograph } from './patient.ts'
+
+const eyeName = (eye: Photograph['eye'], { say }: Words) => say(`eye.${eye ?? 'unknown'}`)
+
+/** The draft for one scan of a sitting. Empty of one that was not analysed. */
+export function draftOpinion(
+  sitting: readonly Photograph[],
+  index: number,
+  language: Language,
+): string {
+  const scan = sitting.find((one) => one.index === index)
+  if (!scan?.findings) return ''
+  const words = wordsIn(language)
+  const { findings } = scan
+  if (!findings.gradable || findings.scan_mm === null)
+    return written(unread(findings, words), words)
+  return written(
+    {
+      conclusion: [
+        words.say('of_eye', { eye: eyeName(scan.eye, words), findings: foundIn(findings, words) }),
+      ],
+      advice: adviceOf([scan], words),
+      basis: [figuresIn(findings, words)],
+      limits: limitsOf(findings, words),
+    },
+    words,
+  )
+}
+
+/** The draft for a sitting of several scans: a line for each eye's gradable scans. Null for a single one. */
+export function draftPatientOpinion(
+  sitting: readonly Photograph[],
+  language: Language,
+): string | null {
+  if (sitting.length < 2) return null
+  const words = wordsIn(language)
+  const judged = sitting.filter(({ findings }) => findings?.gradable)
+  return written(
+    {
+      conclusion:
+        judged.length === 0
+          ? [words.say('no_gradable')]
+          : judged.map(({ eye, index, findings }) =>
+              words.say('of_eye', {
+                eye: `${eyeName(eye, words)} (${words.photograph(index)})`,
+                findings: findings ? foundIn(findings, words) : '',
+              }),
+            ),
+      advice: judged.length === 0 ? [words.say('octa.advice.retake')] : adviceOf(judged, words),
+      basis: [],
+      limits: [words.say('octa.limits.shape'), findingText(language, 'warning')],
+    },
+    words,
+  )
+}
+
+function unread({ quality, gradable }: OctaFindings, { say, language, list }: Words): Opinion {
+  const warning = findingText(language, 'warning')
+  const named = quality.reasons.map((reason) => reasonText(reason, language))
+  const only = (conclusion: string, advice: string): Opinion => ({
+    conclusion: [conclusion],
+    advice: [say(`octa.advice.${advice}`)],
+    basis: [],
+    limits: [warning],
+  })
+  if (quality.reasons.includes('not_octa')) {
+    const seems = named.slice(1)
+    return only(
+      say('octa.not_octa', { seems: seems.length > 0 ? ` (${list(seems)})` : '' }),
+      'file',
+    )
+  }
+  return gradable
+    ? only(say('octa.no_scan_size'), 'file')
+    : only(say('ungradable', { reasons: list(named) }), 'retake')
+}
+
+/** Zone, density and patches in clauses of one sentence. */
+function foundIn(findings: OctaFindings, words: Words): string {
+  const { say, language } = words
+  const text = (group: string, key: string) => {
+    const measure = findingMeasures(OCTA_FIGURES, findings, group).find((one) => one.key === key)
+    return measure ? figureText({ ...measure, mmPerPx: null }) : null
+  }
+  const area = text('faz', 'faz_area_mm2')
+  const side = sideOf(findings)
+  const zone =
+    area === null
+      ? say('octa.zone_none', {
+          reason: reasonText(
+            reasonOf(findings.not_measured, 'faz_area_mm2') ?? 'uncertain',
+            language,
+          ),
+        })
+      : side === null
+        ? say('octa.zone', { area })
+        : say('octa.zone_side', { area, side: findingText(language, `outside.${side}`) })
+  const density = text('perfusion', 'vessel.density.whole')
+  const { gaps } = findings
+  return words.clauses([
+    zone,
+    density === null ? '' : say('octa.density', { density }),
+    gaps === null
+      ? ''
+      : gaps.count > 0
+        ? say('octa.gaps', { count: gaps.count })
+        : say('octa.gaps_none'),
+  ])
+}
+
+function adviceOf(scans: readonly Photograph[], { say }: Words): string[] {
+  return [
+    scans.some(({ eye }) => eye === null) ? say('octa.advice.eye') : '',
+    scans.some(({ findings }) => findings && asksForReview(findings))
+      ? say('octa.advice.review')
+      : '',
+    say('octa.advice.compare'),
+  ]
+}
+
+/** The shape of the zone, which the conclusion does not say. */
+function figuresIn(findings: OctaFindings, { list, language }: Words): string {
+  const shape = findingMeasures(OCTA_FIGURES, findings, 'faz').filter(
+    (one) => one.key.startsWith('zone.') && one.value !== null && outsideOf(one) === null,
+  )
+  return list(
+    shape.map((one) => {
+      const name = one.labels.map((label) => findingText(language, label)).join('')
+      return `${name} ${figureText({ ...one, mmPerPx: null }) ?? ''}`
+    }),
+  )
+}
+
+const limitsOf = ({ axial_length_mm }: OctaFindings, { say, language }: Words): string[] => [
+  axialText(axial_length_mm, language),
+  say('octa.limits.trained'),
+  say('octa.limits.slab'),
+  findingText(language, 'warning'),
+]

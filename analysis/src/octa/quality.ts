@@ -1,0 +1,79 @@
+import type { Quality, Reason } from '@mingmou/contract'
+import { along, scoreOf } from '../certainty/score.ts'
+import type { Picture } from '../image.ts'
+import { hasTextureOfScan, seemsOf } from '../kind.ts'
+import { DECISIONS, type Fault } from './decisions.ts'
+import type { Features } from './features.ts'
+
+/** What the network's maps say of the quality of a scan. */
+export interface Shown {
+  /** Share of the scan that is a vessel. */
+  vessels: number
+  /** Light of the vessels over what lies between them, in spreads of the latter. */
+  signal: number
+  /** From the middle of the scan to the zone's, share of the side; null without a zone. */
+  decentred: number | null
+}
+
+const nothing = { sharpness: null, field: null } as const
+
+const lightOf = ({ brightness, contrast, underexposed, overexposed }: Features) => ({
+  brightness,
+  contrast,
+  underexposed,
+  overexposed,
+})
+
+/** The quality of a picture that is no scan: the reason, and which other kind of image it seems to be. */
+export const notAScan = (picture: Picture, features: Features): Quality => ({
+  gradable: false,
+  reasons: ['not_octa', ...seemsOf(picture, 'octa')],
+  score: null,
+  standard: null,
+  ...nothing,
+  ...lightOf(features),
+})
+
+/** Whether texture and network see a scan. */
+export function isScan(features: Features, { vessels }: Shown): boolean {
+  const { least_vessels, most_vessels } = DECISIONS.picture
+  return hasTextureOfScan(features) && vessels >= least_vessels && vessels <= most_vessels
+}
+
+/**
+ * Judges a scan: a mark for everything that can be wrong with it, the worst of them brought down by the others. A fault is
+ * named where its mark is below the standard's. `side`: longer side of the image, px.
+ */
+export function judge(features: Features, shown: Shown, side: number): Quality {
+  const { gradable, standard, faults } = DECISIONS.quality
+  const values: Record<Fault, number | null> = {
+    side,
+    aspect: features.aspect,
+    brightness: features.brightness,
+    signal: shown.signal,
+    motion: features.rows,
+    banding: features.banding,
+    decentred: shown.decentred,
+  }
+  const marks = faults.map(({ of, named, marks }) => {
+    const value = values[of]
+    return { named, mark: value === null ? 1 : along(marks, value) }
+  })
+  const score = scoreOf(
+    marks.map(({ mark }) => mark),
+    { gradable, standard },
+  )
+  const reasons = new Set<Reason>(
+    marks.filter(({ mark }) => mark < standard).map(({ named }) => named),
+  )
+  const missed = score < gradable ? gradable : standard
+  if (score < missed && !marks.some(({ mark }) => mark < missed)) reasons.add('below_good')
+  return {
+    gradable: score >= gradable,
+    reasons: [...reasons],
+    score,
+    standard: score >= standard,
+    ...nothing,
+    ...lightOf(features),
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+/** Units are UCUM codes; in braces stands what UCUM has no unit for. `DD`: vertical disc diameters. */
+export const UNIT_SYMBOLS = {
+  '1': '',
+  '%': '%',
+  deg: '°',
+  a: 'a',
+  mm: 'mm',
+  mm2: 'mm²',
+  um: 'µm',
+  'mm/mm2': 'mm/mm²',
+  '{px}': 'px',
+  '{px2}': 'px²',
+  '/{px}': '1/px',
+  'mm/{px}': 'mm/px',
+  '{DD}': 'DD',
+  '{clock_hour}': 'h',
+} as const
+export type Unit = keyof typeof UNIT_SYMBOLS
+export const Unit = z.enum(Object.keys(UNIT_SYMBOLS) as [Unit, ...Unit[]])
+
+/** How far a figure errs: in its unit, or as shares of it where `relative`. docs/measures.md says what both rest on. */
+export interface FigureError {
+  /** An error of no consequence. */
+  tolerance: number
+  /** One standard deviation. */
+  usual: number
+  relative: boolean
+}
+
+/** What is usual of a figure; worded at `norms.<key>` of the clinical texts. */
+export interface Norm {
+  /** Below or above these a figure is marked; null where that side has no bound. */
+  low: number | null
+  high: number | null
+  source: string
+}
+
+export interface Figure {
+  /** Its dotted place in the findings, and its code in `FIGURE_SYSTEM`. */
+  key: string
+  /** Its place in a report; null where a report does not carry it. */
+  report: string | null
+  unit: Unit
+  digits: number
+  /** Keys of the texts that together name it. */
+  labels: readonly string[]
+  /** Null: in no table of figures. */
+  group: string | null
+  /** The layer that shows what was measured. */
+  layer: string | null
+  /** Read less often: always, or where no scale in mm is known. */
+  rare: boolean | 'unscaled'
+  error: FigureError | null
+  norm: Norm | null
+}
+
+/**
+ * The system of the figures' codes for other programs. No LOINC code is used: those for the cup-to-disc ratio (71484-0 and
+ * 71485-7) and for the severity of retinopathy name ophthalmoscopy as their method, and there are none for the others.
+ */
+export const FIGURE_SYSTEM = 'urn:uuid:cdf3dfe0-456f-467b-bc53-57f5a535a2f2'
+
+type More = Partial<Omit<Figure, 'key' | 'unit' | 'digits'>>
+
+export const figure = (key: string, unit: Unit, digits: number, more: More = {}): Figure => ({
+  key,
+  report: null,
+  unit,
+  digits,
+  labels: [`measure.${key}`],
+  group: null,
+  layer: null,
+  rare: false,
+  error: null,
+  norm: null,
+  ...more,
+})
+
+/** An error as shares of the figure. */
+export const share = (tolerance: number, usual: number): FigureError => ({
+  tolerance,
+  usual,
+  relative: true,
+})
+/** An error in the figure's unit. */
+export const within = (tolerance: number, usual: number): FigureError => ({
+  tolerance,
+  usual,
+  relative: false,
+})
+
+/** What every modality tells of a picture. */
+export const PICTURE_FIGURES: readonly Figure[] = [
+  figure('file.width', '{px}', 0),
+  figure('file.height', '{px}', 0),
+  figure('scale.mm_per_px', 'mm/{px}', 6, { report: 'scale.mm_per_px' }),
+  figure('quality_score', '1', 2, { report: 'iqa.image_score' }),
+  figure('quality.score', '1', 2),
+  figure('quality.sharpness', '1', 2),
+  figure('quality.brightness', '1', 2),
+  figure('quality.contrast', '1', 2),
+  figure('quality.underexposed', '1', 2),
+  figure('quality.overexposed', '1', 2),
+  figure('quality.field.centre', '{px}', 0),
+  figure('quality.field.diameter_px', '{px}', 0),
+  figure('quality.field.inside_frame', '1', 2),
+  figure('quality.field.area_px', '{px2}', 0),
+  figure('eye_confidence', '1', 2, { report: 'eye_confidence' }),
+]
+
+/** Every number that the analysis of a modality finds, in the order it is read. */
+export interface FigureTable {
+  all: readonly Figure[]
+  /** The figure at a place of the findings. A place that the table does not have is a fault of ours. */
+  at: (key: string) => Figure
+  /** The figure at a place of a report; undefined where the place holds none. */
+  inReport: (place: string) => Figure | undefined
+}
+
+/** `derived`: numbers that a report says besides, by the figure that each comes from. */
+export function figureTable(
+  all: readonly Figure[],
+  derived: readonly (Pick<Figure, 'key'> & Partial<Figure> & { report: string })[] = [],
+): FigureTable {
+  const byKey = new Map(all.map((one) => [one.key, one]))
+  const at = (key: string) => {
+    const found = byKey.get(key)
+    if (!found) throw new Error(`the table of figures has no ${key}`)
+    return found
+  }
+  const carried = [...all, ...derived.map((one) => ({ ...at(one.key), ...one }))]
+  const byReport = new Map(
+    carried.flatMap((one) => (one.report === null ? [] : [[one.report, one] as const])),
+  )
+  return { all, at, inReport: (place) => byReport.get(place) }
+}

@@ -1,0 +1,134 @@
+import { findingText } from '../finding-texts.ts'
+import type { Language } from '../messages.ts'
+import type { CommonFindings } from './entry.ts'
+import { UNIT_SYMBOLS, type Figure, type FigureTable, type Unit } from './figure-table.ts'
+import type { Confidence, Reason } from './findings.ts'
+
+/** A figure as one photograph has it. */
+export interface Measure extends Omit<Figure, 'rare'> {
+  rare: boolean
+  value: number | null
+  /** Why there is no value, where that is known. */
+  reason: Reason | null
+  confidence: Confidence | null
+  /** Where a scale is known. */
+  mmPerPx: number | null
+}
+
+/** The number at a dotted name; null where it, or a group it is part of, is not there. */
+export function valueAt(from: object, path: string): number | null {
+  let value: unknown = from
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return null
+    value = (value as Record<string, unknown>)[name]
+  }
+  return typeof value === 'number' ? value : null
+}
+
+/** The reason of a field, or of the group that it is part of. */
+export function reasonOf(
+  notMeasured: Readonly<Record<string, Reason>>,
+  key: string,
+): Reason | null {
+  for (let name = key; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const reason = notMeasured[name]
+    if (reason) return reason
+  }
+  return null
+}
+
+type Source = Pick<CommonFindings, 'not_measured' | 'confidence' | 'scale'>
+
+function measure(figure: Figure, from: Source, path: string, unit = figure.unit): Measure {
+  const value = valueAt(from, path)
+  const mmPerPx = from.scale?.mm_per_px ?? null
+  return {
+    ...figure,
+    rare: figure.rare === 'unscaled' ? mmPerPx === null : figure.rare,
+    unit,
+    value,
+    reason: value === null ? reasonOf(from.not_measured, path) : null,
+    confidence: from.confidence[path] ?? null,
+    mmPerPx,
+  }
+}
+
+export const findingMeasure = ({ at }: FigureTable, findings: Source, key: string): Measure =>
+  measure(at(key), findings, key)
+
+const inGroup = ({ all }: FigureTable, group: string) => all.filter((one) => one.group === group)
+
+export const findingMeasures = (table: FigureTable, findings: Source, group: string): Measure[] =>
+  inGroup(table, group).map((one) => measure(one, findings, one.key))
+
+interface Reported extends Source {
+  units: Readonly<Record<string, Unit>>
+}
+
+/** The figures of a report; its own units win, since it is read as it was made. */
+export const reportMeasures = (table: FigureTable, report: Reported, group: string): Measure[] =>
+  inGroup(table, group).map((one) => {
+    const path = one.report ?? one.key
+    return measure(one, report, path, report.units[path])
+  })
+
+/** What a figure is called. */
+export const figureName = ({ labels }: Pick<Figure, 'labels'>, language: Language): string =>
+  labels.map((label) => findingText(language, label)).join(' · ')
+
+type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
+
+/** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
+export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
+  if (value === null) return null
+  const spread = (confidence?.spread ?? 0).toFixed(digits)
+  // A spread below the last digit written would read as certainty.
+  const number = value.toFixed(digits) + (Number(spread) > 0 ? ` ± ${spread}` : '')
+  const symbol = UNIT_SYMBOLS[unit]
+  const written =
+    unit === '%' || unit === 'deg' ? `${number}${symbol}` : `${number} ${symbol}`.trim()
+  return unbroken(mmPerPx ? written + scaled(value, unit, mmPerPx) : written)
+}
+
+/** In a narrow column a figure may break before its millimetres, and nowhere else. */
+const unbroken = (figure: string) => figure.replace(/ (?!\()/g, '\u00a0')
+
+function scaled(value: number, unit: Unit, mmPerPx: number): string {
+  if (unit === '{px2}') return ` (${(value * mmPerPx ** 2).toFixed(2)} mm²)`
+  if (unit !== '{px}') return ''
+  const mm = value * mmPerPx
+  return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
+}
+
+/** The normal range of a figure, where a source gives one. */
+export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: Language) =>
+  norm && findingText(language, `norms.${key}.usual`)
+
+type Normed = Pick<Measure, 'key' | 'norm' | 'value'>
+
+/** On which side of its norm a figure lies; null within it, or where there is no norm. */
+export function outsideOf({ norm, value }: Normed): 'below' | 'above' | null {
+  if (norm === null || value === null) return null
+  if (norm.low !== null && value < norm.low) return 'below'
+  return norm.high !== null && value > norm.high ? 'above' : null
+}
+
+/** That a figure lies outside its normal range, and what that may mean; null where it does not. */
+export function outsideText(measure: Normed, language: Language): string | null {
+  const side = outsideOf(measure)
+  return side && findingText(language, `norms.${measure.key}.${side}`)
+}
+
+/** A probability in percent: nothing a machine says is certain. */
+export function percentOf(probability: number): string {
+  const percent = Math.round(100 * probability)
+  if (percent >= 100) return '>99'
+  return percent <= 0 ? '<1' : String(percent)
+}
+
+/** Own levels: probabilities that a class is right, or a number within its tolerance. */
+export function sureWord({ level }: Confidence): 'high' | 'moderate' | 'low' {
+  if (level >= 0.9) return 'high'
+  return level >= 0.7 ? 'moderate' : 'low'
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Entry } from '../entry.ts'
+import { MODALITY_KEYS } from '../keys.ts'
+import { EyeOutcome } from '../report-data.ts'
+import { OCTA_FIGURES } from './figure-table.ts'
+import { withFacts } from './facts.ts'
+import { OctaFindings } from './findings.ts'
+import { OCTA_LAYERS } from './layers.ts'
+import { findingLines, reportLines } from './lines.ts'
+import { OctaReportData, ReportedScan } from './report-data.ts'
+import { octaPart } from './report-part.ts'
+import { OCTA_TEXTS } from './texts.ts'
+
+export const OCTA = {
+  key: 'octa',
+  ...MODALITY_KEYS.octa,
+  stages: ['decode', 'vessels', 'quality', 'measures'],
+  layers: OCTA_LAYERS,
+  findings: OctaFindings,
+  figures: OCTA_FIGURES,
+  stored: {
+    findings: { version: 1, upgrade: (stored) => stored },
+    report: { version: 1, upgrade: (stored) => stored },
+  },
+  report: OctaReportData,
+  reported: ReportedScan,
+  outcome: EyeOutcome,
+  part: octaPart,
+  sources: {
+    'iqa.standard': 'quality.standard',
+    faz: 'zone',
+    density: 'vessel.density',
+    'vessel.length_densities': 'vessel.length_density',
+    'large.length_densities': 'large.length_density',
+  },
+  lines: findingLines,
+  reportLines,
+  withFacts,
+  stated: {
+    axial_length_mm: z
+      .number('axial_range')
+      .min(15, 'axial_range')
+      .max(40, 'axial_range')
+      .optional(),
+  },
+  archive: {
+    /** A scan of 3x3 or of 6x6 mm. */
+    fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
+    once: {},
+  },
+  texts: OCTA_TEXTS,
+} as const satisfies Entry

@@ -1,0 +1,152 @@
+import {
+  figure,
+  figureTable,
+  PICTURE_FIGURES,
+  share,
+  within,
+  type Figure,
+  type FigureError,
+  type Unit,
+} from '../figure-table.ts'
+import { REGIONS } from './findings.ts'
+
+/** Tables of figures on page and report. */
+export const OCTA_GROUPS = ['faz', 'perfusion', 'large_vessels', 'gaps'] as const
+export type OctaGroup = (typeof OCTA_GROUPS)[number]
+
+type More = NonNullable<Parameters<typeof figure>[3]>
+const own = (key: string, unit: Unit, digits: number, more: More = {}): Figure =>
+  figure(key, unit, digits, { labels: [`octa.measure.${key}`], ...more })
+
+const ofZone = (
+  key: string,
+  name: string,
+  unit: Unit,
+  digits: number,
+  error: FigureError,
+  more: More = {},
+) => own(key, unit, digits, { group: 'faz', report: `faz.${name}`, layer: 'faz', error, ...more })
+
+const ZONE: readonly Figure[] = [
+  ofZone('faz_area_mm2', 'area', 'mm2', 3, share(0.1, 0.15), {
+    norm: {
+      // Mean 0.32 and two standard deviations of 0.11.
+      low: 0.1,
+      high: 0.54,
+      source: 'superficial slab, RTVue 3x3 mm, PMC6058537',
+    },
+  }),
+  ofZone('zone.perimeter', 'perimeter', 'mm', 2, share(0.1, 0.12)),
+  ofZone('zone.circularity', 'circularity', '1', 2, within(0.1, 0.1)),
+  ofZone('zone.acircularity', 'acircularity', '1', 2, within(0.1, 0.08)),
+  ofZone('zone.axis_ratio', 'axis_ratio', '1', 2, within(0.1, 0.1)),
+  own('zone.outline', '{px}', 0, { report: 'faz.outline' }),
+  own('fovea_centre', '{px}', 0, { report: 'faz.center' }),
+]
+
+/** Sides stand for nasal and temporal until the eye is known, and halves beside quarters: in no table. */
+const FOLDED: readonly string[] = ['left', 'right', 'outer_left', 'outer_right']
+
+const regionsOf = (
+  place: string,
+  report: string,
+  unit: Unit,
+  digits: number,
+  error: FigureError,
+  more: More,
+): Figure[] =>
+  (['whole', ...REGIONS] as const).map((region) => {
+    const key = `${place}.${region}`
+    return own(key, unit, digits, {
+      labels: [`octa.measure.${place}`, `octa.region.${region}`],
+      report: `${report}.${region}`,
+      error,
+      ...more,
+      ...(FOLDED.includes(region) && { group: null }),
+      rare: region !== 'whole' && more.rare !== false,
+    })
+  })
+
+const networkOf = (
+  place: 'vessel' | 'large',
+  group: OctaGroup,
+  layer: string,
+  density: FigureError,
+  length: FigureError,
+): Figure[] => [
+  ...regionsOf(
+    `${place}.density`,
+    place === 'vessel' ? 'density' : 'large.density',
+    '%',
+    1,
+    density,
+    {
+      group,
+      layer,
+      ...(place === 'vessel' && { rare: false }),
+    },
+  ),
+  ...regionsOf(`${place}.length_density`, `${place}.length_densities`, 'mm/mm2', 1, length, {
+    group,
+    layer,
+  }),
+  own(`${place}.diameter`, 'um', 1, {
+    group,
+    layer,
+    report: `${place}.diameter`,
+    error: share(0.1, 0.1),
+  }),
+  own(`${place}.fractal_dimension`, '1', 3, {
+    group,
+    layer,
+    report: `${place}.fractal_dimension`,
+    error: within(0.05, 0.05),
+  }),
+]
+
+const GAPS: readonly Figure[] = [
+  own('gaps.count', '1', 0, {
+    group: 'gaps',
+    layer: 'gaps',
+    report: 'gaps.count',
+    error: within(1, 1),
+  }),
+  own('gaps.area', 'mm2', 2, {
+    group: 'gaps',
+    layer: 'gaps',
+    report: 'gaps.area',
+    error: share(0.2, 0.3),
+  }),
+  own('gaps.percent', '%', 1, {
+    group: 'gaps',
+    layer: 'gaps',
+    report: 'gaps.percent',
+    error: share(0.2, 0.3),
+  }),
+  own('gaps.largest', 'mm2', 2, {
+    group: 'gaps',
+    layer: 'gaps',
+    report: 'gaps.largest',
+    error: share(0.2, 0.3),
+  }),
+  own('gaps.spots', '{px}', 0, { report: 'gaps.spots' }),
+]
+
+const ABOUT: readonly Figure[] = [
+  own('scan_mm', 'mm', 0, { report: 'scan_size' }),
+  own('axial_length_mm', 'mm', 2, { report: 'axial_length' }),
+  own('capillary_density', '1', 3, { error: within(0.03, 0.05) }),
+]
+
+/** Every number that the analysis of an OCTA scan finds, in the order it is read. */
+export const OCTA_FIGURES = figureTable(
+  [
+    ...ZONE,
+    ...networkOf('vessel', 'perfusion', 'capillaries', within(3, 5), share(0.1, 0.12)),
+    ...networkOf('large', 'large_vessels', 'large_vessels', within(1, 1), share(0.1, 0.12)),
+    ...GAPS,
+    ...ABOUT,
+    ...PICTURE_FIGURES,
+  ],
+  [{ key: 'vessel.length_density.whole', report: 'vessel.length_density' }],
+)

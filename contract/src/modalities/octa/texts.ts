@@ -1,0 +1,153 @@
+import type { Texts } from '../../finding-texts.ts'
+
+/** The words of the findings of an OCTA scan, Chinese and English side by side. */
+export const OCTA_TEXTS = {
+  overlay: {
+    faz: ['中心凹无血管区', 'Avascular zone'],
+    large_vessels: ['大血管', 'Large vessels'],
+    capillaries: ['全部血管（含毛细血管）', 'All vessels, capillaries included'],
+    gaps: ['无灌注区', 'Patches without capillaries'],
+    faz_outline: ['无血管区轮廓', 'Outline of the zone'],
+    sectors: ['分区', 'Parts'],
+  },
+  eyes: {
+    octa: {
+      open: ['{{eye}} 已测量', '{{eye}} measured'],
+    },
+  },
+  norms: {
+    faz_area_mm2: {
+      usual: [
+        '浅层毛细血管层、RTVue 3×3 mm：0.32 ± 0.11 mm²（0.13–0.67）',
+        'superficial slab, RTVue 3×3 mm: 0.32 ± 0.11 mm² (0.13–0.67)',
+      ],
+      below: [
+        '低于参考，健康眼亦可见，须结合眼轴与层面',
+        'below reference; also seen in healthy eyes, consider axial length and slab',
+      ],
+      above: [
+        '高于参考，见于黄斑缺血，健康眼亦可见，须结合眼轴与层面',
+        'above reference; seen with macular ischaemia and in healthy eyes, consider axial length and slab',
+      ],
+    },
+  },
+  octa: {
+    group: {
+      faz: ['中心凹无血管区（FAZ）', 'Foveal avascular zone (FAZ)'],
+      perfusion: ['血管密度（全部血管）', 'Density of all vessels'],
+      large_vessels: ['大血管', 'Large vessels'],
+      gaps: ['无灌注区', 'Patches without capillaries'],
+    },
+    measure: {
+      faz_area_mm2: ['无血管区面积', 'Area of the avascular zone'],
+      fovea_centre: ['中心凹位置', 'Place of the fovea'],
+      scan_mm: ['扫描边长', 'Breadth of the scan'],
+      axial_length_mm: ['眼轴长度', 'Axial length'],
+      capillary_density: ['血管面积比', 'Share of vessels'],
+      zone: {
+        perimeter: ['周长', 'Perimeter'],
+        circularity: ['圆度', 'Circularity'],
+        acircularity: ['非圆度指数', 'Acircularity index'],
+        axis_ratio: ['长短轴比', 'Axis ratio'],
+        outline: ['轮廓', 'Outline'],
+      },
+      vessel: {
+        density: ['血管面积密度', 'Vessel area density'],
+        length_density: ['血管长度密度', 'Vessel length density'],
+        diameter: ['平均管径', 'Mean diameter'],
+        fractal_dimension: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
+      },
+      large: {
+        density: ['大血管面积密度', 'Area density of large vessels'],
+        length_density: ['大血管长度密度', 'Length density of large vessels'],
+        diameter: ['大血管平均管径', 'Mean diameter of large vessels'],
+        fractal_dimension: ['大血管分形维数', 'Fractal dimension of large vessels'],
+      },
+      gaps: {
+        count: ['无灌注区数', 'Patches'],
+        area: ['无灌注区总面积', 'Area of all patches'],
+        percent: ['占扫描面积', 'Share of the scan'],
+        largest: ['最大一处面积', 'Largest patch'],
+        spots: ['无灌注区位置', 'Places of the patches'],
+      },
+    },
+    region: {
+      whole: ['全扫描', 'whole scan'],
+      fovea: ['中心1 mm', 'central 1 mm'],
+      superior: ['内环上方', 'inner superior'],
+      nasal: ['内环鼻侧', 'inner nasal'],
+      inferior: ['内环下方', 'inner inferior'],
+      temporal: ['内环颞侧', 'inner temporal'],
+      outer_superior: ['外环上方', 'outer superior'],
+      outer_nasal: ['外环鼻侧', 'outer nasal'],
+      outer_inferior: ['外环下方', 'outer inferior'],
+      outer_temporal: ['外环颞侧', 'outer temporal'],
+      superior_half: ['上半', 'superior half'],
+      inferior_half: ['下半', 'inferior half'],
+      left: ['内环图左', 'inner, left of the picture'],
+      right: ['内环图右', 'inner, right of the picture'],
+      outer_left: ['外环图左', 'outer, left of the picture'],
+      outer_right: ['外环图右', 'outer, right of the picture'],
+    },
+    gaps: {
+      title: ['无灌注区', 'Patches without capillaries'],
+      none: ['未检出', 'none found'],
+      found: ['疑似{{count}}处，共{{area}} mm²', '{{count}} suspected, {{area}} mm² in all'],
+    },
+    axial: {
+      none: [
+        '未按眼轴校正：面积误差可达31%。填写眼轴长度后校正。',
+        'Not corrected for axial length: the area may be off by up to 31 %. Enter the axial length to correct it.',
+      ],
+      corrected: ['已按眼轴{{mm}} mm校正。', 'Corrected for an axial length of {{mm}} mm.'],
+    },
+    report: {
+      title: ['OCTA图像诊断报告', 'OCTA image report'],
+      scan: ['扫描图', 'Scan'],
+      found: ['无血管区、大血管与无灌注区', 'Avascular zone, large vessels and patches'],
+      legend: [
+        '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。',
+        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and do not compare. Capillaries and patches were validated on simulated scans alone. Without a reference, no agreed one exists.',
+      ],
+    },
+  },
+  opinion: {
+    octa: {
+      not_octa: [
+        '未识别到OCTA扫描图，未作分析{{seems}}',
+        'no OCTA scan was found; not analysed{{seems}}',
+      ],
+      zone: ['FAZ面积{{area}}', 'FAZ area {{area}}'],
+      zone_side: ['FAZ面积{{area}}，{{side}}', 'FAZ area {{area}}, {{side}}'],
+      zone_none: ['FAZ未测量（{{reason}}）', 'FAZ not measured ({{reason}})'],
+      density: ['血管面积密度{{density}}', 'vessel area density {{density}}'],
+      gaps: ['疑似无灌注区{{count}}处', '{{count}} suspected patches without capillaries'],
+      gaps_none: ['未检出无灌注区', 'no patch without capillaries found'],
+      no_scan_size: ['未说明扫描范围，未作测量', 'size of the scan not stated, nothing measured'],
+      advice: {
+        review: [
+          '请结合眼底照片、OCT与病史由医生复核',
+          'clinical review with fundus photograph, OCT and history',
+        ],
+        compare: [
+          '随访请用同一设备、同一扫描范围比较',
+          'compare at follow-up on the same device and scan size',
+        ],
+        retake: ['请重新扫描', 'please repeat the scan'],
+        file: ['请核对文件', 'please check the file'],
+        eye: ['请先确认眼别', 'please state the eye first'],
+      },
+      limits: {
+        shape: ['对侧眼不宜作形状对照', 'the fellow eye is no control for the shape of the zone'],
+        trained: [
+          '毛细血管与无灌注区由模拟图像训练，未经真实图像验证',
+          'capillaries and patches were learnt from simulated scans and not validated on real ones',
+        ],
+        slab: [
+          '层面由设备决定，参考范围仅供浅层比较',
+          'the slab is the device’s; references are of the superficial one',
+        ],
+      },
+    },
+  },
+} as const satisfies Texts

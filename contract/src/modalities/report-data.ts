@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { OPINION_ORIGINS } from '../constants.ts'
+import { Gender, Instant } from '../fields.ts'
+import { Unit } from './figure-table.ts'
+import { Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
+import { DiagnosisClass } from './keys.ts'
+
+/** What a report of any modality says of one picture. */
+export const ReportedPicture = z.object({
+  eye: Eye.nullable(),
+  /** Of the machine's finding; null where a clinician set the eye. */
+  eye_confidence: z.number().nullable(),
+  image_url: z.string(),
+  overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+  image_size: z.tuple([z.int(), z.int()]),
+  /** Place of the picture in its sitting. */
+  image_index: z.int(),
+  /** Without it lengths are px of the image and disc diameters. */
+  scale: Scale.nullable(),
+  gradable: z.boolean(),
+  confidence: z.record(z.string(), Confidence),
+  not_measured: z.record(z.string(), Reason),
+  units: z.record(z.string(), Unit),
+  /** The machine's draft as it stood when the report was made, in the language of the request. */
+  machine_opinion: z.string(),
+  model_versions: z.record(z.string(), z.string()),
+  image_sha256: z.string(),
+})
+export type ReportedPicture = z.infer<typeof ReportedPicture>
+
+/** An eye of the report by the worst of its gradable photographs, whichever of them the report shows. */
+export const EyeOutcome = z.object({
+  eye: Eye.nullable(),
+  /** Of a modality that has stages. */
+  stage: z.int().min(0).max(4).nullable(),
+  /** The photograph that gave the stage. */
+  stage_index: z.int().nullable(),
+  /** Null where no photograph of the eye could be judged. */
+  referral: z.enum(REFERRALS).nullable(),
+  /** Suspected; null where none could be looked for. */
+  oedema: z.boolean().nullable(),
+})
+export type EyeOutcome = z.infer<typeof EyeOutcome>
+
+/** The outcome as the report itself says it: with the photographs that gave oedema and suspicion. */
+export const ReportedEye = EyeOutcome.extend({
+  oedema_index: z.int().nullable(),
+  /** The highest suspicion of its photographs, one of GLAUCOMA_BANDS. */
+  glaucoma: z.string().nullable(),
+  glaucoma_index: z.int().nullable(),
+})
+export type ReportedEye = z.infer<typeof ReportedEye>
+
+/**
+ * A report of a modality: what it says of a picture, and what every report says. A null has its reason in `not_measured`, a
+ * number its unit in `units`, and what the machine is unsure of its `confidence`, all by dotted names. A report of both eyes
+ * says of OD what a report of one eye says, and the same of OS in `fellow`.
+ */
+export const reportOf = <
+  Shape extends z.ZodRawShape,
+  const Class extends DiagnosisClass = DiagnosisClass,
+>(
+  reported: z.ZodObject<Shape>,
+  ...name: Class[]
+) =>
+  reported.extend({
+    report_no: z.string(),
+    diagnosis_class: z.literal(name.length > 0 ? name : (DiagnosisClass.options as Class[])),
+    organization: z.object({ name: z.string(), logo: z.string().nullable() }),
+    name: z.string(),
+    gender: Gender,
+    /** Years, on the day of the record. */
+    age: z.int(),
+    /** null where nobody recorded one. */
+    phone: z.string().nullable(),
+    /** The patient's card number; masked like the phone for a visitor who is not signed in. */
+    id: z.string(),
+    record_date: z.string(),
+    collect_device: z.string(),
+    report_time: Instant,
+    clinician: z.string(),
+    fellow: reported.nullable(),
+    /** Photographs of the sitting. */
+    image_count: z.int(),
+    /** Photographs of the sitting that the report does not show. */
+    left_out: z.array(
+      z.object({ image_index: z.int(), eye: Eye.nullable(), gradable: z.boolean() }),
+    ),
+    /** Of every eye that the report shows. */
+    outcomes: z.array(ReportedEye),
+    /** The clinician's opinion. */
+    opinion: z.string(),
+    opinion_origin: z.enum(OPINION_ORIGINS),
+    /** The machine's view of the whole sitting, where it has several photographs. */
+    patient_opinion: z.string().nullable(),
+    /** The report that took this one's place. */
+    superseded_by: z.string().nullable(),
+    revoked: z.boolean(),
+  })

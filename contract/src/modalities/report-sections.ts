@@ -1,0 +1,229 @@
+import { sayIn, type Say } from '../finding-texts.ts'
+import type { Language } from '../messages.ts'
+import { reasonText } from '../reason-texts.ts'
+import {
+  caution,
+  draftedSection,
+  eyesText,
+  plain,
+  reportWords,
+  soft,
+  type Line,
+  type ReportFrame,
+  type ReportRow,
+  type ReportSection,
+} from '../report-document.ts'
+import type { FigureTable } from './figure-table.ts'
+import {
+  figureName,
+  figureText,
+  normText,
+  outsideText,
+  percentOf,
+  reasonOf,
+  reportMeasures,
+  sureWord,
+  type Measure,
+} from './figures.ts'
+import type { Confidence, Reason } from './findings.ts'
+import type { ReportedEye, ReportedPicture } from './report-data.ts'
+
+/** A picture as a report is read, on the page or from the store. */
+export interface ReadPicture extends Omit<ReportedPicture, 'image_url' | 'overlays'> {
+  overlays: readonly { name: string; color: string }[]
+}
+
+/** What a report says besides a modality's own part. */
+export interface ReadSitting extends ReportFrame {
+  image_count: number
+  left_out: readonly { image_index: number; eye: ReportedPicture['eye']; gradable: boolean }[]
+  outcomes: readonly ReportedEye[]
+  patient_opinion: string | null
+}
+
+/** A report of any modality as it is read. */
+export interface ReadReport extends ReadSitting, ReadPicture {
+  fellow: ReadPicture | null
+}
+
+/** One picture, or one of each eye with OD first. */
+export const photographsOf = <T>(report: T & { fellow: T | null }): readonly T[] =>
+  report.fellow === null ? [report] : [report, report.fellow]
+
+/** What is the same for every part of a document. */
+export interface Reading<Picture extends ReadPicture = ReadPicture> {
+  report: ReadSitting
+  photographs: readonly Picture[]
+  /** Headings of the photographs' cells; none of a single one. */
+  columns: readonly string[]
+  language: Language
+  say: Say
+}
+
+export function readingOf<Picture extends ReadPicture>(
+  report: ReadSitting & Picture & { fellow: Picture | null },
+  language: Language,
+): Reading<Picture> {
+  const say = sayIn(language)
+  const photographs = photographsOf<Picture>(report)
+  const columns = photographs.length < 2 ? [] : photographs.map(({ eye }) => eyesText([eye], say))
+  return { report, photographs, columns, language, say }
+}
+
+/** With the machine's confidence, where no clinician set it. */
+export function eyeOf({ photographs, say }: Reading): string {
+  return photographs
+    .map(({ eye, eye_confidence: sure }) => {
+      if (eye === null) return say('report.eye_unknown')
+      const name = say(`eye.${eye}`)
+      return sure === null ? name : say('report.eye_sure', { eye: name, n: percentOf(sure) })
+    })
+    .join(say('comma'))
+}
+
+/** Photographs of the sitting that stand on no picture here. */
+export function leftOut({ report: { left_out }, language, say }: Reading): ReportSection[] {
+  if (left_out.length === 0) return []
+  const named = left_out.map(({ image_index, eye, gradable }) =>
+    say(gradable ? 'report.left_out.gradable' : 'report.left_out.ungradable', {
+      eye: eyesText([eye], say),
+      n: image_index + 1,
+    }),
+  )
+  const list = named.join(say('comma'))
+  return [{ kind: 'notes', lines: [reportWords(language)('left_out.all', list)] }]
+}
+
+/** What the machine says of the sitting comes before what it says of a photograph. */
+export function sittingOf({ report, language }: Reading): ReportSection[] {
+  if (report.patient_opinion === null) return []
+  const title = reportWords(language)('sitting', report.image_count)
+  return [draftedSection(title, report.patient_opinion, language)]
+}
+
+/** The machine's draft; of two photographs what each rests on, since the sitting has one conclusion. */
+export function machineOf({ photographs, columns, language, say }: Reading): ReportSection[] {
+  const [only, ...others] = photographs
+  if (only && others.length === 0)
+    return [draftedSection(say('report.machine'), only.machine_opinion, language)]
+  const rests = [say('opinion.part.basis'), say('opinion.part.limits')]
+  return photographs.map(({ machine_opinion, image_index }, index) => {
+    const title = say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
+    const section = draftedSection(title, machine_opinion, language)
+    return { ...section, parts: section.parts.filter(({ title }) => rests.includes(title)) }
+  })
+}
+
+export function sureText(
+  confidence: Confidence | undefined,
+  say: Say,
+  of: 'label' | 'ratio' = 'label',
+) {
+  if (!confidence) return undefined
+  const word = say(`sure.${sureWord(confidence)}`)
+  return say(`sure.${of}`, { word, share: percentOf(confidence.level) })
+}
+
+/** The models and the hashes of every picture, for the foot of the page. */
+export const restsOn = ({ photographs }: Reading) => ({
+  models: [
+    ...new Set(
+      photographs.flatMap(({ model_versions }) =>
+        Object.entries(model_versions).map(([task, version]) => `${task} ${version}`),
+      ),
+    ),
+  ],
+  hashes: photographs.map(({ image_sha256 }) => image_sha256),
+})
+
+/** What a report says of the quality of a picture. */
+interface Judged extends ReadPicture {
+  iqa: {
+    image_score: number | null
+    image_quality: 'good' | 'usable' | 'reject'
+    standard: boolean | null
+    reasons: readonly Reason[]
+  }
+}
+
+export function qualityOf({ iqa, gradable }: Judged, { language, say }: Reading): Line[] {
+  const words = reportWords(language)
+  const said = [
+    iqa.image_score === null ? '' : words('score', Math.round(iqa.image_score * 100)),
+    iqa.standard === null ? '' : words(iqa.standard ? 'standard' : 'below_standard'),
+  ].filter((one) => one !== '')
+  const reasons = iqa.reasons.map((reason) => reasonText(reason, language))
+  return [
+    { ...plain(say(`quality.${iqa.image_quality}`)), strong: true, aside: said.join(say('comma')) },
+    ...(reasons.length > 0 ? [caution(reasons.join(say('comma')))] : []),
+    ...(gradable
+      ? []
+      : [{ text: say('report.ungradable'), tone: 'danger' as const, strong: true }]),
+  ]
+}
+
+/** What is missing, and why. */
+export function without(
+  photograph: ReadPicture,
+  field: string,
+  none: string,
+  reading: Reading,
+): Line {
+  const { language, say } = reading
+  const reason = reasonOf(photograph.not_measured, field)
+  if (reason === null) return { ...plain(say(none)), strong: true }
+  const why = reason === 'not_implemented' ? say('not_supported') : reasonText(reason, language)
+  return { ...plain(say(none)), strong: true, aside: why }
+}
+
+/** The figures of a group that a picture has; those read less often are left out. */
+export function groupRows(
+  table: FigureTable,
+  group: string,
+  { photographs, language, say }: Reading,
+): ReportRow[] {
+  const [first = [], ...others] = photographs.map((one) => reportMeasures(table, one, group))
+  return first.flatMap((measure, index) => {
+    const all = [measure, ...others.flatMap((list) => list[index] ?? [])]
+    const shown = all.some(({ value, rare }) => value !== null && !rare)
+    if (!shown) return []
+    const norm = normText(measure, language)
+    return [
+      {
+        label: figureName(measure, language),
+        notes: norm === null ? [] : [soft(say('norm', { norm }))],
+        cells: all.map((one) => figureCell(one, language)),
+      },
+    ]
+  })
+}
+
+function figureCell(measure: Measure, language: Language): Line[] {
+  const outside = outsideText(measure, language)
+  return [plain(figureText(measure) ?? '—'), ...(outside === null ? [] : [caution(outside)])]
+}
+
+/** What was not measured and why, so that silence is not read as health. */
+export function missingOf(
+  table: FigureTable,
+  groups: readonly string[],
+  photograph: ReadPicture,
+  language: Language,
+): string[] {
+  const say = sayIn(language)
+  const missing = groups
+    .flatMap((group) => reportMeasures(table, photograph, group))
+    .filter(({ value }) => value === null)
+  return [...new Set(missing.map(({ reason }) => reason))].map((reason) =>
+    say('missing', {
+      reason:
+        reason === null || reason === 'not_implemented'
+          ? say('not_supported')
+          : reasonText(reason, language),
+      names: missing
+        .filter((one) => one.reason === reason)
+        .map((one) => figureName(one, language))
+        .join(say('comma')),
+    }),
+  )
+}

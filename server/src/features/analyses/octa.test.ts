@@ -1,0 +1,163 @@
+import { drawFundus, drawOcta, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
+import {
+  createReport,
+  getReport,
+  listReports,
+  MODALITY,
+  OctaReportData,
+  REPORT_PDF_PATH,
+  type OctaFindings,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePatient, nextEvent, upload, work } from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+const { archive, analysis } = MODALITY.octa.calls
+const drawn = drawOcta(5, { gaps: [[0.8, 0.6, 0.25]] })
+let app: TestApp
+let scan: Buffer
+
+beforeAll(async () => {
+  app = await testApp()
+  scan = await encodePng(drawn.image)
+})
+afterAll(() => app.close())
+
+const fields = { record_date: '2024-03-01', collect_device: 'RTVue XR', img_type: 1 as const }
+
+async function sittingOf(images: readonly Buffer[]) {
+  const by = await makeAccount(app, { role: '4' })
+  const pid = await makePatient(app, by)
+  const files_path: string[] = []
+  for (const [index, bytes] of images.entries())
+    files_path.push(await upload(app, by, bytes, `scan-${index}.png`, 'octa'))
+  const body = { pid, ...fields, files_path }
+  const { rid } = await succeed(app, archive.create, body, { token: by.token })
+  return { by, pid, rid }
+}
+
+async function analysed(by: SignedIn, rid: string) {
+  const { happened } = await nextEvent(app, 'anal_system')
+  const asked = { token: by.token }
+  const { analysis_record_id } = await succeed(
+    app,
+    analysis.predictions,
+    { image_id: rid, uid: by.uid },
+    asked,
+  )
+  await work(app)
+  await happened
+  return resultOf(by, analysis_record_id)
+}
+
+const resultOf = (by: SignedIn, analysis_record_id: string) =>
+  succeed(app, analysis.result, { analysis_record_id, uid: by.uid }, { token: by.token })
+
+const of = (data: OctaFindings | null | undefined): OctaFindings => {
+  if (!data) throw new Error('no findings')
+  return data
+}
+
+describe('a scan', () => {
+  test('goes from upload to findings whose parts follow the eye and the length that a clinician states', async () => {
+    const { by, rid } = await sittingOf([scan])
+    const result = await analysed(by, rid)
+    expect(analysis.result.data.parse(result)).toMatchObject({ status: 'done', reason: null })
+    const [image] = result.other
+    const found = of(image?.data)
+    expect(found).toMatchObject({ modality: 'octa', scan_mm: 3, eye: null, gradable: true })
+    const area = drawn.truth.zone.data.reduce((sum, one) => sum + one, 0) * drawn.truth.mmPerPx ** 2
+    expect(Math.abs((found.faz_area_mm2 ?? 0) / area - 1)).toBeLessThan(0.1)
+    expect(found.not_measured).toMatchObject({ 'vessel.density.nasal': 'eye_unknown' })
+    expect(image?.overlays.map(({ name }) => name)).toEqual([
+      ...['faz', 'large_vessels', 'capillaries', 'gaps'],
+    ])
+    expect(image?.opinion).toContain('面积误差可达31%')
+
+    const { analysis_record_id } = result
+    const stated = { analysis_record_id, image_index: 0, eye: 'OS' as const }
+    await succeed(app, analysis.setEye, { ...stated, axial_length_mm: 26 }, { token: by.token })
+    const told = of((await resultOf(by, analysis_record_id)).left[0]?.data)
+    expect(told.vessel?.density.nasal).toBe(found.vessel?.density.left)
+    expect(told.faz_area_mm2).toBeCloseTo((found.faz_area_mm2 ?? 0) * (24.18 / 22.13) ** 2, 6)
+    // The eye set anew keeps the length.
+    await succeed(app, analysis.setEye, { ...stated, eye: 'OD' }, { token: by.token })
+    const again = of((await resultOf(by, analysis_record_id)).right[0]?.data)
+    expect(again.vessel?.density.nasal).toBe(found.vessel?.density.right)
+    expect(again.axial_length_mm).toBe(26)
+  })
+
+  test('becomes a report of class 3 with its own title, figures and PDF', async () => {
+    const { by, pid, rid } = await sittingOf([scan])
+    const result = await analysed(by, rid)
+    const asked = { token: by.token }
+    const { report_no } = await succeed(
+      app,
+      createReport,
+      {
+        uid: by.uid,
+        patient_id: pid,
+        analysis_id: result.anal_id,
+        analysis_type: '3',
+        diagnostic_opinion: '黄斑区血流可',
+        image_index: 0,
+      },
+      asked,
+    )
+    const of3 = { report_id: report_no, diagnosis_class: '3' as const }
+    const { report_data } = await succeed(app, getReport, of3, asked)
+    const report = OctaReportData.parse(report_data)
+    const found = of(result.other[0]?.data)
+    expect(report).toMatchObject({
+      scan_size: 3,
+      faz: { area: found.faz_area_mm2 },
+      density: { whole: found.vessel?.density.whole },
+    })
+    expect(report.units).toMatchObject({ 'faz.area': 'mm2', 'density.whole': '%', scan_size: 'mm' })
+    expect(report.not_measured).toMatchObject({ 'density.nasal': 'eye_unknown' })
+    const listed = await succeed(app, listReports, { diagnosis_class: '3', pid }, asked)
+    expect(listed.rows.map((row) => [row.report_no, row.outcomes[0]?.referral])).toEqual([
+      [report_no, 'review'],
+    ])
+    const pdf = await fetch(new URL(`${REPORT_PDF_PATH}?report_no=${report_no}`, app.url))
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect((await pdf.arrayBuffer()).byteLength).toBeGreaterThan(50_000)
+  })
+
+  test('is nobody’s beyond the institution', async () => {
+    const { by, pid, rid } = await sittingOf([scan])
+    const { analysis_record_id } = await analysed(by, rid)
+    const stranger = await makeAccount(app, { role: '4' })
+    const asked = { token: stranger.token }
+    const shown = { pid, weight: 200, height: 200 }
+    for (const refused of [
+      await app.call(archive.list, shown, asked),
+      await app.call(archive.set, { rid, ...fields, img_type: 2 }, asked),
+      await app.call(archive.delete, { rid }, asked),
+      await app.call(analysis.list, shown, asked),
+      await app.call(analysis.result, { analysis_record_id, uid: stranger.uid }, asked),
+    ])
+      expect(refused).toMatchObject({ status: 202, error_code: 1002 })
+  })
+})
+
+test('a fundus photograph filed as a scan is named as what it is, gets no figure and stays', async () => {
+  const photograph = await encodeJpeg(drawFundus(7, { width: 900 }).image)
+  const { by, pid, rid } = await sittingOf([photograph])
+  const [image] = (await analysed(by, rid)).other
+  const found = of(image?.data)
+  expect(found.quality.reasons).toEqual(['not_octa', 'seems_fundus'])
+  expect(found).toMatchObject({ gradable: false, faz_area_mm2: null, capillary_density: null })
+  expect(image?.opinion).toContain('看起来是眼底彩照')
+  const { rows } = await succeed(app, archive.list, { pid }, { token: by.token })
+  expect(rows.map((row) => row.images.length)).toEqual([1])
+})
+
+test('an axial length that no eye has is refused at its field', async () => {
+  const { by, rid } = await sittingOf([scan])
+  const { analysis_record_id } = await analysed(by, rid)
+  const body = { analysis_record_id, image_index: 0, eye: 'OD' as const, axial_length_mm: 240 }
+  const refused = await app.call(analysis.setEye, body, { token: by.token })
+  expect(refused).toMatchObject({ status: 202, msg: '眼轴长度须为15–40 mm' })
+})

@@ -1,0 +1,54 @@
+import { MODALITY, type AnalysedImage, type OctaFindings } from '@mingmou/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/api.ts'
+import { changed } from '../../lib/call-query.ts'
+
+const { setEye, list, result } = MODALITY.octa.calls.analysis
+
+interface Props {
+  recordId: string
+  image: AnalysedImage
+  findings: OctaFindings
+}
+
+/** The axial length of the eye, by which lengths and areas are corrected. It belongs to an eye, so the eye comes first. */
+export function AxialLength({ recordId, image, findings }: Props) {
+  const { t } = useTranslation(['analyses', 'findings'])
+  const [length, setLength] = useState(findings.axial_length_mm)
+  const { eye, image_index } = image
+  const state = useMutation({
+    mutationFn: (body: { eye: 'OD' | 'OS'; axial_length_mm: number }) =>
+      api(setEye, { analysis_record_id: recordId, image_index, ...body }),
+    onSuccess: () => changed(list, result),
+    onError: (error) => showFailure(error, t('octa.axial.failed')),
+  })
+  return (
+    <section className="dx-card dx-row">
+      <label>
+        {t('findings:octa.measure.axial_length_mm')}{' '}
+        <InputNumber
+          min={15}
+          max={40}
+          step={0.01}
+          suffix="mm"
+          value={length}
+          disabled={eye === null}
+          onChange={setLength}
+        />
+      </label>
+      <Button
+        disabled={eye === null || length === null || length === findings.axial_length_mm}
+        loading={state.isPending}
+        onClick={() => {
+          if (eye !== null && length !== null) state.mutate({ eye, axial_length_mm: length })
+        }}
+      >
+        {t('octa.axial.correct')}
+      </Button>
+      {eye === null && <small>{t('octa.axial.eye_first')}</small>}
+    </section>
+  )
+}
