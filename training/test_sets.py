@@ -20,7 +20,7 @@ class Kept(unittest.TestCase):
 
     def test_no_photograph_that_a_card_names_stands_on_both_sides(self) -> None:
         for path in configuration.PROJECT.glob("models/**/card.json"):
-            for part in json.loads(path.read_text())["data"]:
+            for part in json.loads(path.read_text()).get("data", []):
                 if isinstance(part.get("training"), list):
                     with self.subTest(card=path.parent.name, set=part["set"]):
                         self.assertFalse(set(part["training"]) & set(part["validation"]))
