@@ -42,21 +42,22 @@ function withEye(found: OctaFindings, eye: Eye): OctaFindings {
       const own = copies.map(([to, from]) => [to, regions[from]])
       return [name, { ...regions, ...Object.fromEntries(own) }] as const
     })
-    return { ...network, ...Object.fromEntries(named) } as VesselNetwork
+    return { ...network, ...Object.fromEntries(named) }
   }
-  const not_measured = { ...found.not_measured }
-  const confidence = { ...found.confidence }
-  delete not_measured['eye']
-  delete not_measured['eye_confidence']
-  for (const group of GROUPS)
-    for (const name of DENSITIES)
-      for (const [to, from] of copies) {
-        const [own, source] = [`${group}.${name}.${to}`, `${group}.${name}.${from}`]
-        const [why, sure] = [not_measured[source], confidence[source]]
-        delete not_measured[own]
-        if (why) not_measured[own] = why
-        if (sure) confidence[own] = sure
-      }
+  const places = GROUPS.flatMap((group) =>
+    DENSITIES.flatMap((name) =>
+      copies.map(([to, from]) => [`${group}.${name}.${to}`, `${group}.${name}.${from}`] as const),
+    ),
+  )
+  const copied = <T>(from: Record<string, T>) =>
+    places.flatMap(([to, source]) => {
+      const one = from[source]
+      return one === undefined ? [] : [[to, one] as const]
+    })
+  const answered = new Set(['eye', 'eye_confidence', ...places.map(([to]) => to)])
+  const open = Object.entries(found.not_measured).filter(([name]) => !answered.has(name))
+  const not_measured = Object.fromEntries([...open, ...copied(found.not_measured)])
+  const confidence = { ...found.confidence, ...Object.fromEntries(copied(found.confidence)) }
   return {
     ...found,
     eye,
@@ -91,7 +92,8 @@ function withLength(found: OctaFindings, axial_length_mm: number): OctaFindings 
     ) as T
   }
   const { confidence, not_measured, ...measures } = found
-  const { axial_length_mm: _, ...reasons } = not_measured
+  const reasons = { ...not_measured }
+  delete reasons['axial_length_mm']
   const spreads = Object.entries(confidence).map(([name, { level, spread }]) => [
     name,
     { level, spread: spread === null ? null : scaled(spread, name) },

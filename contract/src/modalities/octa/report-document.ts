@@ -90,7 +90,7 @@ function picturesOf({ photographs, report, say }: OctaReading): ReportPicture[] 
 function layersOf(scan: ReadScan, say: OctaReading['say']): PictureLayer[] {
   const there = [
     ...scan.overlays.map(({ name }) => name),
-    ...reportLines(scan as ReadScan as ReportedScan).map(({ name }) => name),
+    ...reportLines(scan as ReportedScan).map(({ name }) => name),
   ]
   return OCTA_LAYERS.flatMap((layer) => {
     const { name, color } = layer

@@ -18,7 +18,7 @@ const InBoth = z.record(z.enum(LANGUAGES), z.string())
 export type InBoth = z.output<typeof InBoth>
 
 type Row = (typeof MODALITIES)[number]
-const AnyReport = reportOf(ReportedPicture)
+type AnyReport = ReturnType<typeof reportOf<typeof ReportedPicture.shape>>
 
 /** A photograph of a stored report, with file keys in the place of addresses. */
 const photographOf = (reported: typeof ReportedPicture) =>
@@ -30,7 +30,7 @@ const photographOf = (reported: typeof ReportedPicture) =>
 /** What those of every modality have. */
 export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
 
-const snapshotOf = (reported: typeof ReportedPicture, report: typeof AnyReport) => {
+const snapshotOf = (reported: typeof ReportedPicture, report: AnyReport) => {
   const photograph = photographOf(reported)
   return report.omit({ image_url: true, superseded_by: true, revoked: true }).extend({
     ...photograph.shape,
@@ -43,10 +43,7 @@ export type Snapshot = z.output<ReturnType<typeof snapshotOf>>
 /** A stored report of a modality: file keys in the place of addresses, and nothing that may change later. */
 export const storedOf = ({ reported, report }: Row): z.ZodType<Snapshot> =>
   // Each has the fields of any report, and its own.
-  snapshotOf(
-    reported as z.ZodObject as typeof ReportedPicture,
-    report as z.ZodObject as typeof AnyReport,
-  )
+  snapshotOf(reported as z.ZodObject as typeof ReportedPicture, report as z.ZodObject as AnyReport)
 
 /** A photograph that a report is made of. */
 export interface Photograph {
