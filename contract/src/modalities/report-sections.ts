@@ -76,7 +76,10 @@ export function eyeOf({ photographs, say }: Reading): string {
     .map(({ eye, eye_confidence: sure }) => {
       if (eye === null) return say('report.eye_unknown')
       const name = say(`eye.${eye}`)
-      return sure === null ? name : say('report.eye_sure', { eye: name, n: percentOf(sure) })
+      // The machine is never certain: then the eye was stated with the image.
+      return sure === null || sure === 1
+        ? name
+        : say('report.eye_sure', { eye: name, n: percentOf(sure) })
     })
     .join(say('comma'))
 }

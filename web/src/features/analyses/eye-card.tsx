@@ -11,7 +11,10 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
     ? t('eye.corrected')
     : image.eye === null
       ? t('eye.unknown')
-      : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) })
+      : // The machine is never certain: this eye was stated with the image.
+        image.eye_confidence === 1
+        ? t('eye.stated')
+        : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) })
   return (
     <section className="dx-card dx-row">
       <div>
