@@ -29,7 +29,7 @@ class Exported(unittest.TestCase):
             with torch.no_grad():
                 return model(torch.from_numpy(image), torch.from_numpy(field)).numpy()
 
-        return run, *parity_input(config.get("parity_px", 96))
+        return run, *parity_input(config.get("parity_px", 96), config.get("image_channels", 3))
 
     def test_gives_what_the_parity_fixture_holds(self) -> None:
         for name in tasks():
