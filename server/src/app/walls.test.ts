@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { CALLS, Id, ROLES, type Call, type Role } from '@mingmou/contract'
+import {
+  CALLS,
+  FIRST_MODALITY,
+  Id,
+  MODALITIES,
+  ROLES,
+  type Call,
+  type Modality,
+  type Role,
+} from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { withInstitution } from '../platform/database/institution.ts'
@@ -14,25 +23,30 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 const callers = new Map<Role, SignedIn>()
-let theirs: Records
+const theirs = new Map<Modality, Records>()
 beforeAll(async () => {
   app = await testApp()
   for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
-  theirs = await recordsOf(await makeAccount(app, { role: '3' }))
+  const other = await makeAccount(app, { role: '3' })
+  for (const { key } of MODALITIES) theirs.set(key, await recordsOf(other, key))
 })
 afterAll(() => app.close())
 
 /** A record of each kind, under the names of the fields in calls. */
 type Records = Record<string, string>
 
-async function recordsOf(by: SignedIn): Promise<Records> {
+/** The modality whose records a call is about. */
+const kindOf = ({ path }: Call): Modality =>
+  (MODALITIES.find(({ key }) => path.startsWith(`/v1/${key}`)) ?? FIRST_MODALITY).key
+
+async function recordsOf(by: SignedIn, modality: Modality): Promise<Records> {
   const { uid, oid } = by
   if (oid === null) return { uid }
   const pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
   const [rid, analysis, report_id] = [randomUUID(), randomUUID(), randomUUID()]
   await withInstitution(app.context.db, oid, async (trx) => {
-    const sitting = { oid, pid, rid, modality: 'fundus' as const }
+    const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
     await trx
       .insertInto('archives')
@@ -208,22 +222,22 @@ describe('a record that is not the caller’s', () => {
   test.each(CASES)('is not there: $field of $path for role $role', async (given) => {
     const { call, field, role, needed } = given
     const by = callerOf(role)
-    const records = await recordsOfCaller(by)
+    const records = await recordsOfCaller(by, kindOf(call))
     const ask = (value: string | undefined) =>
       answerTo(call, { ...bodyOf(call, by, records), [field]: value }, by)
     const nobodys = await ask(NOBODYS[field])
     if (needed) expect([nobodys.status, nobodys.error_code]).toEqual([202, 1002])
     // Administrators belong to no institution: nothing belongs to another one for them.
     const administers = (role === '1' || role === '2') && field !== 'uid'
-    if (!administers) expect(await ask(theirs[field])).toEqual(nobodys)
+    if (!administers) expect(await ask(theirs.get(kindOf(call))?.[field])).toEqual(nobodys)
   })
 })
 
 const kept = new Map<string, Promise<Records>>()
 /** Made once for each caller: a refused call changes nothing. */
-const recordsOfCaller = (by: SignedIn) => {
-  const made = kept.get(by.uid) ?? recordsOf(by)
-  kept.set(by.uid, made)
+const recordsOfCaller = (by: SignedIn, modality: Modality) => {
+  const made = kept.get(by.uid + modality) ?? recordsOf(by, modality)
+  kept.set(by.uid + modality, made)
   return made
 }
 
@@ -237,7 +251,11 @@ const OWN = CASES.filter(
 describe('a record of the caller’s own', () => {
   test.each(OWN)('is there: $field of $path for role $role', async ({ call, role }) => {
     const by = await makeAccount(app, { role })
-    const { status, error_code } = await answerTo(call, bodyOf(call, by, await recordsOf(by)), by)
+    const { status, error_code } = await answerTo(
+      call,
+      bodyOf(call, by, await recordsOf(by, kindOf(call))),
+      by,
+    )
     expect([200, 202]).toContain(status)
     expect(error_code).not.toBe(1002)
   })
@@ -258,7 +276,7 @@ describe('what is done with a patient’s data', () => {
     'by %s is on record',
     async (_, call) => {
       const by = await makeAccount(app, { role: '4' })
-      const records = await recordsOf(by)
+      const records = await recordsOf(by, kindOf(call))
       const before = await entriesOf(by)
       const { error_code } = await answerTo(call, bodyOf(call, by, records), by)
       if (NEED_MORE.test(call.path)) {
