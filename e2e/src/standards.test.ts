@@ -83,7 +83,8 @@ async function serious(of: Page): Promise<string[]> {
 async function openFull({ name, url, full }: (typeof pages)[number]): Promise<void> {
   await page.goto('about:blank')
   await page.goto(url)
-  if (name === 'patient') await page.getByRole('tab', { name: '眼底照片' }).click()
+  // By the keyboard: on a phone the row of tabs slides away under a pointer.
+  if (name === 'patient') await page.getByRole('tab', { name: '眼底照片' }).press('Enter')
   await page.getByText(full).first().waitFor()
   await page.waitForLoadState('networkidle')
 }
