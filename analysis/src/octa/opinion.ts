@@ -12,7 +12,7 @@ import {
   type Opinion,
 } from '@mingmou/contract'
 import { wordsIn, written, type Words } from '../sentences.ts'
-import { asksForReview, sideOf, type Photograph } from './patient.ts'
+import { asksForReview, eyesOf, sideOf, type Photograph } from './patient.ts'
 
 const eyeName = (eye: Photograph['eye'], { say }: Words) => say(`eye.${eye ?? 'unknown'}`)
 
@@ -61,7 +61,14 @@ export function draftPatientOpinion(
               }),
             ),
       advice: judged.length === 0 ? [words.say('octa.advice.retake')] : adviceOf(judged, words),
-      basis: [],
+      // A scan that cannot be read is counted, so that silence about it does not read as health.
+      basis: eyesOf(sitting)
+        .filter(({ photographs }) => photographs > 0)
+        .map(({ eye, photographs, gradable }) =>
+          words.say('basis.photographs', {
+            ...{ eye: eyeName(eye, words), all: photographs, gradable, from: '' },
+          }),
+        ),
       limits: [words.say('octa.limits.shape'), findingText(language, 'warning')],
     },
     words,

@@ -121,7 +121,7 @@ export const OCTA_TEXTS = {
       zone_side: ['FAZ面积{{area}}，{{side}}', 'FAZ area {{area}}, {{side}}'],
       zone_none: ['FAZ未测量（{{reason}}）', 'FAZ not measured ({{reason}})'],
       density: ['血管面积密度{{density}}', 'vessel area density {{density}}'],
-      gaps: ['疑似无灌注区{{count}}处', '{{count}} suspected patches without capillaries'],
+      gaps: ['疑似无灌注区{{count}}处', 'suspected patches without capillaries: {{count}}'],
       gaps_none: ['未检出无灌注区', 'no patch without capillaries found'],
       no_scan_size: ['未说明扫描范围，未作测量', 'size of the scan not stated, nothing measured'],
       advice: {
