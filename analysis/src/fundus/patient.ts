@@ -1,12 +1,11 @@
 import {
   GLAUCOMA_BANDS,
   type Eye,
-  type EyeSummary,
   type FundusFindings,
   type GlaucomaFinding,
-  type ReportedEye,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
+import { byEye, eyeOfImage, listedBy, type EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
 
@@ -68,10 +67,7 @@ function most<T>(list: readonly T[], size: (one: T) => number): T | null {
 }
 
 /** One eye, as bad as its worst gradable photograph. */
-function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding {
-  const gradable = photographs.flatMap(({ index, findings }) =>
-    findings?.gradable ? [{ index, findings }] : [],
-  )
+function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFinding {
   const each = <T>(read: (findings: FundusFindings) => T | null): From<T>[] =>
     gradable.flatMap(({ index, findings }) => {
       const value = read(findings)
@@ -89,7 +85,7 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
   const ratios = each(({ vcdr }) => vcdr)
   return {
     eye,
-    photographs: photographs.length,
+    photographs,
     gradable: gradable.length,
     stage: worst,
     contradiction: apart ? [worst, least] : null,
@@ -109,16 +105,12 @@ function ofEye(eye: Eye | null, photographs: readonly Photograph[]): EyeFinding 
 
 /** The summary of all photographs of a sitting. */
 export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
-  const group = (eye: Eye | null) =>
-    ofEye(
-      eye,
-      sitting.filter((one) => one.eye === eye),
-    )
-  const [OD, OS, unknown] = [group('OD'), group('OS'), group(null)]
-  const eyes = unknown.photographs > 0 ? [OD, OS, unknown] : [OD, OS]
+  const eyes = byEye(sitting).map(ofEye)
   const staged = eyes.flatMap((eye) => (eye.stage ? [{ ...eye, stage: eye.stage }] : []))
   const contradicts = eyes.some(({ contradiction }) => contradiction !== null)
-  const asymmetry = OD.vcdr === null || OS.vcdr === null ? null : Math.abs(OD.vcdr - OS.vcdr)
+  const ratioOf = (side: Eye) => eyes.find(({ eye }) => eye === side)?.vcdr ?? null
+  const [right, left] = [ratioOf('OD'), ratioOf('OS')]
+  const asymmetry = right === null || left === null ? null : Math.abs(right - left)
   const suspicion = most(
     eyes.flatMap(({ glaucoma }) => (glaucoma ? [glaucoma.value] : [])),
     bandAt,
@@ -139,48 +131,32 @@ export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
 }
 
 /** The findings of a photograph's eye. For an unknown eye, those of the photograph alone. */
-export function eyeFindingOf({ eyes }: PatientFinding, photograph: Photograph): EyeFinding {
-  const known = photograph.eye && eyes.find(({ eye }) => eye === photograph.eye)
-  return known ?? ofEye(null, [photograph])
-}
+export const eyeFindingOf = (sitting: readonly Photograph[], photograph: Photograph): EyeFinding =>
+  ofEye(eyeOfImage(sitting, photograph))
 
 /** The part of the findings that `eyesOf` reads. */
 export const EYE_KEYS = ['gradable', 'eye', 'dr_grade', 'dr', 'glaucoma', 'vcdr'] as const
 
-/** Each eye of a sitting for a list. */
-export const eyesOf = (sitting: readonly Photograph[]): EyeSummary[] =>
-  ofPatient(sitting).eyes.map(({ eye, photographs, gradable, stage, contradiction }) => ({
-    eye,
-    photographs,
-    gradable,
-    stage: stage?.value ?? null,
+/** By all gradable photographs of the eye. */
+export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images) => {
+  const eye = ofEye(images)
+  const { stage, contradiction, oedema, oedemaExamined, glaucoma } = eye
+  return {
     contradicts: contradiction !== null,
-  }))
-
-/** The eye of each photograph shown, for a list of reports. */
-export function outcomesOf(
-  sitting: readonly Photograph[],
-  shown: readonly Photograph[],
-): ReportedEye[] {
-  const patient = ofPatient(sitting)
-  return shown.map((photograph) => {
-    const eye = eyeFindingOf(patient, photograph)
-    return {
-      eye: eye.eye,
-      stage: eye.stage?.value ?? null,
-      stage_index: eye.stage?.index ?? null,
+    outcome: {
+      stage: stage?.value ?? null,
+      stage_index: stage?.index ?? null,
       referral: referralOf(eye),
-      oedema: eye.oedema ? true : eye.oedemaExamined ? false : null,
-      oedema_index: eye.oedema?.index ?? null,
-      glaucoma: eye.glaucoma?.value.band ?? null,
-      glaucoma_index: eye.glaucoma?.index ?? null,
-    }
-  })
-}
+      oedema: oedema ? true : oedemaExamined ? false : null,
+      oedema_index: oedema?.index ?? null,
+      glaucoma: glaucoma?.value.band ?? null,
+      glaucoma_index: glaucoma?.index ?? null,
+    },
+  }
+})
 
 /** An eye that could not be judged in full is never said to need no referral. */
-function referralOf({ gradable, referable, contradiction, open, stage }: EyeFinding) {
-  if (gradable === 0) return null
+function referralOf({ referable, contradiction, open, stage }: EyeFinding) {
   if (referable) return 'referable'
   return contradiction || open || stage === null ? 'review' : 'none'
 }

@@ -1,11 +1,6 @@
-import {
-  OCTA_FIGURES,
-  outsideOf,
-  type ReportedEye,
-  type EyeSummary,
-  type OctaFindings,
-} from '@mingmou/contract'
+import { OCTA_FIGURES, outsideOf, type OctaFindings } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
+import { listedBy } from '../eyes.ts'
 
 export type Photograph = PhotographOf<OctaFindings>
 
@@ -21,40 +16,9 @@ export const sideOf = ({ faz_area_mm2 }: Read) =>
 export const asksForReview = (findings: Read): boolean =>
   sideOf(findings) !== null || (findings.gaps?.count ?? 0) > 0
 
-/** Each eye of a sitting for a list. A scan has no stage. */
-export function eyesOf(sitting: readonly Photograph[]): EyeSummary[] {
-  const eyes = (['OD', 'OS', null] as const).map((eye) => {
-    const own = sitting.filter((one) => one.eye === eye)
-    return {
-      eye,
-      photographs: own.length,
-      gradable: own.filter(({ findings }) => findings?.gradable).length,
-      stage: null,
-      contradicts: false,
-    }
-  })
-  return eyes.filter(({ eye, photographs }) => eye !== null || photographs > 0)
-}
-
-/** What a list of reports says of the eye of each scan shown: by all gradable scans of the eye. */
-export const outcomesOf = (
-  sitting: readonly Photograph[],
-  shown: readonly Photograph[],
-): ReportedEye[] =>
-  shown.map((scan) => {
-    const own = sitting.filter((one) =>
-      scan.eye === null ? one.index === scan.index : one.eye === scan.eye,
-    )
-    const judged = own.flatMap(({ findings }) => (findings?.gradable ? [findings] : []))
-    const referral = judged.some(asksForReview) ? 'review' : 'none'
-    return {
-      eye: scan.eye,
-      stage: null,
-      stage_index: null,
-      referral: judged.length === 0 ? null : referral,
-      oedema: null,
-      oedema_index: null,
-      glaucoma: null,
-      glaucoma_index: null,
-    }
-  })
+/** By all gradable scans of the eye. A scan has no stage. */
+export const { eyesOf, outcomesOf } = listedBy<OctaFindings>(({ gradable }) => ({
+  outcome: {
+    referral: gradable.some(({ findings }) => asksForReview(findings)) ? 'review' : 'none',
+  },
+}))

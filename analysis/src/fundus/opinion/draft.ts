@@ -36,7 +36,7 @@ export function draftOpinion(
   const words = wordsIn(language)
   if (!findings.gradable) return written(unreadable(findings, words), words)
   const patient = ofPatient(sitting)
-  const eye = eyeFindingOf(patient, photograph)
+  const eye = eyeFindingOf(sitting, photograph)
   return written(
     {
       conclusion: conclusionOf(findings, index, eye, patient, words),
