@@ -148,6 +148,10 @@ const TEXTS = {
     '分析进程多次中断',
     'The program that analyses was interrupted several times',
   ],
+  analysis_outdated: [
+    '图像设置已更改，该分析结果不再成立，请等待重新分析',
+    'A setting of the images was changed, so this result no longer holds; wait for the new analysis',
+  ],
   analysis_ended: ['分析已结束', 'The analysis has already ended'],
   not_both_eyes: [
     '须为右眼和左眼各一张可判读的照片',

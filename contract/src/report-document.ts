@@ -9,7 +9,7 @@ export interface ReportDocument {
   title: string
   /** Stands below the code with the address of the report's page. */
   scan: string
-  /** Says that the report is superseded or withdrawn. */
+  /** Says that the report is superseded, outdated or withdrawn. */
   notices: readonly string[]
   identity: readonly Fact[]
   sections: readonly ReportSection[]
@@ -99,6 +99,7 @@ export interface ReportFrame {
   opinion: string
   opinion_origin: 'own' | 'taken_over'
   superseded_by: string | null
+  outdated: boolean
   revoked: boolean
 }
 
@@ -134,6 +135,7 @@ export function reportDocument(
     scan: words('scan'),
     notices: [
       ...(report.revoked ? [words('revoked')] : []),
+      ...(report.outdated ? [words('outdated')] : []),
       ...(report.superseded_by === null ? [] : [words('superseded', report.superseded_by)]),
     ],
     identity: identityOf(report, content.eye, words),

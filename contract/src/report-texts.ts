@@ -74,6 +74,10 @@ export const REPORT_TEXTS = {
     '± is one standard deviation; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
   ],
   superseded: ['本报告已被新报告取代：{{n}}', 'This report was superseded by {{n}}'],
+  outdated: [
+    '本报告完成后图像设置已更改，报告中的测量结果不再成立。',
+    'A setting of the images was changed after this report was made. Its figures no longer hold.',
+  ],
   revoked: [
     '本报告已被撤回，内容不再有效。',
     'This report was withdrawn and is not valid any more.',

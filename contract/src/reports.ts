@@ -22,6 +22,8 @@ const ReportRow = z.object({
   clinician: z.string(),
   diagnostic_opinion: z.string(),
   superseded: z.boolean(),
+  /** The archive was changed in a field that the analysis had read. */
+  outdated: z.boolean(),
   revoked: z.boolean(),
 })
 

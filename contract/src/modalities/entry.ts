@@ -79,8 +79,11 @@ export interface Entry {
   withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
   /** What a clinician may state with the eye of an image. */
   stated: z.ZodRawShape
-  /** Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later. */
-  archive: { fields: z.ZodRawShape; once: z.ZodRawShape }
+  /**
+   * Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later.
+   * `analysed`: those that the analysis reads. Its findings no longer hold once one of them is changed.
+   */
+  archive: { fields: z.ZodRawShape; once: z.ZodRawShape; analysed: readonly string[] }
   /** Words of its findings, below the names that all modalities share. */
   texts: Texts
 }

@@ -97,5 +97,7 @@ export const reportOf = <
     patient_opinion: z.string().nullable(),
     /** The report that took this one's place. */
     superseded_by: z.string().nullable(),
+    /** The archive was changed in a field that the analysis had read. */
+    outdated: z.boolean(),
     revoked: z.boolean(),
   })

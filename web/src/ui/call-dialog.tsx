@@ -23,6 +23,7 @@ export function CallDialog<C extends Call>(props: {
   fixed?: Partial<InputOf<C>>
   initial?: Record<string, unknown>
   check?: (values: Record<string, unknown>) => Record<string, string>
+  agree?: ((body: InputOf<C>) => Promise<boolean>) | undefined
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   width?: string
   /** Whether something was entered that no field holds yet. */
@@ -77,6 +78,7 @@ export function CallDialog<C extends Call>(props: {
         {...(props.fixed && { fixed: props.fixed })}
         initial={initial}
         {...(props.check && { check: props.check })}
+        agree={props.agree}
         {...(props.prepare && { prepare: props.prepare })}
         {...(props.onRefused && { onRefused: props.onRefused })}
       >

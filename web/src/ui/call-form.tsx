@@ -33,6 +33,8 @@ export function CallForm<C extends Call>(props: {
   fallback: string
   /** Other checks on the values, as `{ field: encoded message }`. */
   check?: (values: Values) => Record<string, string>
+  /** Asks before the call where it changes more than its fields say. False: nothing is sent. */
+  agree?: ((body: InputOf<C>) => Promise<boolean>) | undefined
   /** Work before the call, such as an upload. Returns the body to send. */
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
@@ -59,6 +61,7 @@ export function CallForm<C extends Call>(props: {
     work(true)
     try {
       const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
+      if (props.agree && !(await props.agree(filled))) return
       const body = props.prepare ? await props.prepare(filled) : filled
       onDone(await api(call, body), body)
     } catch (error) {

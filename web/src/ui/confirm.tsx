@@ -71,10 +71,31 @@ export function useConfirmDiscard() {
   return (form: string, onDiscard: () => void) => ask('discard.form', 'danger', form, onDiscard)
 }
 
+/** Asks before a form is sent that changes more than its fields say. */
+export function useAgreement() {
+  const ask = useAsk()
+  return (question: string, name: string) =>
+    new Promise<boolean>((resolve) => {
+      ask(
+        question,
+        'plain',
+        name,
+        () => resolve(true),
+        () => resolve(false),
+      )
+    })
+}
+
 function useAsk() {
   const { modal } = App.useApp()
   const { t } = useTranslation('confirm')
-  return (question: string, weight: Weight, name: string, act: () => unknown) => {
+  return (
+    question: string,
+    weight: Weight,
+    name: string,
+    act: () => unknown,
+    leave?: () => unknown,
+  ) => {
     const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
     const dialog = modal.confirm({
       centered: true,
@@ -100,6 +121,7 @@ function useAsk() {
       okButtonProps: button(weight === 'by-name'),
       cancelText: t([`${question}.cancel`, 'common:action.cancel']),
       onOk: act,
+      ...(leave && { onCancel: leave }),
     })
   }
 }

@@ -46,6 +46,7 @@ export const FUNDUS = {
     once: {
       mm_per_px: z.number('scale_range').positive('scale_range').max(1, 'scale_range').optional(),
     },
+    analysed: [],
   },
   texts: FUNDUS_TEXTS,
 } as const satisfies Entry

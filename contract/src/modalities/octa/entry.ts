@@ -47,6 +47,7 @@ export const OCTA = {
     /** A scan of 3x3 or of 6x6 mm. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
     once: {},
+    analysed: ['img_type'],
   },
   texts: OCTA_TEXTS,
 } as const satisfies Entry

@@ -1,11 +1,11 @@
-import { ImageRefused, type Models, type Ready } from '@mingmou/analysis'
+import { ImageRefused, type Known, type Models, type Ready } from '@mingmou/analysis'
 import { message, MODALITY, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
-import { findArchive, findImages } from '../archives/service.ts'
+import { findImages } from '../archives/service.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
@@ -33,7 +33,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       return (
         analysis && {
           modality: analysis.modality,
-          img_type: (await findArchive(trx, oid, analysis.rid))?.fields.img_type,
+          read_fields: analysis.read_fields,
           images: await findImages(trx, oid, analysis.rid),
         }
       )
@@ -48,7 +48,8 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       const outcomes: ImageOutcome[] = []
       for (const [done, image] of claimed.images.entries()) {
         signal.throwIfAborted()
-        const step = { folder, kept, progress, done, signal, img_type: claimed.img_type }
+        const { read_fields } = claimed
+        const step = { folder, kept, progress, done, signal, read_fields }
         outcomes.push(await analyseImage(ctx, models[claimed.modality], image, step))
       }
       progress.stop()
@@ -73,15 +74,15 @@ interface Try {
   /** The number of images before this one. */
   done: number
   signal: AbortSignal
-  /** As the archive says. */
-  img_type: 1 | 2 | undefined
+  /** What the archive says of its images. */
+  read_fields: Known
 }
 
 async function analyseImage(
   ctx: Context,
   models: Ready,
   image: Claimed,
-  { folder, kept, progress, done, signal, img_type }: Try,
+  { folder, kept, progress, done, signal, read_fields }: Try,
 ): Promise<ImageOutcome> {
   const { image_index } = image
   progress.at(done, 'decode')
@@ -89,7 +90,7 @@ async function analyseImage(
   try {
     const { findings, shown } = await models.analyse(
       bytes,
-      { scale: image.scale, img_type },
+      { ...read_fields, scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
     const encoded = await Promise.all(

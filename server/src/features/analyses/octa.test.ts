@@ -59,6 +59,20 @@ const of = (data: OctaFindings | null | undefined): OctaFindings => {
   return data
 }
 
+// Before any test has started the worker.
+test('a scan changed in size while its analysis is queued is analysed once, by the new size', async () => {
+  const { by, pid, rid } = await sittingOf([scan])
+  const asked = { token: by.token }
+  const wish = { image_id: rid, uid: by.uid }
+  const { analysis_record_id } = await succeed(app, analysis.predictions, wish, asked)
+  await succeed(app, archive.set, { rid, ...fields, img_type: 2 }, asked)
+  const { rows } = await succeed(app, analysis.list, { pid, weight: 200, height: 200 }, asked)
+  expect(rows[0]).toMatchObject({ analysis_record_id, status: 'queued' })
+  const { anal_id, other } = await analysed(by, rid)
+  expect(anal_id).toBe(analysis_record_id)
+  expect(of(other[0]?.data).scan_mm).toBe(6)
+})
+
 describe('a scan', () => {
   test('goes from upload to findings whose parts follow the eye and the length that a clinician states', async () => {
     const { by, rid } = await sittingOf([scan])
@@ -123,6 +137,58 @@ describe('a scan', () => {
     const pdf = await fetch(new URL(`${REPORT_PDF_PATH}?report_no=${report_no}`, app.url))
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect((await pdf.arrayBuffer()).byteLength).toBeGreaterThan(50_000)
+  })
+
+  test('changed from 3 to 6 mm is measured anew by its new size; result and report of before say that they no longer hold', async () => {
+    const { by, pid, rid } = await sittingOf([scan])
+    const before = await analysed(by, rid)
+    const asked = { token: by.token }
+    const report = (analysis_id: string, diagnostic_opinion: string) =>
+      app.call(
+        createReport,
+        {
+          ...{ uid: by.uid, patient_id: pid, analysis_id, analysis_type: '3', image_index: 0 },
+          diagnostic_opinion,
+        },
+        asked,
+      )
+    const { report_id } = (await report(before.anal_id, '黄斑区血流可')).data
+    const reported = async () => {
+      const of3 = { report_id, diagnosis_class: '3' as const }
+      return (await succeed(app, getReport, of3, asked)).report_data
+    }
+    const set = async (changed: Partial<typeof fields | { img_type: 2 }>) => {
+      await succeed(app, archive.set, { rid, ...fields, ...changed }, asked)
+      const { rows } = await succeed(app, analysis.list, { pid, weight: 200, height: 200 }, asked)
+      return rows[0]?.analysis_record_id ?? ''
+    }
+    const told = await nextEvent(
+      app,
+      'anal_progress',
+      ({ analysis_record_id, done }) => analysis_record_id === before.anal_id && done === 1,
+    )
+    const ended = await nextEvent(app, 'anal_system')
+
+    expect(await set({ record_date: '2024-02-29' })).toBe(before.anal_id)
+    const anew = await set({ img_type: 2 })
+    expect(anew).not.toBe(before.anal_id)
+    // A page that shows the result fetches what is there now.
+    await told.happened
+    expect((await resultOf(by, before.anal_id)).can_add_diagnose).toBe(false)
+    expect(await report(before.anal_id, '另一意见')).toMatchObject({
+      error_code: 1003,
+      msg: '图像设置已更改，该分析结果不再成立，请等待重新分析',
+    })
+    expect(await reported()).toMatchObject({ outdated: true, scan_size: 3 })
+    const { rows } = await succeed(app, listReports, { diagnosis_class: '3', pid }, asked)
+    expect(rows.map((row) => row.outdated)).toEqual([true])
+
+    await ended.happened
+    expect(of((await resultOf(by, anew)).other[0]?.data).scan_mm).toBe(6)
+    expect((await report(anew, '黄斑区血流可')).error_code).toBe(0)
+    // Set back, the report holds again, and the scan is measured once more.
+    expect([before.anal_id, anew]).not.toContain(await set({}))
+    expect(await reported()).toMatchObject({ outdated: false })
   })
 
   test('is nobody’s beyond the institution', async () => {

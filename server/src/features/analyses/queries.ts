@@ -12,6 +12,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
+import { isOutdated } from './outdated.ts'
 import { findingsJson } from './stored-findings.ts'
 
 /** Analyses whose archive and patient are not deleted. */
@@ -25,15 +26,17 @@ const living = (trx: Trx, oid: string) =>
     .where('patients.deleted_at', 'is', null)
 
 export type AnalysisRow = Selectable<Tables['analyses']>
+type LivingRow = AnalysisRow & { outdated: boolean }
 
 export async function findAnalysis(
   trx: Trx,
   oid: string,
   id: string,
   modality: Modality,
-): Promise<AnalysisRow | undefined> {
+): Promise<LivingRow | undefined> {
   return living(trx, oid)
     .selectAll('analyses')
+    .select(isOutdated.as('outdated'))
     .where('analysis_record_id', '=', id)
     .where('analyses.modality', '=', modality)
     .executeTakeFirst()
@@ -44,10 +47,29 @@ export async function holdAnalysis(
   trx: Trx,
   oid: string,
   id: string,
-): Promise<AnalysisRow | undefined> {
+): Promise<LivingRow | undefined> {
   return living(trx, oid)
     .selectAll('analyses')
+    .select(isOutdated.as('outdated'))
     .where('analysis_record_id', '=', id)
+    .forUpdate('analyses')
+    .executeTakeFirst()
+}
+
+/** The newest analysis of an archive that did not fail, locked until the transaction ends. */
+export async function holdNewestAnalysis(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<LivingRow | undefined> {
+  return living(trx, oid)
+    .selectAll('analyses')
+    .select(isOutdated.as('outdated'))
+    .where('analyses.rid', '=', rid)
+    .where('status', 'in', ['queued', 'running', 'done'])
+    .orderBy('analyses.created_at', 'desc')
+    .orderBy('analysis_record_id', 'desc')
+    .limit(1)
     .forUpdate('analyses')
     .executeTakeFirst()
 }

@@ -24,6 +24,7 @@ import { sendEnd } from './progress.ts'
 import { eyeOf, eyesOf, sittingOf, type Sitting } from './sitting.ts'
 import { startAnalysis } from './start.ts'
 
+export { isReportOutdated } from './outdated.ts'
 export { eyeOf, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
@@ -116,7 +117,7 @@ export async function analysisResult(
   return {
     analysis_record_id,
     image_id: analysis.rid,
-    can_add_diagnose: images.some((image) => image.data !== null),
+    can_add_diagnose: !analysis.outdated && images.some((image) => image.data !== null),
     anal_id: analysis_record_id,
     status: analysis.status,
     progress: analysis.progress,

@@ -5,14 +5,22 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
 import { analyseJob } from './analyse.job.ts'
+import { cancelAnalyses } from './cancel.ts'
+import { sendEnd } from './progress.ts'
 import * as analyses from './queries.ts'
+
+interface Sitting {
+  pid: string
+  rid: string
+  modality: Modality
+}
 
 /** Returns the record with a new job, or the record that is running already. */
 export async function startAnalysis(
   ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
-  sitting: { pid: string; rid: string; modality: Modality },
+  sitting: Sitting,
 ): Promise<string> {
   const { oid, uid } = actor
   const { analysis_record_id, started } = await analyses.insertAnalysis(trx, oid, {
@@ -29,4 +37,23 @@ export async function startAnalysis(
     ...target('analysis', analysis_record_id, { pid: sitting.pid }),
   })
   return analysis_record_id
+}
+
+/**
+ * Analyses an archive anew whose change left its analysis with findings that no longer hold. One
+ * that is still queued reads the change itself.
+ */
+export async function analyseAnew(
+  ctx: Context,
+  trx: Trx,
+  caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  sitting: Sitting,
+): Promise<void> {
+  const { oid } = caller.actor
+  const newest = await analyses.holdNewestAnalysis(trx, oid, sitting.rid)
+  if (!newest?.outdated) return
+  await cancelAnalyses(trx, oid, { rid: sitting.rid })
+  // Pages that show the result fetch the new analysis.
+  await sendEnd(ctx, trx, newest)
+  await startAnalysis(ctx, trx, caller, sitting)
 }

@@ -1,12 +1,14 @@
 import type { Findings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { findArchive } from '../archives/service.ts'
 import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
+import { analysedFields } from './outdated.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'
 import { findingsJson } from './stored-findings.ts'
 
-/** The analysis, now running; undefined when no work is left. */
+/** The analysis, now running, with the fields of the archive that it reads; undefined when no work is left. */
 export async function claimAnalysis(
   trx: Trx,
   oid: string,
@@ -20,13 +22,16 @@ export async function claimAnalysis(
     return undefined
   }
   if (analysis.status !== 'queued' && analysis.status !== 'running') return undefined
+  const archive = await findArchive(trx, oid, analysis.rid)
+  const read_fields = analysedFields(analysis.modality, archive?.fields ?? {})
   await trx
     .updateTable('analyses')
     .set({ status: 'running', stage: 'decode', progress: 0, attempts: attempt })
+    .set({ read_fields: JSON.stringify(read_fields) })
     .where('oid', '=', oid)
     .where('analysis_record_id', '=', id)
     .execute()
-  return analysis
+  return { ...analysis, read_fields }
 }
 
 /** False when the analysis no longer runs. */

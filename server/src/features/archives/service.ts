@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
-import { startAnalysis } from '../analyses/start.ts'
+import { analyseAnew, startAnalysis } from '../analyses/start.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
@@ -115,6 +115,7 @@ async function insert(
   })
 }
 
+/** A change of what the analysis has read starts it anew. Reports stay, and say so. */
 export async function changeArchive(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -127,6 +128,7 @@ export async function changeArchive(
     const fields = { record_date, collect_device, fields: JSON.stringify(own) }
     await archives.updateArchive(trx, actor.oid, rid, fields)
     await audit(trx, { actor, ip, action: 'archive.set', ...about({ ...archive, rid }) })
+    await analyseAnew(ctx, trx, { actor, ip }, { pid: archive.pid, rid, modality })
   })
 }
 

@@ -9,6 +9,7 @@ import {
   reportsNumbered,
 } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { isReportOutdated } from '../analyses/service.ts'
 
 /** Reports of patients that are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -18,7 +19,10 @@ const living = (trx: Trx, oid: string) =>
     .where('reports.oid', '=', oid)
     .where('patients.deleted_at', 'is', null)
 
-export type ReportRow = Selectable<Tables['reports']> & { superseded_by: string | null }
+export type ReportRow = Selectable<Tables['reports']> & {
+  superseded_by: string | null
+  outdated: boolean
+}
 
 const superseder = sql<string | null>`(
   SELECT newer.report_no FROM reports AS newer WHERE newer.supersedes = reports.report_id)`
@@ -28,7 +32,9 @@ export async function findReport(
   oid: string,
   by: { report_id: string } | { report_no: string },
 ): Promise<ReportRow | undefined> {
-  const reports = living(trx, oid).selectAll('reports').select(superseder.as('superseded_by'))
+  const reports = living(trx, oid)
+    .selectAll('reports')
+    .select([superseder.as('superseded_by'), isReportOutdated.as('outdated')])
   return 'report_id' in by
     ? reports.where('report_id', '=', by.report_id).executeTakeFirst()
     : reports.where('report_no', '=', by.report_no).executeTakeFirst()
@@ -103,6 +109,7 @@ export interface ListedReport {
   clinician: string
   opinion: string
   superseded: boolean
+  outdated: boolean
   revoked_at: Date | null
 }
 
@@ -148,6 +155,7 @@ export async function findReports(
     sql<string>`reports.data->>'clinician'`.as('clinician'),
     'reports.opinion',
     sql<boolean>`${superseder} IS NOT NULL`.as('superseded'),
+    isReportOutdated.as('outdated'),
     'reports.revoked_at',
   ])
   if (!diagnosis_class && !keyword && pid === undefined) {

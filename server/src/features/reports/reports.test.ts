@@ -83,6 +83,7 @@ describe('a report', () => {
       opinion: '未见明显异常',
       gradable: true,
       superseded_by: null,
+      outdated: false,
       revoked: false,
     })
     expect(report.machine_opinion).toContain('不能仅凭本产品结果进行临床决策。')

@@ -39,6 +39,7 @@ export interface OpenedReport {
   visitor: boolean
   snapshot: Snapshot
   superseded_by: string | null
+  outdated: boolean
   revoked: boolean
 }
 
@@ -82,6 +83,7 @@ export async function openReport(
     visitor,
     snapshot: visitor ? masked(snapshot) : snapshot,
     superseded_by: row.superseded_by,
+    outdated: row.outdated,
     revoked: row.revoked_at !== null,
   }
 }
@@ -119,7 +121,7 @@ const masked = (report: Snapshot): Snapshot => ({
 /** Replaces the file keys of the snapshot with signed addresses. */
 export async function toReportData(
   ctx: Context,
-  { snapshot, superseded_by, revoked }: OpenedReport,
+  { snapshot, superseded_by, outdated, revoked }: OpenedReport,
   language: Language,
 ): Promise<ReportData> {
   const { fellow, organization, patient_opinion, ...rest } = snapshot
@@ -131,6 +133,7 @@ export async function toReportData(
     patient_opinion: patient_opinion?.[language] ?? null,
     organization: { name: organization.name, logo: logo && (await ctx.files.signedUrl(logo)) },
     superseded_by,
+    outdated,
     revoked,
     // Of one modality, as the answer is checked to be.
   } as object as ReportData
@@ -163,7 +166,10 @@ function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>)
 }
 
 /** The report for reading in one language. */
-export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, language: Language) {
+export function readReport(
+  { snapshot, superseded_by, outdated, revoked }: OpenedReport,
+  language: Language,
+) {
   const read = (photograph: SnapshotPhotograph): ReadPicture => ({
     ...photograph,
     machine_opinion: photograph.machine_opinion[language],
@@ -175,6 +181,7 @@ export function readReport({ snapshot, superseded_by, revoked }: OpenedReport, l
     fellow: snapshot.fellow && read(snapshot.fellow),
     patient_opinion: snapshot.patient_opinion?.[language] ?? null,
     superseded_by,
+    outdated,
     revoked,
   }
   return DOCUMENTS[modalityOf(snapshot.diagnosis_class).key].of(report, language)
@@ -225,6 +232,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     clinician: row.clinician,
     diagnostic_opinion: row.opinion,
     superseded: row.superseded,
+    outdated: row.outdated,
     revoked: row.revoked_at !== null,
   }
 }

@@ -20,7 +20,14 @@ const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(fin
 const documentOf = (snapshot: Snapshot, language: Language) =>
   readReport(
     {
-      ...{ oid: '', report_id: '', visitor: false, superseded_by: null, revoked: false },
+      ...{
+        oid: '',
+        report_id: '',
+        visitor: false,
+        superseded_by: null,
+        outdated: false,
+        revoked: false,
+      },
       snapshot,
     },
     language,
@@ -198,6 +205,7 @@ describe('a report', () => {
       image_url: '',
       overlays: [],
       superseded_by: null,
+      outdated: false,
       revoked: false,
     }
     expect(FundusReportData.safeParse(shown).success).toBe(true)

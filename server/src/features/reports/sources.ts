@@ -28,6 +28,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
     throw notFound()
   }
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
+  if (analysis.outdated) throw new Refusal(ERROR.conflict, 'analysis_outdated')
   const images = await findAnalysedImages(trx, oid, analysis)
   const patient = await findPatient(trx, oid, analysis.pid)
   const archive = await findArchive(trx, oid, analysis.rid)

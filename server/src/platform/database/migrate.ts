@@ -19,6 +19,7 @@ import * as analysisOnSaving from '../../migrations/0020_analysis_on_saving.ts'
 import * as reportsOfBothEyes from '../../migrations/0021_reports_of_both_eyes.ts'
 import * as archiveFields from '../../migrations/0023_archive_fields.ts'
 import * as axialLength from '../../migrations/0025_axial_length.ts'
+import * as fieldsThatAnAnalysisRead from '../../migrations/0027_fields_that_an_analysis_read.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021_reports_of_both_eyes': reportsOfBothEyes,
   '0023_archive_fields': archiveFields,
   '0025_axial_length': axialLength,
+  '0027_fields_that_an_analysis_read': fieldsThatAnAnalysisRead,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

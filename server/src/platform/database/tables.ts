@@ -224,6 +224,8 @@ interface Analyses {
   reason: string | null
   attempts: Generated<number>
   requested_by: string
+  /** The fields of the archive that it read, with their values then. */
+  read_fields: ColumnType<Record<string, unknown>, string | undefined, string>
   created_at: Timestamp
   ended_at: NullableTimestamp
 }

@@ -7,6 +7,7 @@ import { goTo } from '../../lib/navigate.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
+import { useAgreement } from '../../ui/confirm.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
 import { keepCapture, lastCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
@@ -61,22 +62,34 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   )
 }
 
-export function EditArchiveDialog({ archive, onClose }: { archive: Archive; onClose: () => void }) {
+export function EditArchiveDialog(props: {
+  archive: Archive
+  /** There is an analysis of it, or it is not known yet whether there is one. */
+  analysed: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('archives')
-  const { calls } = useModality()
-  const { rid } = archive
+  const { calls, entry } = useModality()
+  const agreement = useAgreement()
+  const { rid, record_date, images } = props.archive
   const asked = Object.keys(calls.archive.set.body.shape)
-  const initial = Object.fromEntries(
-    Object.entries(archive).filter(([name]) => name !== 'rid' && asked.includes(name)),
+  const initial: Record<string, unknown> = Object.fromEntries(
+    Object.entries(props.archive).filter(([name]) => name !== 'rid' && asked.includes(name)),
   )
+  const agree = async (body: Record<string, unknown>) => {
+    const changes = entry.archive.analysed.some((name) => body[name] !== initial[name])
+    const name = t('archiveName', { date: record_date, count: images.length })
+    return !props.analysed || !changes || agreement('reanalyse.archive', name)
+  }
   return (
     <CallDialog
       title={t('edit.title')}
       call={calls.archive.set}
       fixed={{ rid }}
       initial={initial}
+      agree={agree}
       fallback={t('edit.failed')}
-      onClose={onClose}
+      onClose={props.onClose}
       done={t('edit.done')}
       onDone={archivesChanged}
     >

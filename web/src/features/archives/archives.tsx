@@ -20,6 +20,8 @@ export function PatientArchives({ pid }: { pid: string }) {
   const analyses = useQuery(analysesQuery(key, pid))
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
+  const analysedOf = ({ rid }: Archive) =>
+    analyses.data?.rows.find(({ image_id }) => image_id === rid)
 
   const remove = ({ rid, record_date, images }: Archive) =>
     confirm(
@@ -50,7 +52,7 @@ export function PatientArchives({ pid }: { pid: string }) {
               <ArchiveCard
                 key={archive.rid}
                 archive={archive}
-                analysed={analyses.data?.rows.find(({ image_id }) => image_id === archive.rid)}
+                analysed={analysedOf(archive)}
                 onEdit={() => setEdited(archive)}
                 onDelete={() => remove(archive)}
               />
@@ -58,7 +60,13 @@ export function PatientArchives({ pid }: { pid: string }) {
           </ul>
         </>
       )}
-      {edited && <EditArchiveDialog archive={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <EditArchiveDialog
+          archive={edited}
+          analysed={analysedOf(edited)?.status !== null}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   )
 }

@@ -225,9 +225,10 @@ function Eyes({ row, of, tone }: EyesProps) {
   ))
 }
 
-function State({ revoked, superseded }: Row) {
+function State({ revoked, superseded, outdated }: Row) {
   const { t } = useTranslation('reports')
   if (revoked) return <Tag color="error">{t('state.revoked')}</Tag>
+  if (outdated) return <Tag color="error">{t('state.outdated')}</Tag>
   if (superseded) return <Tag color="warning">{t('state.superseded')}</Tag>
   return <Tag color="success">{t('state.valid')}</Tag>
 }

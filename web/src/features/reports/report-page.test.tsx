@@ -72,6 +72,7 @@ const MADE = {
   model_versions: { vessels: '1.0.0 06317454ea9a' },
   image_sha256: 'f76a15ba9a6d510d',
   superseded_by: null,
+  outdated: false,
   revoked: false,
 }
 const early = FundusReportData.parse(MODALITY.fundus.stored.report.upgrade(MADE))

@@ -6,12 +6,14 @@ import type { OpenedReport } from '../service.ts'
 /** PDFs that are being read or made, by key. Requests for the same one share it. */
 const underway = new Map<string, Promise<Buffer>>()
 
-/**
- * A report open to visitors has two states: its content alone, and with the note that another
- * replaced it.
- */
-function keyOf({ oid, report_id, superseded_by }: OpenedReport, language: Language): string {
-  const state = superseded_by === null ? 'current' : 'superseded'
+/** The states of a report open to visitors: its content alone, and with the notes that stand above it. */
+function keyOf(opened: OpenedReport, language: Language): string {
+  const { oid, report_id } = opened
+  const notes = [
+    ...(opened.superseded_by === null ? [] : ['superseded']),
+    ...(opened.outdated ? ['outdated'] : []),
+  ]
+  const state = notes.join('-') || 'current'
   return `reports/${oid}/${report_id}/${PRODUCT_VERSION}-${language}-${state}.pdf`
 }
 

@@ -45,7 +45,14 @@ test('on paper the lesions that count are solid, and what does not count is not 
   const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
   const document = readReport(
     {
-      ...{ oid: '', report_id: '', visitor: false, superseded_by: null, revoked: false },
+      ...{
+        oid: '',
+        report_id: '',
+        visitor: false,
+        superseded_by: null,
+        outdated: false,
+        revoked: false,
+      },
       snapshot,
     },
     'en',

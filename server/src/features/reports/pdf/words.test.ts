@@ -56,7 +56,14 @@ const grey = await sharp({
 
 async function printed(kind: keyof typeof reports, language: (typeof LANGUAGES)[number]) {
   const snapshot = reports[kind]
-  const opened = { oid: '', report_id: '', visitor: false, revoked: true, superseded_by: 'R2' }
+  const opened = {
+    oid: '',
+    report_id: '',
+    visitor: false,
+    revoked: true,
+    outdated: true,
+    superseded_by: 'R2',
+  }
   const document = readReport({ ...opened, snapshot }, language)
   const drawn = new Map<ReportPicture, DrawnPicture>()
   for (const section of document.sections)
