@@ -84,7 +84,6 @@ export const SIGNED_URL_SECONDS = 900
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30
 
-export const COLLECT_DEVICES = ['Topcon TRC-NW400', 'Canon CR-2 AF', 'ZEISS VISUCAM 200'] as const
 export const IMG_TYPE = { smallPupil: 1, dilatedPupil: 2 } as const
 
 /** Occupation categories of GB/T 2261.4-2003. */

@@ -81,9 +81,15 @@ export interface Entry {
   stated: z.ZodRawShape
   /**
    * Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later.
-   * `analysed`: those that the analysis reads. Its findings no longer hold once one of them is changed.
+   * `analysed`: those that the analysis reads. Its findings no longer hold once one of them is changed. `devices`: the
+   * devices that a form offers by name; any other is typed.
    */
-  archive: { fields: z.ZodRawShape; once: z.ZodRawShape; analysed: readonly string[] }
+  archive: {
+    fields: z.ZodRawShape
+    once: z.ZodRawShape
+    analysed: readonly string[]
+    devices: readonly string[]
+  }
   /** Words of its findings, below the names that all modalities share. */
   texts: Texts
 }

@@ -47,6 +47,7 @@ export const FUNDUS = {
       mm_per_px: z.number('scale_range').positive('scale_range').max(1, 'scale_range').optional(),
     },
     analysed: [],
+    devices: ['Topcon TRC-NW400', 'Canon CR-2 AF', 'ZEISS VISUCAM 200'],
   },
   texts: FUNDUS_TEXTS,
 } as const satisfies Entry

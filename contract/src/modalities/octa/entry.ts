@@ -48,6 +48,7 @@ export const OCTA = {
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
     once: {},
     analysed: ['img_type'],
+    devices: ['Optovue RTVue XR Avanti', 'ZEISS CIRRUS HD-OCT 5000', 'Topcon DRI OCT Triton'],
   },
   texts: OCTA_TEXTS,
 } as const satisfies Entry

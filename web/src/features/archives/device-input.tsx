@@ -1,12 +1,11 @@
-import { COLLECT_DEVICES } from '@mingmou/contract'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModality } from '../../modalities/use-modality.ts'
 
 const OTHER = 'other'
-const isNamed = (device: string) => COLLECT_DEVICES.some((one) => one === device)
 
-/** A named device, or another one by its own name. */
+/** A device that the modality names, or another one by its own name. */
 export function DeviceInput({
   id,
   value = '',
@@ -19,9 +18,10 @@ export function DeviceInput({
   onBlur?: () => void
 }) {
   const { t } = useTranslation('archives')
-  const [other, setOther] = useState(value !== '' && !isNamed(value))
+  const { devices } = useModality().entry.archive
+  const [other, setOther] = useState(value !== '' && !devices.includes(value))
   const options = [
-    ...COLLECT_DEVICES.map((device) => ({ value: device, label: device })),
+    ...devices.map((device) => ({ value: device, label: device })),
     { value: OTHER, label: t('device.other') },
   ]
   const choose = (device: string) => {

@@ -1,7 +1,8 @@
-import { fundusArchive, getStsToken, today, type InputOf } from '@mingmou/contract'
+import { fundusArchive, getStsToken, MODALITY, today, type InputOf } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OfModality } from '../../modalities/use-modality.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -131,3 +132,20 @@ test.each(['8', '0', '-0.008', '0,008', '8µm'])(
     expect(created()).toEqual([])
   },
 )
+
+test('the devices that are offered are those of the modality, and any other can be typed', async () => {
+  await show(
+    <OfModality value="octa">
+      <UploadDialog pid={UID} onClose={() => undefined} />
+    </OfModality>,
+    'archives',
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: '采集设备' }))
+  await screen.findByTitle('ZEISS CIRRUS HD-OCT 5000')
+  const offered = [...document.querySelectorAll('.ant-select-item')].map((one) => one.textContent)
+  expect(offered).toEqual([...MODALITY.octa.archive.devices, '其他设备'])
+  await userEvent.click(screen.getByTitle('其他设备'))
+  const typed = screen.getByRole<HTMLInputElement>('textbox', { name: '设备名称' })
+  await userEvent.type(typed, '其他OCTA设备')
+  expect(typed.value).toBe('其他OCTA设备')
+})
