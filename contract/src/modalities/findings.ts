@@ -39,6 +39,13 @@ export const REASONS = [
   'no_scan_size',
   'no_zone',
   'no_axial_length',
+  'not_surface',
+  'seems_surface',
+  'no_fluorescein',
+  'no_cornea',
+  'cornea_cut',
+  'lids_cover',
+  'glare',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>

@@ -124,6 +124,22 @@ const SHARED_TEXTS = {
     no_scan_size: ['未说明扫描范围', 'size of the scan not stated'],
     no_zone: ['未找到无血管区', 'no avascular zone was found'],
     no_axial_length: ['未填写眼轴长度', 'axial length not entered'],
+    not_surface: [
+      '未识别到荧光素染色的眼表照片',
+      'no fluorescein photograph of the eye surface found',
+    ],
+    seems_surface: [
+      '看起来是眼表荧光素染色照片，请在“眼表”中上传；本图像仍保留',
+      'looks like a fluorescein photograph of the eye surface: upload it there; this file stays here',
+    ],
+    no_fluorescein: [
+      '未见荧光素染色或非钴蓝光照明，未评估染色',
+      'no fluorescein seen, or not taken in blue light: staining not assessed',
+    ],
+    no_cornea: ['未找到角膜', 'no cornea was found'],
+    cornea_cut: ['角膜超出图像范围', 'cornea cut off by the frame'],
+    lids_cover: ['角膜被眼睑遮挡', 'cornea covered by the lids'],
+    glare: ['反光遮挡角膜', 'glare on the cornea'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   report: REPORT_TEXTS,
