@@ -83,7 +83,6 @@ const FIGURES: readonly Figure[] = [
   }),
   own('cornea.centre', '{px}', 0, { report: 'cornea.centre' }),
   own('cornea.radii', '{px}', 0, { report: 'cornea.radii' }),
-  own('cornea.angle', 'deg', 0, { report: 'cornea.angle' }),
   own('cornea.outline', '{px}', 0, { report: 'cornea.outline' }),
 ]
 

@@ -48,10 +48,8 @@ export const SurfaceFindings = z.object({
   cornea: z
     .object({
       centre: Point,
-      /** Semi-axes, px: the one nearer the horizontal first. */
+      /** Semi-axes along the sides of the picture, px: across, down. */
       radii: z.tuple([z.number(), z.number()]),
-      /** Of the first semi-axis against the horizontal, degrees. */
-      angle: z.number(),
       /** A closed polygon, px of the image. */
       outline: z.array(Point),
       /** Of the ellipse, px2, and percent of the photograph. */
