@@ -1,6 +1,7 @@
 import type { Facts } from '../entry.ts'
 import type { Eye } from '../findings.ts'
-import { QUARTERS, type OctaFindings, type Region, type VesselNetwork } from './findings.ts'
+import { sideOf, withEye, type Copy } from '../follows-eye.ts'
+import { QUARTERS, type OctaFindings } from './findings.ts'
 
 /**
  * Millimetres on the retina for one that the scanner states, by the eye's axial length: (AL - 1.82) / (23.95 - 1.82).
@@ -9,64 +10,29 @@ import { QUARTERS, type OctaFindings, type Region, type VesselNetwork } from './
 export const magnificationOf = (axialLength: number | null): number =>
   axialLength === null ? 1 : (axialLength - 1.82) / (23.95 - 1.82)
 
-/** The side of the picture that a quarter lies on. In a right eye the nasal side lies right, as the clinician faces it. */
-const sideOf = (quarter: 'nasal' | 'temporal', eye: Eye) =>
-  (quarter === 'nasal') === (eye === 'OD') ? 'right' : 'left'
-
 const FOLLOWING = QUARTERS.filter((name) => name === 'nasal' || name === 'temporal')
-/** Each quarter that follows the eye, and the side it is copied from. */
-const copiesFor = (eye: Eye): [to: Region, from: Region][] =>
-  FOLLOWING.flatMap((name) => [
-    [name, sideOf(name, eye)] as [Region, Region],
-    [`outer_${name}`, `outer_${sideOf(name, eye)}`] as [Region, Region],
-  ])
-
-const GROUPS = ['vessel', 'large'] as const
-const DENSITIES = ['density', 'length_density'] as const
+const REGIONS_OF = [
+  'vessel.density',
+  'vessel.length_density',
+  'large.density',
+  'large.length_density',
+]
+/** Each part that follows the eye, and the side it is copied from. */
+const copiesFor = (eye: Eye): Copy[] =>
+  REGIONS_OF.flatMap((group) =>
+    FOLLOWING.flatMap((name): Copy[] => [
+      [`${group}.${name}`, `${group}.${sideOf(name, eye)}`],
+      [`${group}.outer_${name}`, `${group}.outer_${sideOf(name, eye)}`],
+    ]),
+  )
 
 /**
  * The findings with what follows from the eye and its axial length: nasal and temporal parts, and every length and area.
  * Percent, shape and the parts' own bounds stay: these are drawn at the scanner's millimetres.
  */
 export function withFacts(found: OctaFindings, { eye, axial_length_mm }: Facts): OctaFindings {
-  const told = eye === null ? found : withEye(found, eye)
+  const told = eye === null ? found : withEye(found, eye, copiesFor(eye))
   return axial_length_mm === null ? told : withLength(told, axial_length_mm)
-}
-
-function withEye(found: OctaFindings, eye: Eye): OctaFindings {
-  const copies = copiesFor(eye)
-  const ofEye = (network: VesselNetwork | null) => {
-    if (!network) return null
-    const named = DENSITIES.map((name) => {
-      const regions = network[name]
-      const own = copies.map(([to, from]) => [to, regions[from]])
-      return [name, { ...regions, ...Object.fromEntries(own) }] as const
-    })
-    return { ...network, ...Object.fromEntries(named) }
-  }
-  const places = GROUPS.flatMap((group) =>
-    DENSITIES.flatMap((name) =>
-      copies.map(([to, from]) => [`${group}.${name}.${to}`, `${group}.${name}.${from}`] as const),
-    ),
-  )
-  const copied = <T>(from: Record<string, T>) =>
-    places.flatMap(([to, source]) => {
-      const one = from[source]
-      return one === undefined ? [] : [[to, one] as const]
-    })
-  const answered = new Set(['eye', 'eye_confidence', ...places.map(([to]) => to)])
-  const open = Object.entries(found.not_measured).filter(([name]) => !answered.has(name))
-  const not_measured = Object.fromEntries([...open, ...copied(found.not_measured)])
-  const confidence = { ...found.confidence, ...Object.fromEntries(copied(found.confidence)) }
-  return {
-    ...found,
-    eye,
-    eye_confidence: found.eye_confidence ?? 1,
-    vessel: ofEye(found.vessel),
-    large: ofEye(found.large),
-    confidence,
-    not_measured,
-  }
 }
 
 /** How a figure grows with the magnification: its power. */
