@@ -65,12 +65,17 @@ interface Reported extends Source {
   units: Readonly<Record<string, Unit>>
 }
 
-/** The figures of a report; its own units win, since it is read as it was made. */
+/** A figure of a report; its own unit wins, since it is read as it was made. */
+function ofReport(figure: Figure, report: Reported): Measure {
+  const path = figure.report ?? figure.key
+  return measure(figure, report, path, report.units[path])
+}
+
+export const reportMeasure = ({ at }: FigureTable, report: Reported, key: string): Measure =>
+  ofReport(at(key), report)
+
 export const reportMeasures = (table: FigureTable, report: Reported, group: string): Measure[] =>
-  inGroup(table, group).map((one) => {
-    const path = one.report ?? one.key
-    return measure(one, report, path, report.units[path])
-  })
+  inGroup(table, group).map((one) => ofReport(one, report))
 
 /** What a figure is called. */
 export const figureName = ({ labels }: Pick<Figure, 'labels'>, language: Language): string =>

@@ -21,6 +21,7 @@ import {
   outsideText,
   percentOf,
   reasonOf,
+  reportMeasure,
   reportMeasures,
   sureWord,
   type Measure,
@@ -140,7 +141,7 @@ export const restsOn = ({ photographs }: Reading) => ({
 })
 
 /** What a report says of the quality of a picture. */
-interface Judged extends ReadPicture {
+export interface Judged extends ReadPicture {
   iqa: {
     image_score: number | null
     image_quality: 'good' | 'usable' | 'reject'
@@ -177,6 +178,27 @@ export function without(
   if (reason === null) return { ...plain(say(none)), strong: true }
   const why = reason === 'not_implemented' ? say('not_supported') : reasonText(reason, language)
   return { ...plain(say(none)), strong: true, aside: why }
+}
+
+/** A figure of a report in words, with how sure it is and whether it is usual. Its own unit is the one that is read. */
+export function figureLines(
+  table: FigureTable,
+  key: string,
+  photograph: ReadPicture,
+  reading: Reading,
+): Line[] {
+  const { say, language } = reading
+  if (!photograph.gradable) return []
+  const measure = reportMeasure(table, photograph, key)
+  const text = figureText({ ...measure, mmPerPx: null })
+  if (text === null) return [without(photograph, measure.report ?? key, 'not_measured', reading)]
+  const [norm, outside] = [normText(measure, language), outsideText(measure, language)]
+  const aside = sureText(measure.confidence ?? undefined, say)
+  return [
+    { ...plain(text), strong: true, ...(aside !== undefined && { aside }) },
+    ...(outside === null ? [] : [caution(outside)]),
+    ...(norm === null ? [] : [soft(say('norm', { norm }))]),
+  ]
 }
 
 /** The figures of a group that a picture has; those read less often are left out. */

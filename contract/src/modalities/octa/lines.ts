@@ -48,7 +48,11 @@ export const findingLines = ({ zone, fovea_centre, scan_mm, file }: OctaFindings
   )
 
 /** Without the parts: a printed page has room for what was found. */
-export const reportLines = ({ faz, scan_size, image_size }: ReportedScan): Lines[] =>
+export const reportLines = ({
+  faz,
+  scan_size,
+  image_size,
+}: Pick<ReportedScan, 'faz' | 'scan_size' | 'image_size'>): Lines[] =>
   drawn(faz.outline, faz.center, scan_size, nominal(scan_size, Math.max(...image_size))).filter(
     ({ hidden }) => hidden !== true,
   )

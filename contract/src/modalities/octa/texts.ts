@@ -103,7 +103,7 @@ export const OCTA_TEXTS = {
     },
     report: {
       title: ['OCTA图像诊断报告', 'OCTA image report'],
-      scan: ['扫描图', 'Scan'],
+      photograph: ['扫描图', 'Scan'],
       found: ['无血管区、大血管与无灌注区', 'Avascular zone, large vessels and patches'],
       legend: [
         '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。',
