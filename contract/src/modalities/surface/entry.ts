@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Entry } from '../entry.ts'
+import { MODALITY_KEYS } from '../keys.ts'
+import { EyeOutcome } from '../report-data.ts'
+import { withStatedEye } from './facts.ts'
+import { SURFACE_FIGURES } from './figure-table.ts'
+import { SurfaceFindings } from './findings.ts'
+import { SURFACE_LAYERS } from './layers.ts'
+import { findingLines, reportLines } from './lines.ts'
+import { ReportedSurface, SurfaceReportData } from './report-data.ts'
+import { surfacePart } from './report-part.ts'
+import { SURFACE_TEXTS } from './texts.ts'
+
+export const SURFACE = {
+  key: 'surface',
+  ...MODALITY_KEYS.surface,
+  stages: ['decode', 'staining', 'quality', 'measures'],
+  layers: SURFACE_LAYERS,
+  findings: SurfaceFindings,
+  figures: SURFACE_FIGURES,
+  stored: {
+    findings: { version: 1, upgrade: (stored) => stored },
+    report: { version: 1, upgrade: (stored) => stored },
+  },
+  report: SurfaceReportData,
+  reported: ReportedSurface,
+  outcome: EyeOutcome,
+  part: surfacePart,
+  sources: { 'iqa.standard': 'quality.standard' },
+  lines: findingLines,
+  reportLines,
+  withFacts: withStatedEye,
+  stated: {},
+  archive: {
+    /** The call has the field for every modality; nothing follows from it here. */
+    fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed').optional() },
+    once: {},
+  },
+  texts: SURFACE_TEXTS,
+} as const satisfies Entry

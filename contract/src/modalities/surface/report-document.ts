@@ -1,0 +1,103 @@
+import type { Language } from '../../messages.ts'
+import {
+  caution,
+  plain,
+  soft,
+  type Line,
+  type ReportDocument,
+  type Tone,
+} from '../../report-document.ts'
+import { figureDocument, type Parts } from '../figure-document.ts'
+import { figureText, reportMeasure } from '../figures.ts'
+import {
+  figureLines,
+  sureText,
+  without,
+  type Reading,
+  type ReadSitting,
+} from '../report-sections.ts'
+import { SURFACE_FIGURES, SURFACE_GROUPS } from './figure-table.ts'
+import { SURFACE_LAYERS } from './layers.ts'
+import { reportLines } from './lines.ts'
+import type { ReportedSurface } from './report-data.ts'
+
+/** A photograph as a report is read. */
+interface ReadSurface extends Omit<ReportedSurface, 'image_url' | 'overlays'> {
+  overlays: readonly { name: string; color: string }[]
+}
+type Cell = (photograph: ReadSurface, reading: Reading<ReadSurface>) => Line[]
+
+export const surfaceDocument = (
+  report: ReadSitting & ReadSurface & { fellow: ReadSurface | null },
+  language: Language,
+): ReportDocument => figureDocument(report, PARTS, language)
+
+type Judgement = 'lesion_bool' | 'lesion_type' | 'lesion_grade' | 'lesion_severity'
+
+/** What the machine judged, in words with how sure it is; or why it did not. */
+function judged(
+  field: Judgement,
+  words: (value: NonNullable<ReadSurface[Judgement]>) => string,
+  more: readonly string[] = [],
+): Cell {
+  return (photograph, reading) => {
+    const { gradable, confidence, lesion_bool } = photograph
+    if (!gradable) return []
+    const value = photograph[field]
+    if (value === null) return [without(photograph, field, 'undetermined', reading)]
+    const aside = sureText(confidence[field], reading.say)
+    const tone: Tone = lesion_bool === true ? 'caution' : 'plain'
+    const text = reading.say(words(value))
+    return [
+      { text, tone, strong: true, ...(aside !== undefined && { aside }) },
+      ...more.map((rule) => soft(reading.say(rule))),
+    ]
+  }
+}
+
+const neiOf: Cell = (photograph, reading) => {
+  const { gradable, lesion_region, staining } = photograph
+  const { say } = reading
+  if (!gradable) return []
+  if (!lesion_region || !staining)
+    return [without(photograph, 'lesion_region', 'undetermined', reading)]
+  const { total, central } = lesion_region
+  const zone = central === null ? 'hidden' : staining.central
+  return [
+    total === null
+      ? without(photograph, 'lesion_region.total', 'undetermined', reading)
+      : { ...plain(say('surface.nei.total', { total })), strong: true },
+    (zone === true ? caution : plain)(say(`surface.nei.central_${zone}`)),
+    soft(say('surface.nei.rule')),
+  ]
+}
+
+const percentOf: Cell = (photograph, reading) => {
+  const area = figureText(reportMeasure(SURFACE_FIGURES, photograph, 'staining.area_mm2'))
+  return [
+    ...figureLines(SURFACE_FIGURES, 'staining.percent', photograph, reading),
+    ...(area === null ? [] : [soft(reading.say('surface.area', { area }))]),
+  ]
+}
+
+const PARTS: Parts<ReadSurface> = {
+  key: 'surface',
+  layers: SURFACE_LAYERS,
+  lines: reportLines,
+  figures: SURFACE_FIGURES,
+  groups: SURFACE_GROUPS,
+  results: [
+    ['surface.group.staining', judged('lesion_bool', (found) => `surface.found.${found}`)],
+    ['surface.type.title', judged('lesion_type', (type) => `surface.type.${type}`)],
+    [
+      'surface.measure.lesion_grade',
+      judged('lesion_grade', (grade) => `surface.grade.${grade}`, ['surface.grade.rule']),
+    ],
+    ['surface.nei.title', neiOf],
+    [
+      'surface.measure.lesion_severity',
+      judged('lesion_severity', (grade) => `surface.severity.${grade}`, ['surface.severity.rule']),
+    ],
+    ['surface.measure.staining.percent', percentOf],
+  ],
+}

@@ -1,0 +1,193 @@
+import type { Texts } from '../../finding-texts.ts'
+
+/** The words of the findings of a fluorescein photograph, Chinese and English side by side. */
+export const SURFACE_TEXTS = {
+  overlay: {
+    cornea: ['角膜', 'Cornea'],
+    lesion: ['片状染色', 'Patches of staining'],
+    dots: ['点状染色', 'Dots of staining'],
+    cornea_outline: ['角膜轮廓', 'Outline of the cornea'],
+    regions: ['角膜五区', 'Five parts of the cornea'],
+  },
+  eyes: {
+    surface: {
+      stage: ['{{eye}} 染色 {{stage}} 级', '{{eye}} staining {{stage}}'],
+      open: ['{{eye}} 染色未分级', '{{eye}} staining not graded'],
+    },
+  },
+  surface: {
+    group: {
+      staining: ['角膜染色', 'Corneal staining'],
+      scores: ['分级与评分', 'Grades and scores'],
+      cornea: ['角膜', 'Cornea'],
+    },
+    found: {
+      true: ['检出染色', 'staining found'],
+      false: ['未检出染色', 'no staining found'],
+    },
+    type: {
+      title: ['染色类型', 'Type of staining'],
+      none: ['无染色', 'none'],
+      micro_punctate: ['微点状', 'micro-punctate'],
+      macro_punctate: ['粗点状', 'macro-punctate'],
+      coalescent: ['融合粗点状', 'coalescent macro-punctate'],
+      patch: ['片状（≥1 mm）', 'patch of 1 mm or more'],
+    },
+    grade: {
+      0: ['0 级', 'grade 0'],
+      1: ['1 级', 'grade 1'],
+      2: ['2 级', 'grade 2'],
+      3: ['3 级', 'grade 3'],
+      4: ['4 级', 'grade 4'],
+      5: ['5 级', 'grade 5'],
+      rule: [
+        '按牛津方案图版的点数界限，片状折算为点数；仅计角膜，不含结膜',
+        'by the limits of dots of the Oxford panels, patches counted as the dots that fill them; cornea without conjunctiva',
+      ],
+    },
+    severity: {
+      0: ['0 级：无染色', 'grade 0: no staining'],
+      1: ['1 级：累及周边1个象限', 'grade 1: one quadrant around the centre'],
+      2: ['2 级：累及周边2个象限', 'grade 2: two quadrants around the centre'],
+      3: ['3 级：累及周边3–4个象限', 'grade 3: three or four quadrants around the centre'],
+      4: ['4 级：累及中央光学区', 'grade 4: central optical zone involved'],
+      rule: [
+        '按SUSTech-SYSU分级：周边受累象限数，累及中央区为4级',
+        'after SUSTech-SYSU: by quadrants around the centre; 4 where the central zone is involved',
+      ],
+    },
+    nei: {
+      title: ['NEI角膜染色评分', 'NEI score of corneal staining'],
+      total: ['{{total}} / 15', '{{total}} / 15'],
+      central_true: ['中央区受累', 'central zone stained'],
+      central_false: ['中央区未检出染色', 'no staining of the central zone found'],
+      central_hidden: ['中央区被遮挡', 'central zone hidden'],
+      rule: [
+        '角膜五区各0–3分；有一区被遮挡则不给总分',
+        'five parts of the cornea, 0–3 each; no total where a part is hidden',
+      ],
+      hidden: ['未见', 'hidden'],
+      score: ['{{region}}{{score}}分', '{{region}} {{score}}'],
+      unseen: ['{{region}}未见', '{{region}} hidden'],
+    },
+    region: {
+      central: ['中央', 'central'],
+      superior: ['上方', 'superior'],
+      nasal: ['鼻侧', 'nasal'],
+      inferior: ['下方', 'inferior'],
+      temporal: ['颞侧', 'temporal'],
+      left: ['图左', 'left of the picture'],
+      right: ['图右', 'right of the picture'],
+    },
+    area: ['约{{area}}（估算）', 'about {{area}} (estimate)'],
+    measure: {
+      lesion_grade: ['牛津式分级（0–5）', 'Oxford-like grade (0–5)'],
+      lesion_severity: ['严重度（0–4）', 'Severity (0–4)'],
+      lesion_region: {
+        total: ['NEI总分（0–15）', 'NEI total (0–15)'],
+        central: ['NEI中央（0–3）', 'NEI central (0–3)'],
+        superior: ['NEI上方（0–3）', 'NEI superior (0–3)'],
+        nasal: ['NEI鼻侧（0–3）', 'NEI nasal (0–3)'],
+        inferior: ['NEI下方（0–3）', 'NEI inferior (0–3)'],
+        temporal: ['NEI颞侧（0–3）', 'NEI temporal (0–3)'],
+        left: ['NEI图左（0–3）', 'NEI left of the picture (0–3)'],
+        right: ['NEI图右（0–3）', 'NEI right of the picture (0–3)'],
+      },
+      staining: {
+        percent: ['染色占角膜', 'Staining, share of the cornea'],
+        area_mm2: ['染色面积（估算）', 'Area of staining (estimate)'],
+        area: ['染色面积', 'Area of staining'],
+        patches: ['片状染色数', 'Patches'],
+        patch_percent: ['片状染色占角膜', 'Patches, share of the cornea'],
+        largest: ['最大一片长径（估算）', 'Extent of the largest patch (estimate)'],
+        dots: ['点状染色数', 'Dots'],
+        spots: ['染色位置', 'Places of staining'],
+      },
+      cornea: {
+        visible: ['角膜可见部分', 'Visible share of the cornea'],
+        percent: ['角膜占图像', 'Cornea, share of the photograph'],
+        area: ['角膜面积', 'Area of the cornea'],
+        centre: ['角膜中心', 'Centre of the cornea'],
+        radii: ['角膜半径', 'Radii of the cornea'],
+        outline: ['角膜轮廓', 'Outline of the cornea'],
+      },
+    },
+    report: {
+      title: ['眼表荧光素染色图像诊断报告', 'Fluorescein image report'],
+      photograph: ['原始图像', 'Photograph'],
+      found: ['角膜与染色', 'Cornea and staining'],
+      legend: [
+        '± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。',
+        '± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; they are no clinician’s grading.',
+      ],
+    },
+  },
+  opinion: {
+    surface: {
+      not_surface: [
+        '未识别到荧光素染色的眼表照片，未作分析{{seems}}',
+        'no fluorescein photograph of the eye surface was found; not analysed{{seems}}',
+      ],
+      no_fluorescein: [
+        '未见荧光素染色或非钴蓝光照明，未评估染色',
+        'no fluorescein seen, or not taken in blue light: staining not assessed',
+      ],
+      none: ['未检出角膜染色', 'no corneal staining found'],
+      unjudged: ['未能判断有无染色（{{reason}}）', 'staining not judged ({{reason}})'],
+      found: ['检出角膜染色，{{type}}', 'corneal staining, {{type}}'],
+      percent: ['占角膜{{percent}}', '{{percent}} of the cornea'],
+      central: ['中央区受累', 'central zone involved'],
+      severity: ['严重度{{grade}}级', 'severity {{grade}}'],
+      nei: ['NEI {{total}}/15', 'NEI {{total}}/15'],
+      worse: [
+        '该眼另一张照片更重：严重度{{grade}}级（{{photograph}}）',
+        'another image of this eye shows more: severity {{grade}} ({{photograph}})',
+      ],
+      contradiction: [
+        '{{eye}}照片相互矛盾（{{worse}}严重度{{high}}级，{{better}}{{low}}级），须复核',
+        'images of the {{eye}} contradict each other ({{worse}}: severity {{high}}, {{better}}: {{low}}); clinical review required',
+      ],
+      from: ['，按{{photograph}}', ', by {{photograph}}'],
+      grade: ['牛津式分级{{grade}}级（仅角膜）', 'Oxford-like grade {{grade}} (cornea alone)'],
+      regions: ['NEI各区：{{list}}', 'NEI by part: {{list}}'],
+      largest: ['最大一片长径约{{size}}（估算）', 'largest patch about {{size}} (estimate)'],
+      visible: ['角膜可见{{share}}', '{{share}} of the cornea visible'],
+      advice: {
+        prompt: [
+          '建议尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡',
+          'prompt slit-lamp examination by an ophthalmologist to exclude infectious keratitis or ulcer',
+        ],
+        review: ['请由医生裂隙灯检查复核', 'clinical review at the slit lamp'],
+        symptoms: [
+          '本图像未提示需进一步检查；如有眼痛、眼红、畏光或视力下降，应及时就诊',
+          'this image asks for nothing more; pain, redness, photophobia or loss of vision need an examination all the same',
+        ],
+        blue_light: [
+          '请滴荧光素后在钴蓝光下重新拍摄',
+          'please instil fluorescein and retake in cobalt blue light',
+        ],
+        retake: ['请重新拍摄', 'please retake the photograph'],
+        file: ['请核对文件', 'please check the file'],
+        eye: ['请先确认眼别', 'please state the eye first'],
+      },
+      limits: {
+        hidden: [
+          '未见部分不能排除染色：{{regions}}',
+          'staining cannot be excluded where hidden: {{regions}}',
+        ],
+        estimate: [
+          '毫米值按角膜直径11.7 mm估算',
+          'values in mm are estimates from an assumed cornea of 11.7 mm',
+        ],
+        trained: [
+          '仅在少量真实图像上验证，主要由绘制图像训练',
+          'validated on few real images; trained mainly on drawn ones',
+        ],
+        cause: [
+          '染色不能说明病因；分级仅计角膜，不是医生分级',
+          'staining tells no cause; grades are for the cornea alone and no clinician’s grading',
+        ],
+      },
+    },
+  },
+} as const satisfies Texts
