@@ -6,6 +6,7 @@ import type { CommonFindings, Entry, Layer } from './entry.ts'
 import { FUNDUS } from './fundus/entry.ts'
 import type { DiagnosisClass, ModalityKey } from './keys.ts'
 import { OCTA } from './octa/entry.ts'
+import { SURFACE } from './surface/entry.ts'
 
 /** An entry with the calls that follow from it. */
 const withCalls = <
@@ -31,6 +32,7 @@ const withCalls = <
 /** Every modality that is built. Calls, routes, pages and tabs follow from its entry. */
 export const MODALITY = {
   fundus: withCalls(FUNDUS),
+  surface: withCalls(SURFACE),
   octa: withCalls(OCTA),
 } as const satisfies Partial<Record<ModalityKey, Entry>>
 

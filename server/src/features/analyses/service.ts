@@ -172,7 +172,9 @@ export async function listAnalyses(
     await audit(trx, { actor, ip, action: 'analysis.list', ...about })
     return analyses.findArchivesWithAnalysis(trx, actor.oid, pid, modality)
   })
-  return { rows: await Promise.all(rows.map((row) => toListed(ctx, modality, row))) }
+  const listed = await Promise.all(rows.map((row) => toListed(ctx, modality, row)))
+  // Of one modality, as the answer is checked to be.
+  return { rows: listed } as DataOf<Calls['list']>
 }
 
 async function toListed(
