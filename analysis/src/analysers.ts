@@ -3,10 +3,12 @@ import { MODALITIES, type Modality } from '@mingmou/contract'
 import type { Analyser, Ready } from './analyser.ts'
 import { FUNDUS_ANALYSER } from './fundus/analyser.ts'
 import { OCTA_ANALYSER } from './octa/analyser.ts'
+import { SURFACE_ANALYSER } from './surface/analyser.ts'
 
 /** The analysis of every modality that is built. */
 export const ANALYSERS: Readonly<Record<Modality, Analyser>> = {
   fundus: FUNDUS_ANALYSER,
+  surface: SURFACE_ANALYSER,
   octa: OCTA_ANALYSER,
 }
 

@@ -39,6 +39,18 @@ export function fieldCrop(source: Source, field: Field, diameter: number): Crop 
   return { box: field.box, ratio, width, height, rgb: planesOf(pixels), inside }
 }
 
+/** The whole photograph, its longer side brought to `longest` px. */
+export function wholeCrop({ width, height, rgb }: Picture, longest: number): Crop {
+  const ratio = longest / Math.max(width, height)
+  const size = {
+    width: Math.max(1, Math.round(width * ratio)),
+    height: Math.max(1, Math.round(height * ratio)),
+  }
+  const box = { x: 0, y: 0, width, height }
+  const inside = { ...size, data: new Uint8Array(size.width * size.height).fill(1) }
+  return { box, ratio, ...size, rgb: planesOf(resample(rgb, width, 3, box, size)), inside }
+}
+
 /** The square of `side` px around a place, brought to `size` px; black beyond the photograph. */
 export function squareCrop(
   { picture, field }: Source,

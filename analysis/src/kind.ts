@@ -1,8 +1,10 @@
-import type { Reason } from '@mingmou/contract'
+import type { ModalityKey as Modality, Reason } from '@mingmou/contract'
 import { findField } from './field.ts'
 import type { Picture } from './image.ts'
 import { DECISIONS } from './octa/decisions.ts'
 import { featuresOf, type Features } from './octa/features.ts'
+import { DECISIONS as SURFACE } from './surface/decisions.ts'
+import { featuresOf as eyeFeaturesOf, type Features as EyeFeatures } from './surface/features.ts'
 
 /** By its texture alone: grey, about square, full of fine bright detail. A network looks at its vessels besides. */
 export function hasTextureOfScan(f: Features): boolean {
@@ -20,12 +22,26 @@ export function hasTextureOfScan(f: Features): boolean {
 /** Mean of red less blue from which a picture with a round field looks like a fundus. */
 const RED = 0.05
 
-/** Which other kind of image a refused picture looks like, as the reason that names it; empty where it looks like none. */
-export function seemsOf(picture: Picture, own: 'fundus' | 'octa'): Reason[] {
-  if (own !== 'octa') return hasTextureOfScan(featuresOf(picture)) ? ['seems_octa'] : []
+function isRedAndRound(picture: Picture): boolean {
   let redder = 0
   for (let i = 0; i < picture.rgb.length; i += 3)
     redder += (picture.rgb[i] ?? 0) - (picture.rgb[i + 2] ?? 0)
   const isRed = redder / (picture.rgb.length / 3) / 255 > RED
-  return isRed && findField(picture).outline > 0.5 ? ['seems_fundus'] : []
+  return isRed && findField(picture).outline > 0.5
+}
+
+/** In blue light hardly any red comes back. */
+export const isInBlueLight = ({ cold }: EyeFeatures): boolean => cold >= SURFACE.picture.least_cold
+
+/** What each kind of image looks like, and the reason that names it. */
+const KINDS: readonly (readonly [Modality, Reason, (picture: Picture) => boolean])[] = [
+  ['fundus', 'seems_fundus', isRedAndRound],
+  ['surface', 'seems_surface', (picture) => isInBlueLight(eyeFeaturesOf(picture))],
+  ['octa', 'seems_octa', (picture) => hasTextureOfScan(featuresOf(picture))],
+]
+
+/** Which other kind of image a refused picture looks like, as the reason that names it; empty where it looks like none. */
+export function seemsOf(picture: Picture, own: Modality): Reason[] {
+  const other = KINDS.find(([kind, , is]) => kind !== own && is(picture))
+  return other ? [other[1]] : []
 }

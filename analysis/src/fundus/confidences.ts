@@ -3,17 +3,8 @@ import { chanceWithin, ofClass } from '../certainty/confidence.ts'
 import { DECISIONS } from './decisions.ts'
 import { confidenceOf } from './limits.ts'
 import type { Ledger } from '../certainty/ledger.ts'
+import { numbersOf } from '../certainty/numbers.ts'
 import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.ts'
-
-/** All numbers of nested measures by dotted name, without lists. */
-export function numbersOf(measures: object, prefix: string): [name: string, value: number][] {
-  return Object.entries(measures).flatMap(([key, value]: [string, unknown]) => {
-    const name = `${prefix}.${key}`
-    if (typeof value === 'number') return [[name, value] as [string, number]]
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-    return numbersOf(value, name)
-  })
-}
 
 type Parts = Pick<FundusFindings, 'disc' | 'macula' | 'vessel'>
 

@@ -22,7 +22,7 @@ import { measureRetina, type DiscPlace } from './measure/retina.ts'
 import { treeOf } from './measure/tree.ts'
 import { predictVessels } from './predict.ts'
 import type { VesselMaps } from './predictions.ts'
-import { numbersOf } from './confidences.ts'
+import { numbersOf } from '../certainty/numbers.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/errors.fit.ts'
 const SET = 'drive and hrf, kept from training'

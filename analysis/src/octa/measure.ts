@@ -7,6 +7,7 @@ import {
 } from '@mingmou/contract'
 import { confidenceWithin, deviation } from '../certainty/confidence.ts'
 import { Ledger } from '../certainty/ledger.ts'
+import { numbersOf } from '../certainty/numbers.ts'
 import { maskOf, toMap } from '../geometry/part.ts'
 import type { Grey } from '../image.ts'
 import { DECISIONS } from './decisions.ts'
@@ -50,18 +51,6 @@ function doubtOf(zone: Zone | null, seen: Seen, mmPerPx: number): Reason | null 
   const views = seen.views.map((view) => zoneOf(view.zone, mmPerPx)?.area ?? 0)
   const apart = deviation(views) / zone.area
   return open > limit.most_open_edge || apart > limit.most_by_view ? 'uncertain' : null
-}
-
-type Values = [name: string, value: number][]
-
-/** All numbers of nested measures by dotted name, without lists. */
-function numbersOf(measures: object, prefix = ''): Values {
-  return Object.entries(measures).flatMap(([key, value]: [string, unknown]): Values => {
-    const name = prefix === '' ? key : `${prefix}.${key}`
-    if (typeof value === 'number') return [[name, value]]
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-    return numbersOf(value, name)
-  })
 }
 
 type Figures = Pick<

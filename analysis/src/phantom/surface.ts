@@ -72,11 +72,10 @@ export function drawSurface(
     dye: new Float32Array(size.width * size.height),
   }
   paintEye(random, scene, places, size, light)
-  if (options.light === undefined || options.light === 'dye') {
-    paintTears(random, scene, places, eye, size, light)
-    paintStain(random, places, drawn, size, light)
-  }
+  paintTears(random, scene, places, eye, size, light)
+  paintStain(random, places, drawn, size, light)
   paintLashes(random, scene, size, light)
+  if (options.light === 'blue' || options.light === 'white') light.dye.fill(0)
   const glare = paintGlare(random, scene, size)
   const image = shown(random, size, light, glare, scene, options)
   if (options.caption) writeCaption(image, options.caption)

@@ -8,7 +8,7 @@ import { drawnPredictions } from '../../testing/drawn-predictions.ts'
 import { MODELS } from '../../testing/files.ts'
 import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
-import { numbersOf } from '../confidences.ts'
+import { numbersOf } from '../../certainty/numbers.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
 import { treeOf } from './tree.ts'
 

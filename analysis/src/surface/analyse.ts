@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { withStatedEye, type Stage, type SurfaceFindings } from '@mingmou/contract'
+import type { Known, NamedMap, Watch } from '../analyser.ts'
+import type { PartMap } from '../geometry/part.ts'
+import { decode, encodeGrey, type Picture } from '../image.ts'
+import { isInBlueLight } from '../kind.ts'
+import { shown } from '../shown.ts'
+import { corneaOf, fromMiddle, type Ellipse } from './cornea.ts'
+import { DECISIONS } from './decisions.ts'
+import { featuresOf, glowOf, type Features } from './features.ts'
+import { measureEye, unmeasured, type Measured } from './measure.ts'
+import type { Models } from './models.ts'
+import { isCornea, judge, refused, shownOf } from './quality.ts'
+import { visibleOf } from './regions.ts'
+import { seeEye, type Seen } from './see.ts'
+
+export interface SurfaceAnalysis {
+  findings: SurfaceFindings
+  /** Empty for a picture that is no photograph of a stained eye. */
+  maps: NamedMap[]
+  /** The map of dots, where maps are written. */
+  dots: NamedMap[]
+}
+
+/**
+ * Analyses one fluorescein photograph that `openImage` has let in: decode, network, quality, measures. A picture that shows
+ * no eye in blue light, or no dye, gets no maps and no measures; a photograph that is not gradable gets maps and its cornea.
+ * @throws {ImageRefused} on bytes that cannot be read; the signal's reason when aborted between two stages
+ */
+export async function analyseSurface(
+  bytes: Buffer,
+  models: Models,
+  known: Known = {},
+  { onStage, signal: stop }: Watch = {},
+): Promise<SurfaceAnalysis> {
+  const begin = (stage: Stage, share: number) => {
+    stop?.throwIfAborted()
+    onStage?.(stage, share)
+  }
+  begin('decode', 0)
+  const picture = await decode(bytes)
+  const features = featuresOf(picture)
+  begin('staining', 0.1)
+  const seen = await seeEye(models, picture)
+  begin('quality', 0.6)
+  const { cornea, quality } = judged(picture, features, seen)
+  begin('measures', 0.75)
+  const { width, height } = picture
+  const about = {
+    modality: 'surface' as const,
+    file: { sha256: createHash('sha256').update(bytes).digest('hex'), width, height },
+    gradable: quality.gradable,
+    quality_score: quality.score,
+    quality,
+    model_versions: models.versions,
+  }
+  const finish = (measured: Measured) =>
+    withStatedEye(withReasons({ ...about, ...measured }), { eye: known.eye ?? null })
+  if (!cornea)
+    return { findings: finish(unmeasured(quality.reasons[0] ?? 'not_surface')), maps: [], dots: [] }
+  const findings = finish(
+    quality.gradable ? measureEye(seen, cornea) : unmeasured('not_gradable', seen, cornea),
+  )
+  return { findings, ...mapsOf(seen, cornea, picture) }
+}
+
+/** Whether the picture is a photograph of a stained eye, where its cornea lies, and how good it is. */
+function judged(picture: Picture, features: Features, seen: Seen) {
+  const no = (reason: 'not_surface' | 'no_fluorescein') => ({
+    cornea: null,
+    quality: refused(picture, features, reason),
+  })
+  if (!isInBlueLight(features)) return no('not_surface')
+  const cornea = corneaOf(seen.cornea)
+  if (!cornea || !isCornea(cornea, seen)) return no('not_surface')
+  if (glowOf(seen.crop, seen.opening) < DECISIONS.picture.least_glow) return no('no_fluorescein')
+  const { whole } = visibleOf(seen.opening, cornea)
+  return { cornea, quality: judge(features, shownOf(seen, cornea, whole)) }
+}
+
+/** The reason of every null of the quality. */
+function withReasons(findings: SurfaceFindings): SurfaceFindings {
+  const [reason = 'not_implemented'] = findings.quality.reasons
+  const open = (['score', 'standard'] as const)
+    .filter((name) => findings.quality[name] === null)
+    .map((name) => [`quality.${name}`, reason] as const)
+  const score = findings.quality_score === null ? [['quality_score', reason] as const] : []
+  return {
+    ...findings,
+    not_measured: {
+      ...findings.not_measured,
+      ...Object.fromEntries([...open, ...score]),
+      'quality.field': 'not_implemented',
+    },
+  }
+}
+
+/** Beyond this the network's staining lies on the white of the eye; 1 is the rim of the cornea. */
+const RIM = 1.03
+
+/** The cornea, and staining of the cornea: what glows beyond it is none. */
+function mapsOf({ cornea: map, patch, dots }: Seen, cornea: Ellipse, size: Picture) {
+  const { width, height } = size
+  const named = (name: string, one: PartMap): NamedMap => ({
+    name,
+    encode: (maxWidth) => encodeGrey(shown(one, { width, height, field: null }, maxWidth)),
+  })
+  const onCornea = (one: PartMap): PartMap => ({
+    ...one,
+    data: one.data.map((value, at) =>
+      fromMiddle(cornea, at % one.width, Math.floor(at / one.width)) <= RIM ? value : 0,
+    ),
+  })
+  return {
+    maps: [named('cornea', map), named('lesion', onCornea(patch))],
+    dots: [named('dots', onCornea(dots))],
+  }
+}

@@ -1,0 +1,78 @@
+import type { LesionType } from '@mingmou/contract'
+import { DECISIONS } from './decisions.ts'
+import type { Ellipse } from './cornea.ts'
+import { partAt, PARTS, type Part } from './regions.ts'
+import type { Stain, Staining } from './staining.ts'
+
+/** What the classes of staining rest on: dots, and patches as the dots that would fill them. */
+export interface Amounts {
+  whole: number
+  parts: Record<Part, number>
+}
+
+/** Dots by the part in which the group lies that they are in; patches by the part of each of their pixels. */
+export function amountsOf(
+  { patches, dots }: Staining,
+  cornea: Ellipse,
+  mmPerPx: number,
+  width: number,
+): Amounts {
+  const parts = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>
+  const add = (x: number, y: number, dots: number) => {
+    const part = partAt(cornea, x, y)
+    if (part) parts[part] += dots
+  }
+  for (const { centre, peaks } of dots) add(...centre, peaks)
+  const share = mmPerPx ** 2 / DECISIONS.staining.dot_mm2
+  for (const { pixels } of patches)
+    for (const at of pixels) add(at % width, Math.floor(at / width), share)
+  return { whole: PARTS.reduce((sum, part) => sum + parts[part], 0), parts }
+}
+
+export const isStained = ({ whole }: Amounts): boolean => whole >= DECISIONS.staining.least_dots
+
+const diameterOf = ({ area, peaks }: Stain) => 2 * Math.sqrt(area / peaks / Math.PI)
+
+/** The kind of the worst staining, as SUSTech-SYSU counts kinds (Deng 2020, Sci Data 7:23). */
+export function typeOf({ patches, dots }: Staining, amounts: Amounts): LesionType {
+  const rule = DECISIONS.staining
+  if (!isStained(amounts)) return 'none'
+  if (patches.some(({ extent }) => extent >= rule.patch_mm)) return 'patch'
+  const merged = dots.filter(({ peaks, extent }) => peaks > 1 && extent >= rule.merged_mm)
+  if (merged.length + patches.length >= rule.least_merged) return 'coalescent'
+  const large = dots.filter((one) => diameterOf(one) >= rule.macro_mm)
+  const isMacro = patches.length > 0 || large.length >= rule.macro_share * dots.length
+  return isMacro ? 'macro_punctate' : 'micro_punctate'
+}
+
+const limitsPassed = (limits: readonly number[], value: number) =>
+  limits.filter((limit) => value > limit).length
+
+/** 0-5: dots of the cornea against the limits of the Oxford panels (Bron 2003, Cornea 22:640). */
+export const oxfordOf = (amounts: Amounts): number =>
+  isStained(amounts) ? limitsPassed(DECISIONS.grading.oxford_dots, amounts.whole) : 0
+
+/** 0-3 for each part (NEI); null for a part of which the lids hide too much. */
+export function scoresOf(
+  amounts: Amounts,
+  visible: Readonly<Record<Part, number>>,
+): Record<Part, number | null> {
+  const { least_visible, region_dots } = DECISIONS.grading
+  const scores = PARTS.map((part) => {
+    const score = isStained(amounts) ? limitsPassed(region_dots, amounts.parts[part]) : 0
+    return [part, visible[part] < least_visible ? null : score] as const
+  })
+  return Object.fromEntries(scores) as Record<Part, number | null>
+}
+
+/**
+ * 0-4 (Deng 2020): 4 where the central zone is stained, else 1, 2 and 3 for one, two, and three or four stained quarters.
+ * Null where a hidden part could change the answer.
+ */
+export function severityOf(scores: Readonly<Record<Part, number | null>>): number | null {
+  const { central, superior, left, inferior, right } = scores
+  if (central !== null && central > 0) return 4
+  const quarters = [superior, left, inferior, right]
+  if (central === null || quarters.includes(null)) return null
+  return Math.min(3, quarters.filter((score) => score !== null && score > 0).length)
+}

@@ -1,0 +1,104 @@
+import { blobsOf, type Blob } from '../geometry/blobs.ts'
+import { CUT, type PartMap } from '../geometry/part.ts'
+import type { Grey } from '../image.ts'
+import { fromMiddle, type Ellipse } from './cornea.ts'
+import type { SeenMaps } from './see.ts'
+
+/** Connected staining on the cornea. Places and pixels are those of the map. */
+export interface Stain {
+  pixels: readonly number[]
+  centre: readonly [number, number]
+  /** mm2 */
+  area: number
+  /** The greatest distance between two of its pixels, mm. */
+  extent: number
+  /** Peaks of the map: dots that have run into one still have a peak each. */
+  peaks: number
+}
+
+export interface Staining {
+  patches: Stain[]
+  /** Single dots, and dots that touch. */
+  dots: Stain[]
+  /** 1 where there is staining of either kind. */
+  mask: Grey<Uint8Array>
+  patchMask: Grey<Uint8Array>
+}
+
+/** Directions along which an extent is taken. */
+const DIRECTIONS = Array.from({ length: 12 }, (_, i) => {
+  const angle = (Math.PI * i) / 12
+  return [Math.cos(angle), Math.sin(angle)] as const
+})
+
+/** Staining on the cornea: the patch map and, where no patch is, the dot map, from their cut on. `mmPerPx`: mm for one px. */
+export function stainingOf(
+  { patch, dots, opening }: SeenMaps,
+  cornea: Ellipse,
+  mmPerPx: number,
+): Staining {
+  const { width, height } = patch
+  const shows = (at: number) =>
+    (opening.data[at] ?? 0) >= CUT && fromMiddle(cornea, at % width, Math.floor(at / width)) <= 1
+  const patches = stainsIn(only(patch, shows), mmPerPx)
+  const patchMask = maskOf(patches, width, height)
+  const single = only(dots, (at) => shows(at) && !patchMask.data[at])
+  const found = stainsIn(single, mmPerPx)
+  const mask = maskOf([...patches, ...found], width, height)
+  return { patches, dots: found, mask, patchMask }
+}
+
+const only = (map: PartMap, is: (at: number) => boolean): Grey => ({
+  width: map.width,
+  height: map.height,
+  data: map.data.map((value, at) => (value >= CUT && is(at) ? value : 0)),
+})
+
+function maskOf(stains: readonly Stain[], width: number, height: number): Grey<Uint8Array> {
+  const data = new Uint8Array(width * height)
+  for (const { pixels } of stains) for (const at of pixels) data[at] = 1
+  return { width, height, data }
+}
+
+function stainsIn(map: Grey, mmPerPx: number): Stain[] {
+  return blobsOf(map, CUT).map((blob) => ({
+    pixels: blob.pixels,
+    centre: [blob.centre[0], blob.centre[1]],
+    area: blob.pixels.length * mmPerPx ** 2,
+    extent: extentOf(blob, map.width) * mmPerPx,
+    peaks: peaksIn(blob, map),
+  }))
+}
+
+/** px, with the breadth of a pixel */
+function extentOf({ pixels }: Blob, width: number): number {
+  let extent = 0
+  for (const [dx, dy] of DIRECTIONS) {
+    let [low, high] = [Infinity, -Infinity]
+    for (const at of pixels) {
+      const along = (at % width) * dx + Math.floor(at / width) * dy
+      low = Math.min(low, along)
+      high = Math.max(high, along)
+    }
+    extent = Math.max(extent, high - low + 1)
+  }
+  return extent
+}
+
+/** Pixels that no neighbour exceeds; of equal neighbours the first counts. */
+function peaksIn({ pixels }: Blob, { width, height, data }: Grey): number {
+  let peaks = 0
+  for (const at of pixels) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const value = data[at] ?? 0
+    let highest = true
+    for (let py = Math.max(0, y - 1); highest && py <= Math.min(height - 1, y + 1); py++)
+      for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px++) {
+        const other = data[py * width + px] ?? 0
+        const near = py * width + px
+        if (other > value || (near < at && other === value)) highest = false
+      }
+    if (highest) peaks++
+  }
+  return Math.max(1, peaks)
+}
