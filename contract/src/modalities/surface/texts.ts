@@ -11,8 +11,7 @@ export const SURFACE_TEXTS = {
   },
   eyes: {
     surface: {
-      stage: ['{{eye}} 染色 {{stage}} 级', '{{eye}} staining {{stage}}'],
-      open: ['{{eye}} 染色未分级', '{{eye}} staining not graded'],
+      open: ['{{eye}} 已分析', '{{eye}} analysed'],
     },
   },
   surface: {
@@ -134,27 +133,26 @@ export const SURFACE_TEXTS = {
       ],
       none: ['未检出角膜染色', 'no corneal staining found'],
       unjudged: ['未能判断有无染色（{{reason}}）', 'staining not judged ({{reason}})'],
-      found: ['检出角膜染色，{{type}}', 'corneal staining, {{type}}'],
+      found: ['检出角膜染色', 'corneal staining found'],
       percent: ['占角膜{{percent}}', '{{percent}} of the cornea'],
       central: ['中央区受累', 'central zone involved'],
       severity: ['严重度{{grade}}级', 'severity {{grade}}'],
       nei: ['NEI {{total}}/15', 'NEI {{total}}/15'],
       worse: [
-        '该眼另一张照片更重：严重度{{grade}}级（{{photograph}}）',
-        'another image of this eye shows more: severity {{grade}} ({{photograph}})',
+        '该眼另一张照片更重：{{findings}}（{{photograph}}）',
+        'another image of this eye shows more: {{findings}} ({{photograph}})',
       ],
       contradiction: [
         '{{eye}}照片相互矛盾（{{worse}}严重度{{high}}级，{{better}}{{low}}级），须复核',
         'images of the {{eye}} contradict each other ({{worse}}: severity {{high}}, {{better}}: {{low}}); clinical review required',
       ],
-      from: ['，按{{photograph}}', ', by {{photograph}}'],
       grade: ['牛津式分级{{grade}}级（仅角膜）', 'Oxford-like grade {{grade}} (cornea alone)'],
       regions: ['NEI各区：{{list}}', 'NEI by part: {{list}}'],
       largest: ['最大一片长径约{{size}}（估算）', 'largest patch about {{size}} (estimate)'],
       visible: ['角膜可见{{share}}', '{{share}} of the cornea visible'],
       advice: {
         prompt: [
-          '建议尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡',
+          '请尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡',
           'prompt slit-lamp examination by an ophthalmologist to exclude infectious keratitis or ulcer',
         ],
         review: ['请由医生裂隙灯检查复核', 'clinical review at the slit lamp'],

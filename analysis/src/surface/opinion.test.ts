@@ -1,0 +1,162 @@
+import { LANGUAGES, withStatedEye, type Language, type SurfaceFindings } from '@mingmou/contract'
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/surface/sample-findings.ts'
+import { draftOpinion, draftPatientOpinion } from './opinion.ts'
+import { eyesOf, outcomesOf, type Photograph } from './patient.ts'
+
+const changed = (traits: Partial<SurfaceFindings>): SurfaceFindings => ({
+  ...SAMPLE_FINDINGS,
+  ...traits,
+})
+
+const PATCH = SAMPLE_FINDINGS
+const DOTS = changed({
+  lesion_type: 'micro_punctate',
+  lesion_grade: 1,
+  lesion_severity: 2,
+  staining: SAMPLE_FINDINGS.staining && {
+    ...SAMPLE_FINDINGS.staining,
+    ...{ patches: 0, largest: 0, patch_percent: 0, central: false },
+  },
+})
+const CLEAR = changed({
+  lesion_bool: false,
+  lesion_type: 'none',
+  lesion_grade: 0,
+  lesion_severity: 0,
+  lesion_region: {
+    ...{ central: 0, superior: 0, inferior: 0, left: 0, right: 0, total: 0 },
+    ...{ nasal: null, temporal: null },
+  },
+  staining: SAMPLE_FINDINGS.staining && {
+    ...{ area: 0, area_mm2: 0, percent: 0, dots: 0, patches: 0, patch_percent: 0, largest: 0 },
+    ...{ central: false, spots: [] },
+  },
+})
+/** Nothing but the quality, as of a picture that cannot be judged. */
+const refusedBy = (...reasons: SurfaceFindings['quality']['reasons']) =>
+  changed({
+    gradable: false,
+    quality: { ...SAMPLE_FINDINGS.quality, gradable: false, reasons, score: null },
+    ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
+    ...{ lesion_region: null, staining: null, cornea: null },
+  })
+
+const sitting = (...images: readonly [Photograph['eye'], SurfaceFindings][]): Photograph[] =>
+  images.map(([eye, findings], index) => ({
+    index,
+    eye,
+    findings: withStatedEye(findings, { eye }),
+  }))
+/** Figures are written with spaces that do not break. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const draft = (findings: SurfaceFindings, language: Language = 'zh-CN') =>
+  plain(draftOpinion(sitting(['OD', findings]), 0, language))
+const referralsOf = (photographs: Photograph[]) =>
+  outcomesOf(photographs, photographs).map(({ referral }) => referral)
+
+const PROMPT = '请尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡'
+
+describe('the draft of a photograph', () => {
+  test('with a patch or a stained central zone asks for a prompt examination', () => {
+    const text = draft(PATCH)
+    expect(text).toContain(
+      '右眼：检出角膜染色，片状（≥1 mm），占角膜5.4 ± 0.6%，中央区受累，严重度4级，NEI 7/15',
+    )
+    expect(text).toContain(PROMPT)
+    expect(text).toContain('最大一片长径约2.8 mm（估算）')
+    expect(text).toContain('中央2分、上方0分、鼻侧3分、下方1分、颞侧1分')
+    expect(referralsOf(sitting(['OD', PATCH]))).toEqual(['referable'])
+  })
+
+  test('with other staining asks for a review and no more', () => {
+    const text = draft(DOTS)
+    expect(text).toContain('请由医生裂隙灯检查复核')
+    expect(text).not.toContain(PROMPT)
+    expect(referralsOf(sitting(['OD', DOTS]))).toEqual(['review'])
+  })
+
+  test('without staining says so, names symptoms that still ask for an examination, and calls nobody healthy', () => {
+    for (const language of LANGUAGES)
+      expect(draft(CLEAR, language)).not.toMatch(/正常|健康|normal|healthy/i)
+    expect(draft(CLEAR)).toContain('未检出角膜染色')
+    expect(draft(CLEAR)).toContain('如有眼痛、眼红、畏光或视力下降，应及时就诊')
+    expect(draft(CLEAR)).not.toContain('严重度')
+    expect(referralsOf(sitting(['OD', CLEAR]))).toEqual(['none'])
+  })
+
+  test('without fluorescein asks for one in blue light and gives no figure', () => {
+    const text = draft(refusedBy('no_fluorescein'))
+    expect(text).toContain('未见荧光素染色或非钴蓝光照明，未评估染色')
+    expect(text).toContain('请滴荧光素后在钴蓝光下重新拍摄')
+    expect(text).not.toMatch(/\d/)
+    expect(referralsOf(sitting(['OD', refusedBy('no_fluorescein')]))).toEqual([null])
+  })
+
+  test('of another kind of image says which', () => {
+    expect(draft(refusedBy('not_surface', 'seems_fundus'))).toContain('看起来是眼底彩照')
+  })
+
+  test('names the parts under the lids, in which staining cannot be excluded', () => {
+    const hidden = changed({
+      lesion_region: SAMPLE_FINDINGS.lesion_region && {
+        ...SAMPLE_FINDINGS.lesion_region,
+        ...{ superior: null, left: null, total: null },
+      },
+    })
+    const text = draft(hidden)
+    expect(text).toContain('未见部分不能排除染色：上方、颞侧')
+    expect(text).not.toContain('/15')
+  })
+
+  test('that leaves staining open asks for a review', () => {
+    const open = changed({
+      ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
+      ...{ lesion_region: null, staining: null },
+      not_measured: { lesion_bool: 'uncertain' },
+    })
+    expect(draft(open)).toContain('未能判断有无染色（结果不确定）')
+    expect(referralsOf(sitting(['OD', open]))).toEqual(['review'])
+  })
+})
+
+describe('the draft of a sitting', () => {
+  test('is as bad as the worst photograph of each eye, whichever is shown', () => {
+    const both = sitting(['OD', DOTS], ['OD', PATCH], ['OS', CLEAR])
+    expect(referralsOf(both)).toEqual(['referable', 'referable', 'none'])
+    expect(draftOpinion(both, 0, 'zh-CN')).toContain(PROMPT)
+    const text = draftPatientOpinion(both, 'zh-CN')
+    expect(text).toMatch(/右眼：.*片状（≥1 mm）.*（按第2张）/)
+    expect(text).toContain('左眼：未检出角膜染色（按第3张）')
+    expect(text).toContain('右眼2张，可判读2张')
+  })
+
+  test('names photographs of an eye that contradict each other', () => {
+    const both = sitting(['OD', CLEAR], ['OD', DOTS])
+    expect(eyesOf(both).map(({ eye, contradicts }) => [eye, contradicts])).toEqual([
+      ['OD', true],
+      ['OS', false],
+    ])
+    const named = '右眼照片相互矛盾（第2张严重度2级，第1张0级），须复核'
+    expect(draftPatientOpinion(both, 'zh-CN')).toContain(named)
+    expect(draftOpinion(both, 0, 'zh-CN')).toContain(named)
+  })
+
+  test('of unknown eyes gives each photograph its line and asks for the eye', () => {
+    const both = sitting([null, CLEAR], [null, PATCH])
+    const text = draftPatientOpinion(both, 'zh-CN')
+    expect(text).toContain('未检出角膜染色（按第1张）')
+    expect(text).toContain('请先确认眼别')
+    expect(text).not.toContain('矛盾')
+    expect(referralsOf(both)).toEqual(['none', 'referable'])
+  })
+
+  test('counts the photographs of each eye that could not be read', () => {
+    const two = sitting(['OD', refusedBy('blurred')], ['OS', CLEAR])
+    expect(draftPatientOpinion(two, 'en')).toContain('Right eye: images 1, gradable 0')
+  })
+})
+
+test('a single photograph has no draft of a sitting', () => {
+  expect(draftPatientOpinion(sitting(['OD', PATCH]), 'en')).toBeNull()
+})

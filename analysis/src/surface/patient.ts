@@ -1,0 +1,65 @@
+import { LESION_TYPES, type Referral, type SurfaceFindings } from '@mingmou/contract'
+import type { Photograph as PhotographOf } from '../analyser.ts'
+import { listedBy, type EyeImages } from '../eyes.ts'
+
+export type Photograph = PhotographOf<SurfaceFindings>
+
+/** Of findings what this file reads. */
+export const EYE_KEYS = [
+  'gradable',
+  'eye',
+  'lesion_bool',
+  'lesion_type',
+  'lesion_severity',
+  'lesion_grade',
+  'staining',
+] as const
+type Read = Pick<SurfaceFindings, (typeof EYE_KEYS)[number]>
+
+/** Two photographs of an eye that lie this many grades of severity apart contradict each other. */
+const CONTRADICTION = 2
+
+/** A patch of 1 mm or more, or a stained central zone, asks for a prompt examination; other staining for a review. */
+export function referralOf({ lesion_bool, lesion_type, staining }: Read): Referral {
+  if (lesion_type === 'patch' || staining?.central) return 'referable'
+  return lesion_bool === false ? 'none' : 'review'
+}
+
+/** How bad a photograph's findings are, to find the worst: what was not judged comes before no staining. */
+export function badnessOf({ lesion_bool, lesion_type, lesion_severity, lesion_grade }: Read) {
+  if (lesion_bool !== true) return lesion_bool === null ? 0.5 : 0
+  const type = lesion_type === null ? 0 : LESION_TYPES.indexOf(lesion_type)
+  return 100 * (lesion_severity ?? 1) + 10 * type + (lesion_grade ?? 0)
+}
+
+type Gradable = EyeImages<SurfaceFindings>['gradable']
+
+/** The worst photograph of an eye; the first of several. */
+export const worstOf = (gradable: Gradable) =>
+  gradable.toSorted((a, b) => badnessOf(b.findings) - badnessOf(a.findings))[0]
+
+/** Two photographs of one eye with severities far apart, the worse first. Those of an unknown eye may show two. */
+export function contradictionOf({ eye, gradable }: EyeImages<SurfaceFindings>) {
+  const graded = gradable.flatMap(({ index, findings: { lesion_severity: severity } }) =>
+    severity === null ? [] : [{ index, severity }],
+  )
+  const [worse, better] = [
+    graded.toSorted((a, b) => b.severity - a.severity)[0],
+    graded.toSorted((a, b) => a.severity - b.severity)[0],
+  ]
+  if (eye === null || !worse || !better) return null
+  return worse.severity - better.severity >= CONTRADICTION ? ([worse, better] as const) : null
+}
+
+/** By all gradable photographs of the eye. */
+export const { eyesOf, outcomesOf } = listedBy<SurfaceFindings>((images) => {
+  const contradicts = contradictionOf(images) !== null
+  const referrals = images.gradable.map(({ findings }) => referralOf(findings))
+  const review = contradicts || referrals.includes('review')
+  return {
+    contradicts,
+    outcome: {
+      referral: referrals.includes('referable') ? 'referable' : review ? 'review' : 'none',
+    },
+  }
+})
