@@ -1,4 +1,5 @@
 import {
+  badnessOfStaining,
   figureText,
   findingMeasure,
   findingText,
@@ -12,7 +13,7 @@ import {
 } from '@mingmou/contract'
 import { byEye, eyeOfImage, type EyeImages } from '../eyes.ts'
 import { wordsIn, written, type Words } from '../sentences.ts'
-import { badnessOf, contradictionOf, outcomesOf, worstOf, type Photograph } from './patient.ts'
+import { contradictionOf, outcomesOf, worstOf, type Photograph } from './patient.ts'
 
 type Images = EyeImages<SurfaceFindings>
 
@@ -162,7 +163,7 @@ function contradictionIn(images: Images, words: Words): string {
 /** Another photograph of the eye that shows more than this one. */
 function worseIn({ gradable }: Images, findings: SurfaceFindings, words: Words): string {
   const worst = worstOf(gradable)
-  if (!worst || badnessOf(worst.findings) <= badnessOf(findings)) return ''
+  if (!worst || badnessOfStaining(worst.findings) <= badnessOfStaining(findings)) return ''
   return words.say('surface.worse', {
     findings: foundIn(worst.findings, words),
     photograph: words.photograph(worst.index),

@@ -1,4 +1,4 @@
-import { LESION_TYPES, type Referral, type SurfaceFindings } from '@mingmou/contract'
+import { badnessOfStaining, type Referral, type SurfaceFindings } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { listedBy, type EyeImages } from '../eyes.ts'
 
@@ -25,18 +25,11 @@ export function referralOf({ lesion_bool, lesion_type, staining }: Read): Referr
   return lesion_bool === false ? 'none' : 'review'
 }
 
-/** How bad a photograph's findings are, to find the worst: what was not judged comes before no staining. */
-export function badnessOf({ lesion_bool, lesion_type, lesion_severity, lesion_grade }: Read) {
-  if (lesion_bool !== true) return lesion_bool === null ? 0.5 : 0
-  const type = lesion_type === null ? 0 : LESION_TYPES.indexOf(lesion_type)
-  return 100 * (lesion_severity ?? 1) + 10 * type + (lesion_grade ?? 0)
-}
-
 type Gradable = EyeImages<SurfaceFindings>['gradable']
 
 /** The worst photograph of an eye; the first of several. */
 export const worstOf = (gradable: Gradable) =>
-  gradable.toSorted((a, b) => badnessOf(b.findings) - badnessOf(a.findings))[0]
+  gradable.toSorted((a, b) => badnessOfStaining(b.findings) - badnessOfStaining(a.findings))[0]
 
 /** Two photographs of one eye with severities far apart, the worse first. Those of an unknown eye may show two. */
 export function contradictionOf({ eye, gradable }: EyeImages<SurfaceFindings>) {

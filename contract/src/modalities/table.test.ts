@@ -10,6 +10,7 @@ const ROOMS = [
   'contract/src/modalities/',
   'analysis/src/fundus/',
   'analysis/src/octa/',
+  'analysis/src/surface/',
   'web/src/modalities/',
 ]
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -39,7 +40,9 @@ function sourceFiles(): string[] {
   )
 }
 
-const names = (file: string) => /fundus|octa/i.test(readFileSync(join(ROOT, file), 'utf8'))
+/** `surface` alone is a plain word too. */
+const WORDS = /fundus|octa|fluorescein|cornea|SurfaceFindings|['"/]surface['"/]|[a-z]_surface/i
+const names = (file: string) => WORDS.test(readFileSync(join(ROOT, file), 'utf8'))
 
 test('no file outside the folders of a modality names it', () => {
   const outside = sourceFiles().filter((file) => !starts(file, ROOMS))

@@ -1,4 +1,9 @@
-import { CORNEAL_REGIONS, type LesionRegion, type SurfaceFindings } from './findings.ts'
+import {
+  CORNEAL_REGIONS,
+  LESION_TYPES,
+  type LesionRegion,
+  type SurfaceFindings,
+} from './findings.ts'
 
 type Named = Exclude<keyof LesionRegion, 'total'>
 
@@ -11,4 +16,16 @@ export function fiveParts({
   const parts: readonly Named[] =
     eye === null ? ['central', 'superior', 'right', 'inferior', 'left'] : CORNEAL_REGIONS
   return parts.map((part) => ({ part, score: lesion_region[part] }))
+}
+
+/** How bad the findings of a photograph are, to find the worst: staining that was not judged comes before none. */
+export function badnessOfStaining({
+  lesion_bool,
+  lesion_type,
+  lesion_severity,
+  lesion_grade,
+}: Pick<SurfaceFindings, 'lesion_bool' | 'lesion_type' | 'lesion_severity' | 'lesion_grade'>) {
+  if (lesion_bool !== true) return lesion_bool === null ? 0.5 : 0
+  const type = lesion_type === null ? 0 : LESION_TYPES.indexOf(lesion_type)
+  return 100 * (lesion_severity ?? 1) + 10 * type + (lesion_grade ?? 0)
 }

@@ -78,6 +78,18 @@ export const SURFACE_TEXTS = {
       left: ['图左', 'left of the picture'],
       right: ['图右', 'right of the picture'],
     },
+    short: {
+      superior: ['上', 'sup.'],
+      nasal: ['鼻', 'nasal'],
+      inferior: ['下', 'inf.'],
+      temporal: ['颞', 'temp.'],
+      left: ['图左', 'left'],
+      right: ['图右', 'right'],
+    },
+    figures: {
+      staining: ['染色量', 'Amount of staining'],
+      cornea: ['角膜', 'Cornea'],
+    },
     area: ['约{{area}}（估算）', 'about {{area}} (estimate)'],
     measure: {
       lesion_grade: ['牛津式分级（0–5）', 'Oxford-like grade (0–5)'],

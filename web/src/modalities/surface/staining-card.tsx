@@ -1,0 +1,52 @@
+import { reasonOf, type SurfaceFindings } from '@mingmou/contract'
+import { useTranslation } from 'react-i18next'
+import { Sure } from '../../ui/findings/confidence.tsx'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+
+/** Whether there is staining and of which kind, and its two grades with the rule of each. */
+export function StainingCard({ findings }: { findings: SurfaceFindings }) {
+  const { t } = useTranslation('findings')
+  const { lesion_bool, lesion_type, not_measured, confidence } = findings
+  return (
+    <section className="dx-card">
+      <h2>{t('surface.group.staining')}</h2>
+      {lesion_bool === null ? (
+        <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'lesion_bool')} />
+      ) : (
+        <>
+          <p className={lesion_bool ? 'dx-grade dx-caution' : 'dx-grade'}>
+            {t(`surface.found.${lesion_bool}`)}{' '}
+            <Sure confidence={confidence[lesion_bool ? 'lesion_type' : 'lesion_bool']} />
+          </p>
+          {lesion_bool && lesion_type !== null && (
+            <p>
+              {t('surface.type.title')} <strong>{t(`surface.type.${lesion_type}`)}</strong>
+            </p>
+          )}
+          <Grade findings={findings} of="grade" />
+          <Grade findings={findings} of="severity" />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Grade({ findings, of }: { findings: SurfaceFindings; of: 'grade' | 'severity' }) {
+  const { t } = useTranslation('findings')
+  const { not_measured, confidence } = findings
+  const place = `lesion_${of}` as const
+  const grade = findings[place]
+  return (
+    <p data-grade={grade}>
+      {t(`surface.measure.${place}`)}{' '}
+      {grade === null ? (
+        <NotMeasured none="undetermined" reason={reasonOf(not_measured, place)} />
+      ) : (
+        <>
+          <strong>{t(`surface.${of}.${grade}`)}</strong> <Sure confidence={confidence[place]} />
+        </>
+      )}
+      <small className="sf-rule">{t(`surface.${of}.rule`)}</small>
+    </p>
+  )
+}
