@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<Staining, LesionType>> = {
   patch: 'patch',
   mixed: 'patch',
 }
-const models = await loadModels(MODELS)
+const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))
 
 const asMap = (mask: Grey<Uint8Array>): PartMap => ({
   ...mask,

@@ -35,6 +35,8 @@ export const SURFACE = {
     /** The call has the field for every modality; nothing follows from it here. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed').optional() },
     once: {},
+    analysed: [],
+    devices: ['Haag-Streit BX 900', 'Topcon SL-D701', 'OCULUS Keratograph 5M'],
   },
   texts: SURFACE_TEXTS,
 } as const satisfies Entry
