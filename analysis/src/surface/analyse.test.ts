@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { MODALITY, SURFACE_FIGURES, SURFACE_MAPS, SurfaceFindings } from '@mingmou/contract'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
+import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
+import { analyseSurface } from './analyse.ts'
+import { loadModels } from './models.ts'
+
+const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))
+afterAll(() => models.close())
+
+async function eyeOf(seed: number, options: SurfaceOptions = {}) {
+  const { image, truth } = drawSurface(seed, { width: 640, ...options })
+  const { findings } = await analyseSurface(await encodePng(image), models)
+  const { rx, ry } = truth.cornea
+  const stained = truth.patch.data.reduce((n, one, at) => n + (one | (truth.dots.data[at] ?? 0)), 0)
+  return { findings, truth, ellipse: Math.PI * rx * ry, stained }
+}
+
+/** How far a figure may lie from the drawn truth: two usual errors of the table of figures. */
+function mostError(key: string, value: number): number {
+  const { error } = SURFACE_FIGURES.at(key)
+  return error ? 2 * error.usual * (error.relative ? value : 1) : 0
+}
+
+describe('a drawn eye', () => {
+  test('with a patch has cornea and staining within the stated errors, and the kind', async () => {
+    const { findings, ellipse, stained } = await eyeOf(3005, { staining: 'patch' })
+    expect(SurfaceFindings.parse(findings)).toEqual(findings)
+    expect(findings).toMatchObject({ gradable: true, lesion_bool: true, lesion_type: 'patch' })
+    expect(Math.abs((findings.cornea?.area ?? 0) - ellipse)).toBeLessThan(
+      mostError('cornea.area', ellipse),
+    )
+    const percent = (100 * stained) / ellipse
+    expect(Math.abs((findings.staining?.percent ?? 0) - percent)).toBeLessThan(
+      mostError('staining.percent', percent),
+    )
+    // An estimate by a cornea of 11.7 mm.
+    expect(findings.staining?.area_mm2).toBeCloseTo(
+      ((findings.staining?.area ?? 0) * 11.7 ** 2) /
+        (2 * Math.max(...(findings.cornea?.radii ?? [1]))) ** 2,
+      3,
+    )
+  })
+
+  test('without staining is said to have none: every class and score is 0', async () => {
+    const { findings } = await eyeOf(3003, { staining: 'none' })
+    expect(findings).toMatchObject({
+      lesion_bool: false,
+      lesion_type: 'none',
+      lesion_grade: 0,
+      lesion_severity: 0,
+      lesion_region: { central: 0, total: 0 },
+    })
+  })
+
+  test('has a reason for every figure that it lacks, and a confidence for every one it has', async () => {
+    const { findings } = await eyeOf(3005, { staining: 'patch' })
+    for (const [name, value] of Object.entries(findings))
+      if (value === null) expect(findings.not_measured[name], name).toBeDefined()
+    expect(findings.not_measured).toMatchObject({
+      'lesion_region.nasal': 'eye_unknown',
+      scale: 'no_scale',
+    })
+    expect(findings.confidence['lesion_type']?.level).toBeGreaterThan(0.3)
+    expect(findings.confidence['staining.percent']?.spread).toBeGreaterThan(0)
+  })
+
+  test('tells nasal and temporal by the eye', async () => {
+    const bytes = await encodePng(drawSurface(3007, { width: 640, staining: 'mixed' }).image)
+    const [OD, OS] = await Promise.all(
+      (['OD', 'OS'] as const).map(async (eye) => {
+        const { findings } = await analyseSurface(bytes, models, { eye })
+        return findings.lesion_region
+      }),
+    )
+    expect(OD?.nasal).toBe(OD?.right)
+    expect(OS?.nasal).toBe(OD?.temporal)
+  })
+
+  test('goes through its stages, and twice gives the same bytes twice', async () => {
+    const bytes = await encodePng(drawSurface(3015, { width: 640 }).image)
+    const stages: string[] = []
+    const watch = { onStage: (stage: string) => stages.push(stage) }
+    const one = await analyseSurface(bytes, models, {}, watch)
+    const two = await analyseSurface(bytes, models)
+    expect(stages).toEqual([...MODALITY.surface.stages])
+    expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
+    expect(one.maps.map(({ name }) => name)).toEqual([...SURFACE_MAPS])
+    for (const [at, { encode }] of [...one.maps, ...one.dots].entries()) {
+      const png = await encode()
+      const other = [...two.maps, ...two.dots][at]
+      expect(png.equals((await other?.encode()) ?? Buffer.alloc(0))).toBe(true)
+      expect(await sharp(png).metadata()).toMatchObject({ width: 640, height: 427, channels: 1 })
+    }
+  })
+})
+
+describe('a copy of a drawn eye', async () => {
+  const { image } = drawSurface(3005, { width: 640, staining: 'patch' })
+  const png = await encodePng(image)
+  const of = async (bytes: Buffer) => (await analyseSurface(bytes, models)).findings
+  const own = await of(png)
+  const copy = (make: (from: Sharp) => Sharp) => make(sharp(png)).png().toBuffer()
+  const dark = { r: 8, g: 8, b: 40 }
+
+  test.each([
+    ['twice as large', () => copy((from) => from.resize(1280, 854))],
+    ['half as large', () => copy((from) => from.resize(320, 213))],
+    ['compressed again', () => encodeJpeg(image, 80)],
+    ['a fifth brighter', () => copy((from) => from.linear(1.2, 0))],
+    ['turned by 90 degrees', () => copy((from) => from.rotate(90))],
+    ['turned by 7 degrees', () => copy((from) => from.rotate(7, { background: dark }))],
+  ] as const)('%s is told alike, or less', async (_, make) => {
+    const found = await of(await make())
+    expect(found.quality.reasons).not.toContain('not_surface')
+    if (found.lesion_type !== null) expect(found.lesion_type).toBe(own.lesion_type)
+    const percents = [found, own].map(({ staining }) => staining?.percent ?? null)
+    const [percent, before] = percents
+    if (percent != null && before != null)
+      expect(Math.abs(percent - before)).toBeLessThan(mostError('staining.percent', before))
+  })
+})
+
+describe('what is no gradable photograph of a stained eye', () => {
+  const refused = async (bytes: Buffer) => {
+    const { findings, maps } = await analyseSurface(bytes, models)
+    expect(SurfaceFindings.parse(findings)).toEqual(findings)
+    expect(findings).toMatchObject({
+      gradable: false,
+      lesion_bool: null,
+      lesion_grade: null,
+      staining: null,
+      cornea: null,
+    })
+    expect(maps).toEqual([])
+    return findings.quality.reasons
+  }
+
+  test.each(['plain', 'stripes', 'gradient', 'noise'] as const)(
+    'a drawn picture of %s is refused without a map',
+    async (kind) => {
+      expect((await refused(await encodePng(drawNotFundus(3, kind))))[0]).toBe('not_surface')
+    },
+  )
+
+  test('an eye in blue light without dye is told so, and gets no zero', async () => {
+    for (const seed of [3003, 3005, 3007]) {
+      const { image } = drawSurface(seed, { width: 640, light: 'blue', staining: 'none' })
+      expect(['no_fluorescein', 'not_surface']).toContain((await refused(await encodePng(image)))[0])
+    }
+  })
+
+  test('an eye in white light is no photograph of staining', async () => {
+    const { image } = drawSurface(3005, { width: 640, light: 'white', staining: 'none' })
+    expect(await refused(await encodePng(image))).toEqual(['not_surface'])
+  })
+
+  test('a fundus photograph and a scan are named', async () => {
+    const fundus = await encodePng(drawFundus(3, { width: 800 }).image)
+    expect(await refused(fundus)).toEqual(['not_surface', 'seems_fundus'])
+    const scan = await encodePng(drawOcta(5).image)
+    expect(await refused(scan)).toEqual(['not_surface', 'seems_octa'])
+  })
+
+  test('a blurred photograph has maps and no figure of staining', async () => {
+    const { findings } = await eyeOf(3005, { staining: 'patch', blur: 0.012 })
+    expect(findings.quality.reasons).toContain('blurred')
+    expect(findings).toMatchObject({ gradable: false, staining: null, lesion_type: null })
+    expect(findings.not_measured['staining']).toBe('not_gradable')
+  })
+})
