@@ -15,7 +15,7 @@ from . import augment, fundus, landmarks, landmarks_data
 from . import config as configuration
 from .export import deployed_from_onnx
 from .network import BlockUNet
-from .report import Reliability, Sheet, with_errors
+from .report import Reliability, Sheet, dice, with_errors
 from .types import Array, Card, Config, Pair, Point, Rng, Tensor
 
 LABELS = ("disc", "cup")
@@ -286,10 +286,6 @@ def vertical_ratio(disc: Array, cup: Array) -> float | None:
     return float(cup.any(1).sum() / rows) if rows else None
 
 
-def dice_of(called: Array, truth: Array) -> float:
-    return 2 * np.count_nonzero(called & truth) / max(1, np.count_nonzero(called) + np.count_nonzero(truth))
-
-
 def back_on(mask: Array, box: tuple[int, int, int], shape: tuple[int, ...]) -> Array:
     """A map [s, s] of the square on the photograph's own grid, float32."""
     x, y, side = box
@@ -348,7 +344,7 @@ def measure(
     cup_label, seen = cup_mask(*pair, known, shape), judged(config, model, finder, photograph)
     disc, cup, maps = seen or (np.zeros(shape, bool), np.zeros(shape, bool), np.zeros((2, *shape), np.float32))
     label, inside = truth > 127, photograph.field > 127
-    result: dict[str, Any] = {"disc_dice": dice_of(disc, label & inside), "disc_dice_hull": dice_of(hull(disc), label & inside)}
+    result: dict[str, Any] = {"disc_dice": dice(disc, label & inside), "disc_dice_hull": dice(hull(disc), label & inside)}
     around = cv2.dilate(label.astype(np.uint8), np.ones((9, 9)), iterations=max(1, int(np.sqrt(label.sum()) / 12))) > 0
     reliability["disc"].add(maps[DISC][around & inside], label[around & inside])
     if cup_label is not None:
@@ -356,7 +352,7 @@ def measure(
         reliability["cup"].add(maps[CUP][label], cup_truth[label])
         meant = vertical_ratio(label, cup_truth)
         called, smooth = vertical_ratio(disc, cup) or 0, vertical_ratio(hull(disc), hull(cup)) or 0
-        result.update(cup_dice=dice_of(cup, cup_truth), cup_dice_hull=dice_of(hull(cup), cup_truth))
+        result.update(cup_dice=dice(cup, cup_truth), cup_dice_hull=dice(hull(cup), cup_truth))
         result.update(vcdr_error=abs(called - meant), vcdr_error_hull=abs(smooth - meant), vcdr_bias=called - meant)
         if sheet:
             sheet.add(1 - abs(called - meant), f"{pair[1]} vcdr {called:.2f} for {meant:.2f}, kept", with_errors(photograph.image, cup, cup_truth))

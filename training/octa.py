@@ -7,13 +7,12 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import nn
 
-from . import augment, octa_data, sets
+from . import augment, octa_data, sets, whole
 from .network import BlockUNet
 from .octa_data import LABELS, SETS, Scan
-from .report import Reliability, Sheet, with_errors
+from .report import Reliability, Sheet, dice, with_errors
 from .types import Array, Card, Config, Rng, Tensor
 
 
@@ -112,39 +111,6 @@ class Batches:
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*views)]
 
 
-def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
-    """Cross-entropy and soft Dice of each label where it is known."""
-    image, field, truth, known = batch
-    with torch.no_grad():
-        blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
-        logits = network.features(blocks)
-    logits = logits.float()
-    over = (0, 2, 3)
-    count = known.sum(over).clamp(min=1)
-    entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * known).sum(over) / count
-    probability = torch.sigmoid(logits) * known
-    overlap = (2 * (probability * truth).sum(over) + 50) / ((probability + truth * known).sum(over) + 50)
-    return (entropy + config["optimiser"]["dice_weight"] * (1 - overlap)).sum()
-
-
-def to_input(config: Config, image: Array) -> tuple[Tensor, Tensor]:
-    """A scan at the working scale, uint8 [s, s], as the network's image and field, padded to its multiple."""
-    side, multiple = image.shape[0], config["multiple"]
-    padded = -(-side // multiple) * multiple
-    picture, field = np.zeros((2, 1, 1, padded, padded), np.float32)
-    picture[0, 0, :side, :side] = image / np.float32(255)
-    field[0, 0, :side, :side] = 1
-    return torch.from_numpy(picture), torch.from_numpy(field)
-
-
-def predict(config: Config, model: nn.Module, scan: Scan) -> Array:
-    """Probabilities float32 [3, s, s] at the working scale."""
-    side = scan.image.shape[0]
-    with torch.no_grad():
-        return model(*to_input(config, scan.image))[0, :, :side, :side].numpy()
-
-
 def middle_part(called: Array) -> Array:
     """The connected part that is nearest to the middle by area over distance: there is one zone."""
     count, parts, stats, centres = cv2.connectedComponentsWithStats(called.astype(np.uint8))
@@ -154,9 +120,7 @@ def middle_part(called: Array) -> Array:
     return parts == 1 + int((stats[1:, cv2.CC_STAT_AREA] * np.exp(-((far / 0.15) ** 2))).argmax())
 
 
-def dice(called: Array, truth: Array) -> float:
-    total = np.count_nonzero(called) + np.count_nonzero(truth)
-    return 2 * np.count_nonzero(called & truth) / total if total else 1.0
+loss = whole.loss
 
 
 def card(config: Config) -> Card:
@@ -216,7 +180,7 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
         if leave_out not in (None, set_name):
             continue
         scan = octa_data.read_scan(config, set_name, name)
-        for label, probability in zip(LABELS, predict(config, model, scan)):
+        for label, probability in zip(LABELS, whole.predict(config, model, scan.image)):
             truth = scan.truth[label]
             if truth is None:
                 continue

@@ -13,6 +13,12 @@ from .types import Array, Card
 HIT, FALSE, MISSED = (0, 200, 0), (230, 0, 0), (0, 90, 255)
 
 
+def dice(called: Array, truth: Array) -> float:
+    """Of two masks; 1 where both are empty."""
+    total = np.count_nonzero(called) + np.count_nonzero(truth)
+    return 2 * np.count_nonzero(called & truth) / total if total else 1.0
+
+
 class Reliability:
     """How often what was given a probability was so, gathered over images in ten bins."""
 

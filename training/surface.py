@@ -5,12 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import nn
 
-from . import augment, sets, surface_data
+from . import augment, sets, surface_data, whole
 from .network import BlockUNet
-from .report import Reliability, Sheet, with_errors
+from .report import Reliability, Sheet, dice, with_errors
 from .surface_data import LABELS, Photograph
 from .types import Array, Card, Config, Rng, Tensor
 
@@ -97,42 +96,7 @@ class Batches:
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*views)]
 
 
-def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
-    """Cross-entropy and soft Dice of each label where it is known."""
-    image, field, truth, known = batch
-    with torch.no_grad():
-        blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
-        logits = network.features(blocks)
-    logits = logits.float()
-    over = (0, 2, 3)
-    count = known.sum(over).clamp(min=1)
-    entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * known).sum(over) / count
-    probability = torch.sigmoid(logits) * known
-    overlap = (2 * (probability * truth).sum(over) + 50) / ((probability + truth * known).sum(over) + 50)
-    return (entropy + config["optimiser"]["dice_weight"] * (1 - overlap)).sum()
-
-
-def to_input(config: Config, image: Array) -> tuple[Tensor, Tensor]:
-    """A photograph at the working scale, uint8 [h, w, 3], as the network's image and field, padded to its multiple."""
-    height, width = image.shape[:2]
-    padded = [-(-side // config["multiple"]) * config["multiple"] for side in (height, width)]
-    picture, field = np.zeros((1, 3, *padded), np.float32), np.zeros((1, 1, *padded), np.float32)
-    picture[0, :, :height, :width] = image.transpose(2, 0, 1) / np.float32(255)
-    field[0, 0, :height, :width] = 1
-    return torch.from_numpy(picture), torch.from_numpy(field)
-
-
-def predict(config: Config, model: nn.Module, photograph: Photograph) -> Array:
-    """Probabilities float32 [4, h, w] at the working scale."""
-    height, width = photograph.image.shape[:2]
-    with torch.no_grad():
-        return model(*to_input(config, photograph.image))[0, :, :height, :width].numpy()
-
-
-def dice(called: Array, truth: Array) -> float:
-    total = np.count_nonzero(called) + np.count_nonzero(truth)
-    return 2 * np.count_nonzero(called & truth) / total if total else 1.0
+loss = whole.loss
 
 
 def card(config: Config) -> Card:
@@ -183,7 +147,7 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
     healthy: list[bool] = []
     for set_name, name in surface_data.split(config, "validation"):
         photograph = surface_data.read_photograph(config, set_name, name)
-        probabilities = predict(config, model, photograph)
+        probabilities = whole.predict(config, model, photograph.image)
         if photograph.staining == "none":
             stained = (probabilities[2:] >= 0.5).any(0).sum() / max(1, (probabilities[0] >= 0.5).sum())
             healthy.append(bool(stained < 0.001))

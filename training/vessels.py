@@ -16,7 +16,7 @@ from torch import nn
 
 from . import augment, fundus, sets
 from .network import BlockUNet
-from .report import Reliability, Sheet, with_errors
+from .report import Reliability, Sheet, dice, with_errors
 from .types import Array, Card, Config, Pair, Rng, Source, Tensor
 from .vessels_seen import SeenVessels
 
@@ -286,10 +286,6 @@ def loss(config: Config, network: VesselNetwork, batch: list[Any]) -> Any:
     """The sum over the parts that are trained: a part whose batch is 0 keeps its weights."""
     parts = ((vessel_loss, network.vessel), (kinds_loss, network.kinds))
     return sum(of(config, part, views) for (of, part), views in zip(parts, batch) if views)
-
-
-def dice(called: Array, truth: Array) -> float:
-    return 2 * np.count_nonzero(called & truth) / max(1, np.count_nonzero(called) + np.count_nonzero(truth))
 
 
 def measure(probability: Array, truth: Array, inside: Array) -> dict[str, float]:
