@@ -132,7 +132,7 @@ def card(config: Config) -> Card:
         ],
         "limits": [
             "Learnt from drawn eyes and from six panels of figures; validated on few real images.",
-            "Cornea, opening and dots were learnt from drawings alone.",
+            "Opening and dots were learnt from drawings alone; the cornea also from six panels on which it was marked by eye, by no clinician.",
             "No healthy eye and no eye with dots alone stood among the real images.",
         ],
     }

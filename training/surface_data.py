@@ -1,7 +1,8 @@
-"""Eyes stained with fluorescein: drawn ones with exact truth, and panels of figures in which the ulcer is drawn."""
+"""Eyes stained with fluorescein: drawn ones with exact truth, and panels of figures in which ulcer and cornea are marked."""
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ import cv2
 import numpy as np
 
 from . import sets
-from .config import DATA, RUNS
+from .config import DATA, ROOT, RUNS
 from .types import Array, Config, Pair
 
 LABELS = ("cornea", "opening", "patch", "dots")
@@ -18,6 +19,8 @@ SETS = ("drawn", "panels")
 DRAWN = RUNS / "surface" / "drawn"
 """What `npx tsx scripts/draw-surface.ts` wrote."""
 PANELS = DATA / "surface" / "panels"
+CORNEAS = ROOT / "annotations" / "corneas.csv"
+"""The corneas of the panels, marked by eye."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,19 @@ def working_shape(config: Config, shape: tuple[int, ...]) -> tuple[int, int]:
     return round(share * shape[0]), round(share * shape[1])
 
 
+def ellipse(shape: tuple[int, int], share: float, cornea: dict[str, float]) -> Array:
+    """uint8 [h, w], 255 inside; `cornea`: px of the photograph, `share` px of the answer for one of them."""
+    y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+    far = np.hypot(((x + 0.5) / share - 0.5 - cornea["x"]) / cornea["rx"], ((y + 0.5) / share - 0.5 - cornea["y"]) / cornea["ry"])
+    return (255 * (far <= 1)).astype(np.uint8)
+
+
+def marked_cornea(name: str) -> dict[str, float]:
+    with CORNEAS.open() as file:
+        row = next(row for row in csv.DictReader(file) if row["name"] == name)
+    return {key: float(row[key]) for key in ("x", "y", "rx", "ry")}
+
+
 def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
     image = cv2.cvtColor(cv2.imread(str(folder(set_name) / "images" / f"{name}.png")), cv2.COLOR_BGR2RGB)
     shape = working_shape(config, image.shape)
@@ -71,14 +87,12 @@ def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
     if set_name == "panels":
         drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
         truth["patch"] = resized(drawn, shape)
+        truth["cornea"] = ellipse(shape, shape[1] / drawn.shape[1], marked_cornea(name))
         return Photograph(set_name, name, image, truth, None)
     said = json.loads((DRAWN / "truth" / f"{name}.json").read_text())
     patch, dots, opening = cv2.split(cv2.cvtColor(cv2.imread(str(DRAWN / "truth" / f"{name}.png")), cv2.COLOR_BGR2RGB))
-    cornea, share = said["cornea"], shape[1] / patch.shape[1]
-    y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
-    far = np.hypot(((x + 0.5) / share - 0.5 - cornea["x"]) / cornea["rx"], ((y + 0.5) / share - 0.5 - cornea["y"]) / cornea["ry"])
     truth = {
-        "cornea": (255 * (far <= 1)).astype(np.uint8),
+        "cornea": ellipse(shape, shape[1] / patch.shape[1], said["cornea"]),
         "opening": resized(opening, shape),
         "patch": resized(patch, shape),
         "dots": resized(dots, shape),
