@@ -3,6 +3,7 @@ import type { Picture } from '../image.ts'
 
 export { drawFundus, type FundusOptions, type FundusTruth } from './fundus.ts'
 export { drawOcta, type OctaOptions, type OctaTruth } from './octa.ts'
+export { drawSurface } from './surface.ts'
 export { drawNotFundus, NOT_FUNDUS, type NotFundus } from './not-fundus.ts'
 
 const raw = ({ width, height, rgb }: Picture) => sharp(rgb, { raw: { width, height, channels: 3 } })
