@@ -7,18 +7,21 @@ import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
-/** Each test runs four whole analyses. */
+/** Each test runs four or five whole analyses. */
 vi.setConfig({ testTimeout: 600_000 })
 
-/** Kept from the training of the networks for vessels, disc and fovea, and most of them from those for disease. */
+/**
+ * Two of each camera, kept from the training of the networks for vessels, disc and fovea, and most of
+ * them from those for disease.
+ */
 const PHOTOGRAPHS = [
-  ...['25', '30', '35', '40'].map((name) => ['drive', name] as const),
-  ...['im0077', 'im0139', 'im0255', 'im0324'].map((name) => ['stare', name] as const),
-  ...['02_dr', '04_g', '06_h', '08_dr'].map((name) => ['hrf', name] as const),
-  ...['drishtiGS_010', 'drishtiGS_040', 'drishtiGS_092'].map((name) => ['drishti', name] as const),
-  ...['IDRiD_08', 'IDRiD_20'].map((name) => ['idrid', name] as const),
-  ...['00000055', '00000585', '1787210_1013.dcm'].map((name) => ['hei-med', name] as const),
-]
+  ['drive', '25', '40'],
+  ['stare', 'im0077', 'im0255'],
+  ['hrf', '02_dr', '04_g'],
+  ['drishti', 'drishtiGS_010', 'drishtiGS_092'],
+  ['idrid', 'IDRiD_08', 'IDRiD_20'],
+  ['hei-med', '00000585', '1787210_1013.dcm'],
+] as const
 /** Larger photographs are halved first, to save time. */
 const LARGEST = 2500
 
@@ -49,12 +52,13 @@ const COPIES: readonly Copy[] = Object.entries({
   'turned by 90 degrees': ({ png: bytes }: Source) => png(sharp(bytes).rotate(90)),
 })
 const JPEG = 2
-/** Three of the six copies for each photograph, in turn. All of STARE (never compressed before) and Drishti-GS (dark) are compressed. */
-function copiesOf(set: string, at: number): Copy[] {
-  const places = [0, 1, 3].map((step) => (at + step) % COPIES.length)
-  if (['stare', 'drishti'].includes(set) && !places.includes(JPEG)) places.push(JPEG)
-  return COPIES.filter((_, place) => places.includes(place))
-}
+/** Never compressed before, or dark: both photographs are compressed. */
+const FRAGILE = ['stare', 'drishti']
+/** The two photographs of a set share the kinds of copies, so that every set has every kind. */
+const copiesOf = (set: string, second: boolean): Copy[] =>
+  COPIES.filter(
+    (_, place) => (place % 2 === 1) === second || (place === JPEG && FRAGILE.includes(set)),
+  )
 
 async function sourceOf(set: string, name: string): Promise<Source> {
   const folder = join(EYE_DATA, 'fundus', set, 'images')
@@ -92,32 +96,34 @@ const count = () => ({ vcdr: 0, density: 0, stage: 0 })
 const [determined, withheld] = [count(), count()]
 
 describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
-  test.each(PHOTOGRAPHS.map((one, at) => [...one, at] as const))(
-    '%s %s and its copies are told alike',
-    async (set, name, at) => {
-      const source = await sourceOf(set, name)
-      const original = figuresOf(await found(source.png))
-      const unlike: string[] = []
-      for (const [kind, copyOf] of copiesOf(set, at)) {
-        const copy = figuresOf(await found(await copyOf(source)))
-        for (const figure of FIGURES) {
-          const [one, other] = [original[figure], copy[figure]]
-          if (one === null) continue
-          determined[figure]++
-          if (other === null) withheld[figure]++
-          else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
-        }
+  test.each(
+    PHOTOGRAPHS.flatMap(([set, one, other]) => [
+      [set, one, false] as const,
+      [set, other, true] as const,
+    ]),
+  )('%s %s and its copies are told alike', async (set, name, second) => {
+    const source = await sourceOf(set, name)
+    const original = figuresOf(await found(source.png))
+    const unlike: string[] = []
+    for (const [kind, copyOf] of copiesOf(set, second)) {
+      const copy = figuresOf(await found(await copyOf(source)))
+      for (const figure of FIGURES) {
+        const [one, other] = [original[figure], copy[figure]]
+        if (one === null) continue
+        determined[figure]++
+        if (other === null) withheld[figure]++
+        else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
       }
-      expect(unlike).toEqual([])
-    },
-  )
+    }
+    expect(unlike).toEqual([])
+  })
 
   test('most photographs have every figure, and few copies lose one', () => {
-    for (const figure of FIGURES) expect(determined[figure]).toBeGreaterThanOrEqual(36)
-    expect(withheld.vcdr).toBeLessThanOrEqual(5)
+    for (const figure of FIGURES) expect(determined[figure]).toBeGreaterThanOrEqual(29)
+    expect(withheld.vcdr).toBeLessThanOrEqual(2)
     // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
-    expect(withheld.density).toBeLessThanOrEqual(5)
-    expect(withheld.stage).toBeLessThanOrEqual(8)
+    expect(withheld.density).toBeLessThanOrEqual(2)
+    expect(withheld.stage).toBeLessThanOrEqual(3)
   })
 
   test.each([
