@@ -63,10 +63,11 @@ const neiOf: Cell = (photograph, reading) => {
     return [without(photograph, 'lesion_region', 'undetermined', reading)]
   const { total, central } = lesion_region
   const zone = central === null ? 'hidden' : staining.central
+  const aside = sureText(photograph.confidence['lesion_region.total'], say)
   return [
     total === null
       ? without(photograph, 'lesion_region.total', 'undetermined', reading)
-      : { ...plain(say('surface.nei.total', { total })), strong: true },
+      : { ...plain(say('surface.nei.total', { total })), strong: true, ...(aside && { aside }) },
     (zone === true ? caution : plain)(say(`surface.nei.central_${zone}`)),
     soft(say('surface.nei.rule')),
   ]

@@ -56,7 +56,7 @@ export function CorneaMap({
       : t('surface.nei.score', { region, score })
   })
   return (
-    <svg className="sf-cornea" viewBox="-64 -54 128 108" role="img" aria-label={said.join('; ')}>
+    <svg className="sf-cornea" viewBox="-66 -56 132 112" role="img" aria-label={said.join('; ')}>
       {parts.map(({ part, score }) => {
         const way = wayOf(part, findings.eye)
         const [x, y] = way ?? [0, 0]
@@ -67,7 +67,7 @@ export function CorneaMap({
               {score ?? t('surface.nei.hidden')}
             </text>
             {way && (
-              <text className="sf-name" x={x * (RADIUS + 12)} y={y * (RADIUS + 7)}>
+              <text className="sf-name" x={x * (RADIUS + 13)} y={y * (RADIUS + 9)}>
                 {t(`surface.short.${part}`)}
               </text>
             )}
