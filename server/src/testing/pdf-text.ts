@@ -23,6 +23,14 @@ export function pdfPages(file: Buffer): string[] {
     })
 }
 
+/** Width and height of every picture as it is drawn, pt. */
+export function pdfPictures(file: Buffer): (readonly [width: number, height: number])[] {
+  const drawn = /([\d.]+) 0 0 -?([\d.]+) [-\d.]+ [-\d.]+ cm\s+\/I\d+ Do/g
+  return [...objectsOf(file.toString('latin1')).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(drawn)].map(([, wide, high]) => [Number(wide), Number(high)] as const),
+  )
+}
+
 interface PdfObject {
   head: string
   stream: string

@@ -1,4 +1,4 @@
-import type { ReportPicture, ReportSection } from '@mingmou/contract'
+import type { PictureLayer, ReportPicture, ReportSection } from '@mingmou/contract'
 import {
   drawLines,
   FOOT,
@@ -27,7 +27,10 @@ export type Drawn = ReadonlyMap<ReportPicture, DrawnPicture>
 
 const GAP = 8
 
-/** One photograph: all pictures in a row. Two photographs: each stands above its own maps. */
+/**
+ * One photograph: all pictures in a row, larger where they are few. Two photographs: each stands above
+ * its own maps, or beside a single one.
+ */
 export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Drawn): void {
   const photographs = [...new Set(pictures.map(({ photograph }) => photograph))]
   const wide = (WIDTH - (photographs.length - 1) * GAP) / photographs.length
@@ -37,7 +40,10 @@ export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Draw
     const pictured = pictures.filter((one) => one.photograph === photograph)
     const box = { x: MARGIN + column * (wide + GAP), width: wide }
     doc.y = top
-    if (photographs.length === 1) drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: 78 })
+    const few = pictured.length < 3
+    if (photographs.length === 1)
+      drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: few ? 120 : 78 })
+    else if (few) drawRow(doc, pictured, drawn, { ...box, across: 2, tallest: 132 })
     else {
       drawRow(doc, pictured.slice(0, 1), drawn, { ...box, across: 1, tallest: 132 })
       doc.y += 3
@@ -71,6 +77,7 @@ function drawRow(
   doc.y = Math.max(y, ...ends)
 }
 
+/** A picture in its own proportions, its caption and the colours of its layers, all in the middle. */
 function drawPicture(
   doc: Pdf,
   picture: ReportPicture,
@@ -78,9 +85,10 @@ function drawPicture(
   { x, y, width, tallest }: { x: number; y: number; width: number; tallest: number },
 ): number {
   const made = drawn.get(picture)
-  const height = Math.min(tallest, width * (made?.shape ?? 1))
-  doc.rect(x, y, width, height).fill('#000')
-  if (made) doc.image(made.bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' })
+  const shape = made?.shape ?? 1
+  const height = Math.min(tallest, width * shape)
+  const wide = height / shape
+  if (made) doc.image(made.bytes, x + (width - wide) / 2, y, { width: wide, height })
   doc.font('regular').fontSize(7).fillColor(INK)
   doc.text(picture.caption, x, y + height + 2, { width, align: 'center' })
   return drawLegend(doc, picture, x, width)
@@ -89,20 +97,29 @@ function drawPicture(
 /** The colour of every layer, as many in a line as there is room for. */
 function drawLegend(doc: Pdf, { layers }: ReportPicture, x: number, width: number): number {
   doc.font('regular').fontSize(6)
-  const line = 8
-  let [at, y] = [x, doc.y + 1]
-  const shown = layers.filter(({ hidden }) => hidden !== true)
-  for (const { label, color } of shown) {
-    const needed = doc.widthOfString(label) + 14
-    if (at > x && at + needed > x + width) [at, y] = [x, y + line]
-    doc
-      .rect(at, y + 1.5, 4.5, 4.5)
-      .lineWidth(0.3)
-      .fillAndStroke(color, '#9CA3AF')
-    doc.fillColor(PALE).text(label, at + 7, y, { lineBreak: false })
-    at += needed
+  const lines: { names: PictureLayer[]; long: number }[] = []
+  for (const layer of layers.filter(({ hidden }) => hidden !== true)) {
+    const long = doc.widthOfString(layer.label) + 14
+    const last = lines.at(-1)
+    if (last && last.long + long <= width) {
+      last.names.push(layer)
+      last.long += long
+    } else lines.push({ names: [layer], long })
   }
-  return shown.length === 0 ? doc.y : y + line
+  const top = doc.y + 1
+  for (const [index, { names, long }] of lines.entries()) {
+    const y = top + 8 * index
+    let at = x + Math.max(0, (width - long) / 2)
+    for (const { label, color } of names) {
+      doc
+        .rect(at, y + 1.5, 4.5, 4.5)
+        .lineWidth(0.3)
+        .fillAndStroke(color, '#9CA3AF')
+      doc.fillColor(PALE).text(label, at + 7, y, { lineBreak: false })
+      at += doc.widthOfString(label) + 14
+    }
+  }
+  return lines.length === 0 ? doc.y : top + 8 * lines.length
 }
 
 export function drawResults(doc: Pdf, { columns, rows }: Of<'results'>): void {
@@ -169,7 +186,7 @@ function inColumns(heights: readonly number[], across: number): number[][] {
 
 function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, draw: boolean) {
   const { title, columns, rows } = section
-  const label = columns.length > 1 ? width * 0.38 : width * 0.54
+  const label = columns.length > 1 ? width * 0.38 : width * 0.6
   const table = { x, width, label, size: 7, align: 'right' as const }
   const start = doc.y
   doc.font('medium').fontSize(8)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { compareWords } from '../../../../../contract/src/testing/document-words.ts'
-import { pdfPages } from '../../../testing/pdf-text.ts'
+import { pdfPages, pdfPictures } from '../../../testing/pdf-text.ts'
 import { photographWith, snapshotWith } from '../../../testing/report-factory.ts'
 import { readReport } from '../service.ts'
 import { renderPdf } from './render.ts'
@@ -54,7 +54,11 @@ const grey = await sharp({
   .jpeg()
   .toBuffer()
 
-async function printed(kind: keyof typeof reports, language: (typeof LANGUAGES)[number]) {
+async function printed(
+  kind: keyof typeof reports,
+  language: (typeof LANGUAGES)[number],
+  shape = 0.8,
+) {
   const snapshot = reports[kind]
   const opened = {
     oid: '',
@@ -68,11 +72,11 @@ async function printed(kind: keyof typeof reports, language: (typeof LANGUAGES)[
   const drawn = new Map<ReportPicture, DrawnPicture>()
   for (const section of document.sections)
     if (section.kind === 'pictures')
-      for (const picture of section.pictures) drawn.set(picture, { bytes: grey, shape: 0.8 })
+      for (const picture of section.pictures) drawn.set(picture, { bytes: grey, shape })
   const { report_no } = snapshot
   const link = `http://127.0.0.1/#/report/fundus?report_no=${report_no}`
-  const pages = pdfPages(await renderPdf({ document, drawn, report_no, link, language }))
-  return { document, pages }
+  const file = await renderPdf({ document, drawn, report_no, link, language })
+  return { document, pages: pdfPages(file), pictures: pdfPictures(file), drawn: drawn.size }
 }
 
 describe('the PDF of a report', () => {
@@ -92,6 +96,15 @@ describe('the PDF of a report', () => {
     for (const language of LANGUAGES)
       expect((await printed(kind, language)).pages.length).toBeLessThanOrEqual(2)
   })
+
+  test.each(kinds.flatMap((kind) => [0.67, 1].map((shape) => [kind, shape] as const)))(
+    'of %s draws a picture %d times as high as it is wide in these proportions',
+    async (kind, shape) => {
+      const { pictures, drawn } = await printed(kind, 'zh-CN', shape)
+      expect(pictures).toHaveLength(drawn)
+      for (const [width, height] of pictures) expect(height / width).toBeCloseTo(shape, 3)
+    },
+  )
 
   test('says of each eye what a photograph shows that stands on no picture', async () => {
     const { pages } = await printed('both eyes', 'zh-CN')
