@@ -36,6 +36,8 @@ export interface Parts<Picture extends Judged> {
   layers: readonly Layer[]
   lines: (photograph: Picture) => readonly Lines[]
   figures: FigureTable
+  /** Those that a photograph can have, where some have fewer. */
+  possible?: (photograph: Picture) => FigureTable
   groups: readonly string[]
   /** What was found on a photograph that can be judged: the name of a text, and the words. */
   results: readonly (readonly [label: string, cell: Cell<Picture>])[]
@@ -132,10 +134,10 @@ function figureSections<Picture extends Judged>(
 
 function notesOf<Picture extends Judged>(
   { photographs, columns, language, say }: Reading<Picture>,
-  { key, figures, groups }: Parts<Picture>,
+  { key, figures, possible, groups }: Parts<Picture>,
 ): ReportSection {
   const lines = photographs.flatMap((one, index) =>
-    missingOf(figures, groups, one, language).map((line) =>
+    missingOf(possible?.(one) ?? figures, groups, one, language).map((line) =>
       columns[index] ? `${columns[index]}: ${line}` : line,
     ),
   )

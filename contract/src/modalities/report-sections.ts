@@ -228,7 +228,7 @@ function figureCell(measure: Measure, language: Language): Line[] {
   return [plain(figureText(measure) ?? '—'), ...(outside === null ? [] : [caution(outside)])]
 }
 
-/** What was not measured and why, so that silence is not read as health. */
+/** What the tables would show and was not measured, and why, so that silence is not read as health. */
 export function missingOf(
   table: FigureTable,
   groups: readonly string[],
@@ -238,7 +238,7 @@ export function missingOf(
   const say = sayIn(language)
   const missing = groups
     .flatMap((group) => reportMeasures(table, photograph, group))
-    .filter(({ value }) => value === null)
+    .filter(({ value, rare }) => value === null && !rare)
   return [...new Set(missing.map(({ reason }) => reason))].map((reason) =>
     say('missing', {
       reason:

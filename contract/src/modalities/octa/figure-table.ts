@@ -150,3 +150,8 @@ export const OCTA_FIGURES = figureTable(
   ],
   [{ key: 'vessel.length_density.whole', report: 'vessel.length_density' }],
 )
+
+const INNER = figureTable(OCTA_FIGURES.all.filter(({ key }) => !key.includes('.outer_')))
+
+/** The figures that a scan of this breadth can have: the outer ring lies in scans of 6 mm alone. */
+export const octaFiguresOf = (scan_mm: number | null) => (scan_mm === 6 ? OCTA_FIGURES : INNER)

@@ -2,7 +2,7 @@ import type { Language } from '../../messages.ts'
 import { caution, plain, soft, type Line, type ReportDocument } from '../../report-document.ts'
 import { figureDocument, type Parts } from '../figure-document.ts'
 import { figureLines, without, type Reading, type ReadSitting } from '../report-sections.ts'
-import { OCTA_FIGURES, OCTA_GROUPS } from './figure-table.ts'
+import { OCTA_FIGURES, OCTA_GROUPS, octaFiguresOf } from './figure-table.ts'
 import { axialText } from './figures.ts'
 import { OCTA_LAYERS } from './layers.ts'
 import { reportLines } from './lines.ts'
@@ -40,10 +40,11 @@ const PARTS: Parts<ReadScan> = {
   layers: OCTA_LAYERS,
   lines: reportLines,
   figures: OCTA_FIGURES,
+  possible: ({ scan_size }) => octaFiguresOf(scan_size),
   groups: OCTA_GROUPS,
   results: [
     ['octa.measure.faz_area_mm2', zoneOf],
-    ['octa.measure.vessel.density', densityOf],
+    ['octa.report.density', densityOf],
     ['octa.gaps.title', gapsOf],
   ],
 }

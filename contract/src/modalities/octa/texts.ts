@@ -52,16 +52,16 @@ export const OCTA_TEXTS = {
         outline: ['轮廓', 'Outline'],
       },
       vessel: {
-        density: ['血管面积密度', 'Vessel area density'],
-        length_density: ['血管长度密度', 'Vessel length density'],
+        density: ['血管面积密度', 'Area density'],
+        length_density: ['血管长度密度', 'Length density'],
         diameter: ['平均管径', 'Mean diameter'],
         fractal_dimension: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
       },
       large: {
-        density: ['大血管面积密度', 'Area density of large vessels'],
-        length_density: ['大血管长度密度', 'Length density of large vessels'],
-        diameter: ['大血管平均管径', 'Mean diameter of large vessels'],
-        fractal_dimension: ['大血管分形维数', 'Fractal dimension of large vessels'],
+        density: ['大血管面积密度', 'Area density, large'],
+        length_density: ['大血管长度密度', 'Length density, large'],
+        diameter: ['大血管平均管径', 'Mean diameter, large'],
+        fractal_dimension: ['大血管分形维数', 'Fractal dimension, large'],
       },
       gaps: {
         count: ['无灌注区数', 'Patches'],
@@ -104,6 +104,7 @@ export const OCTA_TEXTS = {
     report: {
       title: ['OCTA图像诊断报告', 'OCTA image report'],
       photograph: ['扫描图', 'Scan'],
+      density: ['血管面积密度', 'Vessel area density'],
       found: ['无血管区、大血管与无灌注区', 'Avascular zone, large vessels and patches'],
       legend: [
         '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。',
@@ -145,7 +146,7 @@ export const OCTA_TEXTS = {
         ],
         slab: [
           '层面由设备决定，参考范围仅供浅层比较',
-          'the slab is the device’s; references are of the superficial one',
+          'the device sets the slab; references are of the superficial one',
         ],
       },
     },

@@ -2,8 +2,8 @@ import {
   axialText,
   findingMeasures,
   MODALITY,
-  OCTA_FIGURES,
   OCTA_GROUPS,
+  octaFiguresOf,
   type Measure,
   type OctaFindings,
 } from '@mingmou/contract'
@@ -22,6 +22,7 @@ export function OctaCards({
   viewer,
 }: CardsProps<OctaFindings>) {
   const { t } = useTranslation('findings')
+  const figures = octaFiguresOf(findings.scan_mm)
   const layers = [
     ...image.overlays.map(({ name }) => name),
     ...MODALITY.octa.lines(findings).map(({ name }) => name),
@@ -49,7 +50,7 @@ export function OctaCards({
           key={group}
           title={t(`octa.group.${group}`)}
           // Millimetres are the figures' own unit here.
-          rows={findingMeasures(OCTA_FIGURES, { ...findings, scale: null }, group)}
+          rows={findingMeasures(figures, { ...findings, scale: null }, group)}
           {...shown}
         />
       ))}

@@ -31,7 +31,7 @@ export function Figures({ rows, onShow, canShow }: Props) {
           <FigureTable rows={rare} onShow={onShow} canShow={canShow} />
         </details>
       )}
-      <Missing rows={rows} />
+      <Missing rows={rows.filter((row) => !row.rare)} />
     </div>
   )
 }
