@@ -1,9 +1,22 @@
 import { type Quality, reasonText } from '@mingmou/contract'
 import { Alert, Progress, Tag } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 
-const share = (value: number | null) => (value === null ? '—' : `${(value * 100).toFixed(1)}%`)
+const number = (value: number | null) => value?.toFixed(2) ?? null
+const share = (value: number | null) => (value === null ? null : `${(value * 100).toFixed(1)}%`)
+
+/** What the quality rests on, as far as the modality looks at it. */
+const factsOf = (quality: Quality) =>
+  [
+    ['sharpness', number(quality.sharpness)],
+    ['brightness', number(quality.brightness)],
+    ['underexposed', share(quality.underexposed)],
+    ['overexposed', share(quality.overexposed)],
+    ['field', share(quality.field?.inside_frame ?? null)],
+    ['contrast', number(quality.contrast)],
+  ].filter(([, value]) => value !== null)
 
 /** Quality comes first: a weak picture weakens everything below. */
 export function QualityCard({ quality }: { quality: Quality }) {
@@ -40,18 +53,12 @@ export function QualityCard({ quality }: { quality: Quality }) {
         reasons.length > 0 && <p className="dx-caution">{reasons.join(t('comma'))}</p>
       )}
       <dl className="dx-facts">
-        <dt>{t('quality.sharpness')}</dt>
-        <dd>{quality.sharpness?.toFixed(2) ?? '—'}</dd>
-        <dt>{t('quality.brightness')}</dt>
-        <dd>{quality.brightness?.toFixed(2) ?? '—'}</dd>
-        <dt>{t('quality.underexposed')}</dt>
-        <dd>{share(quality.underexposed)}</dd>
-        <dt>{t('quality.overexposed')}</dt>
-        <dd>{share(quality.overexposed)}</dd>
-        <dt>{t('quality.field')}</dt>
-        <dd>{share(quality.field?.inside_frame ?? null)}</dd>
-        <dt>{t('quality.contrast')}</dt>
-        <dd>{quality.contrast?.toFixed(2) ?? '—'}</dd>
+        {factsOf(quality).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{t(`quality.${name}`)}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   )

@@ -12,7 +12,12 @@ export function mapLayers(
       if (drawn === 'lines' || there.length === 0) return []
       const outline = drawn === 'outline'
       return [
-        { name, color, maps: there, ...(key && { key }), ...(outline && { outline, hidden }) },
+        {
+          ...{ name, color, maps: there },
+          ...(key && { key }),
+          ...(outline && { outline }),
+          ...(hidden && { hidden }),
+        },
       ]
     },
   )
