@@ -147,6 +147,18 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
       { figure: 'AUC of the ratio' },
     ],
   },
+  surface: {
+    title: 'Eye surface: cornea and staining, learnt mainly from drawn eyes',
+    figures: [
+      { figure: 'patch_dice', words: 'patches of staining, Dice' },
+      { figure: 'patch_area_error', words: 'area of patches, mean relative error' },
+      { figure: 'cornea_dice', words: 'cornea, Dice' },
+      { figure: 'dots_dice', words: 'dots of staining, Dice' },
+      { figure: 'staining_presence', words: 'staining or none, share right' },
+      { figure: 'staining_none', words: 'eyes without staining called so, share' },
+      { figure: 'staining_kind', words: 'kind of staining, share right' },
+    ],
+  },
   octa: {
     title: 'OCTA: large vessels, all vessels, avascular zone',
     figures: [
@@ -173,6 +185,8 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   'octa500-6mm': 'OCTA-500 6 mm',
   rossa: 'ROSSA',
   synthetic: 'simulated scans',
+  drawn: 'drawn eyes',
+  panels: 'panels of figures',
 }
 
 /** The notes that apply to every figure here. */

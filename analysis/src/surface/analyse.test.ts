@@ -148,7 +148,9 @@ describe('what is no gradable photograph of a stained eye', () => {
   test('an eye in blue light without dye is told so, and gets no zero', async () => {
     for (const seed of [3003, 3005, 3007]) {
       const { image } = drawSurface(seed, { width: 640, light: 'blue', staining: 'none' })
-      expect(['no_fluorescein', 'not_surface']).toContain((await refused(await encodePng(image)))[0])
+      expect(['no_fluorescein', 'not_surface']).toContain(
+        (await refused(await encodePng(image)))[0],
+      )
     }
   })
 

@@ -47,6 +47,7 @@ const MeasuresCard = z.strictObject({
   staining: z.strictObject({
     least_dots: length,
     dot_mm2: length,
+    broad_mm: length,
     patch_mm: length,
     macro_mm: length,
     macro_share: share,

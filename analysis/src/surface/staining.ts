@@ -2,6 +2,7 @@ import { blobsOf, type Blob } from '../geometry/blobs.ts'
 import { CUT, type PartMap } from '../geometry/part.ts'
 import type { Grey } from '../image.ts'
 import { fromMiddle, type Ellipse } from './cornea.ts'
+import { DECISIONS } from './decisions.ts'
 import type { SeenMaps } from './see.ts'
 
 /** Connected staining on the cornea. Places and pixels are those of the map. */
@@ -17,12 +18,10 @@ export interface Stain {
 }
 
 export interface Staining {
+  /** As broad as no dot is. */
   patches: Stain[]
-  /** Single dots, and dots that touch. */
+  /** Single dots, dots that touch, and what the map of patches shows of a dot's breadth. */
   dots: Stain[]
-  /** 1 where there is staining of either kind. */
-  mask: Grey<Uint8Array>
-  patchMask: Grey<Uint8Array>
 }
 
 /** Directions along which an extent is taken. */
@@ -40,12 +39,16 @@ export function stainingOf(
   const { width, height } = patch
   const shows = (at: number) =>
     (opening.data[at] ?? 0) >= CUT && fromMiddle(cornea, at % width, Math.floor(at / width)) <= 1
-  const patches = stainsIn(only(patch, shows), mmPerPx)
-  const patchMask = maskOf(patches, width, height)
-  const single = only(dots, (at) => shows(at) && !patchMask.data[at])
-  const found = stainsIn(single, mmPerPx)
-  const mask = maskOf([...patches, ...found], width, height)
-  return { patches, dots: found, mask, patchMask }
+  const broad = stainsIn(only(patch, shows), mmPerPx)
+  const broadMask = maskOf(broad, width, height)
+  const fine = stainsIn(
+    only(dots, (at) => shows(at) && !broadMask.data[at]),
+    mmPerPx,
+  )
+  const isPatch = ({ extent }: Stain) => extent >= DECISIONS.staining.broad_mm
+  const patches = broad.filter(isPatch)
+  const small = broad.filter((one) => !isPatch(one)).map((one) => ({ ...one, peaks: 1 }))
+  return { patches, dots: [...small, ...fine] }
 }
 
 const only = (map: PartMap, is: (at: number) => boolean): Grey => ({
