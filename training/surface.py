@@ -114,10 +114,11 @@ def card(config: Config) -> Card:
             "image": {"name": "image", "type": "float32", "layout": "1,3,height,width", "range": [0, 1]},
             "field": {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 in the photograph, 0 in the padding"},
             "longest_px": config["longest_px"],
+            "far_px": config["far_px"],
             "multiple": config["multiple"],
             "preparation": (
                 "Resize the photograph so that its longer side has longest_px, pad with zeros at the right and the bottom to the "
-                "multiple. The graph normalises by itself."
+                "multiple. Cornea and opening are the mean of that answer and of the one at far_px. The graph normalises by itself."
             ),
         },
         "output": {
@@ -139,6 +140,21 @@ def card(config: Config) -> Card:
     }
 
 
+FAR = ("cornea", "opening")
+"""Labels that are seen at both scales."""
+
+
+def predict(config: Config, model: nn.Module, image: Array) -> Array:
+    """Probabilities float32 [4, h, w] of a photograph at the working scale, as the product takes them but for the mirrored view."""
+    height, width = image.shape[:2]
+    found = whole.predict(config, model, image)
+    share = config["far_px"] / config["longest_px"]
+    far = whole.predict(config, model, surface_data.resized(image, (round(share * height), round(share * width))))
+    for at in map(LABELS.index, FAR):
+        found[at] = (found[at] + cv2.resize(far[at], (width, height), interpolation=cv2.INTER_CUBIC)) / 2
+    return found
+
+
 def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints a table, mean over the photographs of each set, and returns what the card says of it. Dice and areas are those of
     the working scale; a drawn eye without staining counts as free of it with under 0.1 % of the cornea called."""
@@ -148,7 +164,7 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
     healthy: list[bool] = []
     for set_name, name in surface_data.split(config, "validation"):
         photograph = surface_data.read_photograph(config, set_name, name)
-        probabilities = whole.predict(config, model, photograph.image)
+        probabilities = predict(config, model, photograph.image)
         if photograph.staining == "none":
             stained = (probabilities[2:] >= 0.5).any(0).sum() / max(1, (probabilities[0] >= 0.5).sum())
             healthy.append(bool(stained < 0.001))

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FUNDUS_MAPS } from '@mingmou/contract'
+import { FUNDUS_MAPS, OCTA_MAPS, SURFACE_MAPS } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { drawFundus, encodeJpeg } from './phantom/index.ts'
+import { drawFundus, drawOcta, encodeJpeg, encodePng } from './phantom/index.ts'
+import { drawSurface } from './phantom/surface.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Each test starts the program and loads every network. */
@@ -62,10 +63,22 @@ test('a bad file is named in one line and the others are still done', async () =
   expect(findings).toMatchObject({ scale: { mm_per_px: 0.02, source: 'stated' } })
 })
 
-test('what is not there yet, or not understood, is said and ends with 2', async () => {
-  expect(await analyse('surface', 'x.png', '--out', folder)).toEqual({
-    ...{ code: 2, errors: 'surface is not available yet' },
-  })
+test.each([
+  ['surface', SURFACE_MAPS, []],
+  ['octa', OCTA_MAPS, ['--scan', '3']],
+] as const)('a picture of %s has its findings and the maps of its own', async (key, maps, more) => {
+  const [file, out] = [join(folder, `${key}.png`), join(folder, `${key}-out`)]
+  const { image } = key === 'octa' ? drawOcta(5) : drawSurface(3005, { staining: 'patch' })
+  await writeFile(file, await encodePng(image))
+  expect(await analyse(key, file, '--out', out, ...more)).toEqual({ code: 0, errors: '' })
+  const files = [...maps.map((name) => `${name}.png`), 'findings.json']
+  expect((await readdir(join(out, key))).sort()).toEqual(files.sort())
+  const findings = JSON.parse(await readFile(join(out, key, 'findings.json'), 'utf8')) as object
+  expect(findings).toMatchObject({ modality: key, gradable: true })
+})
+
+test('what is not understood is said and ends with 2', async () => {
+  expect(await analyse('cornea', 'x.png', '--out', folder)).toMatchObject({ code: 2 })
   expect(await analyse('fundus', 'x.png')).toMatchObject({ code: 2 })
   expect(await analyse('fundus', 'x.png', '--out', folder, '--eye', 'left')).toMatchObject({
     code: 2,

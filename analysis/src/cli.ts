@@ -1,18 +1,10 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  Eye,
-  message,
-  MODALITY,
-  MODALITY_KEYS,
-  Scale,
-  text,
-  type Modality,
-} from '@mingmou/contract'
+import { Eye, message, MODALITY, Scale, text, type Modality } from '@mingmou/contract'
 import { ANALYSERS, ImageRefused, openImage, type Ready } from './index.ts'
 
-const isBuilt = (key: string): key is Modality => key in MODALITY
+const isModality = (key: string): key is Modality => key in MODALITY
 const USAGE = `npm run analyse -- ${Object.keys(MODALITY).join('|')} FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]`
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
 /** Extensions read from a folder. A file named on the command line is tried with any extension. */
@@ -87,8 +79,7 @@ async function analyseFile(file: string, folder: string, models: Ready, known: K
 }
 
 const { modality, paths, out, models: dir, known } = readArguments()
-if (modality in MODALITY_KEYS && !isBuilt(modality)) fail(`${modality} is not available yet`, 2)
-if (!isBuilt(modality) || paths.length === 0 || !out) fail(USAGE, 2)
+if (!isModality(modality) || paths.length === 0 || !out) fail(USAGE, 2)
 
 const models = await ANALYSERS[modality]
   .load(join(dir, modality))

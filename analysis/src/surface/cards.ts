@@ -5,7 +5,8 @@ import { NetworkCard, px } from '../cards.ts'
 export const SurfaceCard = NetworkCard.extend({
   /** The cut of the probabilities. Every output is calibrated to it. */
   threshold: z.literal(0.5),
-  input: z.object({ longest_px: px, multiple: px }),
+  /** `far_px`: the longer side of the smaller copy, in which cornea and lids are looked for too. */
+  input: z.object({ longest_px: px, far_px: px, multiple: px }),
 })
 
 /** The labels that the network must have. */

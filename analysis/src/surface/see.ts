@@ -2,6 +2,7 @@ import { wholeCrop, type Crop } from '../crop.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Picture } from '../image.ts'
 import { inferMaps, PLAIN, type View } from '../inference.ts'
+import { resample } from '../resample.ts'
 import { LABELS } from './cards.ts'
 import type { Models } from './models.ts'
 
@@ -17,15 +18,36 @@ export interface Seen extends SeenMaps {
 
 const VIEWS: readonly View[] = [PLAIN, { ...PLAIN, mirrored: true }]
 
-/** Shows the whole photograph to the network, plain and mirrored. */
+/** Labels that are seen from afar: where the lids cover the cornea, its middle and the other rim say where it lies. */
+const FAR = ['cornea', 'opening'] as const
+
+/** Shows the whole photograph to the network at two scales, plain and mirrored: staining at the finer, cornea and lids at both. */
 export async function seeEye({ surface }: Models, picture: Picture): Promise<Seen> {
-  const { longest_px, multiple } = surface.card.input
+  const { longest_px, far_px, multiple } = surface.card.input
   const crop = wholeCrop(picture, longest_px)
-  const { mean, views } = await inferMaps(surface, crop, multiple, VIEWS)
-  return { ...mapsIn(mean), views: views.map(mapsIn), crop }
+  const near = await inferMaps(surface, crop, multiple, VIEWS)
+  const far = await inferMaps(surface, wholeCrop(picture, far_px), multiple, VIEWS)
+  const joined = (one: Record<string, PartMap>, other: Record<string, PartMap> = {}) =>
+    mapsIn({
+      ...one,
+      ...Object.fromEntries(FAR.map((label) => [label, mean(one[label], other[label])])),
+    })
+  return {
+    ...joined(near.mean, far.mean),
+    views: near.views.map((view, at) => joined(view, far.views[at])),
+    crop,
+  }
 }
 
-function mapsIn(maps: Record<string, PartMap>): SeenMaps {
+/** The mean of two maps of one box, at the size of the first. */
+function mean(near: PartMap | undefined, far: PartMap | undefined): PartMap | undefined {
+  if (!near || !far) return near
+  const whole = { x: 0, y: 0, width: far.width, height: far.height }
+  const large = resample(far.data, far.width, 1, whole, near)
+  return { ...near, data: near.data.map((value, at) => (value + (large[at] ?? 0)) / 2) }
+}
+
+function mapsIn(maps: Record<string, PartMap | undefined>): SeenMaps {
   const map = (label: (typeof LABELS)[number]) => {
     const one = maps[label]
     if (!one) throw new Error(`no output ${label}`)
