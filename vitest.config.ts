@@ -16,7 +16,7 @@ const node = (name: string, globalSetup: string[] = []) => ({
 /** The journeys drive whole programs and browsers: after all others, with patience on a busy machine. */
 const journeys = {
   test: {
-    ...node('e2e', [`${import.meta.dirname}/scripts/pages.ts`]).test,
+    ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,
     isolate: true,
     testTimeout: 240_000,
     hookTimeout: 240_000,

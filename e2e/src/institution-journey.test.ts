@@ -18,7 +18,7 @@ const SUB_EMAIL = 'doctor@journey.example.com'
 
 let secretTo: (address: string) => Promise<string>
 
-journey({ ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password })
+journey('empty', { ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password })
 beforeAll(() => {
   secretTo = openOutbox(program.dataDir)
 })

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { startProgram, type Program } from './program.ts'
 
@@ -7,15 +12,30 @@ import { startProgram, type Program } from './program.ts'
 export let program: Program
 export let browser: Browser
 
-/** Starts both before the tests of a file, on a folder, a database and a port of its own, and removes them after. */
-export function journey(env: Record<string, string> = {}): void {
+/**
+ * Starts both before the tests of a file, on a folder, a database and a port of its own, and removes
+ * them after. The folder is empty, or has the full demonstration of a program that ran before.
+ */
+export function journey(
+  folder: 'empty' | 'demonstration' = 'demonstration',
+  env: Record<string, string> = {},
+): void {
+  const start = async () =>
+    startProgram(folder === 'empty' ? { env } : { env, dataDir: await demonstration() })
   beforeAll(async () => {
-    ;[program, browser] = await Promise.all([startProgram({ env }), openBrowser()])
+    ;[program, browser] = await Promise.all([start(), openBrowser()])
   })
   afterAll(async () => {
     await browser.close()
     await program.remove()
   })
+}
+
+/** A copy that keeps the owners of the files: the database runs as a user of its own. */
+async function demonstration(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-journey-'))
+  await promisify(execFile)('cp', ['-a', `${inject('demonstration')}/.`, dataDir])
+  return dataDir
 }
 
 /** Stops the program and starts it again on its stored data. */

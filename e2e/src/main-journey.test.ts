@@ -7,7 +7,7 @@ import { addPatient, createReport, resultShown, signIn, uploadFundus } from './s
 import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { visitor } from './visitor.ts'
 
-journey()
+journey('empty')
 
 const SCALE = '0.008'
 /**

@@ -17,6 +17,8 @@ export interface Program {
   dataDir: string
   /** The text that a newcomer reads on the terminal. */
   output: () => string
+  /** Resolves once the program has written these words. */
+  said: (words: string) => Promise<void>
   account: (role: '2' | '3' | '4' | '5') => DemoAccount
   stop: (signal?: NodeJS.Signals) => Promise<void>
   /** Stops the program and removes its stored data. */
@@ -105,6 +107,12 @@ export async function startProgram(
     url,
     dataDir,
     output: () => text,
+    said: async (words) => {
+      while (!text.includes(words)) {
+        if (child.exitCode !== null) throw new Error(`the program ended:\n${text}`)
+        await new Promise((next) => setTimeout(next, 50))
+      }
+    },
     account: (role) => {
       const found = accounts.find((one) => one.role === role)
       if (!found) throw new Error(`no demo account of role ${role}`)

@@ -34,6 +34,7 @@ export function handleDemo(ctx: Context): Handler<Data> {
         await addSitting(ctx, caller, pid, sitting)
       }
     }
+    ctx.log.info('the demonstration is complete')
   }
 }
 
