@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Account, type Figure } from '../cards.ts'
-import { MODELS } from './files.ts'
+import { cardPath } from './files.ts'
 
 /**
  * Puts the figures that `command` printed into a card, in place of its earlier ones. Figures of other commands stay.
@@ -13,7 +12,7 @@ export async function writeFigures(
   figures: readonly Omit<Figure, 'command'>[],
   rest: object = {},
 ): Promise<void> {
-  const path = join(MODELS, task, 'card.json')
+  const path = await cardPath(task)
   const card = JSON.parse(await readFile(path, 'utf8')) as object
   const others = Account.parse(card).figures.filter((figure) => figure.command !== command)
   const printed = figures.map((figure) => ({ ...figure, command }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -8,15 +8,26 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** Real, labelled photographs. Tests that need them say when the folder is missing. */
 export const EYE_DATA = process.env['EYE_DATA'] ?? join(ROOT, '..', 'shared', 'data')
-export const MODELS = join(ROOT, 'models', 'fundus')
+export const MODELS_OF_ALL = join(ROOT, 'models')
+export const MODELS = join(MODELS_OF_ALL, 'fundus')
 export const TRAINING = join(ROOT, 'training')
 export const eyeData = existsSync(join(EYE_DATA, 'fundus'))
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+/** The card of a network, whichever modality it belongs to: no two networks have one name. */
+export async function cardPath(task: string): Promise<string> {
+  const all = await readdir(MODELS_OF_ALL)
+  const path = all
+    .map((modality) => join(MODELS_OF_ALL, modality, task, 'card.json'))
+    .find(existsSync)
+  if (path === undefined) throw new Error(`there is no network ${task}`)
+  return path
+}
+
 /** The photographs of a set that the card of a model names as kept from training. */
 export async function keptAside(task: string, set: string): Promise<string[]> {
-  const card = JSON.parse(await readFile(join(MODELS, task, 'card.json'), 'utf8')) as {
+  const card = JSON.parse(await readFile(await cardPath(task), 'utf8')) as {
     data: { set: string; validation: string[] }[]
   }
   return card.data.find((one) => one.set === set)?.validation ?? []
