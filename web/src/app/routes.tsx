@@ -89,7 +89,7 @@ const publicPages: RouteObject[] = [
   ),
   page(PATHS.functionalTest, 'functionalTest', ['5']),
   page(PATHS.login, 'login', 'public', () => import('../features/sessions/login-page.tsx'), [
-    'accounts',
+    'sessions',
     'site',
   ]),
   page(PATHS.notFound, 'notFound', 'public', () => import('../features/site/not-found-page.tsx')),
@@ -173,14 +173,14 @@ const appPages: RouteObject[] = [
     'myAccount',
     ROLES,
     () => import('../features/my-account/my-account-page.tsx'),
-    ['accounts'],
+    ['my-account'],
   ),
   page(
     PATHS.updatePassword,
     'updatePassword',
     ROLES,
     () => import('../features/my-account/update-password-page.tsx'),
-    ['accounts'],
+    ['my-account'],
   ),
   page(PATHS.audit, 'audit', ['1', '2', '3'], () => import('../features/audit/audit-page.tsx'), [
     'audit',

@@ -7,7 +7,7 @@ import { Field } from '../../ui/call-form.tsx'
 import { myAccountChanged } from './queries.ts'
 
 export function EditMyInfoDialog(props: { info: DataOf<typeof myInfo>; onClose: () => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('my-account')
   const { uid, username, name, phone } = props.info
   return (
     <CallDialog

@@ -14,7 +14,7 @@ import { myAccountChanged, myAccountQueries } from './queries.ts'
 import './my-account.css'
 
 export function Component() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('my-account')
   const uid = useSession()?.uid ?? ''
   const query = useQuery(myAccountQueries.info(uid))
   const [dialog, setDialog] = useState<'names' | 'email' | null>(null)

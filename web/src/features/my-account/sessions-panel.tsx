@@ -15,7 +15,7 @@ type Row = DataOf<typeof mySessions>['sessions'][number]
 
 /** The sessions of the account, now and in the last hours, and a button that ends them all. */
 export function SessionsPanel() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('my-account')
   const confirm = useConfirm()
   const query = useQuery(myAccountQueries.sessions())
   if (!query.data) {

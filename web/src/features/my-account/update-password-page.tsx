@@ -14,7 +14,7 @@ import './my-account.css'
 const checkPasswords = bothPasswords('newpwd1', 'repeated')
 
 export function Component() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('my-account')
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
   const session = useSession()

@@ -20,7 +20,7 @@ export function DocumentsInput({
   onChange?: (drafts: Draft[] | undefined) => void
   shares: Readonly<Record<string, number>>
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const [problems, setProblems] = useState<string[]>([])
   const change = (drafts: Draft[]) => onChange?.(drafts.length > 0 ? drafts : undefined)
   const add = (files: File[]) => {
@@ -83,7 +83,7 @@ function Row(props: {
   onKind: (kind: DocumentKind) => void
   onRemove: () => void
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const { file, kind } = props.draft
   return (
     <li>

@@ -46,7 +46,7 @@ interface Sent {
  * Uploads the documents for an address. Each file is uploaded once, however often the form is sent.
  */
 export function useDocuments() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const [shares, setShares] = useState<Readonly<Record<string, number>>>({})
   const sent = useRef(new Map<string, Sent>())
   const [leaving] = useState(() => new AbortController())

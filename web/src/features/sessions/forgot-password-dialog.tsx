@@ -16,7 +16,7 @@ export function ForgotPasswordDialog(props: {
   onClose: () => void
   onDone: (account: string) => void
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const fixed = { accountType: props.type }
   return (
     <CallDialog
@@ -35,10 +35,10 @@ export function ForgotPasswordDialog(props: {
         <Input autoFocus inputMode="email" autoComplete="email" />
       </Field>
       <CodeField call={sendResetEmail} fixed={fixed} />
-      <Field name="newpwd" label={t('password.new')}>
+      <Field name="newpwd" label={t('reset.new')}>
         <NewPasswordInput />
       </Field>
-      <Field name="repeated" label={t('password.repeat')}>
+      <Field name="repeated" label={t('reset.repeat')}>
         <Input.Password autoComplete="new-password" />
       </Field>
     </CallDialog>

@@ -33,7 +33,7 @@ function nextPath(): string {
  * typed.
  */
 export function LoginForm({ type, known }: { type: LoginType; known: string | null }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const [form] = Form.useForm<{ account?: string; password?: string }>()
   const [byDevice, setByDevice] = useState(known !== null)
   const [remember, setRemember] = useState(known !== null)

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** The page has fetched the remembered name. */
 async function open(): Promise<void> {
-  await show(<LoginPage />, 'accounts')
+  await show(<LoginPage />, 'sessions')
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   await waitFor(() => expect(server.asked).toHaveLength(1))
 }

@@ -8,7 +8,7 @@ import { rememberedLogin, type LoginType } from './remembered.ts'
 import './login.css'
 
 export function Component() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const [type, setType] = useState<LoginType>(LOGIN_TYPE.organization)
   const { data, isPending } = useQuery(rememberedLogin(type))
   const options = [LOGIN_TYPE.organization, LOGIN_TYPE.user].map((value) => ({

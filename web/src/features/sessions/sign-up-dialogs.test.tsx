@@ -25,7 +25,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const paths = () => server.asked.map(({ path }) => path)
 
 test('a code is asked for with a well-formed address alone, and not again for a minute', async () => {
-  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'accounts')
+  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'sessions')
   await type('邮箱', 'nobody')
   await click('获取验证码')
   expect(await screen.findByText('邮箱格式不正确')).toBeTruthy()
@@ -45,7 +45,7 @@ test('a refused code mail is told in the words of the server, with the seconds t
     msg: ['尝试次数过多，请在37秒后再试'],
     data: { retry_after: 37 },
   }
-  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'accounts')
+  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'sessions')
   await type('邮箱', 'a@clinic.example.com')
   await click('获取验证码')
   expect(await screen.findByText('尝试次数过多，请在37秒后再试')).toBeTruthy()
@@ -62,7 +62,7 @@ test('two passwords that differ are told and nothing is sent; a wrong code stand
   let account = ''
   await show(
     <SignUpUserDialog onClose={() => undefined} onDone={(name) => (account = name)} />,
-    'accounts',
+    'sessions',
   )
   await type('用户名', 'newcomer')
   await type('邮箱', 'a@clinic.example.com')
@@ -91,7 +91,7 @@ test('two passwords that differ are told and nothing is sent; a wrong code stand
 })
 
 test('a password being chosen shows whether it is allowed and how strong it is', async () => {
-  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'accounts')
+  await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'sessions')
   expect(screen.getByText(/^8-16位，至少包含大写字母/)).toBeTruthy()
   await type('密码', 'abcdefgh')
   expect(screen.getByText(/^尚不符合要求/)).toBeTruthy()
@@ -107,7 +107,7 @@ test('a forgotten password is reset for the login type the page shows', async ()
   let account = ''
   await show(
     <ForgotPasswordDialog type={2} onClose={() => undefined} onDone={(name) => (account = name)} />,
-    'accounts',
+    'sessions',
   )
   await type('邮箱', 'a@clinic.example.com')
   await click('获取验证码')

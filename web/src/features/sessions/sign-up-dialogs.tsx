@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function SignUpUserDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   return (
     <CallDialog
       title={t('signUp.user')}
@@ -48,7 +48,7 @@ export function SignUpUserDialog({ onClose, onDone }: Props) {
 }
 
 export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   const { modal } = App.useApp()
   const { shares, upload } = useDocuments()
   const prepare = async (body: InputOf<typeof registerOrganization>) => {
@@ -116,7 +116,7 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
 const checkPasswords = bothPasswords('password1', 'password2')
 
 function Address({ call }: { call: typeof sendSignUpEmail | typeof sendOrganizationSignUpEmail }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   return (
     <>
       <Field name="email" label={t('signUp.email')}>
@@ -128,7 +128,7 @@ function Address({ call }: { call: typeof sendSignUpEmail | typeof sendOrganizat
 }
 
 function Passwords() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sessions')
   return (
     <>
       <Field name="password1" label={t('signUp.password')}>
