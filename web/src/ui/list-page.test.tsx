@@ -3,17 +3,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { api } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { show } from '../testing/render.tsx'
 import { subAccountRow } from '../testing/rows.ts'
 import { startServer, type Answer } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
-import { ListPage, type List } from './list-page.tsx'
+import { ListPage, listOf } from './list-page.tsx'
 
-interface Row {
-  aid: string
-}
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: (asked: { page: number }) => Answer
 
@@ -43,14 +39,11 @@ afterEach(async () => {
   await server.close()
 })
 
-const list: List<Row> = {
-  key: ['rows'],
-  ask: async ({ words, page }, signal) => {
-    const asked = { ...words, ...page }
-    const { account, ...rest } = await api(listMembers, asked, { signal })
-    return { ...rest, rows: account }
-  },
-}
+const list = listOf(
+  listMembers,
+  ({ words, page }) => ({ ...words, ...page }),
+  ({ account, ...rest }) => ({ ...rest, rows: account }),
+)
 function Address() {
   const { pathname, search } = useLocation()
   return <output>{`${pathname}${search}`}</output>

@@ -1,25 +1,33 @@
+import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TableColumnsType } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../lib/api.ts'
-import { language, say } from '../lib/i18n.ts'
+import { callQuery } from '../lib/call-query.ts'
+import { say } from '../lib/i18n.ts'
 import { showSuccess } from '../lib/notices.ts'
 import { ListSearch, type SearchField } from './list-search.tsx'
 import { useListState, type ListFilter, type Words } from './list-state.ts'
 import { PageTable, type PageOf } from './page-table.tsx'
 import { Nothing } from './states.tsx'
 
-/** One list of the service: its key in the cache, and the call for a page. */
-export interface List<Row extends object, Page extends PageOf<Row> = PageOf<Row>> {
-  key: readonly unknown[]
-  ask: (filter: ListFilter, signal: AbortSignal) => Promise<Page>
+/** One list of the service: its call, what is asked for by search and page, and the page in the answer. */
+interface List<C extends Call, Page> {
+  call: C
+  body: (filter: ListFilter) => InputOf<C>
+  page: (answer: DataOf<C>) => Page
 }
+export const listOf = <C extends Call, Page>(
+  call: C,
+  body: (filter: ListFilter) => InputOf<C>,
+  page: (answer: DataOf<C>) => Page,
+): List<C, Page> => ({ call, body, page })
 
 /** Search on top, rows by pages below. A page that no longer exists becomes the last one. */
-export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<Row>>(props: {
+export function ListPage<C extends Call, Row extends object, Page extends PageOf<Row>>(props: {
   label: string
-  list: List<Row, Page>
+  list: List<C, Page & PageOf<Row>>
   fields: SearchField[]
   /** Names of the filters that stand in the address. */
   inAddress?: readonly string[]
@@ -35,11 +43,12 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   const { list, fields, inAddress = NONE, label, rowKey } = props
   const client = useQueryClient()
   const state = useListState(inAddress)
-  const options = (filter: ListFilter) => ({
-    queryKey: [...list.key, filter, language()],
-    queryFn: ({ signal }: { signal: AbortSignal }) => list.ask(filter, signal),
+  const asking = (filter: ListFilter) => callQuery(list.call, list.body(filter))
+  const query = useQuery({
+    ...asking(state.filter),
+    select: list.page,
+    placeholderData: keepPreviousData,
   })
-  const query = useQuery({ ...options(state.filter), placeholderData: keepPreviousData })
   const { data } = query
 
   const asked = state.filter.page.page
@@ -52,7 +61,7 @@ export function ListPage<Row extends object, Page extends PageOf<Row> = PageOf<R
   }, [answered, asked])
 
   const search = (words: Words) => {
-    client.query({ ...options(state.search(words)), staleTime: 0 }).then(
+    client.query({ ...asking(state.search(words)), staleTime: 0 }).then(
       () => showSuccess(say('query_ok')),
       // These may be earlier rows that are still shown.
       (error: unknown) => showFailure(error, props.failed),

@@ -7,7 +7,7 @@ import {
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
@@ -37,7 +37,7 @@ export function Component() {
   const { t } = useTranslation('admin-accounts')
   const [params] = useSearchParams()
   const oid = params.get('oid') ?? ''
-  const list = useMemo(() => institutionAccounts(oid), [oid])
+  const list = institutionAccounts(oid)
   const institution = useQuery(callQuery(adminInstitutionDetail, { oid }))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const edit = (account: Account) => setDialog({ kind: 'edit', account })

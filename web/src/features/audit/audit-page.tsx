@@ -2,7 +2,6 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { auditActionMap, auditOutcomeMap, today } from '@mingmou/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { showFailure } from '../../lib/api.ts'
@@ -25,7 +24,7 @@ export function Component() {
   const { t } = useTranslation('audit')
   const [params, setParams] = useSearchParams()
   const pid = params.get('pid')
-  const list = useMemo(() => auditList(pid), [pid])
+  const list = auditList(pid)
   const columns = useAuditColumns()
   const save = useMutation({
     mutationFn: (words: Words) => saveAudit(words, pid, `${t('file')}-${today()}.csv`),

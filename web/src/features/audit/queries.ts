@@ -1,17 +1,15 @@
-import { exportAudit, listAudit, type AuditEntry, type DataOf } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
+import { exportAudit, listAudit } from '@mingmou/contract'
 import { saveFile } from '../../lib/download.ts'
-import type { List } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/list-page.tsx'
 import type { Words } from '../../ui/list-state.ts'
 
-type AuditPage = DataOf<typeof listAudit>
-
 /** Entries of the audit log, all or those of one patient. */
-export const auditList = (pid: string | null): List<AuditEntry, AuditPage> => ({
-  key: [listAudit.path, pid],
-  ask: ({ words, page }, signal) =>
-    api(listAudit, { ...filtersOf(words, pid), ...page }, { signal }),
-})
+export const auditList = (pid: string | null) =>
+  listOf(
+    listAudit,
+    ({ words, page }) => ({ ...filtersOf(words, pid), ...page }),
+    (answer) => answer,
+  )
 
 export const saveAudit = (words: Words, pid: string | null, name: string) =>
   saveFile(exportAudit.path, { type: 'text/csv', name }, filtersOf(words, pid))

@@ -9,9 +9,8 @@ import {
   type REVIEW_TAGS,
 } from '@mingmou/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import type { List } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/list-page.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -40,33 +39,28 @@ const STATUSES = [1, 2] as const
 const oneOf = <Value extends number>(values: readonly Value[], word: string | undefined) =>
   values.find((value) => String(value) === word)
 
-export const institutionList: List<Institution, InstitutionPage> = {
-  key: [adminListInstitutions.path],
-  ask: async ({ words: { area_id, status, ...words }, page }, signal) => {
-    const chosen = { area_id: area_id?.split(','), status: oneOf(STATUSES, status) }
-    const { organizations, ...answer } = await api(
-      adminListInstitutions,
-      { ...words, ...chosen, ...page },
-      { signal },
-    )
-    return { ...answer, rows: organizations }
-  },
-}
+export const institutionList = listOf(
+  adminListInstitutions,
+  ({ words: { area_id, status, ...words }, page }) => ({
+    ...words,
+    ...page,
+    area_id: area_id?.split(','),
+    status: oneOf(STATUSES, status),
+  }),
+  ({ organizations, ...answer }): InstitutionPage => ({ ...answer, rows: organizations }),
+)
 
-export const reviewList = (
-  review_status_tag: (typeof REVIEW_TAGS)[number],
-): List<Institution, ReviewPage> => ({
-  key: [adminListReviews.path, review_status_tag],
-  ask: async ({ words: { review_status, ...words }, page }, signal) => {
-    const chosen = { review_status: oneOf(STATUSES, review_status), review_status_tag }
-    const { organizations, ...answer } = await api(
-      adminListReviews,
-      { ...words, ...chosen, ...page },
-      { signal },
-    )
-    return { ...answer, rows: organizations }
-  },
-})
+export const reviewList = (review_status_tag: (typeof REVIEW_TAGS)[number]) =>
+  listOf(
+    adminListReviews,
+    ({ words: { review_status, ...words }, page }) => ({
+      ...words,
+      ...page,
+      review_status: oneOf(STATUSES, review_status),
+      review_status_tag,
+    }),
+    ({ organizations, ...answer }): ReviewPage => ({ ...answer, rows: organizations }),
+  )
 
 export const institutionsChanged = () =>
   changed(

@@ -5,9 +5,8 @@ import {
   type DataOf,
   type Member,
 } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import type { List } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/list-page.tsx'
 
 export const callersInstitution = (uid: string) => callQuery(institutionInfo, { uid })
 
@@ -20,12 +19,10 @@ export const institutionAccounts = (oid: string | undefined) => ({
 type Answer = DataOf<typeof listMembers>
 export type MemberPage = Omit<Answer, 'account'> & { rows: Member[] }
 
-export const memberList: List<Member, MemberPage> = {
-  key: [listMembers.path],
-  ask: async ({ words, page }, signal) => {
-    const { account, ...answer } = await api(listMembers, { ...words, ...page }, { signal })
-    return { ...answer, rows: account }
-  },
-}
+export const memberList = listOf(
+  listMembers,
+  ({ words, page }) => ({ ...words, ...page }),
+  ({ account, ...answer }): MemberPage => ({ ...answer, rows: account }),
+)
 
 export const membersChanged = () => changed(accountInfo, listMembers)

@@ -1,13 +1,13 @@
-import { diagnosticPatients, listPatients, patientInfo, type Patient } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
+import { diagnosticPatients, listPatients, patientInfo } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import type { List } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/list-page.tsx'
 
 export const patientQuery = (pid: string) => callQuery(patientInfo, { pid })
 
-export const patientList: List<Patient> = {
-  key: [listPatients.path],
-  ask: ({ words, page }, signal) => api(listPatients, { ...words, ...page }, { signal }),
-}
+export const patientList = listOf(
+  listPatients,
+  ({ words, page }) => ({ ...words, ...page }),
+  (answer) => answer,
+)
 
 export const patientsChanged = () => changed(listPatients, patientInfo, diagnosticPatients)
