@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { passes } from './passes.ts'
 
 /**
  * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
@@ -38,18 +40,19 @@ function installMissing(): void {
 }
 
 /** Linters and tests of `training/`. Missing tools are named, and their checks are left out. */
-function checkTraining(): boolean {
+async function checkTraining(): Promise<boolean> {
   if (spawnSync(PYTHON, ['-c', 'import torch, onnx, cv2, sklearn']).status !== 0) {
     console.log(`training/ is not checked: ${PYTHON} lacks what training/README.md installs`)
     return true
   }
-  const linted = LINTERS.map(({ package: name, command: [linter, ...rest] }) => {
-    if (existsSync(linter)) return run(linter, ...rest) === 0
-    console.log(`training/ is not checked by ${name}: apt-get install ${name}`)
-    return true
-  })
-  const tested = run(PYTHON, '-m', 'unittest', 'discover', '-t', '.', '-s', 'training') === 0
-  return tested && linted.every(Boolean)
+  let passed = true
+  for (const { package: name, command } of LINTERS) {
+    const [linter, ...rest] = command
+    if (existsSync(linter)) passed = (await passes(command.join(' '), linter, ...rest)) && passed
+    else console.log(`training/ is not checked by ${name}: apt-get install ${name}`)
+  }
+  const tests = ['-m', 'unittest', 'discover', '-t', '.', '-s', 'training']
+  return (await passes('tests of training/', PYTHON, ...tests)) && passed
 }
 
 const Summary = z.object({
@@ -59,10 +62,14 @@ const Summary = z.object({
 })
 
 installMissing()
-if (run('npm', 'run', 'check') !== 0 || !checkTraining()) process.exit(1)
+// The lint is the longest of the check: those of `training/` fit beside it.
+const check = spawn('npm', ['run', 'check'], { stdio: 'inherit' })
+const closed = once(check, 'close') as Promise<[number | null]>
+const [[status], trained] = await Promise.all([closed, checkTraining()])
+if (status !== 0 || !trained) process.exit(1)
 
 const outcome = join(tmpdir(), `mingmou-tests-${process.pid}.json`)
-const status = run(
+const tested = run(
   'npx',
   'vitest',
   'run',
@@ -76,4 +83,4 @@ rmSync(outcome)
 console.log(
   `\n${summary.numPassedTests} passed, ${summary.numFailedTests} failed, ${summary.numPendingTests} skipped`,
 )
-process.exit(status)
+process.exit(tested)

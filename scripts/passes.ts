@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/** Whether a command passes. Its output is printed as a whole at its end, that of a failure alone. */
+export async function passes(name: string, command: string, ...args: string[]): Promise<boolean> {
+  const run = spawn(command, args, { stdio: 'pipe' })
+  const ended = new Promise<boolean>((resolve) => {
+    run.on('close', (code) => resolve(code === 0))
+  })
+  const [passed, out, errors] = await Promise.all([ended, text(run.stdout), text(run.stderr)])
+  process.stdout.write(`${passed ? '✓' : '✗'} ${name}\n${passed ? '' : out + errors}`)
+  return passed
+}
