@@ -90,6 +90,8 @@ export interface Entry {
     analysed: readonly string[]
     devices: readonly string[]
   }
+  /** mm per px of every image of an archive, from the fields that are given once. A scale in a file takes precedence. */
+  statedScale?(once: object): number | undefined
   /** Words of its findings, below the names that all modalities share. */
   texts: Texts
 }

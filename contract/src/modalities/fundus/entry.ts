@@ -42,12 +42,12 @@ export const FUNDUS = {
   archive: {
     /** Taken through a small or through a dilated pupil. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },
-    /** Stated for all images of the archive. The scale in a DICOM file takes precedence. */
     once: {
       mm_per_px: z.number('scale_range').positive('scale_range').max(1, 'scale_range').optional(),
     },
     analysed: [],
     devices: ['Topcon TRC-NW400', 'Canon CR-2 AF', 'ZEISS VISUCAM 200'],
   },
+  statedScale: ({ mm_per_px }: { mm_per_px?: number }) => mm_per_px,
   texts: FUNDUS_TEXTS,
 } as const satisfies Entry

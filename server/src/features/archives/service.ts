@@ -1,4 +1,5 @@
 import {
+  entryOf,
   ERROR,
   type Archive,
   type ArchiveCalls,
@@ -59,9 +60,11 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  // The scale is asked for where a modality has one.
-  const { pid, record_date, collect_device, files_path, mm_per_px, repeated, ...own } =
-    body as typeof body & { mm_per_px?: number | undefined }
+  const { pid, record_date, collect_device, files_path, repeated, ...own } = body
+  const entry = entryOf(modality)
+  const scale = entry.statedScale?.(own)
+  const lasting = Object.entries(own).filter(([name]) => !(name in entry.archive.once))
+  const fields = JSON.stringify(Object.fromEntries(lasting))
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
   })
@@ -69,9 +72,9 @@ export async function createArchive(
   const rid = newId()
   const kept: string[] = []
   try {
-    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, mm_per_px)
+    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, scale)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
-    const archive = { rid, pid, modality, record_date, collect_device, fields: JSON.stringify(own) }
+    const archive = { rid, pid, modality, record_date, collect_device, fields }
     await insert(ctx, caller, archive, images, analyse)
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
