@@ -129,7 +129,7 @@ export const SURFACE_TEXTS = {
       found: ['角膜与染色', 'Cornea and staining'],
       legend: [
         '± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。',
-        '± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; they are no clinician’s grading.',
+        '± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; no clinician graded it.',
       ],
     },
   },
@@ -195,7 +195,7 @@ export const SURFACE_TEXTS = {
         ],
         cause: [
           '染色不能说明病因；分级仅计角膜，不是医生分级',
-          'staining tells no cause; grades are for the cornea alone and no clinician’s grading',
+          'staining tells no cause; grades are for the cornea alone and not those of a clinician',
         ],
       },
     },
