@@ -200,12 +200,12 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
     expect(mean(kinds)).toBeGreaterThanOrEqual(0.89)
   })
 
-  test('every other EyePACS patient kept from training, 224 px: grade 2 or more is told from less with an AUC of 0.80', async () => {
+  test('every fourth EyePACS patient kept from training, 224 px: grade 2 or more is told from less with an AUC of 0.80', async () => {
     const folder = join(EYE_DATA, 'fundus', 'eyepacs224')
     const labels = (await readFile(join(folder, 'labels.csv'), 'utf8')).trim().split('\n').slice(1)
     const chances: Record<'ill' | 'rest', number[]> = { ill: [], rest: [] }
     for (const [file = '', grade] of labels.map((line) => line.split(','))) {
-      if (Number.parseInt(file, 10) % 8 !== 0) continue
+      if (Number.parseInt(file, 10) % 16 !== 0) continue
       const picture = await decode(await readFile(join(folder, 'images', file)))
       const whole = { picture, field: findField(picture) }
       const small = smallOf(whole, models.quality.field_diameter_px)
@@ -215,7 +215,7 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
     const { ill, rest } = chances
     const won = ill.flatMap((a) => rest.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
     const auc = won.reduce((sum: number, one) => sum + one, 0) / won.length
-    expect([ill.length, rest.length]).toEqual([32, 72])
+    expect([ill.length, rest.length]).toEqual([18, 34])
     expect(auc).toBeGreaterThanOrEqual(0.8)
   })
 })
