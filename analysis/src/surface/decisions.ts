@@ -46,8 +46,11 @@ const MeasuresCard = z.strictObject({
   }),
   staining: z.strictObject({
     least_dots: length,
+    open_dots: length,
+    least_peak: share,
     dot_mm2: length,
     broad_mm: length,
+    least_mean: share,
     patch_mm: length,
     macro_mm: length,
     macro_share: share,

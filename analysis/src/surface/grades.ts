@@ -29,6 +29,14 @@ export function amountsOf(
   return { whole: PARTS.reduce((sum, part) => sum + parts[part], 0), parts }
 }
 
+/** Whether too little is there to call it staining and too much to deny it: a few dots, or faint patches alone. */
+export function isOpen({ faint }: Staining, amounts: Amounts): boolean {
+  const { dot_mm2, least_dots, open_dots } = DECISIONS.staining
+  if (isStained(amounts)) return false
+  const more = faint.reduce((sum, { area }) => sum + area, 0) / dot_mm2
+  return amounts.whole >= open_dots || more >= least_dots
+}
+
 export const isStained = ({ whole }: Amounts): boolean => whole >= DECISIONS.staining.least_dots
 
 const diameterOf = ({ area, peaks }: Stain) => 2 * Math.sqrt(area / peaks / Math.PI)

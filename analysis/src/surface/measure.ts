@@ -12,7 +12,7 @@ import type { Spot } from '../geometry/circle.ts'
 import { stepOf, toImage, type PartMap } from '../geometry/part.ts'
 import type { Ellipse } from './cornea.ts'
 import { DECISIONS } from './decisions.ts'
-import { amountsOf, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
+import { amountsOf, isOpen, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
 import { visibleOf } from './regions.ts'
 import type { Seen, SeenMaps } from './see.ts'
 import { stainingOf, type Stain } from './staining.ts'
@@ -93,7 +93,7 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
   }
   return {
     cornea: corneaIn(map, cornea, visible.whole),
-    lesion_bool: isStained(amounts),
+    lesion_bool: isOpen(staining, amounts) ? null : isStained(amounts),
     lesion_type: typeOf(staining, amounts),
     lesion_grade: oxfordOf(amounts),
     lesion_severity: severityOf(scores),
@@ -157,14 +157,17 @@ export function unmeasured(reason: Reason, seen?: SeenMaps, cornea?: Ellipse): M
 
 /**
  * All figures of a gradable photograph. Nasal and temporal parts follow the eye, `withFacts` of the contract. Whether there
- * is staining, and of which kind, is withheld where a mirrored view of the photograph says otherwise.
+ * is staining, and of which kind, is withheld where a mirrored view of the photograph says otherwise, or where a few dots or
+ * faint patches are all that there is.
  */
 export function measureEye(seen: Seen, cornea: Ellipse): Measured {
   const ledger = new Ledger()
   for (const [name, reason] of Object.entries(WHY)) ledger.missing(name, reason)
   const found = figuresOf(seen, cornea)
   const views = seen.views.map((view) => figuresOf(view, cornea))
-  const doubted = views.some(({ lesion_bool }) => lesion_bool !== found.lesion_bool)
+  const doubted =
+    found.lesion_bool === null ||
+    views.some(({ lesion_bool }) => lesion_bool !== null && lesion_bool !== found.lesion_bool)
   const figures = doubted ? { ...EMPTY, cornea: found.cornea } : found
   if (doubted)
     for (const name of Object.keys(EMPTY)) if (name !== 'cornea') ledger.missing(name, 'uncertain')

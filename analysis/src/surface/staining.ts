@@ -15,6 +15,9 @@ export interface Stain {
   extent: number
   /** Peaks of the map: dots that have run into one still have a peak each. */
   peaks: number
+  /** Mean and largest value of the map, 0.5..1. */
+  mean: number
+  peak: number
 }
 
 export interface Staining {
@@ -22,6 +25,8 @@ export interface Staining {
   patches: Stain[]
   /** Single dots, dots that touch, and what the map of patches shows of a dot's breadth. */
   dots: Stain[]
+  /** Patches in which the map is faint: they count as no staining, and keep its absence from being stated. */
+  faint: Stain[]
 }
 
 /** Directions along which an extent is taken. */
@@ -45,10 +50,15 @@ export function stainingOf(
     only(dots, (at) => shows(at) && !broadMask.data[at]),
     mmPerPx,
   )
-  const isPatch = ({ extent }: Stain) => extent >= DECISIONS.staining.broad_mm
-  const patches = broad.filter(isPatch)
+  const { broad_mm, least_mean, least_peak } = DECISIONS.staining
+  const isPatch = ({ extent }: Stain) => extent >= broad_mm
+  const isFaint = ({ mean }: Stain) => mean < least_mean
   const small = broad.filter((one) => !isPatch(one)).map((one) => ({ ...one, peaks: 1 }))
-  return { patches, dots: [...small, ...fine] }
+  return {
+    patches: broad.filter((one) => isPatch(one) && !isFaint(one)),
+    faint: broad.filter((one) => isPatch(one) && isFaint(one)),
+    dots: [...small, ...fine].filter(({ peak }) => peak >= least_peak),
+  }
 }
 
 const only = (map: PartMap, is: (at: number) => boolean): Grey => ({
@@ -70,6 +80,8 @@ function stainsIn(map: Grey, mmPerPx: number): Stain[] {
     area: blob.pixels.length * mmPerPx ** 2,
     extent: extentOf(blob, map.width) * mmPerPx,
     peaks: peaksIn(blob, map),
+    mean: blob.mass / blob.pixels.length,
+    peak: blob.peak,
   }))
 }
 
