@@ -157,17 +157,13 @@ def predict(config: Config, model: nn.Module, image: Array) -> Array:
 
 def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, views: bool = False) -> Card:
     """Prints a table, mean over the photographs of each set, and returns what the card says of it. Dice and areas are those of
-    the working scale; a drawn eye without staining counts as free of it with under 0.1 % of the cornea called."""
+    the working scale."""
     found, sheet = [], Sheet("surface")
     reliability = {label: Reliability() for label in LABELS}
     rows: dict[tuple[str, str], list[dict[str, float]]] = {}
-    healthy: list[bool] = []
     for set_name, name in surface_data.split(config, "validation"):
         photograph = surface_data.read_photograph(config, set_name, name)
         probabilities = predict(config, model, photograph.image)
-        if photograph.staining == "none":
-            stained = (probabilities[2:] >= 0.5).any(0).sum() / max(1, (probabilities[0] >= 0.5).sum())
-            healthy.append(bool(stained < 0.001))
         for label, probability in zip(LABELS, probabilities):
             drawn = photograph.truth[label]
             if drawn is None:
@@ -184,9 +180,5 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
         print(f"{label:8} {set_name:7} n {len(each):3} " + ", ".join(f"{key} {value:.4f}" for key, value in mean.items()), flush=True)
         place = f"{set_name}, kept from training"
         found += [{"name": f"{label}_{key}", "set": place, "value": round(value, 4), "n": len(each)} for key, value in mean.items()]
-    if healthy:
-        print(f"drawn eyes without staining called so: {np.mean(healthy):.3f} of {len(healthy)}")
-        place = "drawn without staining, kept from training"
-        found.append({"name": "free_of_staining", "set": place, "value": round(float(np.mean(healthy)), 4), "n": len(healthy)})
     sheet.write()
     return {"figures": found, "calibration_curve": [row for label in LABELS for row in reliability[label].curve(label)]}

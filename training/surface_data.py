@@ -31,8 +31,6 @@ class Photograph:
     name: str
     image: Array
     truth: dict[str, Array | None]
-    staining: str | None
-    """The kind that was drawn."""
 
 
 def folder(set_name: str) -> Path:
@@ -88,7 +86,7 @@ def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
         drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
         truth["patch"] = resized(drawn, shape)
         truth["cornea"] = ellipse(shape, shape[1] / drawn.shape[1], marked_cornea(name))
-        return Photograph(set_name, name, image, truth, None)
+        return Photograph(set_name, name, image, truth)
     said = json.loads((DRAWN / "truth" / f"{name}.json").read_text())
     patch, dots, opening = cv2.split(cv2.cvtColor(cv2.imread(str(DRAWN / "truth" / f"{name}.png")), cv2.COLOR_BGR2RGB))
     truth = {
@@ -97,4 +95,4 @@ def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
         "patch": resized(patch, shape),
         "dots": resized(dots, shape),
     }
-    return Photograph(set_name, name, image, truth, said["staining"])
+    return Photograph(set_name, name, image, truth)

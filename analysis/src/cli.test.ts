@@ -68,7 +68,7 @@ test.each([
   ['octa', OCTA_MAPS, ['--scan', '3']],
 ] as const)('a picture of %s has its findings and the maps of its own', async (key, maps, more) => {
   const [file, out] = [join(folder, `${key}.png`), join(folder, `${key}-out`)]
-  const { image } = key === 'octa' ? drawOcta(5) : drawSurface(3005, { staining: 'patch' })
+  const { image } = key === 'octa' ? drawOcta(5) : drawSurface(3019, { staining: 'patch' })
   await writeFile(file, await encodePng(image))
   expect(await analyse(key, file, '--out', out, ...more)).toEqual({ code: 0, errors: '' })
   const files = [...maps.map((name) => `${name}.png`), 'findings.json']

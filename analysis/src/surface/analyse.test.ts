@@ -26,7 +26,7 @@ function mostError(key: string, value: number): number {
 
 describe('a drawn eye', () => {
   test('with a patch has cornea and staining within the stated errors, and the kind', async () => {
-    const { findings, ellipse, stained } = await eyeOf(3005, { staining: 'patch' })
+    const { findings, ellipse, stained } = await eyeOf(3019, { staining: 'patch' })
     expect(SurfaceFindings.parse(findings)).toEqual(findings)
     expect(findings).toMatchObject({ gradable: true, lesion_bool: true, lesion_type: 'patch' })
     expect(Math.abs((findings.cornea?.area ?? 0) - ellipse)).toBeLessThan(
@@ -45,7 +45,7 @@ describe('a drawn eye', () => {
   })
 
   test('without staining is said to have none: every class and score is 0', async () => {
-    const { findings } = await eyeOf(3003, { staining: 'none' })
+    const { findings } = await eyeOf(3012, { staining: 'none' })
     expect(findings).toMatchObject({
       lesion_bool: false,
       lesion_type: 'none',
@@ -56,7 +56,7 @@ describe('a drawn eye', () => {
   })
 
   test('has a reason for every figure that it lacks, and a confidence for every one it has', async () => {
-    const { findings } = await eyeOf(3005, { staining: 'patch' })
+    const { findings } = await eyeOf(3019, { staining: 'patch' })
     for (const [name, value] of Object.entries(findings))
       if (value === null) expect(findings.not_measured[name], name).toBeDefined()
     expect(findings.not_measured).toMatchObject({
@@ -80,7 +80,7 @@ describe('a drawn eye', () => {
   })
 
   test('goes through its stages, and twice gives the same bytes twice', async () => {
-    const bytes = await encodePng(drawSurface(3015, { width: 640 }).image)
+    const bytes = await encodePng(drawSurface(3011, { width: 640, staining: 'patch' }).image)
     const stages: string[] = []
     const watch = { onStage: (stage: string) => stages.push(stage) }
     const one = await analyseSurface(bytes, models, {}, watch)
@@ -98,7 +98,7 @@ describe('a drawn eye', () => {
 })
 
 describe('a copy of a drawn eye', async () => {
-  const { image } = drawSurface(3005, { width: 640, staining: 'patch' })
+  const { image } = drawSurface(3019, { width: 640, staining: 'patch' })
   const png = await encodePng(image)
   const of = async (bytes: Buffer) => (await analyseSurface(bytes, models)).findings
   const own = await of(png)
@@ -146,7 +146,7 @@ describe('what is no gradable photograph of a stained eye', () => {
   )
 
   test('an eye in blue light without dye is told so, and gets no zero', async () => {
-    for (const seed of [3003, 3005, 3007]) {
+    for (const seed of [3003, 3019, 3007]) {
       const { image } = drawSurface(seed, { width: 640, light: 'blue', staining: 'none' })
       expect(['no_fluorescein', 'not_surface']).toContain(
         (await refused(await encodePng(image)))[0],
@@ -155,7 +155,7 @@ describe('what is no gradable photograph of a stained eye', () => {
   })
 
   test('an eye in white light is no photograph of staining', async () => {
-    const { image } = drawSurface(3005, { width: 640, light: 'white', staining: 'none' })
+    const { image } = drawSurface(3019, { width: 640, light: 'white', staining: 'none' })
     expect(await refused(await encodePng(image))).toEqual(['not_surface'])
   })
 
@@ -167,7 +167,7 @@ describe('what is no gradable photograph of a stained eye', () => {
   })
 
   test('a blurred photograph has maps and no figure of staining', async () => {
-    const { findings } = await eyeOf(3005, { staining: 'patch', blur: 0.012 })
+    const { findings } = await eyeOf(3019, { staining: 'patch', blur: 0.012 })
     expect(findings.quality.reasons).toContain('blurred')
     expect(findings).toMatchObject({ gradable: false, staining: null, lesion_type: null })
     expect(findings.not_measured['staining']).toBe('not_gradable')

@@ -63,7 +63,13 @@ const MeasuresCard = z.strictObject({
     least_visible: share,
   }),
   /** How often a class was right on drawn eyes kept from training. */
-  sure: z.strictObject({ lesion_bool: share, lesion_type: share }),
+  sure: z.strictObject({
+    lesion_bool: share,
+    lesion_type: share,
+    lesion_grade: share,
+    lesion_severity: share,
+    lesion_region: share,
+  }),
 })
 
 /** The card of the measures; it belongs to the code, as that of other modalities does. */

@@ -43,6 +43,7 @@ const truthMaps = ({ opening, patch, dots }: SurfaceTruth): SeenMaps => ({
 })
 
 const errors = new Map<string, number[]>()
+const hits = new Map<string, boolean[]>()
 const confusion = new Map<string, number>()
 const right = { presence: [] as boolean[], none: [] as boolean[], kind: [] as boolean[] }
 let [withoutCornea, open] = [0, 0]
@@ -68,8 +69,9 @@ for (let seed = Number(asked.first); seed < Number(asked.first) + Number(asked.c
   confusion.set(pair, (confusion.get(pair) ?? 0) + 1)
   const measured = new Map(numbersOf(found))
   for (const [name, one] of numbersOf(real)) {
-    const error = SURFACE_FIGURES.at(name).error
+    const { error } = SURFACE_FIGURES.at(name)
     const value = measured.get(name)
+    if (!error && value !== undefined) hits.set(name, [...(hits.get(name) ?? []), value === one])
     if (!error || value === undefined || (error.relative && one === 0)) continue
     errors.set(name, [...(errors.get(name) ?? []), error.relative ? value / one - 1 : value - one])
   }
@@ -95,6 +97,10 @@ const written: Omit<Figure, 'command'>[] = [
 for (const { name, value, n } of written) console.log(`${name} ${String(value)} of ${String(n)}`)
 console.log(`without a cornea: ${String(withoutCornea)}, staining not told: ${String(open)}`)
 for (const [pair, n] of [...confusion].toSorted()) console.log(`  ${pair}: ${String(n)}`)
+for (const [name, all] of hits) {
+  console.log(`${name.padEnd(26)} right in ${String(share(all))}, n ${String(all.length)}`)
+  written.push({ name: `${name}_right`, set: SET, value: share(all), n: all.length })
+}
 for (const [name, all] of errors) {
   const sizes = all.map(Math.abs).toSorted((a, b) => a - b)
   const below = (part: number) => sizes[Math.floor(part * sizes.length)] ?? 0

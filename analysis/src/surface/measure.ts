@@ -121,11 +121,29 @@ function tell(figures: Figures, views: readonly Figures[], ledger: Ledger): void
     if (error) ledger.sure(name, confidenceWithin(error, value, others))
   }
   const { sure } = DECISIONS
-  for (const name of ['lesion_bool', 'lesion_type'] as const) {
-    const agree = views.filter((view) => view[name] === figures[name]).length
+  for (const [name, value] of classesOf(figures)) {
+    const agree = views.filter((view) => classesOf(view).get(name) === value).length
     const share = views.length === 0 ? 1 : agree / views.length
-    ledger.sure(name, ofClass(sure[name] * share))
+    ledger.sure(name, ofClass(sure[kindOf(name)] * share))
   }
+}
+
+type Sure = keyof typeof DECISIONS.sure
+const kindOf = (name: string): Sure =>
+  name.startsWith('lesion_region') ? 'lesion_region' : (name as Sure)
+
+/** What is a class and no measure, by dotted name, where it is known. */
+function classesOf(figures: Figures): Map<string, boolean | number | string> {
+  const { lesion_bool, lesion_type, lesion_grade, lesion_severity, lesion_region } = figures
+  const { total: _, ...scores } = lesion_region ?? { total: null }
+  const all = { lesion_bool, lesion_type, lesion_grade, lesion_severity }
+  const regions = Object.entries(scores).map(
+    ([name, one]) => [`lesion_region.${name}`, one] as const,
+  )
+  const known = [...Object.entries(all), ...regions].flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  )
+  return new Map(known)
 }
 
 const EMPTY: Figures = {
@@ -181,7 +199,6 @@ export function measureEye(seen: Seen, cornea: Ellipse): Measured {
         )
   if (regions && figures.lesion_severity === null) ledger.missing('lesion_severity', 'lids_cover')
   tell(figures, doubted ? [] : views, ledger)
-  if (doubted) for (const name of ['lesion_bool', 'lesion_type']) delete ledger.confidence[name]
   return {
     ...UNKNOWN,
     ...figures,
