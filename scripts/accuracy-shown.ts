@@ -185,8 +185,6 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   'octa500-6mm': 'OCTA-500 6 mm',
   rossa: 'ROSSA',
   synthetic: 'simulated scans',
-  drawn: 'drawn eyes',
-  panels: 'panels of figures',
 }
 
 /** The notes that apply to every figure here. */

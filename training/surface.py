@@ -103,7 +103,7 @@ def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     chosen = {part: surface_data.split(config, part) for part in ("train", "validation")}
     panels = {part: [name for s, name in chosen[part] if s == "panels"] for part in chosen}
-    count = {part: sum(s == "drawn" for s, _ in chosen[part]) for part in chosen}
+    seeds = {part: [name for s, name in chosen[part] if s == "drawn"] for part in chosen}
     return {
         "about": "Its labels are drawn: it learnt from drawn eyes with exact truth, and was tuned on six real panels. Validated on few real images.",
         "task": "surface",
@@ -129,7 +129,7 @@ def card(config: Config) -> Card:
             "meaning": "probabilities of the cornea, also under the lids, of the opening of the lids, of a patch, of a dot of staining",
         },
         "data": [
-            {"set": "drawn", "training": [f"{count['train']} drawings"], "validation": [f"{count['validation']} drawings"], "licence": "drawn by this project"},
+            {"set": "drawn", "training": seeds["train"], "validation": seeds["validation"], "licence": "drawn by this project"},
             {"set": "panels", "training": panels["train"], "validation": panels["validation"], "licence": sets.licence("panels")},
         ],
         "limits": [
