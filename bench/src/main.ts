@@ -8,7 +8,7 @@ import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFlood } from './flood.ts'
 import { benchPatients, fillPatients, untilDemoIsDone } from './patients.ts'
-import { benchStages } from './stages.ts'
+import { benchStages, DRAWN } from './stages.ts'
 import { benchUpload } from './upload.ts'
 
 /**
@@ -20,8 +20,10 @@ const named = process.argv.slice(2)
 const wants = (name: string) => named.length === 0 || named.includes(name)
 
 if (wants('stages')) {
-  console.log('Stages of the analysis of a drawn 4288x2848 photograph, 10 runs')
-  console.table(await benchStages(10))
+  for (const [name, drawn] of Object.entries(DRAWN)) {
+    console.log(`Stages of the analysis of a drawn ${name}, 10 runs`)
+    console.table(await benchStages(drawn, 10))
+  }
 }
 
 if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {

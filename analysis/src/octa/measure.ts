@@ -12,7 +12,7 @@ import { maskOf, toMap } from '../geometry/part.ts'
 import type { Grey } from '../image.ts'
 import { DECISIONS } from './decisions.ts'
 import { gapsOf, type Gaps } from './gaps.ts'
-import type { Place } from './regions.ts'
+import { partsAround, type Place } from './regions.ts'
 import type { Seen, SeenMaps } from './see.ts'
 import { measureVessels } from './vessels.ts'
 import { zoneOf, type Zone } from './zone.ts'
@@ -41,15 +41,19 @@ export function partsOf(seen: SeenMaps, scan: 3 | 6): Parts {
 }
 
 /** Why the zone is withheld; null where it stands. `found`: the area at both cuts and in every view. */
-function doubtOf(zone: Zone | null, seen: Seen, mmPerPx: number): Reason | null {
+function doubtOf(
+  zone: Zone | null,
+  { zone: map }: Seen,
+  inViews: readonly (Zone | null)[],
+  mmPerPx: number,
+): Reason | null {
   const limit = DECISIONS.zone
   if (!zone || zone.area < limit.least_mm2) return 'no_zone'
   if (zone.area > limit.most_mm2) return 'uncertain'
-  const areaAt = (cut: number) => zoneOf(seen.zone, mmPerPx, cut)?.area ?? 0
+  const areaAt = (cut: number) => zoneOf(map, mmPerPx, cut)?.area ?? 0
   const [low, high] = limit.edge_cuts.map(areaAt)
   const open = Math.abs((low ?? 0) - (high ?? 0)) / 2 / zone.area
-  const views = seen.views.map((view) => zoneOf(view.zone, mmPerPx)?.area ?? 0)
-  const apart = deviation(views) / zone.area
+  const apart = deviation(inViews.map((one) => one?.area ?? 0)) / zone.area
   return open > limit.most_open_edge || apart > limit.most_by_view ? 'uncertain' : null
 }
 
@@ -70,16 +74,22 @@ const shapeOf = (zone: Zone | null): Pick<Figures, 'faz_area_mm2' | 'fovea_centr
   },
 })
 
-function figuresOf({ zone, vessels, large, mmPerPx }: Parts, seen: SeenMaps, scan: 3 | 6): Figures {
+/** The figures of the parts of a scan; `seen` gives the size of the maps. */
+export function figuresOf(
+  { zone, vessels, large, mmPerPx }: Parts,
+  seen: SeenMaps,
+  scan: 3 | 6,
+): Figures {
   const { width, height } = seen.zone
   const centre = zone ? toMap(seen.zone, zone.centre) : ([width / 2, height / 2] as const)
   const place: Place = { width, height, centre, mmPerPx, scan }
-  const vessel = measureVessels(vessels, place, zone !== null)
+  const parts = partsAround(place, zone !== null)
+  const vessel = measureVessels(vessels, place, parts)
   return {
     ...shapeOf(zone),
     capillary_density: vessel && vessel.density.whole / 100,
     vessel,
-    large: measureVessels(large, place, zone !== null),
+    large: measureVessels(large, place, parts),
   }
 }
 
@@ -160,10 +170,11 @@ export function measureScan(
   ledger.missing('axial_length_mm', 'no_axial_length')
   ledger.missing('eye', 'eye_unknown')
   ledger.missing('eye_confidence', 'eye_unknown')
-  const doubt = doubtOf(parts.zone, seen, parts.mmPerPx)
+  const inViews = seen.views.map((view) => zoneOf(view.zone, parts.mmPerPx))
+  const doubt = doubtOf(parts.zone, seen, inViews, parts.mmPerPx)
   const sure = doubt ? { ...parts, zone: null } : parts
   const figures = figuresOf(sure, seen, scan)
-  const views = seen.views.map((view) => (doubt ? {} : shapeOf(zoneOf(view.zone, parts.mmPerPx))))
+  const views = inViews.map((one) => (doubt ? {} : shapeOf(one)))
   missingIn(figures, doubt ?? 'no_zone', ledger)
   tell(figures, views, ledger)
   const clouded = signal < DECISIONS.gaps.least_signal || quality.reasons.includes('banding')

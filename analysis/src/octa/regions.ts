@@ -16,17 +16,38 @@ export interface Place {
   scan: 3 | 6
 }
 
-type Quarter = 'superior' | 'inferior' | 'left' | 'right'
+const QUARTERS = ['superior', 'inferior', 'left', 'right'] as const
+const quarterOf = (dx: number, dy: number): number =>
+  Math.abs(dy) >= Math.abs(dx) ? (dy < 0 ? 0 : 1) : dx > 0 ? 3 : 2
 
-const quarterOf = (dx: number, dy: number): Quarter =>
-  Math.abs(dy) >= Math.abs(dx) ? (dy < 0 ? 'superior' : 'inferior') : dx > 0 ? 'right' : 'left'
+/** Parts around the fovea in the order of `partOf`. Nasal and temporal ones follow the eye, `withFacts` of the contract. */
+const AROUND = [
+  'fovea',
+  ...QUARTERS,
+  ...QUARTERS.map((name) => `outer_${name}` as const),
+] as const satisfies readonly Region[]
+const HALVES = ['superior_half', 'inferior_half'] as const satisfies readonly Region[]
+const NOWHERE = 255
 
-/** The part around the fovea that a place `dx`, `dy` mm from it lies in; undefined outside all rings. */
-export function regionOf(dx: number, dy: number, scan: 3 | 6): Region | undefined {
-  const far = Math.hypot(dx, dy)
-  if (far <= CENTRE) return 'fovea'
-  if (far <= INNER) return quarterOf(dx, dy)
-  return scan === 6 && far <= OUTER ? `outer_${quarterOf(dx, dy)}` : undefined
+/** The place in AROUND of the part that a place `dx`, `dy` mm from the fovea lies in; NOWHERE outside all rings. */
+function partOf(dx: number, dy: number, scan: 3 | 6): number {
+  const square = dx * dx + dy * dy
+  if (square <= CENTRE ** 2) return 0
+  if (square <= INNER ** 2) return 1 + quarterOf(dx, dy)
+  return scan === 6 && square <= OUTER ** 2 ? 1 + QUARTERS.length + quarterOf(dx, dy) : NOWHERE
+}
+
+/** The part of every pixel. Without a fovea none lies in a part. */
+export function partsAround(
+  { width, height, centre: [cx, cy], mmPerPx, scan }: Place,
+  fovea: boolean,
+): Uint8Array {
+  const parts = new Uint8Array(width * height).fill(NOWHERE)
+  if (!fovea) return parts
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++)
+      parts[at] = partOf((x - cx) * mmPerPx, (y - cy) * mmPerPx, scan)
+  return parts
 }
 
 const squareOf = (region: Region) => {
@@ -35,53 +56,47 @@ const squareOf = (region: Region) => {
   return (to ** 2 - from ** 2) / 4
 }
 
-/** Regions without the eye: nasal and temporal ones follow it, `withFacts` of the contract. */
-const NAMED = ['fovea', 'superior', 'inferior', 'left', 'right'] as const
-const PARTS: readonly Region[] = [
-  ...NAMED,
-  ...NAMED.slice(1).map((name) => `outer_${name}` as Region),
-  'superior_half',
-  'inferior_half',
-]
-
 const EMPTY = Object.fromEntries(
-  [...PARTS, 'nasal', 'temporal', 'outer_nasal', 'outer_temporal'].map((name) => [name, null]),
+  [...AROUND, ...HALVES, 'nasal', 'temporal', 'outer_nasal', 'outer_temporal'].map((name) => [
+    name,
+    null,
+  ]),
 ) as Record<Region, null>
 
 /**
- * The mean of `valueOf` over the pixels of the whole scan and of each part. Null of a part of which less than half is in
- * the picture. Without a fovea there are the whole and its halves alone.
+ * The mean of `valueOf` over the pixels of the whole scan, of its halves and of each part of `parts`. Null of a part of
+ * which less than half is in the picture.
  */
 export function meansOf(
   valueOf: (at: number) => number,
-  { width, height, centre, mmPerPx, scan }: Place,
-  fovea: boolean,
+  { width, height, mmPerPx }: Place,
+  parts: Uint8Array,
 ): Regions {
-  const sums = new Map<string, { sum: number; n: number }>()
-  const add = (name: string, value: number) => {
-    const held = sums.get(name)
-    if (!held) sums.set(name, { sum: value, n: 1 })
-    else {
-      held.sum += value
-      held.n++
-    }
-  }
+  const sums = new Float64Array(NOWHERE + 1)
+  const counts = new Uint32Array(NOWHERE + 1)
+  const halves = [0, 0] as [number, number]
   for (let y = 0, at = 0; y < height; y++) {
-    const half = 2 * y < height ? 'superior_half' : 'inferior_half'
+    let row = 0
     for (let x = 0; x < width; x++, at++) {
       const value = valueOf(at)
-      add('whole', value)
-      add(half, value)
-      if (!fovea) continue
-      const region = regionOf((x - centre[0]) * mmPerPx, (y - centre[1]) * mmPerPx, scan)
-      if (region) add(region, value)
+      const part = parts[at] ?? NOWHERE
+      row += value
+      sums[part] = (sums[part] ?? 0) + value
+      counts[part] = (counts[part] ?? 0) + 1
     }
+    halves[2 * y < height ? 0 : 1] += row
   }
-  const means = PARTS.map((name) => {
-    const { sum, n } = sums.get(name) ?? { sum: 0, n: 0 }
-    const seen = name.endsWith('half') || n * mmPerPx ** 2 >= (Math.PI * squareOf(name)) / 2
-    return [name, n > 0 && seen ? sum / n : null] as const
+  const upper = Math.ceil(height / 2)
+  const ofHalf = [halves[0] / (upper * width), halves[1] / ((height - upper) * width)]
+  const around = AROUND.map((name, part) => {
+    const n = counts[part] ?? 0
+    const seen = n * mmPerPx ** 2 >= (Math.PI * squareOf(name)) / 2
+    return [name, n > 0 && seen ? (sums[part] ?? 0) / n : null] as const
   })
-  const { sum, n } = sums.get('whole') ?? { sum: 0, n: 1 }
-  return { ...EMPTY, ...Object.fromEntries(means), whole: sum / n }
+  return {
+    ...EMPTY,
+    ...Object.fromEntries(around),
+    ...Object.fromEntries(HALVES.map((name, half) => [name, ofHalf[half] ?? null])),
+    whole: (halves[0] + halves[1]) / (width * height),
+  }
 }

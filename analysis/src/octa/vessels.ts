@@ -10,13 +10,13 @@ const BOX = { least: 1 / 128, most: 1 / 4 }
 
 /**
  * Measures of a mask of vessels [height, width], 1 inside: density |B in R| / |R| in percent, length density centreline
- * mm / mm2, diameter vessel area over centreline length in um, box counting on the centrelines. `fovea`: whether the
- * place's centre is one. Null where the mask is empty.
+ * mm / mm2, diameter vessel area over centreline length in um, box counting on the centrelines. `parts`: the part
+ * around the fovea of every pixel. Null where the mask is empty.
  */
 export function measureVessels(
   mask: Grey<Uint8Array>,
   place: Place,
-  fovea: boolean,
+  parts: Uint8Array,
 ): VesselNetwork | null {
   const skeleton = skeletonOf(mask)
   const lengths = lengthsOf(skeleton)
@@ -25,8 +25,8 @@ export function measureVessels(
   if (area === 0 || length === 0) return null
   const { mmPerPx, width } = place
   return {
-    density: meansOf((at) => 100 * (mask.data[at] ?? 0), place, fovea),
-    length_density: meansOf((at) => (lengths[at] ?? 0) / mmPerPx, place, fovea),
+    density: meansOf((at) => 100 * (mask.data[at] ?? 0), place, parts),
+    length_density: meansOf((at) => (lengths[at] ?? 0) / mmPerPx, place, parts),
     diameter: (1000 * area * mmPerPx) / length,
     fractal_dimension: boxDimension(skeleton, BOX.least * width, BOX.most * width),
   }
