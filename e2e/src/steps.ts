@@ -1,3 +1,4 @@
+import type { Modality } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 
 /** The steps of the journeys, by the words a person reads on the page. */
@@ -65,16 +66,29 @@ export interface Photograph {
   buffer: Buffer
 }
 
+/** What the upload of a modality asks for, in the words of its form. */
+const FORMS = {
+  fundus: { button: '上传眼底照片', type: '散瞳图像', device: 'Topcon TRC-NW400' },
+  octa: { button: '上传OCTA图像', type: '3×3 mm', device: 'Optovue RTVue XR Avanti' },
+  surface: { button: '上传眼表图像', type: null, device: 'Haag-Streit BX 900' },
+} as const satisfies Record<Modality, { button: string; type: string | null; device: string }>
+
 /**
- * Leads from the patient's page to the workspace. The photographs become a sitting, whose analysis
- * starts by itself. `scale` is mm per px.
+ * Leads from the patient's page, on the tab of the modality, to the workspace. The images become a
+ * sitting, whose analysis starts by itself. `scale` is mm per px.
  */
-export async function uploadFundus(page: Page, files: Photograph[], scale = ''): Promise<void> {
-  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+export async function uploadSitting(
+  page: Page,
+  modality: Modality,
+  files: Photograph[],
+  scale = '',
+): Promise<void> {
+  const { button, type, device } = FORMS[modality]
+  await page.getByRole('button', { name: button }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('散瞳图像').click()
-  await choose(page, '采集设备', 'Topcon TRC-NW400')
-  await dialog.getByLabel('比例尺').fill(scale)
+  if (type !== null) await dialog.getByText(type).click()
+  await choose(page, '采集设备', device)
+  if (scale !== '') await dialog.getByLabel('比例尺').fill(scale)
   await dialog.locator('input[type=file]').setInputFiles(files)
   await dialog
     .getByLabel(/已上传$/)
@@ -83,6 +97,9 @@ export async function uploadFundus(page: Page, files: Photograph[], scale = ''):
   await dialog.getByRole('button', { name: '保存档案' }).click()
   await page.waitForURL(/\/app\/diagnosis\?.*image_id=/)
 }
+
+export const uploadFundus = (page: Page, files: Photograph[], scale = '') =>
+  uploadSitting(page, 'fundus', files, scale)
 
 const WAIT = { timeout: 120_000 }
 
