@@ -21,9 +21,10 @@ LICENCES: dict[str, str] = {
     "synthetic": "simulated OCTA vessel graphs: MIT",
     "faz": "FAZ of 3x3 mm OCTA scans: CC BY 4.0",
     "panels": "panels of figures that show photographs of SUSTech-SYSU: terms not known",
+    "drawn": "drawn eyes: made by this project",
     "eyepacs224": "EyePACS: rules of the Kaggle competition; no licence for commercial use is known",
 }
-"""By the set's folder under `EYE_DATA/fundus` or `EYE_DATA/octa`."""
+"""By the set's folder under the folders of `EYE_DATA`; `drawn` by `scripts/draw-surface.ts`."""
 QUALITY_LABELS = "quality labels of EyeQ: CC BY-NC-SA"
 """Labels of EyePACS by other people than its grades."""
 

@@ -129,7 +129,7 @@ def card(config: Config) -> Card:
             "meaning": "probabilities of the cornea, also under the lids, of the opening of the lids, of a patch, of a dot of staining",
         },
         "data": [
-            {"set": "drawn", "training": seeds["train"], "validation": seeds["validation"], "licence": "drawn by this project"},
+            {"set": "drawn", "training": seeds["train"], "validation": seeds["validation"], "licence": sets.licence("drawn")},
             {"set": "panels", "training": panels["train"], "validation": panels["validation"], "licence": sets.licence("panels")},
         ],
         "limits": [

@@ -116,9 +116,8 @@ describe('a copy of a drawn eye', async () => {
     const found = await of(await make())
     expect(found.quality.reasons).not.toContain('not_surface')
     if (found.lesion_type !== null) expect(found.lesion_type).toBe(own.lesion_type)
-    const percents = [found, own].map(({ staining }) => staining?.percent ?? null)
-    const [percent, before] = percents
-    if (percent != null && before != null)
+    const [percent, before] = [found, own].map(({ staining }) => staining?.percent)
+    if (percent !== undefined && before !== undefined)
       expect(Math.abs(percent - before)).toBeLessThan(mostError('staining.percent', before))
   })
 })

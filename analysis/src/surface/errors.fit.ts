@@ -63,7 +63,7 @@ for (let seed = Number(asked.first); seed < Number(asked.first) + Number(asked.c
     continue
   }
   right.presence.push(found.lesion_bool === real.lesion_bool)
-  if (real.lesion_bool === false) right.none.push(found.lesion_bool === false)
+  if (!real.lesion_bool) right.none.push(!found.lesion_bool)
   right.kind.push(found.lesion_type === real.lesion_type)
   const pair = `${real.lesion_type ?? ''} called ${found.lesion_type ?? ''}`
   confusion.set(pair, (confusion.get(pair) ?? 0) + 1)
@@ -78,6 +78,7 @@ for (let seed = Number(asked.first); seed < Number(asked.first) + Number(asked.c
 }
 await models.close()
 
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const mean = (values: readonly number[]) =>
   values.reduce((sum, one) => sum + one, 0) / values.length
 const thousandth = (value: number) => Math.round(1000 * value) / 1000
@@ -94,17 +95,17 @@ const written: Omit<Figure, 'command'>[] = [
   },
   { name: 'staining_kind', set: SET, value: share(right.kind), n: right.kind.length },
 ]
-for (const { name, value, n } of written) console.log(`${name} ${String(value)} of ${String(n)}`)
-console.log(`without a cornea: ${String(withoutCornea)}, staining not told: ${String(open)}`)
-for (const [pair, n] of [...confusion].toSorted()) console.log(`  ${pair}: ${String(n)}`)
+for (const { name, value, n } of written) print(`${name} ${String(value)} of ${String(n)}`)
+print(`without a cornea: ${String(withoutCornea)}, staining not told: ${String(open)}`)
+for (const [pair, n] of [...confusion].toSorted()) print(`  ${pair}: ${String(n)}`)
 for (const [name, all] of hits) {
-  console.log(`${name.padEnd(26)} right in ${String(share(all))}, n ${String(all.length)}`)
+  print(`${name.padEnd(26)} right in ${String(share(all))}, n ${String(all.length)}`)
   written.push({ name: `${name}_right`, set: SET, value: share(all), n: all.length })
 }
 for (const [name, all] of errors) {
   const sizes = all.map(Math.abs).toSorted((a, b) => a - b)
   const below = (part: number) => sizes[Math.floor(part * sizes.length)] ?? 0
-  console.log(
+  print(
     `${name.padEnd(26)} two in three within ${below(0.68).toFixed(3)}, half ${below(0.5).toFixed(3)}, mean ${mean(all).toFixed(3)}, n ${String(all.length)}`,
   )
   written.push({ name: `${name}_error`, set: SET, value: thousandth(below(0.68)), n: all.length })

@@ -135,11 +135,10 @@ const kindOf = (name: string): Sure =>
 /** What is a class and no measure, by dotted name, where it is known. */
 function classesOf(figures: Figures): Map<string, boolean | number | string> {
   const { lesion_bool, lesion_type, lesion_grade, lesion_severity, lesion_region } = figures
-  const { total: _, ...scores } = lesion_region ?? { total: null }
   const all = { lesion_bool, lesion_type, lesion_grade, lesion_severity }
-  const regions = Object.entries(scores).map(
-    ([name, one]) => [`lesion_region.${name}`, one] as const,
-  )
+  const regions = Object.entries(lesion_region ?? {})
+    .filter(([name]) => name !== 'total')
+    .map(([name, one]) => [`lesion_region.${name}`, one] as const)
   const known = [...Object.entries(all), ...regions].flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],
   )
