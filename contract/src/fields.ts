@@ -78,6 +78,22 @@ export const SearchDate = bounded(z.string(), 10, 'date_format').refine(
   (value) => value === '' || isDate(value),
   'date_format',
 )
+/** A search by a day that is over or today. */
+export const PastSearchDate = SearchDate.refine(
+  (value) => !isDate(value) || value <= today(),
+  'date_future',
+)
+
+/** The end of a period is not before its start. Either may be missing. */
+export const withDates = <
+  Body extends z.ZodType<{ start_date?: string | undefined; end_date?: string | undefined }>,
+>(
+  schema: Body,
+): Body =>
+  schema.refine(({ start_date, end_date }) => !start_date || !end_date || end_date >= start_date, {
+    error: 'date_end_before_start',
+    path: ['end_date'],
+  })
 
 const AreaCode = bounded(z.string().regex(/^\d{6}$/, 'wrong_type'), 6, 'wrong_type')
 export const AreaId = z.array(AreaCode).min(1, 'required').max(3, 'wrong_type')
@@ -131,6 +147,17 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ ...total, rows: z.array(row) })
 
 export const Instant = z.iso.datetime()
+
+/**
+ * Ours. The version that a change began from. A record that was changed since is refused with what
+ * is stored. Without a version only a record that the caller changed last is changed.
+ */
+export const Version = z.int('wrong_type').min(0, 'out_of_range').max(MAX_PAGE).optional()
+/** What an answer says of the last change of a record. */
+export const changeable = { version: z.int(), changed_by: z.string(), changed_at: Instant }
+
+/** `data` of a refused change: the record as it is stored now. */
+export const changedMeanwhile = <Row extends z.ZodType>(row: Row) => z.object({ stored: row })
 
 /** The meaning of each value, in the reader's language: `{ "1": "…" }`. */
 export const StatusMap = z.record(z.string(), z.string())

@@ -4,6 +4,7 @@ import * as analyses from './analyses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as documents from './documents.ts'
+import * as eyeExams from './eye-exams.ts'
 import * as files from './files.ts'
 import * as institutions from './institutions.ts'
 import * as members from './members.ts'
@@ -27,6 +28,8 @@ export * from './constants.ts'
 export * from './documents.ts'
 export * from './envelope.ts'
 export * from './events.ts'
+export * from './exam-indicators.ts'
+export * from './eye-exams.ts'
 export * from './fields.ts'
 export * from './file-format.ts'
 export * from './files.ts'
@@ -88,6 +91,7 @@ export const CALLS: readonly Call[] = [
   adminInstitutions,
   adminAccounts,
   patients,
+  eyeExams,
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,

@@ -44,6 +44,13 @@ const TEXTS = {
   not_allowed: ['取值不在允许范围内', 'Not one of the allowed values'],
   out_of_range: ['超出允许范围', 'Out of range'],
   axial_range: ['眼轴长度须为15–40 mm', 'The axial length is 15 to 40 mm'],
+  acuity_format: [
+    '视力请填0.01–2.0、五分记录3.0–5.3、20/40或6/12，或CF、HM、LP、NLP',
+    'Visual acuity: 0.01 to 2.0, a five-mark record 3.0 to 5.3, 20/40 or 6/12, or CF, HM, LP, NLP',
+  ],
+  iop_range: ['眼压须为1–80 mmHg', 'The intraocular pressure is 1 to 80 mmHg'],
+  ratio_range: ['请填0–1的数值，或2:3', 'Enter a number from 0 to 1, or 2:3'],
+  exam_empty: ['请至少填写一项检查结果', 'Enter at least one finding'],
   scale_range: [
     '请填写大于0且不超过1的数值，单位为毫米/像素（1微米为0.001毫米），例如0.008',
     'Enter a number above 0 and not above 1 in mm per pixel (1 µm is 0.001 mm), such as 0.008',
@@ -57,6 +64,11 @@ const TEXTS = {
   // refusals
   not_found: ['记录不存在', 'No such record'],
   already_exists: ['记录已存在', 'It already exists'],
+  date_before_birth: ['日期不能早于出生日期', 'The date must not be before the date of birth'],
+  record_changed: [
+    '记录已被修改，请核对后再保存',
+    'The record was changed meanwhile; compare before you save',
+  ],
   card_exists: ['该就诊卡号已存在', 'A patient with this MRN already exists'],
   wrong_login: ['账号或密码错误', 'Wrong account or password'],
   password_guessable: [

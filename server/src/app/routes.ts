@@ -3,6 +3,7 @@ import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
@@ -29,6 +30,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   adminAccountRoutes,
   fileRoutes,
   patientRoutes,
+  eyeExamRoutes,
   archiveRoutes,
   analysisRoutes,
   reportRoutes,

@@ -23,34 +23,47 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 const callers = new Map<Role, SignedIn>()
-const theirs = new Map<Modality, Records>()
+const theirs = new Map<Kind, Records>()
 beforeAll(async () => {
   app = await testApp()
   for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
   const other = await makeAccount(app, { role: '3' })
-  for (const { key } of MODALITIES) theirs.set(key, await recordsOf(other, key))
+  for (const kind of KINDS) theirs.set(kind, await recordsOf(other, kind))
 })
 afterAll(() => app.close())
 
 /** A record of each kind, under the names of the fields in calls. */
 type Records = Record<string, string>
 
-/** The modality whose records a call is about. */
-const kindOf = ({ path }: Call): Modality =>
-  (MODALITIES.find(({ key }) => path.startsWith(`/v1/${key}`)) ?? FIRST_MODALITY).key
+/** The records that have an id of one name, `rid`. */
+type Kind = Modality | 'eye_exam_records'
+const KINDS: readonly Kind[] = [...MODALITIES.map(({ key }) => key), 'eye_exam_records']
 
-async function recordsOf(by: SignedIn, modality: Modality): Promise<Records> {
+/** The kind of records that a call is about. */
+const kindOf = ({ path }: Call): Kind =>
+  KINDS.find((kind) => path.startsWith(`/v1/${kind}`)) ?? FIRST_MODALITY.key
+
+async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
+  const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
   const { uid, oid } = by
   if (oid === null) return { uid }
   const pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
-  const [rid, analysis, report_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [rid, exam] = [randomUUID(), randomUUID()]
+  const [analysis, report_id] = [randomUUID(), randomUUID()]
   await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
     await trx
       .insertInto('archives')
       .values({ ...sitting, ...archive, created_by: uid })
+      .execute()
+    await trx
+      .insertInto('eye_exams')
+      .values({
+        ...{ rid: exam, oid, pid, record_date: '2024-03-01' },
+        ...{ entered: '{"iop":{"OD":"15"}}', created_by: uid, updated_by: uid },
+      })
       .execute()
     const image = { oid, image_index: 0 }
     await trx
@@ -104,7 +117,7 @@ async function recordsOf(by: SignedIn, modality: Modality): Promise<Records> {
     aid: member.uid,
     pid,
     patient_id: pid,
-    rid,
+    rid: kind === 'eye_exam_records' ? exam : rid,
     image_id: rid,
     analysis_record_id: analysis,
     analysis_id: analysis,
@@ -128,6 +141,7 @@ const SAMPLES: Record<string, unknown> = {
   diagnosis_class: '1',
   diagnostic_opinion: '演示意见',
   email: 'walls@clinic.example.com',
+  draft: { entered: { iop: { OD: '1' } } },
   eye: 'OD',
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
@@ -139,6 +153,7 @@ const SAMPLES: Record<string, unknown> = {
   phone: '13800138000',
   profession: '11',
   record_date: '2024-03-01',
+  record_detail: { iop: { OD: 15 } },
   review_status: 1,
   sha256: ['0'.repeat(64)],
   shortName: '演示',
@@ -235,9 +250,9 @@ describe('a record that is not the caller’s', () => {
 
 const kept = new Map<string, Promise<Records>>()
 /** Made once for each caller: a refused call changes nothing. */
-const recordsOfCaller = (by: SignedIn, modality: Modality) => {
-  const made = kept.get(by.uid + modality) ?? recordsOf(by, modality)
-  kept.set(by.uid + modality, made)
+const recordsOfCaller = (by: SignedIn, kind: Kind) => {
+  const made = kept.get(by.uid + kind) ?? recordsOf(by, kind)
+  kept.set(by.uid + kind, made)
   return made
 }
 
@@ -269,7 +284,7 @@ const CLINICAL = CALLS.filter(
  * Refused for the records made here: no upload, nothing to cancel, no finding. The tests of these
  * features check their entries on record.
  */
-const NEED_MORE = /\/create$|\/create-report$|\/cancel$/
+const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/create-report$|\/cancel$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

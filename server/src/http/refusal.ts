@@ -27,6 +27,11 @@ export function notFound(): Refusal {
   return new Refusal(ERROR.notFound, 'not_found')
 }
 
+/** Somebody changed the record since the caller read it. `stored` is what it says now. */
+export function changedMeanwhile(stored: Record<string, unknown>): Refusal {
+  return new Refusal(ERROR.conflict, 'record_changed', { stored })
+}
+
 const DENIALS = {
   [STATUS.malformed]: 'malformed',
   [STATUS.unauthorised]: 'unauthorised',

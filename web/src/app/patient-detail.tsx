@@ -1,21 +1,26 @@
 import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { PatientArchives } from '../features/archives/archives.tsx'
 import { UploadButton } from '../features/archives/upload-button.tsx'
+import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
 
-/** The one place that joins a patient's page and its tab of archives. */
+/** The records of a patient that are features of their own. */
+const RECORDS = [{ key: 'exams', of: (pid: string) => <PatientEyeExams pid={pid} /> }]
+const IMAGES = MODALITIES.map(({ key }) => ({
+  key,
+  of: (pid: string) => (
+    <OfModality value={key}>
+      <PatientArchives pid={pid} />
+    </OfModality>
+  ),
+}))
+
+/** The one place that joins a patient's page and its tabs. */
 export function Component() {
   return (
     <PatientDetailPage
-      archives={MODALITIES.map(({ key }) => ({
-        key,
-        of: (pid) => (
-          <OfModality value={key}>
-            <PatientArchives pid={pid} />
-          </OfModality>
-        ),
-      }))}
+      parts={[...RECORDS, ...IMAGES]}
       upload={(pid, tab) => (
         <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
           <UploadButton pid={pid} />

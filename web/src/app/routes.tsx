@@ -113,6 +113,7 @@ const appPages: RouteObject[] = [
   ]),
   page(PATHS.patientDetail, 'patientDetail', CLINICIANS, () => import('./patient-detail.tsx'), [
     'patients',
+    'eye-exams',
     'archives',
   ]),
   page(

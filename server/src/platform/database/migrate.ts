@@ -20,6 +20,7 @@ import * as reportsOfBothEyes from '../../migrations/0021_reports_of_both_eyes.t
 import * as archiveFields from '../../migrations/0023_archive_fields.ts'
 import * as axialLength from '../../migrations/0025_axial_length.ts'
 import * as fieldsThatAnAnalysisRead from '../../migrations/0027_fields_that_an_analysis_read.ts'
+import * as eyeExams from '../../migrations/0029_eye_exams.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023_archive_fields': archiveFields,
   '0025_axial_length': axialLength,
   '0027_fields_that_an_analysis_read': fieldsThatAnAnalysisRead,
+  '0029_eye_exams': eyeExams,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

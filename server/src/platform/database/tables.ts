@@ -3,6 +3,8 @@ import type {
   ArchiveFields,
   AuditOutcome,
   DocumentKind,
+  Entries,
+  ExamDraft,
   Eye,
   Language,
   Modality,
@@ -179,6 +181,32 @@ interface Patients {
   deleted_at: NullableTimestamp
 }
 
+interface EyeExams {
+  rid: string
+  oid: string
+  pid: string
+  record_date: string
+  /** As it was typed. Its values are derived from it. */
+  entered: Json<Entries>
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+interface ExamDrafts {
+  uid: string
+  about: string
+  oid: string
+  pid: string
+  draft: Json<ExamDraft>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 interface Archives {
   rid: string
   oid: string
@@ -283,6 +311,8 @@ export interface Tables {
   audit_chain: AuditChain
   audit_head: AuditHead
   patients: Patients
+  eye_exams: EyeExams
+  exam_drafts: ExamDrafts
   archives: Archives
   archive_images: ArchiveImages
   analyses: Analyses

@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (pid: string) => {
   const page = {
     path: '/app/patient/detail',
-    element: <PatientDetailPage archives={[]} upload={() => null} />,
+    element: <PatientDetailPage parts={[]} upload={() => null} />,
   }
   const router = createMemoryRouter([page], { initialEntries: [patientDetailPath(pid)] })
   return show(<RouterProvider router={router} />, 'patients')

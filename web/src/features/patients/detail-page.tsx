@@ -14,17 +14,18 @@ import './patients.css'
 
 const TABS = ['basic', 'diabetes', 'complications', 'exams'] as const
 
-/** One patient. The tabs of images belong to another feature and are passed in. */
-interface Archives {
+/** A tab that belongs to another feature and is passed in. */
+interface Part {
   key: string
   of: (pid: string) => React.ReactNode
 }
 
+/** One patient. */
 export function PatientDetailPage({
-  archives,
+  parts,
   upload,
 }: {
-  archives: readonly Archives[]
+  parts: readonly Part[]
   /** The upload of a sitting, of the kind of image whose tab is open. */
   upload: (pid: string, tab: string) => React.ReactNode
 }) {
@@ -35,7 +36,7 @@ export function PatientDetailPage({
   const isMain = useSession()?.role === '3'
   const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
   const patient = query.data
-  const tabs = [...TABS, ...archives.map(({ key }) => key)]
+  const tabs = [...new Set([...TABS, ...parts.map(({ key }) => key)])]
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
@@ -46,7 +47,7 @@ export function PatientDetailPage({
   if (!patient) return <Loading />
   const content: Partial<Record<string, React.ReactNode>> = {
     basic: <BasicInfo patient={patient} />,
-    ...Object.fromEntries(archives.map(({ key, of }) => [key, of(pid)])),
+    ...Object.fromEntries(parts.map(({ key, of }) => [key, of(pid)])),
   }
   return (
     <>

@@ -1,0 +1,187 @@
+import { deleteExam, EXAM_PAGE_SIZE, searchExams, type EyeExam } from '@mingmou/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Pagination } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { formatInstant, say } from '../../lib/i18n.ts'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallForm, Field } from '../../ui/call-form.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { ExamCard } from './exam-card.tsx'
+import { ExamForm } from './exam-form.tsx'
+import { draftQuery, examsChanged, examsQuery, historyQuery, type ExamFilter } from './queries.ts'
+import './eye-exams.css'
+
+const NEW = 'new'
+
+/**
+ * The eye examinations of a patient. Which form is open stands in the address, so that a reload
+ * opens it again.
+ */
+export function PatientEyeExams({ pid }: { pid: string }) {
+  const [params, setParams] = useSearchParams()
+  const open = params.get('exam')
+  const show = (exam: string | null) => {
+    const address = new URLSearchParams(params)
+    if (exam === null) address.delete('exam')
+    else address.set('exam', exam)
+    setParams(address, { replace: true })
+  }
+  if (open === null)
+    return <ExamList pid={pid} onAdd={() => show(NEW)} onEdit={({ rid }) => show(rid)} />
+  return (
+    <OpenForm
+      key={open}
+      pid={pid}
+      {...(open !== NEW && { rid: open })}
+      onClose={() => show(null)}
+    />
+  )
+}
+
+function ExamList(props: { pid: string; onAdd: () => void; onEdit: (exam: EyeExam) => void }) {
+  const { t } = useTranslation('eye-exams')
+  const { pid, onAdd } = props
+  const [filter, setFilter] = useState<ExamFilter>({})
+  const [page, setPage] = useState(1)
+  const query = useQuery({ ...examsQuery(pid, filter, page), placeholderData: keepPreviousData })
+  const draft = useQuery(draftQuery(pid)).data?.draft
+  const confirm = useConfirm()
+  const { data } = query
+  const remove = ({ rid, record_date }: EyeExam) =>
+    confirm('delete.exam', record_date, deleteExam, { rid }, examsChanged)
+  const searching = filter.start_date !== undefined || filter.end_date !== undefined
+  const add = (
+    <Button type="primary" onClick={onAdd}>
+      {t('list.add')}
+    </Button>
+  )
+  return (
+    <>
+      <ExamSearch
+        pid={pid}
+        onFound={(found) => {
+          setFilter(found)
+          setPage(1)
+        }}
+      >
+        {add}
+      </ExamSearch>
+      {draft && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('list.draft', { time: formatInstant(draft.saved_at) })}
+          action={<Button onClick={onAdd}>{t('list.resume')}</Button>}
+        />
+      )}
+      {query.isError && !data && <Failed title={t('list.failed')} query={query} />}
+      {!query.isError && !data && <Loading />}
+      {data?.rows.length === 0 && (
+        <div className="panel">
+          <Nothing hint={searching ? t('common:state.noMatch') : t('list.empty')} />
+        </div>
+      )}
+      {data && data.rows.length > 0 && (
+        <>
+          <ul className="exams">
+            {data.rows.map((exam) => (
+              <ExamCard
+                key={exam.rid}
+                exam={exam}
+                onEdit={() => props.onEdit(exam)}
+                onDelete={() => remove(exam)}
+              />
+            ))}
+          </ul>
+          <Pagination
+            align="end"
+            current={data.page}
+            pageSize={EXAM_PAGE_SIZE}
+            total={data.total_count}
+            showSizeChanger={false}
+            showTotal={(count) => t('common:state.total', { count })}
+            onChange={setPage}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A search by days. A day that cannot be is refused at its field. */
+function ExamSearch(props: {
+  pid: string
+  onFound: (filter: ExamFilter) => void
+  children: React.ReactNode
+}) {
+  const { t } = useTranslation('eye-exams')
+  const client = useQueryClient()
+  const [form] = Form.useForm()
+  const { pid, onFound } = props
+  return (
+    <CallForm
+      call={searchExams}
+      form={form}
+      fixed={{ pid, page: 1 }}
+      fallback={t('list.failed')}
+      className="panel exam-search"
+      onDone={(data, { start_date, end_date }) => {
+        const filter = { ...(start_date && { start_date }), ...(end_date && { end_date }) }
+        client.setQueryData(examsQuery(pid, filter, 1).queryKey, data)
+        showSuccess(say('query_ok'))
+        onFound(filter)
+      }}
+    >
+      <Field name="start_date" label={t('field.start_date')}>
+        <DateInput />
+      </Field>
+      <Field name="end_date" label={t('field.end_date')}>
+        <DateInput />
+      </Field>
+      <div className="exam-search-actions">
+        <Button htmlType="submit">{t('common:action.search')}</Button>
+        <Button
+          onClick={() => {
+            form.resetFields()
+            onFound({})
+          }}
+        >
+          {t('common:action.reset')}
+        </Button>
+        {props.children}
+      </div>
+    </CallForm>
+  )
+}
+
+/** The form, once its examination, the one before it and its draft are here. */
+function OpenForm({ pid, rid, onClose }: { pid: string; rid?: string; onClose: () => void }) {
+  const { t } = useTranslation('eye-exams')
+  const history = useQuery(historyQuery(pid))
+  const draft = useQuery(draftQuery(pid, rid))
+  const back = <Button onClick={onClose}>{t('common:action.back')}</Button>
+  const failed = [history, draft].find((query) => query.isError && !query.data)
+  if (failed) return <Failed title={t('form.openFailed')} query={failed} extra={back} />
+  if (!history.data || !draft.data) return <Loading />
+  const { rows } = history.data
+  const at = rows.findIndex((exam) => exam.rid === rid)
+  if (rid !== undefined && at < 0)
+    return (
+      <div className="panel">
+        <Nothing hint={t('common:state.notThere')}>{back}</Nothing>
+      </div>
+    )
+  return (
+    <ExamForm
+      pid={pid}
+      exam={rows[at]}
+      last={rows[at + 1]}
+      draft={draft.data.draft}
+      onClose={onClose}
+    />
+  )
+}

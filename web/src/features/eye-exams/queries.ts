@@ -1,0 +1,34 @@
+import {
+  entryFault,
+  examDraft,
+  MAX_PAGE_SIZE,
+  readEntry,
+  searchExams,
+  type IndicatorKey,
+} from '@mingmou/contract'
+import { callQuery, changed } from '../../lib/call-query.ts'
+
+export interface ExamFilter {
+  start_date?: string | undefined
+  end_date?: string | undefined
+}
+
+export const examsQuery = (pid: string, filter: ExamFilter, page: number) =>
+  callQuery(searchExams, { pid, ...filter, page })
+
+/** The examinations that a form compares with. */
+export const historyQuery = (pid: string) => callQuery(searchExams, { pid, size: MAX_PAGE_SIZE })
+
+/** Read anew whenever a form opens: nothing of an earlier one is shown. */
+export const draftQuery = (pid: string, rid?: string) => ({
+  ...callQuery(examDraft, { pid, ...(rid !== undefined && { rid }) }),
+  gcTime: 0,
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+export const examsChanged = () => changed(searchExams, examDraft)
+
+/** The encoded fault of one entry, while the form is filled in. */
+export const faultOf = (indicator: IndicatorKey, entry: string): string | undefined =>
+  entry.trim() === '' || readEntry(indicator, entry) !== null ? undefined : entryFault(indicator)
