@@ -3,6 +3,8 @@ import * as adminInstitutions from './admin-institutions.ts'
 import * as analyses from './analyses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
+import * as complications from './complications.ts'
+import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
 import * as eyeExams from './eye-exams.ts'
 import * as files from './files.ts'
@@ -24,7 +26,9 @@ export * from './archives.ts'
 export * from './audit.ts'
 export * from './audit-texts.ts'
 export * from './call.ts'
+export * from './complications.ts'
 export * from './constants.ts'
+export * from './dm-conditions.ts'
 export * from './documents.ts'
 export * from './envelope.ts'
 export * from './events.ts'
@@ -91,6 +95,8 @@ export const CALLS: readonly Call[] = [
   adminInstitutions,
   adminAccounts,
   patients,
+  dmConditions,
+  complications,
   eyeExams,
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),

@@ -50,6 +50,12 @@ const TEXTS = {
   ],
   iop_range: ['眼压须为1–80 mmHg', 'The intraocular pressure is 1 to 80 mmHg'],
   ratio_range: ['请填0–1的数值，或2:3', 'Enter a number from 0 to 1, or 2:3'],
+  fbg_range: ['空腹血糖须为1–50 mmol/L', 'The fasting blood glucose is 1 to 50 mmol/L'],
+  hba1c_range: ['糖化血红蛋白须为3–20%', 'HbA1c is 3 to 20%'],
+  diagnosis_before_onset: [
+    '确诊日期不能早于发病日期',
+    'The date of diagnosis must not be before the onset',
+  ],
   exam_empty: ['请至少填写一项检查结果', 'Enter at least one finding'],
   scale_range: [
     '请填写大于0且不超过1的数值，单位为毫米/像素（1微米为0.001毫米），例如0.008',

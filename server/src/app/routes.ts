@@ -3,6 +3,8 @@ import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { complicationRoutes } from '../features/complications/routes.ts'
+import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
@@ -30,6 +32,8 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   adminAccountRoutes,
   fileRoutes,
   patientRoutes,
+  dmConditionRoutes,
+  complicationRoutes,
   eyeExamRoutes,
   archiveRoutes,
   analysisRoutes,

@@ -49,7 +49,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   if (oid === null) return { uid }
   const pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
-  const [rid, exam] = [randomUUID(), randomUUID()]
+  const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id] = [randomUUID(), randomUUID()]
   await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
@@ -57,6 +57,13 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     await trx
       .insertInto('archives')
       .values({ ...sitting, ...archive, created_by: uid })
+      .execute()
+    await trx
+      .insertInto('complications')
+      .values({
+        ...{ row_id, oid, pid, disease_type: '-', start_date: '2024-03-01' },
+        ...{ created_by: uid, updated_by: uid },
+      })
       .execute()
     await trx
       .insertInto('eye_exams')
@@ -118,6 +125,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     pid,
     patient_id: pid,
     rid: kind === 'eye_exam_records' ? exam : rid,
+    row_id,
     image_id: rid,
     analysis_record_id: analysis,
     analysis_id: analysis,
@@ -139,6 +147,7 @@ const SAMPLES: Record<string, unknown> = {
   contact: '演示联系人',
   describes: '演示',
   diagnosis_class: '1',
+  disease_type: '演示并发症',
   diagnostic_opinion: '演示意见',
   email: 'walls@clinic.example.com',
   draft: { entered: { iop: { OD: '1' } } },
@@ -157,6 +166,7 @@ const SAMPLES: Record<string, unknown> = {
   review_status: 1,
   sha256: ['0'.repeat(64)],
   shortName: '演示',
+  start_date: '2024-03-01',
   username: 'walls1',
 }
 
@@ -202,7 +212,7 @@ async function answerTo(call: Call, body: Record<string, unknown>, by: SignedIn)
 const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
 const NOBODYS = Object.fromEntries(
-  ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'image_id', 'analysis_record_id']
+  ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'report_id', 'document_id')
     .map((name) => [name, randomUUID()]),
 )

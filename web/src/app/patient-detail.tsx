@@ -1,12 +1,18 @@
 import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { PatientArchives } from '../features/archives/archives.tsx'
 import { UploadButton } from '../features/archives/upload-button.tsx'
+import { PatientComplications } from '../features/complications/complications.tsx'
+import { PatientConditions } from '../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
 
 /** The records of a patient that are features of their own. */
-const RECORDS = [{ key: 'exams', of: (pid: string) => <PatientEyeExams pid={pid} /> }]
+const RECORDS = [
+  { key: 'diabetes', of: (pid: string) => <PatientConditions pid={pid} /> },
+  { key: 'complications', of: (pid: string) => <PatientComplications pid={pid} /> },
+  { key: 'exams', of: (pid: string) => <PatientEyeExams pid={pid} /> },
+]
 const IMAGES = MODALITIES.map(({ key }) => ({
   key,
   of: (pid: string) => (

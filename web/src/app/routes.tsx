@@ -113,6 +113,8 @@ const appPages: RouteObject[] = [
   ]),
   page(PATHS.patientDetail, 'patientDetail', CLINICIANS, () => import('./patient-detail.tsx'), [
     'patients',
+    'dm-conditions',
+    'complications',
     'eye-exams',
     'archives',
   ]),

@@ -21,6 +21,8 @@ import * as archiveFields from '../../migrations/0023_archive_fields.ts'
 import * as axialLength from '../../migrations/0025_axial_length.ts'
 import * as fieldsThatAnAnalysisRead from '../../migrations/0027_fields_that_an_analysis_read.ts'
 import * as eyeExams from '../../migrations/0029_eye_exams.ts'
+import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
+import * as complications from '../../migrations/0033_complications.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -47,6 +49,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025_axial_length': axialLength,
   '0027_fields_that_an_analysis_read': fieldsThatAnAnalysisRead,
   '0029_eye_exams': eyeExams,
+  '0031_dm_conditions': dmConditions,
+  '0033_complications': complications,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

@@ -181,6 +181,40 @@ interface Patients {
   deleted_at: NullableTimestamp
 }
 
+interface DmConditions {
+  pid: string
+  oid: string
+  onset_date: string | null
+  diagnosis_date: string | null
+  somatotype: 1 | 2 | 3 | 4 | null
+  fbg_date: string | null
+  fbg: number | null
+  hba1c_date: string | null
+  hba1c: number | null
+  medication: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+}
+
+interface Complications {
+  row_id: string
+  oid: string
+  pid: string
+  disease_type: string
+  start_date: string
+  end_date: string | null
+  treat_plan: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
 interface EyeExams {
   rid: string
   oid: string
@@ -311,6 +345,8 @@ export interface Tables {
   audit_chain: AuditChain
   audit_head: AuditHead
   patients: Patients
+  dm_conditions: DmConditions
+  complications: Complications
   eye_exams: EyeExams
   exam_drafts: ExamDrafts
   archives: Archives

@@ -4,15 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../app/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { Maintenance } from '../../ui/maintenance.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { ageOn } from './age.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { patientQuery } from './queries.ts'
 import './patients.css'
-
-const TABS = ['basic', 'diabetes', 'complications', 'exams'] as const
 
 /** A tab that belongs to another feature and is passed in. */
 interface Part {
@@ -36,7 +33,7 @@ export function PatientDetailPage({
   const isMain = useSession()?.role === '3'
   const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
   const patient = query.data
-  const tabs = [...new Set([...TABS, ...parts.map(({ key }) => key)])]
+  const tabs = ['basic', ...parts.map(({ key }) => key)]
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
@@ -73,7 +70,7 @@ export function PatientDetailPage({
         items={tabs.map((key) => ({
           key,
           label: t(`tab.${key}`),
-          children: content[key] ?? <Maintenance />,
+          children: content[key],
         }))}
       />
     </>

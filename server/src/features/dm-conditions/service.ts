@@ -1,0 +1,62 @@
+import type { BodyOf, DmConditions, setDmConditions } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { changedMeanwhile, invalid, notFound } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { isSeen } from '../../platform/database/seen.ts'
+import { audit, target } from '../audit/service.ts'
+import { findPatient, holdPatient } from '../patients/service.ts'
+import { findConditions, writeConditions, type ConditionsRow } from './queries.ts'
+
+export async function openConditions(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  pid: string,
+): Promise<DmConditions> {
+  return withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    await audit(trx, { actor, ip, action: 'diabetes.open', ...target('patient', pid) })
+    return toConditions(pid, await findConditions(trx, actor.oid, pid))
+  })
+}
+
+export async function changeConditions(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { pid, version, ...given }: BodyOf<typeof setDmConditions>,
+): Promise<void> {
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    if (!(await holdPatient(trx, oid, pid))) throw notFound()
+    const patient = await findPatient(trx, oid, pid)
+    const early = Object.entries(given).find(
+      ([name, value]) => name.endsWith('_date') && patient && String(value) < patient.birthday,
+    )
+    if (early) throw invalid({ [early[0]]: 'date_before_birth' })
+    const stored = await findConditions(trx, oid, pid)
+    const row = stored ?? { version: 0, updated_by: uid }
+    const seen = isSeen(row, { version, uid })
+    if (!seen || !(await writeConditions(trx, { oid, uid, pid }, row.version, given))) {
+      throw changedMeanwhile(toConditions(pid, await findConditions(trx, oid, pid)))
+    }
+    await audit(trx, { actor, ip, action: 'diabetes.set', ...target('patient', pid) })
+  })
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+function toConditions(pid: string, row: ConditionsRow | undefined): DmConditions {
+  return {
+    pid,
+    onset_date: row?.onset_date ?? null,
+    diagnosis_date: row?.diagnosis_date ?? null,
+    somatotype: row?.somatotype ?? null,
+    recently_fbg_date: row?.fbg_date ?? null,
+    recently_fbg_value: row?.fbg ?? null,
+    recently_HbA1c_date: row?.hba1c_date ?? null,
+    recently_HbA1c_value: row?.hba1c ?? null,
+    current_medication: row?.medication ?? null,
+    version: row?.version ?? 0,
+    changed_by: row?.changed_by ?? null,
+    changed_at: row?.updated_at.toISOString() ?? null,
+  }
+}
