@@ -3,7 +3,15 @@ import type { Actor } from '../../http/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 type TargetType =
-  'account' | 'analysis' | 'archive' | 'complication' | 'exam' | 'institution' | 'patient' | 'report' | 'session'
+  | 'account'
+  | 'analysis'
+  | 'archive'
+  | 'complication'
+  | 'exam'
+  | 'institution'
+  | 'patient'
+  | 'report'
+  | 'session'
 
 export interface AuditEntry {
   /** The account that acted; null for a visitor. */
