@@ -1,15 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** The journeys first, which take longest: no worker ends with one of them alone. */
-const ORDER = ['e2e', 'analysis', 'server', 'web', 'contract']
-
-class JourneysFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.sort((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name))
-  }
-}
 
 const node = (name: string, globalSetup: string[] = []) => ({
   test: {
@@ -24,20 +13,21 @@ const node = (name: string, globalSetup: string[] = []) => ({
   },
 })
 
-/** The journeys drive whole programs and browsers, with patience on a busy machine. */
+/** The journeys drive whole programs and browsers: after all others, with patience on a busy machine. */
 const journeys = {
   test: {
     ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,
+    isolate: true,
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    sequence: { groupOrder: 1 },
   },
 }
 
-/** Three files at a time keep two cores busy: journeys wait for pages, and the server for its database. */
+/** Two cores: two files at a time. */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
-    sequence: { sequencer: JourneysFirst },
+    maxWorkers: 2,
     projects: [
       node('contract'),
       node('analysis'),
