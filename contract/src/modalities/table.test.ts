@@ -17,6 +17,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/index.ts': 'hands out the folder',
   'contract/src/messages.ts': 'texts',
   'contract/src/report-texts.ts': 'texts',
+  'contract/src/exam-indicators.ts': 'parts of the eye that an examination records',
   'contract/src/files.ts': 'kinds of upload, as the specification names them',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',

@@ -1,5 +1,6 @@
 import { CALLS, MAX_PAGE, ROLES, type Call, type Role } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePatient } from '../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
@@ -87,15 +88,31 @@ describe.each(POSTS.map((call) => [call.path, call] as const))('%s', (_, call) =
   )
 })
 
+const patients = new Map<SignedIn, string>()
+/** A patient of the caller's own institution. */
+async function patientOf(caller: SignedIn | undefined): Promise<string> {
+  if (!caller) throw new Error('nobody calls')
+  const pid = patients.get(caller) ?? (await makePatient(app, caller))
+  patients.set(caller, pid)
+  return pid
+}
+
 const LISTS = POSTS.filter((call) => Object.hasOwn(shapeOf(call), 'page'))
 
-function shapeOf({ body }: Call): object {
-  return 'shape' in body ? (body.shape as object) : {}
+type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>
+function shapeOf({ body }: Call): Shape {
+  return 'shape' in body ? (body.shape as Shape) : {}
 }
 
 describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) => {
   test('answers the largest page there can be, and refuses what is larger by its field', async () => {
-    const needed = Object.hasOwn(shapeOf(call), 'oid') ? { oid: callers.get('3')?.oid } : {}
+    const shape = shapeOf(call)
+    const needed = {
+      ...(shape['oid'] && { oid: callers.get('3')?.oid }),
+      ...(shape['pid']?.safeParse(undefined).success === false && {
+        pid: await patientOf(callerOf(call)),
+      }),
+    }
     for (const page of [2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e300, 0, -1, 1.5]) {
       const refused = await send(call, JSON.stringify({ ...needed, page }))
       expect([page, refused.error_code]).toEqual([page, 1001])
