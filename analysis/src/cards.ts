@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Reason } from '@mingmou/contract'
 import { z } from 'zod'
 
 export async function readCard<T>(
@@ -53,6 +54,22 @@ export const decided = <T>(value: z.ZodType<T>): z.ZodType<T> =>
     .strictObject({ value: z.unknown(), reason: z.string().min(1) })
     .transform((one) => one.value)
     .pipe(value)
+
+/** How good a picture must be, by marks of what can be wrong with it. `faults`: the features that a fault is told by. */
+export const qualityRules = <const Of extends readonly [string, ...string[]]>(faults: Of) =>
+  z.strictObject({
+    /** The lowest score of a gradable picture, and of one that meets the standard. */
+    gradable: decided(Share),
+    standard: decided(Share),
+    /** Each fault and its mark on the scale of the score, by the value of a feature; linear between the points. */
+    faults: z.array(
+      z.strictObject({
+        of: z.enum(faults),
+        named: Reason,
+        marks: decided(z.array(z.tuple([z.number(), Share])).min(2)),
+      }),
+    ),
+  })
 
 /**
  * A point of a calibration curve: `n` cases kept from training had a probability of about

@@ -1,3 +1,5 @@
+import type { Quality, Reason } from '@mingmou/contract'
+
 /** Straight lines between points, level beyond their ends. */
 export function along(
   points: readonly (readonly [at: number, mark: number])[],
@@ -25,4 +27,32 @@ export function scoreOf(marks: readonly number[], { gradable, standard }: Bounds
   const floor = worst >= standard ? standard : worst >= gradable ? gradable : 0
   const rest = marks.reduce((product, mark) => product * mark, 1) / Math.max(worst, 1e-9)
   return floor + (worst - floor) * (0.3 + 0.7 * rest)
+}
+
+/** What can be wrong with a picture, and its mark. */
+export interface Marked {
+  reason: Reason
+  mark: number
+}
+
+/**
+ * The score of a picture by its faults, and by marks that name none. A fault is named where its mark is below the
+ * standard's. Where no fault explains a score below a bound, the reason is `below_good`.
+ */
+export function judgedBy(
+  faults: readonly Marked[],
+  bounds: Bounds,
+  more: readonly number[] = [],
+): Pick<Quality, 'gradable' | 'reasons' | 'standard'> & { score: number } {
+  const { gradable, standard } = bounds
+  const score = scoreOf([...more, ...faults.map(({ mark }) => mark)], bounds)
+  const reasons = new Set(faults.filter(({ mark }) => mark < standard).map(({ reason }) => reason))
+  const missed = score < gradable ? gradable : standard
+  if (score < missed && !faults.some(({ mark }) => mark < missed)) reasons.add('below_good')
+  return {
+    gradable: score >= gradable,
+    reasons: [...reasons],
+    score,
+    standard: score >= standard,
+  }
 }

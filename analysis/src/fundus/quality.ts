@@ -1,5 +1,5 @@
-import type { Quality, Reason } from '@mingmou/contract'
-import { along, scoreOf } from '../certainty/score.ts'
+import type { Quality } from '@mingmou/contract'
+import { along, judgedBy } from '../certainty/score.ts'
 import type { Field } from '../field.ts'
 import type { Models } from './models.ts'
 import type { Features } from './features.ts'
@@ -82,7 +82,7 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
       field: null,
       standard: null,
     }
-  const { gradable: least, standard } = card.bounds
+  const { gradable: least } = card.bounds
   const sharpness = sharpnessOf(features, limit)
   const values = { ...shown, sharpness, uneven: features.uneven, shaded: features.shaded }
   const sizes = { diameter: field.diameter, inside_frame: field.insideFrame }
@@ -91,25 +91,10 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
     mark: along(marks, { ...values, ...sizes }[of]),
   }))
   const good = chanceOfGood(evidenceOfGood(features, graded), card.good)
-  const score = scoreOf(
-    [
-      1 - graded.ungradable,
-      // A photograph that is not good may still be readable.
-      least + (1 - least) * good,
-      ...faults.map(({ mark }) => mark),
-    ],
-    card.bounds,
-  )
-  const named = new Set<Reason>(
-    faults.filter(({ mark }) => mark < standard).map(({ reason }) => reason),
-  )
-  // The cause of a score below a bound is named, even where it is no single fault.
-  const missed = score < least ? least : standard
-  if (score < missed && !faults.some(({ mark }) => mark < missed)) named.add('below_good')
+  // A photograph that is not good may still be readable.
+  const readable = least + (1 - least) * good
   return {
-    gradable: score >= least,
-    reasons: [...named],
-    score,
+    ...judgedBy(faults, card.bounds, [1 - graded.ungradable, readable]),
     sharpness,
     ...shown,
     field: {
@@ -118,6 +103,5 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
       inside_frame: field.insideFrame,
       area_px: field.area,
     },
-    standard: score >= standard,
   }
 }

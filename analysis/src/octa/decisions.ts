@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { Reason } from '@mingmou/contract'
 import { z } from 'zod'
-import { decided, readCard, Share } from '../cards.ts'
+import { decided, qualityRules, readCard, Share } from '../cards.ts'
 
 const length = decided(z.number().positive())
 const share = decided(Share)
@@ -28,19 +27,7 @@ const MeasuresCard = z.strictObject({
     least_vessels: share,
     most_vessels: share,
   }),
-  quality: z.strictObject({
-    /** The lowest score of a gradable scan, and of one that meets the standard. */
-    gradable: share,
-    standard: share,
-    /** Each fault and its mark on the scale of the score, by the value of a feature; linear between the points. */
-    faults: z.array(
-      z.strictObject({
-        of: z.enum(FAULTS),
-        named: Reason,
-        marks: decided(z.array(z.tuple([z.number(), Share])).min(2)),
-      }),
-    ),
-  }),
+  quality: qualityRules(FAULTS),
   zone: z.strictObject({
     least_mm2: length,
     most_mm2: length,

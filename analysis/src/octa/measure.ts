@@ -5,9 +5,9 @@ import {
   type Quality,
   type Reason,
 } from '@mingmou/contract'
-import { confidenceWithin, deviation } from '../certainty/confidence.ts'
+import { deviation } from '../certainty/confidence.ts'
 import { Ledger } from '../certainty/ledger.ts'
-import { numbersOf } from '../certainty/numbers.ts'
+import { enterNumbers } from '../certainty/numbers.ts'
 import { maskOf, toMap } from '../geometry/part.ts'
 import type { Grey } from '../image.ts'
 import { DECISIONS } from './decisions.ts'
@@ -115,16 +115,6 @@ function missingIn(figures: Figures, why: Reason, ledger: Ledger): void {
   }
 }
 
-/** Enters how sure each figure is: by its usual error, and by how far the views disagree. */
-function tell(figures: object, views: readonly object[], ledger: Ledger): void {
-  const seen = views.map((view) => new Map(numbersOf(view)))
-  for (const [name, value] of numbersOf(figures)) {
-    const { error } = OCTA_FIGURES.at(name)
-    const others = seen.flatMap((view) => view.get(name) ?? [])
-    if (error) ledger.sure(name, confidenceWithin(error, value, others))
-  }
-}
-
 export interface Whole {
   measured: Measured
   gaps: Gaps | null
@@ -176,7 +166,7 @@ export function measureScan(
   const figures = figuresOf(sure, seen, scan)
   const views = inViews.map((one) => (doubt ? {} : shapeOf(one)))
   missingIn(figures, doubt ?? 'no_zone', ledger)
-  tell(figures, views, ledger)
+  enterNumbers(OCTA_FIGURES, figures, views, ledger)
   const clouded = signal < DECISIONS.gaps.least_signal || quality.reasons.includes('banding')
   const gaps = clouded
     ? null
@@ -184,7 +174,7 @@ export function measureScan(
         mmPerPx: parts.mmPerPx,
         scan,
       })
-  if (gaps) tell({ gaps: gaps.measures }, [], ledger)
+  if (gaps) enterNumbers(OCTA_FIGURES, { gaps: gaps.measures }, [], ledger)
   else ledger.missing('gaps', 'weak_signal')
   const found = {
     eye: null,

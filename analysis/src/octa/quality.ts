@@ -1,5 +1,5 @@
-import type { Quality, Reason } from '@mingmou/contract'
-import { along, scoreOf } from '../certainty/score.ts'
+import type { Quality } from '@mingmou/contract'
+import { along, judgedBy } from '../certainty/score.ts'
 import type { Picture } from '../image.ts'
 import { hasTextureOfScan, seemsOf } from '../kind.ts'
 import { DECISIONS, type Fault } from './decisions.ts'
@@ -45,7 +45,6 @@ export function isScan(features: Features, { vessels }: Shown): boolean {
  * named where its mark is below the standard's. `side`: longer side of the image, px.
  */
 export function judge(features: Features, shown: Shown, side: number): Quality {
-  const { gradable, standard, faults } = DECISIONS.quality
   const values: Record<Fault, number | null> = {
     side,
     aspect: features.aspect,
@@ -55,24 +54,12 @@ export function judge(features: Features, shown: Shown, side: number): Quality {
     banding: features.banding,
     decentred: shown.decentred,
   }
-  const marks = faults.map(({ of, named, marks }) => {
+  const faults = DECISIONS.quality.faults.map(({ of, named, marks }) => {
     const value = values[of]
-    return { named, mark: value === null ? 1 : along(marks, value) }
+    return { reason: named, mark: value === null ? 1 : along(marks, value) }
   })
-  const score = scoreOf(
-    marks.map(({ mark }) => mark),
-    { gradable, standard },
-  )
-  const reasons = new Set<Reason>(
-    marks.filter(({ mark }) => mark < standard).map(({ named }) => named),
-  )
-  const missed = score < gradable ? gradable : standard
-  if (score < missed && !marks.some(({ mark }) => mark < missed)) reasons.add('below_good')
   return {
-    gradable: score >= gradable,
-    reasons: [...reasons],
-    score,
-    standard: score >= standard,
+    ...judgedBy(faults, DECISIONS.quality),
     ...nothing,
     ...lightOf(features),
   }
