@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { Reason } from '@mingmou/contract'
 import { z } from 'zod'
-import { decided, readCard, Share } from '../cards.ts'
+import { decided, qualityRules, readCard, Share } from '../cards.ts'
 
 const length = decided(z.number().positive())
 const share = decided(Share)
@@ -31,19 +30,7 @@ const MeasuresCard = z.strictObject({
     least_radius: share,
     most_flat: number,
   }),
-  quality: z.strictObject({
-    /** The lowest score of a gradable photograph, and of one that meets the standard. */
-    gradable: share,
-    standard: share,
-    /** Each fault and its mark on the scale of the score, by the value of a feature; linear between the points. */
-    faults: z.array(
-      z.strictObject({
-        of: z.enum(FAULTS),
-        named: Reason,
-        marks: decided(z.array(z.tuple([z.number(), Share])).min(2)),
-      }),
-    ),
-  }),
+  quality: qualityRules(FAULTS),
   staining: z.strictObject({
     least_dots: length,
     open_dots: length,
@@ -61,14 +48,6 @@ const MeasuresCard = z.strictObject({
     oxford_dots: decided(z.array(z.number()).length(5)),
     region_dots: decided(z.array(z.number()).length(3)),
     least_visible: share,
-  }),
-  /** How often a class was right on drawn eyes kept from training. */
-  sure: z.strictObject({
-    lesion_bool: share,
-    lesion_type: share,
-    lesion_grade: share,
-    lesion_severity: share,
-    lesion_region: share,
   }),
 })
 

@@ -5,13 +5,11 @@ import {
   type Reason,
   type SurfaceFindings,
 } from '@mingmou/contract'
-import { confidenceWithin, ofClass } from '../certainty/confidence.ts'
 import { Ledger } from '../certainty/ledger.ts'
-import { numbersOf } from '../certainty/numbers.ts'
+import { enterNumbers } from '../certainty/numbers.ts'
 import type { Spot } from '../geometry/circle.ts'
 import { stepOf, toImage, type PartMap } from '../geometry/part.ts'
 import type { Ellipse } from './cornea.ts'
-import { DECISIONS } from './decisions.ts'
 import { amountsOf, isOpen, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
 import { visibleOf } from './regions.ts'
 import type { Seen, SeenMaps } from './see.ts'
@@ -112,39 +110,6 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
   }
 }
 
-/** Enters how sure each figure is: by its usual error, and by how far the views disagree. */
-function tell(figures: Figures, views: readonly Figures[], ledger: Ledger): void {
-  const seen = views.map((view) => new Map(numbersOf(view)))
-  for (const [name, value] of numbersOf(figures)) {
-    const { error } = SURFACE_FIGURES.at(name)
-    const others = seen.flatMap((view) => view.get(name) ?? [])
-    if (error) ledger.sure(name, confidenceWithin(error, value, others))
-  }
-  const { sure } = DECISIONS
-  for (const [name, value] of classesOf(figures)) {
-    const agree = views.filter((view) => classesOf(view).get(name) === value).length
-    const share = views.length === 0 ? 1 : agree / views.length
-    ledger.sure(name, ofClass(sure[kindOf(name)] * share))
-  }
-}
-
-type Sure = keyof typeof DECISIONS.sure
-const kindOf = (name: string): Sure =>
-  name.startsWith('lesion_region') ? 'lesion_region' : (name as Sure)
-
-/** What is a class and no measure, by dotted name, where it is known. */
-function classesOf(figures: Figures): Map<string, boolean | number | string> {
-  const { lesion_bool, lesion_type, lesion_grade, lesion_severity, lesion_region } = figures
-  const all = { lesion_bool, lesion_type, lesion_grade, lesion_severity }
-  const regions = Object.entries(lesion_region ?? {})
-    .filter(([name]) => name !== 'total')
-    .map(([name, one]) => [`lesion_region.${name}`, one] as const)
-  const known = [...Object.entries(all), ...regions].flatMap(([name, value]) =>
-    value === null ? [] : [[name, value] as const],
-  )
-  return new Map(known)
-}
-
 const EMPTY: Figures = {
   cornea: null,
   lesion_bool: null,
@@ -197,7 +162,7 @@ export function measureEye(seen: Seen, cornea: Ellipse): Measured {
           name === 'nasal' || name === 'temporal' ? 'eye_unknown' : 'lids_cover',
         )
   if (regions && figures.lesion_severity === null) ledger.missing('lesion_severity', 'lids_cover')
-  tell(figures, doubted ? [] : views, ledger)
+  enterNumbers(SURFACE_FIGURES, figures, doubted ? [] : views, ledger)
   return {
     ...UNKNOWN,
     ...figures,

@@ -1,5 +1,5 @@
 import type { Quality, Reason } from '@mingmou/contract'
-import { along, scoreOf } from '../certainty/score.ts'
+import { along, judgedBy } from '../certainty/score.ts'
 import { CUT } from '../geometry/part.ts'
 import type { Picture } from '../image.ts'
 import { seemsOf } from '../kind.ts'
@@ -77,23 +77,13 @@ export function refused(picture: Picture, features: Features, reason: Reason): Q
  * fault is named where its mark is below the standard's.
  */
 export function judge(features: Features, shown: Shown): Quality {
-  const { gradable, standard, faults } = DECISIONS.quality
   const values: Record<Fault, number> = { ...features, ...shown }
-  const marks = faults.map(({ of, named, marks }) => ({ named, mark: along(marks, values[of]) }))
-  const score = scoreOf(
-    marks.map(({ mark }) => mark),
-    { gradable, standard },
-  )
-  const reasons = new Set<Reason>(
-    marks.filter(({ mark }) => mark < standard).map(({ named }) => named),
-  )
-  const missed = score < gradable ? gradable : standard
-  if (score < missed && !marks.some(({ mark }) => mark < missed)) reasons.add('below_good')
+  const faults = DECISIONS.quality.faults.map(({ of, named, marks }) => ({
+    reason: named,
+    mark: along(marks, values[of]),
+  }))
   return {
-    gradable: score >= gradable,
-    reasons: [...reasons],
-    score,
-    standard: score >= standard,
+    ...judgedBy(faults, DECISIONS.quality),
     field: null,
     ...lightOf(features),
   }

@@ -88,7 +88,7 @@ export const SurfaceFindings = z.object({
       spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })
     .nullable(),
-  /** Of every figure that is not null, by its dotted name. */
+  /** Of measured figures, by dotted name. Classes and scores have none: only drawn eyes say how often they are right. */
   confidence: z.record(z.string(), Confidence),
   /** For every field that is null: why. Keys are the field names above, dotted. */
   not_measured: z.record(z.string(), Reason),

@@ -34,24 +34,20 @@ export const surfaceDocument = (
 
 type Judgement = 'lesion_bool' | 'lesion_type' | 'lesion_grade' | 'lesion_severity'
 
-/** What the machine judged, in words with how sure it is; or why it did not. */
+/** What the machine judged, in words; or why it did not. */
 function judged(
   field: Judgement,
   words: (value: NonNullable<ReadSurface[Judgement]>) => string,
   more: readonly string[] = [],
 ): Cell {
   return (photograph, reading) => {
-    const { gradable, confidence, lesion_bool } = photograph
+    const { gradable, lesion_bool } = photograph
     if (!gradable) return []
     const value = photograph[field]
     if (value === null) return [without(photograph, field, 'undetermined', reading)]
-    const aside = sureText(confidence[field], reading.say)
     const tone: Tone = lesion_bool === true ? 'caution' : 'plain'
     const text = reading.say(words(value))
-    return [
-      { text, tone, strong: true, ...(aside !== undefined && { aside }) },
-      ...more.map((rule) => soft(reading.say(rule))),
-    ]
+    return [{ text, tone, strong: true }, ...more.map((rule) => soft(reading.say(rule)))]
   }
 }
 

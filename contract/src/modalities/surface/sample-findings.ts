@@ -58,8 +58,6 @@ export const SAMPLE_FINDINGS: SurfaceFindings = {
     spots: [[520, 320, 60]],
   },
   confidence: {
-    lesion_bool: { level: 0.97, spread: null },
-    lesion_type: { level: 0.92, spread: null },
     'staining.percent': { level: 0.85, spread: 0.6 },
     'staining.area_mm2': { level: 0.8, spread: 0.9 },
     'lesion_region.left': { level: 0.9, spread: 0.3 },

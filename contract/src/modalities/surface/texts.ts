@@ -128,8 +128,8 @@ export const SURFACE_TEXTS = {
       photograph: ['原始图像', 'Photograph'],
       found: ['角膜与染色', 'Cornea and staining'],
       legend: [
-        '± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。',
-        '± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; no clinician graded it.',
+        '± 与置信度由绘制图像测得，真实照片误差可能更大；± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。',
+        '± and confidence were measured on drawn eyes; real photographs may err more. ± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; no clinician graded it.',
       ],
     },
   },

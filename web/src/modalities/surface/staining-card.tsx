@@ -1,12 +1,11 @@
 import { reasonOf, type SurfaceFindings } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
 /** Whether there is staining and of which kind, and its two grades with the rule of each. */
 export function StainingCard({ findings }: { findings: SurfaceFindings }) {
   const { t } = useTranslation('findings')
-  const { lesion_bool, lesion_type, not_measured, confidence } = findings
+  const { lesion_bool, lesion_type, not_measured } = findings
   return (
     <section className="dx-card">
       <h2>{t('surface.group.staining')}</h2>
@@ -15,8 +14,7 @@ export function StainingCard({ findings }: { findings: SurfaceFindings }) {
       ) : (
         <>
           <p className={lesion_bool ? 'dx-grade dx-caution' : 'dx-grade'}>
-            {t(`surface.found.${lesion_bool}`)}{' '}
-            <Sure confidence={confidence[lesion_bool ? 'lesion_type' : 'lesion_bool']} />
+            {t(`surface.found.${lesion_bool}`)}
           </p>
           {lesion_bool && lesion_type !== null && (
             <p>
@@ -33,7 +31,7 @@ export function StainingCard({ findings }: { findings: SurfaceFindings }) {
 
 function Grade({ findings, of }: { findings: SurfaceFindings; of: 'grade' | 'severity' }) {
   const { t } = useTranslation('findings')
-  const { not_measured, confidence } = findings
+  const { not_measured } = findings
   const place = `lesion_${of}` as const
   const grade = findings[place]
   return (
@@ -42,9 +40,7 @@ function Grade({ findings, of }: { findings: SurfaceFindings; of: 'grade' | 'sev
       {grade === null ? (
         <NotMeasured none="undetermined" reason={reasonOf(not_measured, place)} />
       ) : (
-        <>
-          <strong>{t(`surface.${of}.${grade}`)}</strong> <Sure confidence={confidence[place]} />
-        </>
+        <strong>{t(`surface.${of}.${grade}`)}</strong>
       )}
       <small className="sf-rule">{t(`surface.${of}.rule`)}</small>
     </p>
