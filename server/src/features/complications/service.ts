@@ -9,12 +9,11 @@ import type {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { changedMeanwhile, invalid, notFound } from '../../http/refusal.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
 import * as complications from './queries.ts'
 
 const FIRST = { '1': 'created_at', '2': 'start_date' } as const
@@ -41,7 +40,7 @@ export async function addRow(
   const row_id = newId()
   return withInstitution(ctx.db, oid, async (trx) => {
     if (!(await holdPatient(trx, oid, pid))) throw notFound()
-    await refuseBeforeBirth(trx, oid, pid, given.start_date)
+    await refuseBeforeBirth(trx, { oid, pid }, { start_date: given.start_date })
     const made = { row_id, pid, oid, created_by: uid, updated_by: uid }
     await complications.insertRow(trx, given, made)
     const about = target('complication', row_id, { pid })
@@ -61,7 +60,7 @@ export async function changeRow(
     if (!stored) throw notFound()
     if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toComplication(stored))
     const { pid } = stored
-    await refuseBeforeBirth(trx, oid, pid, given.start_date)
+    await refuseBeforeBirth(trx, { oid, pid }, { start_date: given.start_date })
     await complications.updateRow(trx, { oid, row_id, uid }, given)
     const about = target('complication', row_id, { pid })
     await audit(trx, { actor, ip, action: 'complication.set', ...about })
@@ -80,11 +79,6 @@ export async function removeRow(
     const about = target('complication', row_id, { pid: stored.pid })
     await audit(trx, { actor, ip, action: 'complication.delete', ...about })
   })
-}
-
-async function refuseBeforeBirth(trx: Trx, oid: string, pid: string, day: string): Promise<void> {
-  const patient = await findPatient(trx, oid, pid)
-  if (patient && day < patient.birthday) throw invalid({ start_date: 'date_before_birth' })
 }
 
 /** Every field is named: a new column stays private until it stands here. */

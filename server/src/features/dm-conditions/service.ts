@@ -1,11 +1,11 @@
 import type { BodyOf, DmConditions, setDmConditions } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { changedMeanwhile, invalid, notFound } from '../../http/refusal.ts'
+import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
 import { findConditions, writeConditions, type ConditionsRow } from './queries.ts'
 
 export async function openConditions(
@@ -28,11 +28,9 @@ export async function changeConditions(
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
     if (!(await holdPatient(trx, oid, pid))) throw notFound()
-    const patient = await findPatient(trx, oid, pid)
-    const early = Object.entries(given).find(
-      ([name, value]) => name.endsWith('_date') && patient && String(value) < patient.birthday,
-    )
-    if (early) throw invalid({ [early[0]]: 'date_before_birth' })
+    const { onset_date, diagnosis_date, recently_fbg_date, recently_HbA1c_date } = given
+    const days = { onset_date, diagnosis_date, recently_fbg_date, recently_HbA1c_date }
+    await refuseBeforeBirth(trx, { oid, pid }, days)
     const stored = await findConditions(trx, oid, pid)
     const row = stored ?? { version: 0, updated_by: uid }
     const seen = isSeen(row, { version, uid })

@@ -15,12 +15,11 @@ import {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { changedMeanwhile, invalid, notFound } from '../../http/refusal.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
 import { removeDraft } from './draft-queries.ts'
 import * as exams from './queries.ts'
 
@@ -48,7 +47,7 @@ export async function addExam(
   const rid = newId()
   return withInstitution(ctx.db, oid, async (trx) => {
     if (!(await holdPatient(trx, oid, pid))) throw notFound()
-    await refuseBeforeBirth(trx, oid, pid, record_date)
+    await refuseBeforeBirth(trx, { oid, pid }, { record_date })
     const made = { oid, created_by: uid, updated_by: uid }
     const entered = JSON.stringify(record_detail)
     await exams.insertExam(trx, { rid, pid, record_date, entered, ...made })
@@ -69,7 +68,7 @@ export async function changeExam(
     if (!stored) throw notFound()
     if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toExam(stored))
     const { pid } = stored
-    await refuseBeforeBirth(trx, oid, pid, record_date)
+    await refuseBeforeBirth(trx, { oid, pid }, { record_date })
     await exams.updateExam(trx, oid, rid, { record_date, entered, uid })
     await removeDraft(trx, { uid, about: rid })
     await audit(trx, { actor, ip, action: 'exam.set', ...target('exam', rid, { pid }) })
@@ -88,11 +87,6 @@ export async function removeExam(
     await exams.hideExam(trx, actor.oid, rid)
     await audit(trx, { actor, ip, action: 'exam.delete', ...target('exam', rid, { pid }) })
   })
-}
-
-async function refuseBeforeBirth(trx: Trx, oid: string, pid: string, day: string): Promise<void> {
-  const patient = await findPatient(trx, oid, pid)
-  if (patient && day < patient.birthday) throw invalid({ record_date: 'date_before_birth' })
 }
 
 /** Every field is named: a new column stays private until it stands here. */

@@ -10,6 +10,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
@@ -119,3 +120,17 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
  */
 const listed = (caller: Caller<Clinician>, rows: number) =>
   ({ ...caller, action: 'patient.list', detail: { rows } }) as const
+
+/** Refuses days before the patient was born, by their fields. Those that are not given pass. */
+export async function refuseBeforeBirth(
+  trx: Trx,
+  { oid, pid }: { oid: string; pid: string },
+  days: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  const patient = await patients.findPatient(trx, oid, pid)
+  const early = Object.entries(days).filter(
+    ([, day]) => patient !== undefined && typeof day === 'string' && day < patient.birthday,
+  )
+  if (early.length > 0)
+    throw invalid(Object.fromEntries(early.map(([field]) => [field, 'date_before_birth'])))
+}
