@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import { parseSync, Visitor, type Node } from 'oxc-parser'
 import { PATHS } from '../web/src/app/paths.ts'
 
 export type RouteState = 'built' | 'under maintenance'
@@ -11,45 +11,43 @@ const LOADER = 3
  * leads to.
  */
 export function routeStates(router: string): Map<string, RouteState> {
-  const source = ts.createSourceFile('routes.tsx', router, ts.ScriptTarget.Latest)
   const states = new Map<string, RouteState>()
-  const moves = new Map<string, string[]>()
+  const moves: { path: string; to: Node }[] = []
+  const used: { path: string; at: Node }[] = []
 
-  const pathsIn = (node: ts.Node): string[] => {
-    const path = pathOf(node, source)
-    if (path !== undefined) return [path]
-    const found: string[] = []
-    ts.forEachChild(node, (child) => void found.push(...pathsIn(child)))
-    return found
-  }
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) {
-      const [first, target] = node.arguments
-      const path = first && pathOf(first, source)
-      const called = node.expression.getText(source)
-      if (path !== undefined && called === 'page')
-        states.set(path, isBuilt(node, path) ? 'built' : 'under maintenance')
-      if (path !== undefined && called === 'moved' && target) moves.set(path, pathsIn(target))
-    }
-    if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'path') {
-      const path = pathOf(node.initializer, source)
-      if (path !== undefined) states.set(path, 'built')
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  for (const [path, targets] of moves) {
-    const built = targets.every((target) => states.get(target) === 'built')
+  new Visitor({
+    CallExpression(call) {
+      const [first, target] = call.arguments
+      const path = first && pathOf(first)
+      if (path === undefined || call.callee.type !== 'Identifier') return
+      if (call.callee.name === 'page') {
+        const built = call.arguments.length > LOADER || path === PATHS.undeveloped
+        states.set(path, built ? 'built' : 'under maintenance')
+      }
+      if (call.callee.name === 'moved' && target) moves.push({ path, to: target })
+    },
+    Property({ key, value }) {
+      const path = pathOf(value)
+      if (path !== undefined && key.type === 'Identifier' && key.name === 'path')
+        states.set(path, 'built')
+    },
+    MemberExpression(at) {
+      const path = pathOf(at)
+      if (path !== undefined) used.push({ path, at })
+    },
+  }).visit(parseSync('routes.tsx', router).program)
+
+  for (const { path, to } of moves) {
+    const targets = used.filter(({ at }) => at.start >= to.start && at.end <= to.end)
+    const built = targets.every((target) => states.get(target.path) === 'built')
     states.set(path, built ? 'built' : 'under maintenance')
   }
   return states
 }
 
-const isBuilt = (call: ts.CallExpression, path: string) =>
-  call.arguments.length > LOADER || path === PATHS.undeveloped
-
 /** `PATHS.x` as the address it stands for. */
-function pathOf(node: ts.Node, source: ts.SourceFile): string | undefined {
-  if (!ts.isPropertyAccessExpression(node) || node.expression.getText(source) !== 'PATHS') return
-  return (PATHS as Record<string, string>)[node.name.text]
+function pathOf(node: Node): string | undefined {
+  if (node.type !== 'MemberExpression' || node.computed) return
+  if (node.object.type !== 'Identifier' || node.object.name !== 'PATHS') return
+  return (PATHS as Record<string, string>)[node.property.name]
 }

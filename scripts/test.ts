@@ -62,7 +62,7 @@ const Summary = z.object({
 })
 
 installMissing()
-// The lint is the longest of the check: those of `training/` fit beside it.
+// Those of `training/` fit beside the check.
 const check = spawn('npm', ['run', 'check'], { stdio: 'inherit' })
 const closed = once(check, 'close') as Promise<[number | null]>
 const [[status], trained] = await Promise.all([closed, checkTraining()])

@@ -133,7 +133,11 @@ describe('models', () => {
     const dir = await mkdtemp(join(tmpdir(), 'models-'))
     await cp(MODELS, dir, { recursive: true })
     await spoil(dir)
-    return loadModels(dir).finally(() => rm(dir, { recursive: true }))
+    try {
+      return await loadModels(dir)
+    } finally {
+      await rm(dir, { recursive: true })
+    }
   }
 
   test('a network that is not the one its card describes stops the start and is named', async () => {

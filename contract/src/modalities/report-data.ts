@@ -59,7 +59,7 @@ export type ReportedEye = z.infer<typeof ReportedEye>
 export const reportOf = <
   Shape extends z.ZodRawShape,
   // The inferred answer has it too.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   const Class extends DiagnosisClass = DiagnosisClass,
 >(
   reported: z.ZodObject<Shape>,

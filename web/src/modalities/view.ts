@@ -19,12 +19,12 @@ export interface View<Found = Findings> {
   /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
   discDiameterPx(findings: Found): number | null
   /** What was found on one image. */
-  Cards(props: CardsProps<Found>): ReactNode
+  Cards(this: void, props: CardsProps<Found>): ReactNode
   archive: {
     /** The fields that can be changed later, and those that are given once. */
-    Fields(): ReactNode
-    Once(): ReactNode
+    Fields: () => ReactNode
+    Once: () => ReactNode
     /** The fields of an archive on its card. */
-    Fact(props: { archive: Archive }): ReactNode
+    Fact: (props: { archive: Archive }) => ReactNode
   }
 }

@@ -3,7 +3,7 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../lib/notices.ts'
-import { CallForm, isBlank } from './call-form.tsx'
+import { CallForm, isBlank, type Values } from './call-form.tsx'
 import { useConfirmDiscard } from './confirm.tsx'
 
 /**
@@ -31,7 +31,7 @@ export function CallDialog<C extends Call>(props: {
   children: React.ReactNode
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const confirmDiscard = useConfirmDiscard()
   const { done, initial = {} } = props

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { api, showFailure } from '../lib/api.ts'
 import { say } from '../lib/i18n.ts'
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
 interface Binding {
   isOptional: (name: string) => boolean
@@ -25,7 +25,7 @@ const BindingContext = createContext<{ binding: Binding; messages: Messages } | 
  */
 export function CallForm<C extends Call>(props: {
   call: C
-  form: FormInstance
+  form: FormInstance<Values>
   /** The fields of the body that are not shown. */
   fixed?: Partial<InputOf<C>>
   initial?: Values

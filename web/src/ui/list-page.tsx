@@ -57,7 +57,7 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
   useEffect(() => {
     if (answered < asked) goToPage(answered, true)
     // goToPage is a new function on each render; only another page is news.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [answered, asked])
 
   const search = (words: Words) => {

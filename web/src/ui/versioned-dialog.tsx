@@ -100,7 +100,7 @@ export function VersionedDialog<
         <ConflictDialog
           by={stored.changed_by ?? ''}
           at={stored.changed_at ?? ''}
-          // eslint-disable-next-line react-hooks/refs -- The body that was refused: it changes with `stored` alone.
+          // oxlint-disable-next-line react/refs -- The body that was refused: it changes with `stored` alone.
           rows={rowsOf(stored as unknown as Values, mine.current)}
           onClose={() => setStored(null)}
           onSave={(choices) => void save(stored, choices)}

@@ -106,7 +106,11 @@ describe('the record of a report', () => {
     url.pathname = new URL(app.context.config.databaseUrl).pathname
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   const faults = async () => (await verifyAudit(app.context.config)).faults.map(inWords)
 

@@ -93,7 +93,7 @@ describe('wrong passwords', () => {
     expect(codes).toEqual([...Array<number>(5).fill(1004), ...Array<number>(4).fill(1008)])
     const last = answers.find((answered) => answered.error_code === 1008)
     expect(last?.status).toBe(202)
-    const { retry_after } = last?.data as unknown as { retry_after: number }
+    const retry_after = (last?.data as { retry_after: number } | undefined)?.retry_after
     expect(retry_after).toBeGreaterThan(890)
     expect(last?.msg).toBe(`尝试次数过多，请在${retry_after}秒后再试`)
   })

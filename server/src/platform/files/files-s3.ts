@@ -80,8 +80,6 @@ export async function openS3Files(config: S3Config): Promise<Files> {
         'key' in where
           ? ([where.key, ['eq', '$key', where.key]] as const)
           : ([`${where.prefix}\${filename}`, ['starts-with', '$key', where.prefix]] as const)
-      // The package asks for the class of a copy of the client that it brings along; the two are the same.
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
       const form = await createPresignedPost(client, {
         Bucket,
         Key,

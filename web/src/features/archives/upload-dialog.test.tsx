@@ -117,7 +117,9 @@ test('a photograph that the server knows is named with patient and day, and save
   await userEvent.click(screen.getByRole('checkbox', { name: '仍要保存 eye.jpg' }))
   await save()
   await waitFor(() => expect(closed).toBe(true))
-  const { files_path, repeated: kept } = created()[1]?.body as InputOf<typeof fundusArchive.create>
+  const [, second] = created()
+  if (!second) throw new Error('not saved')
+  const { files_path, repeated: kept } = second.body as InputOf<typeof fundusArchive.create>
   expect(kept).toEqual(files_path)
 })
 

@@ -28,7 +28,7 @@ export function UploadInput({
   useEffect(() => {
     onChange?.(keys === '' ? [] : keys.split('\n'))
     // onChange is a new function on each render; only new keys are news.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [keys])
   return (
     <>

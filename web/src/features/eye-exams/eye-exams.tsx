@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { formatInstant, say } from '../../lib/i18n.ts'
 import { showSuccess } from '../../lib/notices.ts'
-import { CallForm, Field } from '../../ui/call-form.tsx'
+import { CallForm, Field, type Values } from '../../ui/call-form.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
@@ -120,7 +120,7 @@ function ExamSearch(props: {
 }) {
   const { t } = useTranslation('eye-exams')
   const client = useQueryClient()
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<Values>()
   const { pid, onFound } = props
   return (
     <CallForm

@@ -6,7 +6,7 @@ import { PATHS } from '../../app/paths.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { showSuccess } from '../../lib/notices.ts'
 import { markPasswordChanged, useSession } from '../../lib/session.ts'
-import { CallForm, Field } from '../../ui/call-form.tsx'
+import { CallForm, Field, type Values } from '../../ui/call-form.tsx'
 import { NewPasswordInput } from '../../ui/new-password.tsx'
 import { bothPasswords } from '../../ui/both-passwords.ts'
 import './my-account.css'
@@ -15,7 +15,7 @@ const checkPasswords = bothPasswords('newpwd1', 'repeated')
 
 export function Component() {
   const { t } = useTranslation('my-account')
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const session = useSession()
   if (!session) return null

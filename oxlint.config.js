@@ -1,0 +1,215 @@
+import { defineConfig } from 'oxlint'
+
+/**
+ * Imports go one way; each zone lists what it must not reach.
+ *
+ * @type {(files: string[], patterns: Pattern[]) => import('oxlint').OxlintOverride}
+ * @typedef {{ group?: string[], regex?: string, message: string }} Pattern
+ */
+const forbid = (files, patterns) => ({
+  files,
+  excludeFiles: ['**/*.test.{ts,tsx}'],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+/**
+ * Queries are private to their feature: `from` is what leads into another one.
+ *
+ * @type {(from: string) => Pattern}
+ */
+const queriesOf = (from) => ({
+  regex: `^${from}(.*/)?([\\w-]+-)?queries\\.ts$`,
+  message: "use the other feature's service",
+})
+
+const ABOVE_FEATURES = [
+  { group: ['**/main.ts'], message: 'nothing imports main' },
+  { regex: '^(\\.\\./)+app/', message: 'features know nothing of who puts them together' },
+]
+
+/** Each part knows those before it. */
+const ACCOUNT_PARTS = ['credentials', 'sessions', 'codes', 'passwords', 'accounts']
+const ON_ACCOUNTS = ['sign-up', 'my-account', 'admin-accounts', 'members', 'institutions']
+
+/** What JavaScript allows and ESLint's recommended set refuses; the category `correctness` has the rest. */
+const LANGUAGE = [
+  'no-array-constructor',
+  'no-case-declarations',
+  'no-empty',
+  'no-fallthrough',
+  'no-prototype-builtins',
+  'no-regex-spaces',
+  'no-unexpected-multiline',
+  'no-useless-assignment',
+  'no-useless-constructor',
+  'no-var',
+  'prefer-const',
+  'prefer-rest-params',
+  'prefer-spread',
+  'preserve-caught-error',
+]
+
+/** The strict set of typescript-eslint; the category `correctness` has the rest. */
+const TYPES = [
+  'no-deprecated',
+  'no-dynamic-delete',
+  'no-empty-object-type',
+  'no-explicit-any',
+  'no-extraneous-class',
+  'no-generated-empty-object-type',
+  'no-mixed-enums',
+  'no-namespace',
+  'no-non-null-asserted-nullish-coalescing',
+  'no-non-null-assertion',
+  'no-require-imports',
+  'no-unnecessary-boolean-literal-compare',
+  'no-unnecessary-condition',
+  'no-unnecessary-template-expression',
+  'no-unnecessary-type-arguments',
+  'no-unnecessary-type-assertion',
+  'no-unnecessary-type-constraint',
+  'no-unnecessary-type-conversion',
+  'no-unnecessary-type-parameters',
+  'no-unsafe-argument',
+  'no-unsafe-assignment',
+  'no-unsafe-call',
+  'no-unsafe-enum-comparison',
+  'no-unsafe-function-type',
+  'no-unsafe-member-access',
+  'no-unsafe-return',
+  'only-throw-error',
+  'prefer-literal-enum-member',
+  'prefer-promise-reject-errors',
+  'prefer-reduce-type-parameter',
+  'prefer-return-this-type',
+  'related-getter-setter-pairs',
+  'require-await',
+  'unified-signatures',
+  'use-unknown-in-catch-callback-variable',
+]
+
+/** The recommended set of eslint-plugin-react-hooks, with what the React Compiler refuses. */
+const HOOKS = [
+  'error-boundaries',
+  'exhaustive-deps',
+  'globals',
+  'immutability',
+  'incompatible-library',
+  'preserve-manual-memoization',
+  'purity',
+  'refs',
+  'rules-of-hooks',
+  'set-state-in-effect',
+  'set-state-in-render',
+  'static-components',
+  'unsupported-syntax',
+  'use-memo',
+]
+
+/** @type {(rules: string[]) => Record<string, 'error'>} */
+const errors = (rules) => Object.fromEntries(rules.map((rule) => [rule, 'error']))
+
+export default defineConfig({
+  ignorePatterns: ['**/dist/', '**/node_modules/', 'training/', 'data/', 'eslint.config.js'],
+  plugins: ['typescript', 'oxc'],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error' },
+  rules: {
+    ...errors(LANGUAGE),
+    ...errors(TYPES.map((rule) => `typescript/${rule}`)),
+    // Words in a list of a test are sorted as the code points are.
+    'typescript/require-array-sort-compare': 'off',
+    'no-unused-vars': ['error', { argsIgnorePattern: '$^', varsIgnorePattern: '$^' }],
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
+    'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    // `this: void` says that a method may be called alone, as JSX does.
+    'typescript/no-invalid-void-type': ['error', { allowAsThisParameter: true }],
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/restrict-plus-operands': [
+      'error',
+      {
+        allowAny: false,
+        allowBoolean: false,
+        allowNullish: false,
+        allowNumberAndString: false,
+        allowRegExp: false,
+      },
+    ],
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
+  },
+  overrides: [
+    {
+      files: ['web/src/**'],
+      plugins: ['typescript', 'oxc', 'react'],
+      rules: errors(HOOKS.map((rule) => `react/${rule}`)),
+    },
+    { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
+    forbid(
+      ['contract/src/**'],
+      [
+        { regex: '^([^.z]|z[^o]|zo[^d]|zod.)', message: 'contract depends on zod alone' },
+        { regex: '(analysis|server|web)/src/', message: 'contract depends on zod alone' },
+      ],
+    ),
+    forbid(
+      ['analysis/src/**'],
+      [{ group: ['@mingmou/server', '**/server/**', '**/web/**'], message: 'analysis is pure' }],
+    ),
+    forbid(
+      ['server/src/platform/**'],
+      [
+        {
+          regex: '/(features|app|http)/|/context\\.ts$',
+          message: 'platform knows nothing above it',
+        },
+      ],
+    ),
+    forbid(
+      ['server/src/http/**'],
+      [
+        {
+          regex: '/(features|app)/|/context\\.ts$',
+          message: 'http knows no feature and no context',
+        },
+      ],
+    ),
+    forbid(['server/src/*.ts', 'server/src/app/**'], [queriesOf('.*/features/')]),
+    forbid(['server/src/features/*/*.ts'], [...ABOVE_FEATURES, queriesOf('\\.\\./[\\w-]+/')]),
+    ...ACCOUNT_PARTS.map((part, place) =>
+      forbid(
+        [`server/src/features/${part}/*.ts`],
+        [
+          ...ABOVE_FEATURES,
+          queriesOf('\\.\\./[\\w-]+/'),
+          {
+            regex: `^\\.\\./(${[...ACCOUNT_PARTS.slice(place + 1), ...ON_ACCOUNTS].join('|')})/`,
+            message: 'the parts of accounts know each other one way',
+          },
+        ],
+      ),
+    ),
+    forbid(
+      ['server/src/features/*/*/*.ts'],
+      [...ABOVE_FEATURES, queriesOf('\\.\\./\\.\\./[\\w-]+/')],
+    ),
+    forbid(
+      ['web/src/features/**'],
+      [
+        { regex: '^(\\.\\./)+features/', message: 'web features never import each other' },
+        { regex: '^\\.\\./[a-z-]+/', message: 'web features never import each other' },
+        {
+          group: ['**/app/*', '!**/app/paths.ts'],
+          message: 'features never import app, save its paths',
+        },
+      ],
+    ),
+    forbid(
+      ['web/src/modalities/**', 'web/src/ui/**', 'web/src/lib/**'],
+      [{ regex: '/features/', message: 'features use modalities, ui and lib, not the reverse' }],
+    ),
+  ],
+})
