@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
 import type { Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
-import type { FigureTable } from './figure-table.ts'
+import type { Incomparable } from './change.ts'
+import type { Figure, FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
 import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
 
@@ -77,6 +78,8 @@ export interface Entry {
   reportLines(reported: object): Lines[]
   /** Findings with what follows from what a clinician knows of the eye and the image does not show; as they are without it. */
   withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
+  /** Why a figure of two pictures of one eye, taken alike, is still not compared; null where nothing speaks against it. */
+  incomparable?(figure: Figure, before: CommonFindings, after: CommonFindings): Incomparable | null
   /** What a clinician may state with the eye of an image. */
   stated: z.ZodRawShape
   /**

@@ -1,4 +1,5 @@
 import { REPORT_TEXTS } from '../report-texts.ts'
+import type { Incomparable } from './change.ts'
 import type { Reason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
 import { MODALITIES } from './table.ts'
@@ -142,6 +143,33 @@ const SHARED_TEXTS = {
     glare: ['反光遮挡角膜', 'glare on the cornea'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
+  change: {
+    changed: ['有变化', 'changed'],
+    within: ['在测量误差之内', 'within the measurement error'],
+    incomparable: ['不能比较：{{reason}}', 'cannot be compared: {{reason}}'],
+    reason: {
+      ungradable: ['有一张图像不可判读', 'one of the images is ungradable'],
+      other_eye: ['眼别不同或未确定', 'the eyes differ or are not determined'],
+      eye_corrected: [
+        '眼别由医生更正，机器所测部位不可靠',
+        'the eye was corrected by a clinician, so the machine took the parts of the eye for others',
+      ],
+      versions: [
+        '由不同版本的模型测量，请重新分析后再比较',
+        'measured by different versions of the models; analyse both anew to compare',
+      ],
+      device: ['拍摄设备不同', 'taken with different devices'],
+      field: ['拍摄范围或中心不同', 'taken of a different field'],
+      scan_size: ['扫描范围不同', 'scans of different sizes'],
+      axial_length: ['眼轴长度校正不同', 'corrected by different axial lengths'],
+      picture_size: [
+        '图像尺寸不同且无比例尺',
+        'images of different sizes and no scale in mm is known',
+      ],
+      not_measured: ['至少一次未测量', 'not measured at one of the two'],
+      no_error: ['尚无该项的误差数据', 'its error is not known'],
+    } satisfies Record<Incomparable, Texts[string]>,
+  },
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

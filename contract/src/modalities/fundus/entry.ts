@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
+import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
@@ -28,6 +29,7 @@ export const FUNDUS = {
   part: fundusPart,
   lines: findingLines,
   reportLines,
+  incomparable: fieldsDiffer,
   sources: {
     'iqa.standard': 'quality.standard',
     'DR.DR': 'dr_grade',

@@ -36,6 +36,12 @@ export const OCTA = {
   lines: findingLines,
   reportLines,
   withFacts,
+  incomparable: (_figure, before: OctaFindings, after: OctaFindings) => {
+    if (before.scan_mm !== after.scan_mm) return 'scan_size'
+    return (before.axial_length_mm === null) === (after.axial_length_mm === null)
+      ? null
+      : 'axial_length'
+  },
   stated: {
     axial_length_mm: z
       .number('axial_range')

@@ -1,0 +1,119 @@
+import { findingText } from '../finding-texts.ts'
+import type { Language } from '../messages.ts'
+import type { CommonFindings } from './entry.ts'
+import type { Figure, FigureTable, Unit } from './figure-table.ts'
+import { findingMeasure, type Measure } from './figures.ts'
+import type { Eye } from './findings.ts'
+
+/** Why a figure of two pictures of one eye cannot be compared: keys, worded at `change.reason`. */
+export const INCOMPARABLE = [
+  'ungradable',
+  'other_eye',
+  'eye_corrected',
+  'versions',
+  'device',
+  'field',
+  'scan_size',
+  'axial_length',
+  'picture_size',
+  'not_measured',
+  'no_error',
+] as const
+export type Incomparable = (typeof INCOMPARABLE)[number]
+
+/** A picture as a comparison reads it. */
+export interface Taken {
+  findings: CommonFindings & { file: { width: number; height: number } }
+  /** As a clinician set it, otherwise as the machine found it. */
+  eye: Eye | null
+  /** As a clinician stated of the archive. */
+  device: string
+}
+
+/** `by`: after less before. `limit`: the least that counts as a change. Both in `unit`. */
+export type Change =
+  | { kind: 'changed' | 'within'; by: number; limit: number; unit: Unit }
+  | { kind: 'incomparable'; reason: Incomparable }
+
+/** What a comparison asks of the table of a modality. */
+interface Compared {
+  figures: FigureTable
+  incomparable?(figure: Figure, before: CommonFindings, after: CommonFindings): Incomparable | null
+}
+
+/** A value with one standard deviation of its error, both in one unit. */
+export interface Erring {
+  value: number
+  spread: number
+}
+
+/**
+ * 95 % of repeated measurements of an eye that stayed the same differ by less than this many standard deviations of
+ * their difference (Bland and Altman 1999, Stat Methods Med Res 8:135).
+ */
+const DEVIATIONS = 1.96
+
+/** The difference of two values, and whether it is larger than their errors explain. */
+export function changeBetween(before: Erring, after: Erring) {
+  const by = after.value - before.value
+  const limit = DEVIATIONS * Math.hypot(before.spread, after.spread)
+  return { kind: Math.abs(by) > limit ? ('changed' as const) : ('within' as const), by, limit }
+}
+
+/** Why no figure of two pictures is compared; null where nothing speaks against it. */
+export function incomparable(before: Taken, after: Taken): Incomparable | null {
+  const both = [before, after]
+  if (before.eye === null || before.eye !== after.eye) return 'other_eye'
+  if (both.some(({ findings }) => !findings.gradable)) return 'ungradable'
+  // The machine saw the parts of the eye where they are not.
+  if (both.some(({ findings, eye }) => findings.eye !== null && findings.eye !== eye))
+    return 'eye_corrected'
+  if (named(before.device) !== named(after.device)) return 'device'
+  const versions = both.map(({ findings }) => versionsOf(findings.model_versions))
+  return versions[0] === versions[1] ? null : 'versions'
+}
+
+const named = (device: string) => device.trim().toLowerCase()
+const versionsOf = (versions: Readonly<Record<string, string>>) =>
+  JSON.stringify(Object.entries(versions).toSorted(([a], [b]) => a.localeCompare(b)))
+
+/** Whether a figure of one eye changed between two pictures by more than the errors of both explain. */
+export function changeOf(entry: Compared, key: string, before: Taken, after: Taken): Change {
+  const not = (reason: Incomparable): Change => ({ kind: 'incomparable', reason })
+  const pictures = incomparable(before, after)
+  if (pictures) return not(pictures)
+  const of = ({ findings }: Taken) => findingMeasure(entry.figures, findings, key)
+  const [first, second] = [of(before), of(after)]
+  if (first.value === null || second.value === null) return not('not_measured')
+  const own = entry.incomparable?.(entry.figures.at(key), before.findings, after.findings)
+  if (own) return not(own)
+  const inMm = [first, second].every(({ mmPerPx }) => mmPerPx !== null)
+  if (!inMm && IN_PX.has(first.unit) && !sameSize(before, after)) return not('picture_size')
+  const [one, other] = [erringOf(first, inMm), erringOf(second, inMm)]
+  if (!one || !other) return not('no_error')
+  return { ...changeBetween(one, other), unit: (inMm && MM[first.unit]?.unit) || first.unit }
+}
+
+const IN_PX: ReadonlySet<Unit> = new Set(['{px}', '{px2}', '/{px}'])
+const MM: Readonly<Partial<Record<Unit, { unit: Unit; power: number }>>> = {
+  '{px}': { unit: 'mm', power: 1 },
+  '{px2}': { unit: 'mm2', power: 2 },
+}
+
+/** Of one size, so that a px of one device is a px of the other picture too. */
+const sameSize = ({ findings: { file: a } }: Taken, { findings: { file: b } }: Taken) =>
+  a.width === b.width && a.height === b.height
+
+/** Null where no error of the figure is known. */
+function erringOf(measure: Measure, inMm: boolean): Erring | null {
+  const { value, error, confidence, mmPerPx, unit } = measure
+  if (value === null || error === null) return null
+  const usual = error.relative ? Math.abs(value) * error.usual : error.usual
+  const power = inMm ? (MM[unit]?.power ?? 0) : 0
+  const factor = (mmPerPx ?? 1) ** power
+  return { value: value * factor, spread: (confidence?.spread ?? usual) * factor }
+}
+
+/** Why two pictures or figures are not compared, as a reader sees it. */
+export const incomparableText = (reason: Incomparable, language: Language): string =>
+  findingText(language, `change.reason.${reason}`)

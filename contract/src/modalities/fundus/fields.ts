@@ -1,0 +1,34 @@
+import type { Incomparable } from '../change.ts'
+import type { Figure } from '../figure-table.ts'
+import type { FundusFindings } from './findings.ts'
+
+/** Shares of the field's diameter: how far the disc may lie elsewhere, and its size differ, in two takes of one field. */
+const DISC_MOVED = 0.12
+const DISC_RESIZED = 0.2
+
+/** Figures that rest on the disc and the fovea alone, and do not follow the size of the field. */
+const ofLandmarks = ({ group, unit }: Figure) =>
+  (group === 'disc' || group === 'macula') && (unit === '1' || unit === 'deg' || unit === '{DD}')
+
+/** What was counted or measured over the whole field is compared of one field alone: the same angle, centred alike. */
+export function fieldsDiffer(
+  figure: Figure,
+  before: FundusFindings,
+  after: FundusFindings,
+): Incomparable | null {
+  if (ofLandmarks(figure)) return null
+  const [one, other] = [discInField(before), discInField(after)]
+  if (!one || !other) return null
+  const moved = Math.hypot(one.x - other.x, one.y - other.y)
+  const resized = Math.abs(Math.log(one.height / other.height))
+  return moved > DISC_MOVED || resized > DISC_RESIZED ? 'field' : null
+}
+
+function discInField({ quality: { field }, disc, disc_centre }: FundusFindings) {
+  if (!field || !disc || !disc_centre) return null
+  return {
+    x: (disc_centre[0] - field.centre[0]) / field.diameter_px,
+    y: (disc_centre[1] - field.centre[1]) / field.diameter_px,
+    height: disc.disc.height / field.diameter_px,
+  }
+}
