@@ -51,7 +51,7 @@ const ACTIONS = {
   'exam.add': ['新增眼科检查记录', 'Record an eye examination'],
   'exam.set': ['修改眼科检查记录', 'Change an eye examination'],
   'exam.delete': ['删除眼科检查记录', 'Delete an eye examination'],
-  'exam.open-draft': ['查看检查草稿', 'Open the draft of an examination'],
+  'exam.open-form': ['打开检查表单', 'Open the form of an examination'],
   'exam.keep-draft': ['保存检查草稿', 'Keep the draft of an examination'],
   'exam.drop-draft': ['删除检查草稿', 'Remove the draft of an examination'],
   'archive.list': ['查看影像档案', 'Open image archives'],

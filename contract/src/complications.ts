@@ -63,7 +63,7 @@ export const setComplication = call({
 export const deleteComplication = call({
   path: `${path}/del`,
   access: CLINICIANS,
-  body: body({ row_id: Id }),
+  body: body({ row_id: Id, version: Version }),
   data: Nothing,
   summary: 'Delete a complication and its treatment',
 })

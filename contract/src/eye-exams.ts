@@ -115,7 +115,7 @@ export const setExam = call({
 export const deleteExam = call({
   path: `${path}/delete`,
   access: CLINICIANS,
-  body: body({ rid: Id }),
+  body: body({ rid: Id, version: Version }),
   data: Nothing,
   summary: 'Delete an eye examination',
 })
@@ -132,12 +132,19 @@ export type ExamDraft = z.infer<typeof Draft>
 /** A new examination of the patient, or the change of one. */
 const drafted = { pid: Id, rid: Id.optional() }
 
-export const examDraft = call({
-  path: `${path}/draft`,
+export const examForm = call({
+  path: `${path}/form`,
   access: CLINICIANS,
   body: body(drafted),
-  data: z.object({ draft: Draft.extend({ saved_at: Instant }).nullable() }),
-  summary: 'Ours: what the caller entered of an examination and has not saved',
+  data: z.object({
+    /** null: a new one. */
+    exam: EyeExam.nullable(),
+    /** The one before it. */
+    last: EyeExam.nullable(),
+    /** What the caller entered and has not saved. */
+    draft: Draft.extend({ saved_at: Instant }).nullable(),
+  }),
+  summary: 'Ours: what the form of an examination begins with',
 })
 
 export const keepExamDraft = call({

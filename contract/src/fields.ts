@@ -149,8 +149,8 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const Instant = z.iso.datetime()
 
 /**
- * Ours. The version that a change began from. A record that was changed since is refused with what
- * is stored. Without a version only a record that the caller changed last is changed.
+ * Ours. The version that a change or a deletion began from. A record that was changed since is refused
+ * with what is stored. Without a version only a record that the caller changed last is changed.
  */
 export const Version = z.int('wrong_type').min(0, 'out_of_range').max(MAX_PAGE).optional()
 /** What an answer says of the last change of a record. */

@@ -1,3 +1,6 @@
+import { changedMeanwhile } from '@mingmou/contract'
+import type { z } from 'zod'
+
 /** A call that brought no data. Status 0: no answer came. */
 export class ApiError extends Error {
   readonly status: number
@@ -34,4 +37,20 @@ function isTexts(value: unknown): value is Record<string, string> {
     value !== null &&
     Object.values(value).every((one) => typeof one === 'string')
   )
+}
+
+/** What every record with a version says of its last change. */
+export interface Changeable {
+  version: number
+  changed_by: string | null
+  changed_at: string | null
+}
+
+/** The record as it is stored, where a call was refused because somebody changed it meanwhile. */
+export function storedMeanwhile<Row extends Changeable>(
+  error: unknown,
+  schema: z.ZodType<Row>,
+): Row | null {
+  const data = error instanceof ApiError ? error.data : null
+  return changedMeanwhile(schema).safeParse(data).data?.stored ?? null
 }

@@ -86,7 +86,8 @@ export function useAgreement() {
     })
 }
 
-function useAsk() {
+/** Asks, with the text that the question has in its catalogue, and with `more` below it. */
+export function useAsk() {
   const { modal } = App.useApp()
   const { t } = useTranslation('confirm')
   return (
@@ -95,6 +96,7 @@ function useAsk() {
     name: string,
     act: () => unknown,
     leave?: () => unknown,
+    more?: React.ReactNode,
   ) => {
     const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
     const dialog = modal.confirm({
@@ -103,6 +105,7 @@ function useAsk() {
       content: (
         <>
           <p className="confirm-text">{t(`${question}.text`, { name })}</p>
+          {more}
           {weight === 'by-name' && (
             <Input
               autoFocus

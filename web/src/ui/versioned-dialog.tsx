@@ -1,18 +1,13 @@
-import { changedMeanwhile, type BodyOf, type Call, type InputOf } from '@mingmou/contract'
+import { type BodyOf, type Call, type InputOf } from '@mingmou/contract'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../lib/api-error.ts'
+import { storedMeanwhile, type Changeable } from '../lib/api-error.ts'
 import { api, showFailure } from '../lib/api.ts'
 import { showSuccess } from '../lib/notices.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { ConflictDialog, type Choices, type ConflictRow } from './conflict-dialog.tsx'
 
 type Values = Record<string, unknown>
-interface Changed {
-  version: number
-  changed_by: string | null
-  changed_at: string | null
-}
 
 /**
  * The change of a record by a dialog. Where somebody else saved it meanwhile, both versions are
@@ -20,7 +15,7 @@ interface Changed {
  */
 export function VersionedDialog<
   C extends Call<z.ZodType<{ version?: number | undefined }>>,
-  Row extends Changed,
+  Row extends Changeable,
 >(props: {
   title: string
   call: C
@@ -47,10 +42,9 @@ export function VersionedDialog<
   const began = record as unknown as Values
 
   const refused = (error: unknown): boolean => {
-    const data = error instanceof ApiError ? error.data : null
-    const found = changedMeanwhile(schema).safeParse(data)
-    if (found.success) setStored(found.data.stored)
-    return found.success
+    const found = storedMeanwhile(error, schema)
+    if (found) setStored(found)
+    return found !== null
   }
   const rowsOf = (theirs: Values, entered: Values): ConflictRow[] =>
     Object.entries(labels).flatMap(([key, label]) => {

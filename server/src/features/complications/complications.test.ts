@@ -66,6 +66,18 @@ describe('complications', () => {
     }
   })
 
+  test('that somebody else changed meanwhile are deleted only by who has seen the change', async () => {
+    const pid = await makePatient(app, by)
+    const row_id = await add(pid)
+    const changed = { row_id, ...row, treat_plan: '注药', version: 1 }
+    await succeed(app, setComplication, changed, { token: colleague.token })
+    const refused = await app.call(deleteComplication, { row_id, version: 1 }, asked())
+    const [stored] = await list(pid)
+    expect(refused).toMatchObject({ status: 202, error_code: 1003, data: { stored } })
+    await succeed(app, deleteComplication, { row_id, version: 2 }, asked())
+    expect(await list(pid)).toEqual([])
+  })
+
   test('changed by two at the same moment are saved once, and the other reads what is stored', async () => {
     const pid = await makePatient(app, by)
     const row_id = await add(pid)

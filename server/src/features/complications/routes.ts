@@ -16,7 +16,7 @@ export function complicationRoutes(app: App, ctx: Context): void {
     return {}
   })
   mount(app, deleteComplication, async ({ caller, body }) => {
-    await complications.removeRow(ctx, caller, body.row_id)
+    await complications.removeRow(ctx, caller, body)
     return {}
   })
 }

@@ -3,6 +3,7 @@ import type {
   BodyOf,
   Complication,
   DataOf,
+  deleteComplication,
   listComplications,
   setComplication,
 } from '@mingmou/contract'
@@ -70,12 +71,14 @@ export async function changeRow(
 export async function removeRow(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  row_id: string,
+  { row_id, version }: BodyOf<typeof deleteComplication>,
 ): Promise<void> {
-  await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const stored = await complications.holdRow(trx, actor.oid, row_id)
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const stored = await complications.holdRow(trx, oid, row_id)
     if (!stored) throw notFound()
-    await complications.hideRow(trx, actor.oid, row_id)
+    if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toComplication(stored))
+    await complications.hideRow(trx, oid, row_id)
     const about = target('complication', row_id, { pid: stored.pid })
     await audit(trx, { actor, ip, action: 'complication.delete', ...about })
   })

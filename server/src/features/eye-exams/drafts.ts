@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf, examDraft, keepExamDraft } from '@mingmou/contract'
+import type { BodyOf, DataOf, examForm, keepExamDraft } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -7,32 +7,39 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { holdPatient } from '../patients/service.ts'
 import * as drafts from './draft-queries.ts'
-import { patientOf } from './queries.ts'
+import { findExam, findLast, type ExamRow } from './queries.ts'
+import { toExam } from './service.ts'
 
-type Drafted = BodyOf<typeof examDraft>
+type Drafted = BodyOf<typeof examForm>
 
 /** A draft is the caller's own, of a patient of the institution and, for a change, an examination of his. */
 async function whose(
   trx: Trx,
   { oid, uid }: Clinician,
   { pid, rid }: Drafted,
-): Promise<{ uid: string; about: string }> {
+): Promise<{ uid: string; about: string; exam: ExamRow | undefined }> {
   if (!(await holdPatient(trx, oid, pid))) throw notFound()
-  if (rid !== undefined && (await patientOf(trx, oid, rid))?.pid !== pid) throw notFound()
-  return { uid, about: rid ?? pid }
+  const exam = rid === undefined ? undefined : await findExam(trx, oid, rid)
+  if (rid !== undefined && exam?.pid !== pid) throw notFound()
+  return { uid, about: rid ?? pid, exam }
 }
 
-export async function openDraft(
+export async function openForm(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
   body: Drafted,
-): Promise<DataOf<typeof examDraft>> {
-  const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const own = await whose(trx, actor, body)
-    await audit(trx, { actor, ip, action: 'exam.open-draft', ...target('patient', body.pid) })
-    return drafts.findDraft(trx, actor.oid, own)
+): Promise<DataOf<typeof examForm>> {
+  const { exam, last, found } = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    const { exam, ...own } = await whose(trx, actor, body)
+    await audit(trx, { actor, ip, action: 'exam.open-form', ...target('patient', body.pid) })
+    const last = await findLast(trx, actor.oid, body.pid, exam)
+    return { exam, last, found: await drafts.findDraft(trx, actor.oid, own) }
   })
-  return { draft: found ? { ...found.draft, saved_at: found.updated_at.toISOString() } : null }
+  return {
+    exam: exam ? toExam(exam) : null,
+    last: last ? toExam(last) : null,
+    draft: found ? { ...found.draft, saved_at: found.updated_at.toISOString() } : null,
+  }
 }
 
 /** The log holds that a draft was begun, not every pause in typing. */
@@ -44,8 +51,8 @@ export async function keepDraft(
   const { oid } = actor
   const { pid } = body
   await withInstitution(ctx.db, oid, async (trx) => {
-    const own = await whose(trx, actor, body)
-    if (await drafts.upsertDraft(trx, { ...own, oid, pid }, draft)) {
+    const { uid, about } = await whose(trx, actor, body)
+    if (await drafts.upsertDraft(trx, { uid, about, oid, pid }, draft)) {
       await audit(trx, { actor, ip, action: 'exam.keep-draft', ...target('patient', pid) })
     }
   })

@@ -3,7 +3,7 @@ import {
   deleteExam,
   deletePatient,
   dropExamDraft,
-  examDraft,
+  examForm,
   EXAM_PAGE_SIZE,
   INDICATOR_KEYS,
   keepExamDraft,
@@ -90,6 +90,38 @@ describe('an examination', () => {
     }
   })
 
+  test('that somebody else changed meanwhile is deleted only by who has seen the change', async () => {
+    const pid = await makePatient(app, by)
+    const { rid } = await record(pid, { iop: { OD: 15 } })
+    const change = { rid, record_date: '2024-03-01', record_detail: { iop: { OD: 31 } } }
+    await succeed(app, setExam, { ...change, version: 1 }, { token: colleague.token })
+    for (const seen of [{ version: 1 }, {}]) {
+      const refused = await app.call(deleteExam, { rid, ...seen }, { token: by.token })
+      expect(refused).toMatchObject({ status: 202, error_code: 1003 })
+      expect(refused.data).toEqual({ stored: await onlyOf(pid) })
+    }
+    await succeed(app, deleteExam, { rid, version: 2 }, { token: by.token })
+    expect((await list(pid)).rows).toEqual([])
+  })
+
+  test('opens with the one before it, by day and then by when it was recorded', async () => {
+    const pid = await makePatient(app, by)
+    const rids: string[] = []
+    for (const day of ['2024-01-02', '2024-01-01', '2024-01-02', '2024-01-03'])
+      rids.push((await record(pid, { iop: { OD: 15 } }, day)).rid)
+    const [second, first, third, fourth] = rids
+    const opened = async (rid?: string) => {
+      const body = { pid, ...(rid !== undefined && { rid }) }
+      const { exam, last } = await succeed(app, examForm, body, { token: by.token })
+      return [exam?.rid, last?.rid]
+    }
+    expect(await opened()).toEqual([undefined, fourth])
+    expect(await opened(fourth)).toEqual([fourth, third])
+    expect(await opened(third)).toEqual([third, second])
+    expect(await opened(second)).toEqual([second, first])
+    expect(await opened(first)).toEqual([first, undefined])
+  })
+
   test('of a deleted patient is not there', async () => {
     const pid = await makePatient(app, by)
     const { rid } = await record(pid, { iop: { OD: 15 } })
@@ -98,8 +130,8 @@ describe('an examination', () => {
       [searchExams, { pid }],
       [deleteExam, { rid }],
       [createExam, { pid, record_date: '2024-03-01', record_detail: { iop: { OD: 15 } } }],
-      [examDraft, { pid }],
-      [examDraft, { pid, rid }],
+      [examForm, { pid }],
+      [examForm, { pid, rid }],
     ] as const) {
       expect(await app.call(call, body, { token: by.token })).toMatchObject({ error_code: 1002 })
     }
@@ -320,7 +352,7 @@ describe('two people who change one examination', () => {
 describe('a draft', () => {
   const draft = { record_date: '2024-03-0', entered: { iop: { OD: '1' }, lens: { OS: '混' } } }
   const draftOf = async (body: { pid: string; rid?: string }, who = by) =>
-    (await succeed(app, examDraft, body, { token: who.token })).draft
+    (await succeed(app, examForm, body, { token: who.token })).draft
 
   test('is kept for its account alone, unfinished as it is, until it is saved', async () => {
     const pid = await makePatient(app, by)

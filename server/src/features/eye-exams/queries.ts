@@ -36,13 +36,31 @@ export async function holdExam(trx: Trx, oid: string, rid: string): Promise<Exam
   return living(trx, oid).where('eye_exams.rid', '=', rid).forUpdate('eye_exams').executeTakeFirst()
 }
 
-/** The patient of an examination. */
-export async function patientOf(
+export async function findExam(trx: Trx, oid: string, rid: string): Promise<ExamRow | undefined> {
+  return living(trx, oid).where('eye_exams.rid', '=', rid).executeTakeFirst()
+}
+
+/** The newest examination of a patient, or the one before another. */
+export async function findLast(
   trx: Trx,
   oid: string,
-  rid: string,
-): Promise<{ pid: string } | undefined> {
-  return living(trx, oid).where('eye_exams.rid', '=', rid).executeTakeFirst()
+  pid: string,
+  before?: ExamRow,
+): Promise<ExamRow | undefined> {
+  let query = living(trx, oid).where('eye_exams.pid', '=', pid)
+  if (before) {
+    // The time of a row is finer than a Date.
+    query = query.where(
+      sql<boolean>`(record_date, eye_exams.created_at, rid) <
+        (SELECT record_date, created_at, rid FROM eye_exams WHERE rid = ${before.rid})`,
+    )
+  }
+  return query
+    .orderBy('record_date', 'desc')
+    .orderBy('eye_exams.created_at', 'desc')
+    .orderBy('rid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function insertExam(trx: Trx, exam: Insertable<Tables['eye_exams']>): Promise<void> {

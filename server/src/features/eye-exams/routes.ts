@@ -2,7 +2,7 @@ import {
   createExam,
   deleteExam,
   dropExamDraft,
-  examDraft,
+  examForm,
   keepExamDraft,
   searchExams,
   setExam,
@@ -20,10 +20,10 @@ export function eyeExamRoutes(app: App, ctx: Context): void {
     return {}
   })
   mount(app, deleteExam, async ({ caller, body }) => {
-    await exams.removeExam(ctx, caller, body.rid)
+    await exams.removeExam(ctx, caller, body)
     return {}
   })
-  mount(app, examDraft, ({ caller, body }) => drafts.openDraft(ctx, caller, body))
+  mount(app, examForm, ({ caller, body }) => drafts.openForm(ctx, caller, body))
   mount(app, keepExamDraft, async ({ caller, body }) => {
     await drafts.keepDraft(ctx, caller, body)
     return {}

@@ -5,6 +5,7 @@ import {
   readEntry,
   type BodyOf,
   type createExam,
+  type deleteExam,
   type DataOf,
   type Entries,
   type EyeExam,
@@ -78,19 +79,21 @@ export async function changeExam(
 export async function removeExam(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  rid: string,
+  { rid, version }: BodyOf<typeof deleteExam>,
 ): Promise<void> {
-  await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const stored = await exams.holdExam(trx, actor.oid, rid)
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const stored = await exams.holdExam(trx, oid, rid)
     if (!stored) throw notFound()
+    if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toExam(stored))
     const { pid } = stored
-    await exams.hideExam(trx, actor.oid, rid)
+    await exams.hideExam(trx, oid, rid)
     await audit(trx, { actor, ip, action: 'exam.delete', ...target('exam', rid, { pid }) })
   })
 }
 
 /** Every field is named: a new column stays private until it stands here. */
-function toExam(row: exams.ExamRow): EyeExam {
+export function toExam(row: exams.ExamRow): EyeExam {
   return {
     rid: row.rid,
     pid: row.pid,

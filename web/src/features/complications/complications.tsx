@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { Recorded } from '../../ui/cells.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
@@ -56,11 +56,21 @@ export function PatientComplications({ pid }: { pid: string }) {
 
 function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void }) {
   const { t } = useTranslation('complications')
-  const confirm = useConfirm()
-  const remove = ({ row_id, disease_type }: Complication) =>
-    confirm('delete.complication', disease_type, deleteComplication, { row_id }, () =>
-      complicationsChanged(),
-    )
+  const confirmDelete = useConfirmDelete()
+  const remove = (row: Complication) =>
+    confirmDelete('delete.complication', row.disease_type, {
+      call: deleteComplication,
+      id: { row_id: row.row_id },
+      record: row,
+      schema: Complication,
+      differences: (now) =>
+        FIELDS.map((name) => ({
+          label: t(`field.${name}`),
+          mine: row[name] ?? '',
+          stored: now[name] ?? '',
+        })),
+      onChanged: complicationsChanged,
+    })
   const text = (value: string | null) => (
     <span className="long-text">
       <Recorded text={value} />

@@ -1,5 +1,5 @@
 import {
-  examDraft,
+  examForm,
   INDICATOR_KEYS,
   keepExamDraft,
   searchExams,
@@ -47,8 +47,12 @@ function answer({ path, body }: Asked): Answer {
   if (path === searchExams.path)
     return { data: { page: 1, total_count: exams.length, rows: exams } }
   if (path === keepExamDraft.path) draft = (body as { draft: ExamDraft }).draft
-  if (path === examDraft.path)
-    return { data: { draft: draft && { ...draft, saved_at: '2026-01-02T03:04:05Z' } } }
+  if (path === examForm.path) {
+    const { rid } = body as { rid?: string }
+    const exam = exams.find((one) => one.rid === rid) ?? null
+    const [last = null] = exams.filter((one) => one !== exam)
+    return { data: { exam, last, draft: draft && { ...draft, saved_at: '2026-01-02T03:04:05Z' } } }
+  }
   return { data: path === createExam.path ? { rid: RID } : {} }
 }
 

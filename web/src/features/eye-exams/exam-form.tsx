@@ -1,5 +1,4 @@
 import {
-  changedMeanwhile,
   createExam,
   enteredOf,
   EXAM_EYES,
@@ -15,7 +14,7 @@ import {
 import { Alert, Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, storedMeanwhile } from '../../lib/api-error.ts'
 import { api, showFailure } from '../../lib/api.ts'
 import { formatInstant, say } from '../../lib/i18n.ts'
 import { showSuccess } from '../../lib/notices.ts'
@@ -117,11 +116,9 @@ export function ExamForm(props: {
     }
   }
   const refused = (error: unknown) => {
-    const changed = changedMeanwhile(EyeExam).safeParse(
-      error instanceof ApiError ? error.data : null,
-    )
-    if (changed.success) {
-      setStored(changed.data.stored)
+    const now = storedMeanwhile(error, EyeExam)
+    if (now) {
+      setStored(now)
       return
     }
     if (error instanceof ApiError) show(error.fields)

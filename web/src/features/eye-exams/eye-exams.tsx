@@ -1,4 +1,4 @@
-import { deleteExam, EXAM_PAGE_SIZE, searchExams, type EyeExam } from '@mingmou/contract'
+import { deleteExam, EXAM_PAGE_SIZE, EyeExam, searchExams } from '@mingmou/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Pagination } from 'antd'
 import { useState } from 'react'
@@ -7,12 +7,13 @@ import { useSearchParams } from 'react-router'
 import { formatInstant, say } from '../../lib/i18n.ts'
 import { showSuccess } from '../../lib/notices.ts'
 import { CallForm, Field, type Values } from '../../ui/call-form.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ExamCard } from './exam-card.tsx'
+import { rowsOfConflict } from './conflict.ts'
 import { ExamForm } from './exam-form.tsx'
-import { draftQuery, examsChanged, examsQuery, historyQuery, type ExamFilter } from './queries.ts'
+import { examsChanged, examsQuery, formQuery, type ExamFilter } from './queries.ts'
 import './eye-exams.css'
 
 const NEW = 'new'
@@ -48,11 +49,18 @@ function ExamList(props: { pid: string; onAdd: () => void; onEdit: (exam: EyeExa
   const [filter, setFilter] = useState<ExamFilter>({})
   const [page, setPage] = useState(1)
   const query = useQuery({ ...examsQuery(pid, filter, page), placeholderData: keepPreviousData })
-  const draft = useQuery(draftQuery(pid)).data?.draft
-  const confirm = useConfirm()
+  const draft = useQuery(formQuery(pid)).data?.draft
+  const confirmDelete = useConfirmDelete()
   const { data } = query
-  const remove = ({ rid, record_date }: EyeExam) =>
-    confirm('delete.exam', record_date, deleteExam, { rid }, examsChanged)
+  const remove = (exam: EyeExam) =>
+    confirmDelete('delete.exam', exam.record_date, {
+      call: deleteExam,
+      id: { rid: exam.rid },
+      record: exam,
+      schema: EyeExam,
+      differences: (now) => rowsOfConflict(t, exam, now, undefined),
+      onChanged: examsChanged,
+    })
   const searching = filter.start_date !== undefined || filter.end_date !== undefined
   const add = (
     <Button type="primary" onClick={onAdd}>
@@ -161,26 +169,18 @@ function ExamSearch(props: {
 /** The form, once its examination, the one before it and its draft are here. */
 function OpenForm({ pid, rid, onClose }: { pid: string; rid?: string; onClose: () => void }) {
   const { t } = useTranslation('eye-exams')
-  const history = useQuery(historyQuery(pid))
-  const draft = useQuery(draftQuery(pid, rid))
+  const query = useQuery(formQuery(pid, rid))
+  const { data } = query
   const back = <Button onClick={onClose}>{t('common:action.back')}</Button>
-  const failed = [history, draft].find((query) => query.isError && !query.data)
-  if (failed) return <Failed title={t('form.openFailed')} query={failed} extra={back} />
-  if (!history.data || !draft.data) return <Loading />
-  const { rows } = history.data
-  const at = rows.findIndex((exam) => exam.rid === rid)
-  if (rid !== undefined && at < 0)
-    return (
-      <div className="panel">
-        <Nothing hint={t('common:state.notThere')}>{back}</Nothing>
-      </div>
-    )
+  if (query.isError && !data)
+    return <Failed title={t('form.openFailed')} query={query} extra={back} />
+  if (!data) return <Loading />
   return (
     <ExamForm
       pid={pid}
-      exam={rows[at]}
-      last={rows[at + 1]}
-      draft={draft.data.draft}
+      exam={data.exam ?? undefined}
+      last={data.last ?? undefined}
+      draft={data.draft}
       onClose={onClose}
     />
   )

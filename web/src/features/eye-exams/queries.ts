@@ -1,11 +1,4 @@
-import {
-  entryFault,
-  examDraft,
-  MAX_PAGE_SIZE,
-  readEntry,
-  searchExams,
-  type IndicatorKey,
-} from '@mingmou/contract'
+import { entryFault, examForm, readEntry, searchExams, type IndicatorKey } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export interface ExamFilter {
@@ -16,18 +9,15 @@ export interface ExamFilter {
 export const examsQuery = (pid: string, filter: ExamFilter, page: number) =>
   callQuery(searchExams, { pid, ...filter, page })
 
-/** The examinations that a form compares with. */
-export const historyQuery = (pid: string) => callQuery(searchExams, { pid, size: MAX_PAGE_SIZE })
-
 /** Read anew whenever a form opens: nothing of an earlier one is shown. */
-export const draftQuery = (pid: string, rid?: string) => ({
-  ...callQuery(examDraft, { pid, ...(rid !== undefined && { rid }) }),
+export const formQuery = (pid: string, rid?: string) => ({
+  ...callQuery(examForm, { pid, ...(rid !== undefined && { rid }) }),
   gcTime: 0,
   staleTime: 0,
   refetchOnWindowFocus: false,
 })
 
-export const examsChanged = () => changed(searchExams, examDraft)
+export const examsChanged = () => changed(searchExams, examForm)
 
 /** The encoded fault of one entry, while the form is filled in. */
 export const faultOf = (indicator: IndicatorKey, entry: string): string | undefined =>
