@@ -16,6 +16,7 @@ import { keepAudit } from './features/audit/keep.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { keepPurging } from './features/institutions/purge.ts'
+import { startFilling } from './features/patients/fill.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -51,6 +52,7 @@ export async function startWorker(ctx: Context): Promise<void> {
   keepSweeping(ctx)
   keepPurging(ctx)
   keepAudit(ctx)
+  startFilling(ctx)
 }
 
 function does<Data extends z.ZodType>(

@@ -10,6 +10,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient, patientInput, scantPatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { fillPatients } from './fill.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -128,6 +130,30 @@ describe('the list of patients', () => {
     for (const wildcard of ['%', '_', 'A%', '\\'])
       expect(await names({ name: wildcard })).toEqual([])
     expect(await names({ name: '', phone: '', adCardNumber: '' })).toContain('Anna Search')
+  })
+
+  test('finds by the first letters of the pinyin, with surnames read as surnames', async () => {
+    for (const name of ['单雄信', '曾志伟', '欧阳修远']) await makePatient(app, by, { name })
+    expect(await names({ name: 'sxx' })).toEqual(['单雄信'])
+    expect(await names({ name: 'ZZW' })).toEqual(['曾志伟'])
+    expect(await names({ name: 'yxy' })).toEqual(['欧阳修远'])
+    expect(await names({ name: 'xzz' })).toEqual([])
+    const { data } = await succeed(app, diagnosticPatients, { keyword: 'oyx' }, asked())
+    expect(data.map(({ name }) => name)).toEqual(['欧阳修远'])
+    const pid = await makePatient(app, by, { name: '单雄信' })
+    await succeed(app, setPatient, { pid, ...patientInput({ name: '邱少云' }) }, asked())
+    expect(await names({ name: 'qsy' })).toEqual(['邱少云'])
+    expect(await names({ name: 'sxx' })).toEqual(['单雄信'])
+  })
+
+  test('finds patients by initials who were kept before initials were, once the worker has run', async () => {
+    await makePatient(app, by, { name: '尉迟恭' })
+    await withInstitution(app.context.db, by.oid ?? '', (trx) =>
+      trx.updateTable('patients').set({ name_initials: null }).execute(),
+    )
+    expect(await names({ name: 'ycg' })).toEqual([])
+    await fillPatients(app.context)
+    expect(await names({ name: 'ycg' })).toEqual(['尉迟恭'])
   })
 
   test('of the workspace finds by one keyword', async () => {

@@ -2,8 +2,15 @@ import type { Patient, PatientInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
-import { contains, isAmong, patientsNamed, patientsWith } from '../../platform/database/search.ts'
+import {
+  contains,
+  isAmong,
+  isNamed,
+  patientsNamed,
+  patientsWith,
+} from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { initialsOf } from './initials.ts'
 
 type PatientRow = Selectable<Tables['patients']>
 
@@ -32,7 +39,7 @@ export async function findPatients(
   const found = await patientsWith(trx, { name, card, phone })
   const query = all
     .where(isAmong('pid', found))
-    .where(contains('name', name))
+    .where(isNamed(name))
     .where(contains('ad_card_number', card))
     .$if(phone !== '', (rows) => rows.where(contains('phone', phone)))
   return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
@@ -55,6 +62,7 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
 /** A missing value is written as null: a change clears it. */
 const whole = (patient: PatientInput) => ({
   ...patient,
+  name_initials: initialsOf(patient.name),
   profession: patient.profession ?? null,
   phone: patient.phone ?? null,
   area_id: patient.area_id ?? null,
@@ -79,6 +87,25 @@ export async function insertPatient(
     .returning('pid')
     .execute()
   return inserted.length > 0
+}
+
+/** Derives the initials of patients who have none yet, at most so many. Returns how many it found. */
+export async function fillInitials(trx: Trx, oid: string, most: number): Promise<number> {
+  const found = await trx
+    .selectFrom('patients')
+    .select(['pid', 'name'])
+    .where('oid', '=', oid)
+    .where('name_initials', 'is', null)
+    .limit(most)
+    .forUpdate()
+    .execute()
+  const pids = found.map(({ pid }) => pid)
+  const initials = found.map(({ name }) => initialsOf(name))
+  await sql`
+    UPDATE patients SET name_initials = filled.initials
+    FROM unnest(${pids}::uuid[], ${initials}::text[]) AS filled (pid, initials)
+    WHERE patients.oid = ${oid} AND patients.pid = filled.pid`.execute(trx)
+  return found.length
 }
 
 /** False when there is no such patient. Throws on a card number that another patient has. */
@@ -141,10 +168,12 @@ export async function findByKeyword(
   if (keyword) {
     const named = await patientsNamed(trx, keyword)
     const phoned = await patientsWith(trx, { phone: keyword })
-    const columns = ['name', 'ad_card_number', 'phone']
+    const columns = ['ad_card_number', 'phone']
     query = query
       .where(isAmong('pid', named && phoned && [...named, ...phoned]))
-      .where((row) => row.or(columns.map((column) => contains(column, keyword))))
+      .where((row) =>
+        row.or([isNamed(keyword), ...columns.map((column) => contains(column, keyword))]),
+      )
   }
   return query.orderBy('created_at', 'desc').orderBy('pid', 'desc').limit(limit).execute()
 }

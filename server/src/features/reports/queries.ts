@@ -5,6 +5,7 @@ import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
 import {
   contains,
   isAmong,
+  isNamed,
   patientsNamed,
   reportsNumbered,
 } from '../../platform/database/search.ts'
@@ -121,7 +122,7 @@ export interface ReportFilter {
 }
 
 /**
- * Reports whose number, name or card number may have this part; null where they are too many for
+ * Reports whose number, or patient's name, initials or card number may have this part; null where they are too many for
  * the index to help.
  */
 async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
@@ -165,8 +166,10 @@ export async function findReports(
   if (referral) query = query.where('referral', '=', referral)
   if (pid !== undefined) query = query.where('reports.pid', '=', pid)
   if (keyword) {
-    const columns = ['patients.name', 'patients.ad_card_number', 'reports.report_no']
-    query = query.where((row) => row.or(columns.map((column) => contains(column, keyword))))
+    const columns = ['patients.ad_card_number', 'reports.report_no']
+    query = query.where((row) =>
+      row.or([isNamed(keyword), ...columns.map((column) => contains(column, keyword))]),
+    )
     query = query.where(isAmong('report_id', await reportsAbout(trx, keyword)))
   }
   return pageOf(trx, query, sql`created_at DESC, report_id DESC`, page)

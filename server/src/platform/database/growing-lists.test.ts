@@ -162,6 +162,7 @@ describe('a list of 15,000 rows', () => {
     ['a part of a card number', { card: '4711' }, 2],
     ['a part of a telephone number', { phone: '0004711' }, 1],
     ['two of a name', { name: '张一' }, 3],
+    ['the initials of a name', { name: 'YSHZ' }, 1],
     ['one who is not there', { name: '欧阳' }, 0],
   ])('of patients finds %s by an index', async (_, filter, count) => {
     const found = await patients(filter)

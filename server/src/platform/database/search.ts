@@ -13,6 +13,10 @@ export function contains(column: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
 }
 
+/** The name of a patient, or the first letters of its pinyin. */
+export const isNamed = (part: string): RawBuilder<boolean> =>
+  sql<boolean>`(${contains('patients.name', part)} or ${contains('patients.name_initials', part)})`
+
 /** Columns whose pieces an index has, in its order. `contains` checks the rows it finds again. */
 export const hasPieces = (columns: readonly string[], part: string): RawBuilder<boolean> => {
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -41,7 +45,7 @@ interface PatientParts {
 export const patientsWith = (trx: Trx, { name = '', card = '', phone = '' }: PatientParts) =>
   candidates(trx, sql`patients_with(${name}, ${card}, ${phone}, ${MOST})`)
 
-/** Patients whose name or card number may have this part, deleted ones too. */
+/** Patients whose name, initials or card number may have this part, deleted ones too. */
 export const patientsNamed = (trx: Trx, part: string) =>
   candidates(trx, sql`patients_named(${part}, ${MOST})`)
 

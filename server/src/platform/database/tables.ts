@@ -166,6 +166,8 @@ interface Patients {
   oid: string
   ad_card_number: string
   name: string
+  /** null until it is derived from the name. */
+  name_initials: string | null
   gender: 1 | 2
   profession: string | null
   /** `YYYY-MM-DD`: the driver hands dates over as text. */

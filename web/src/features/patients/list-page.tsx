@@ -33,7 +33,7 @@ export function Component() {
         list={patientList}
         fields={Object.entries(SEARCHED).map(([name, max]) => ({
           name,
-          label: t(`field.${name}`),
+          label: t(name === 'name' ? 'search.name' : `field.${name}`),
           max,
         }))}
         rowKey="pid"

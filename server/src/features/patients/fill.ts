@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { fillInitials } from './queries.ts'
+
+/** In one transaction: few enough that a clinician who changes one of them does not wait. */
+const AT_ONCE = 500
+
+/** Derives what searches need of patients who were kept before it was asked for. */
+export async function fillPatients(ctx: Context): Promise<void> {
+  const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
+  for (const { oid } of institutions) {
+    let found = AT_ONCE
+    while (found === AT_ONCE)
+      found = await withInstitution(ctx.db, oid, (trx) => fillInitials(trx, oid, AT_ONCE))
+  }
+}
+
+/** Fills beside the work of the program. The next start goes on where this one was cut short. */
+export function startFilling(ctx: Context): void {
+  fillPatients(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'the initials of patients were not filled in'),
+  )
+}
