@@ -3,7 +3,7 @@ import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
 import { Eye, Quality } from './modalities/findings.ts'
 import type { CommonFindings } from './modalities/entry.ts'
-import { DiagnosisClass, type ModalityKey } from './modalities/keys.ts'
+import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -41,6 +41,14 @@ const EyeSummary = z.object({
   contradicts: z.boolean(),
 })
 export type EyeSummary = z.infer<typeof EyeSummary>
+
+/** The newest analysed sitting of a patient, of a kind of image whose eyes have a stage. */
+export const LastResult = z.object({
+  modality: ModalityKey,
+  record_date: z.string(),
+  eyes: z.array(EyeSummary),
+})
+export type LastResult = z.infer<typeof LastResult>
 
 const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
   z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LastResult } from './analyses.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
@@ -16,6 +17,16 @@ import {
   required,
 } from './fields.ts'
 import { CLINICIANS } from './roles.ts'
+
+/** What a form asks for and may be left out. A patient without one of these is incomplete. */
+export const ASKED_FOR = [
+  'phone',
+  'profession',
+  'area_id',
+  'address',
+  'allergic_history',
+  'operation_history',
+] as const
 
 /** The value of a history that was asked for and is empty. A missing history was not asked for. */
 export const NO_HISTORY = '无'
@@ -53,11 +64,19 @@ const Patient = z.object({
 })
 export type Patient = z.infer<typeof Patient>
 
+const ListedPatient = Patient.extend({
+  /** Ours. The newest day with images or an examination. */
+  last_visit: z.string().nullable(),
+  /** Ours. */
+  last_result: LastResult.nullable(),
+})
+export type ListedPatient = z.infer<typeof ListedPatient>
+
 export const listPatients = call({
   path: '/v1/patient/listByInfo',
   access: CLINICIANS,
   body: body({ ...page, name: filter(40), phone: filter(32), adCardNumber: filter(32) }),
-  data: pageOf(Patient),
+  data: pageOf(ListedPatient),
   summary: 'Patients of the own institution, newest first',
 })
 

@@ -58,6 +58,8 @@ export interface Entry {
   tab: (typeof MODALITY_KEYS)[ModalityKey]['tab']
   /** Stages of the analysis of one image, in their order. */
   stages: readonly string[]
+  /** Whether an eye has a stage of disease. */
+  staged: boolean
   layers: readonly Layer[]
   findings: z.ZodType<CommonFindings>
   /** Every number that the findings may hold. */

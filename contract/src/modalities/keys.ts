@@ -7,5 +7,6 @@ export const MODALITY_KEYS = {
   octa: { class: '3', tab: 2 },
 } as const
 export type ModalityKey = keyof typeof MODALITY_KEYS
+export const ModalityKey = z.enum(Object.keys(MODALITY_KEYS) as ModalityKey[])
 export const DiagnosisClass = z.enum(['1', '2', '3'], 'not_allowed')
 export type DiagnosisClass = z.infer<typeof DiagnosisClass>

@@ -6,11 +6,16 @@ import {
   type DataOf,
   type EventData,
   type EventName,
+  type FundusFindings,
   type PatientInput,
   type UploadType,
 } from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
+import { v7 as newId } from 'uuid'
+import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/fundus/sample-findings.ts'
+import { keepAnalysis } from '../features/analyses/keep.ts'
+import { withInstitution } from '../platform/database/institution.ts'
 import { startWorker } from '../worker.ts'
 import { makeAccount, type SignedIn } from './factories.ts'
 import { succeed, type TestApp } from './test-app.ts'
@@ -170,4 +175,20 @@ export async function statusOf(answering: Promise<Response>): Promise<number> {
   const answered = await answering
   await answered.arrayBuffer()
   return answered.status
+}
+
+/** Ends an analysis of a fundus sitting at once, with these findings of its one photograph. */
+export async function keepFindings(
+  app: TestApp,
+  by: SignedIn,
+  { pid, rid }: { pid: string; rid: string },
+  findings: FundusFindings | null = SAMPLE_FINDINGS,
+): Promise<string> {
+  const analysis_record_id = newId()
+  const oid = by.oid ?? ''
+  const made = { analysis_record_id, pid, rid, modality: 'fundus', requested_by: by.uid } as const
+  await withInstitution(app.context.db, oid, (trx) =>
+    keepAnalysis(trx, oid, made, [{ image_index: 0, findings, overlays: [], error: null }]),
+  )
+  return analysis_record_id
 }

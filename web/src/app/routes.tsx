@@ -110,6 +110,7 @@ const appPages: RouteObject[] = [
   },
   page(PATHS.patients, 'patients', CLINICIANS, () => import('../features/patients/list-page.tsx'), [
     'patients',
+    'findings',
   ]),
   page(PATHS.patientDetail, 'patientDetail', CLINICIANS, () => import('./patient-detail.tsx'), [
     'patients',

@@ -16,6 +16,7 @@ export const FUNDUS = {
   key: 'fundus',
   ...MODALITY_KEYS.fundus,
   stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
+  staged: true,
   layers: FUNDUS_LAYERS,
   findings: FundusFindings,
   figures: FUNDUS_FIGURES,

@@ -15,6 +15,7 @@ export const OCTA = {
   key: 'octa',
   ...MODALITY_KEYS.octa,
   stages: ['decode', 'vessels', 'quality', 'measures'],
+  staged: false,
   layers: OCTA_LAYERS,
   findings: OctaFindings,
   figures: OCTA_FIGURES,

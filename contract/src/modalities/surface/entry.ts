@@ -15,6 +15,7 @@ export const SURFACE = {
   key: 'surface',
   ...MODALITY_KEYS.surface,
   stages: ['decode', 'staining', 'quality', 'measures'],
+  staged: false,
   layers: SURFACE_LAYERS,
   findings: SurfaceFindings,
   figures: SURFACE_FIGURES,

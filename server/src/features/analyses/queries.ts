@@ -1,13 +1,14 @@
 import { ANALYSERS } from '@mingmou/analysis'
 import {
   entryOf,
+  MODALITIES,
   type AnalysisStatus,
   type Eye,
   type Findings,
   type Modality,
   type Stage,
 } from '@mingmou/contract'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -249,9 +250,24 @@ export interface ListedRow {
   reports: { report_id: string; report_no: string }[]
 }
 
-const summed = (modality: Modality) => sql<Findings | null>`
-  (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings)
-   WHERE key IN (${sql.join(ANALYSERS[modality].eyes.keys)}))`
+/** The part of the findings that the summary of an eye reads, by modality. */
+const SUMMED = sql`(CASE archives.modality ${sql.join(
+  MODALITIES.map(
+    ({ key }) => sql`WHEN ${key} THEN ARRAY[${sql.join([...ANALYSERS[key].eyes.keys])}]`,
+  ),
+  sql` `,
+)} END)`
+
+/** The photographs of an analysis of the query's archive, for the summary of each eye. */
+export const photographsOf = (analysis: string): RawBuilder<ListedRow['photographs']> => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'image_index', found.image_index,
+    'findings', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings) WHERE key = ANY(${SUMMED})),
+    'corrected', (SELECT eye FROM eye_corrections AS correction
+      WHERE correction.analysis_record_id = found.analysis_record_id
+        AND correction.image_index = found.image_index ORDER BY id DESC LIMIT 1)
+  ) ORDER BY found.image_index), '[]')
+  FROM analysis_images AS found WHERE found.analysis_record_id = ${sql.ref(analysis)})`
 
 /** The archives of a patient, each with its newest analysis and its reports, in one query. */
 export async function findArchivesWithAnalysis(
@@ -302,25 +318,7 @@ export async function findArchivesWithAnalysis(
       'newest.progress',
       'newest.stage',
     ])
-    .select((row) =>
-      jsonArrayFrom(
-        row
-          .selectFrom('analysis_images as found')
-          .whereRef('found.analysis_record_id', '=', 'newest.analysis_record_id')
-          .select(['found.image_index', summed(modality).as('findings')])
-          .select((image) =>
-            image
-              .selectFrom('eye_corrections')
-              .select('eye')
-              .whereRef('eye_corrections.analysis_record_id', '=', 'found.analysis_record_id')
-              .whereRef('eye_corrections.image_index', '=', 'found.image_index')
-              .orderBy('id', 'desc')
-              .limit(1)
-              .as('corrected'),
-          )
-          .orderBy('found.image_index'),
-      ).as('photographs'),
-    )
+    .select(photographsOf('newest.analysis_record_id').as('photographs'))
     .select((row) =>
       jsonArrayFrom(
         row

@@ -1,14 +1,22 @@
 import {
   addPatient,
+  createExam,
   deletePatient,
   diagnosticPatients,
+  fundusArchive,
   listPatients,
   patientInfo,
   setPatient,
   type PatientInput,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, patientInput, scantPatient } from '../../testing/clinical-factories.ts'
+import {
+  keepFindings,
+  makeArchive,
+  makePatient,
+  patientInput,
+  scantPatient,
+} from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { fillPatients } from './fill.ts'
@@ -109,6 +117,35 @@ describe('the list of patients', () => {
     const first = await page(1)
     expect(first.rows.map((row) => row.name)).toEqual(['丙', '乙'])
     expect(await page(9)).toMatchObject({ page: 2, total_count: 3, rows: [{ name: '甲' }] })
+  })
+
+  test('shows the last visit, by images or examination, and the grade of each eye of the last analysed sitting', async () => {
+    const other = await makeAccount(app, { role: '4' })
+    const row = async () => {
+      const { rows } = await succeed(app, listPatients, {}, { token: other.token })
+      return rows[0]
+    }
+    const pid = await makePatient(app, other)
+    expect(await row()).toMatchObject({ last_visit: null, last_result: null })
+    const rid = await makeArchive(app, other, pid)
+    expect(await row()).toMatchObject({ last_visit: '2024-03-01', last_result: null })
+    const exam = { pid, record_date: '2024-05-06', record_detail: { iop: { OD: 15 } } }
+    await succeed(app, createExam, exam, { token: other.token })
+    await keepFindings(app, other, { pid, rid })
+    const eye = { photographs: 1, gradable: 1, stage: 2, contradicts: false }
+    expect(await row()).toMatchObject({
+      last_visit: '2024-05-06',
+      last_result: {
+        modality: 'fundus',
+        record_date: '2024-03-01',
+        eyes: [
+          { eye: 'OD', ...eye },
+          { eye: 'OS', photographs: 0 },
+        ],
+      },
+    })
+    await succeed(app, fundusArchive.delete, { rid }, { token: other.token })
+    expect(await row()).toMatchObject({ last_visit: '2024-05-06', last_result: null })
   })
 
   test('of nobody is an empty first page', async () => {

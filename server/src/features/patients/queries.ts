@@ -45,6 +45,22 @@ export async function findPatients(
   return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
 }
 
+/** The newest day with images or an examination of each patient that has one. */
+export async function findLastVisits(
+  trx: Trx,
+  oid: string,
+  pids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ pid: string; last_visit: string | null }>`
+    SELECT asked.pid, greatest(
+      (SELECT max(record_date) FROM archives
+       WHERE archives.oid = ${oid} AND archives.pid = asked.pid AND deleted_at IS NULL),
+      (SELECT max(record_date) FROM eye_exams
+       WHERE eye_exams.oid = ${oid} AND eye_exams.pid = asked.pid AND deleted_at IS NULL)
+    ) AS last_visit FROM unnest(${[...pids]}::uuid[]) AS asked (pid)`.execute(trx)
+  return new Map(rows.flatMap(({ pid, last_visit }) => (last_visit ? [[pid, last_visit]] : [])))
+}
+
 export async function findPatient(
   trx: Trx,
   oid: string,

@@ -14,6 +14,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
+import { findLastResults } from '../analyses/last-results.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import * as patients from './queries.ts'
@@ -34,12 +35,19 @@ export async function searchPatients(
 ) {
   const { oid } = caller.actor
   const filter = { name: name ?? '', phone: phone ?? '', card: adCardNumber ?? '' }
-  const found = await withInstitution(ctx.db, oid, async (trx) => {
-    const rows = await patients.findPatients(trx, oid, filter, { page, size })
-    await audit(trx, listed(caller, rows.rows.length))
-    return rows
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const found = await patients.findPatients(trx, oid, filter, { page, size })
+    const pids = found.rows.map(({ pid }) => pid)
+    const visits = await patients.findLastVisits(trx, oid, pids)
+    const results = await findLastResults(trx, oid, pids)
+    await audit(trx, listed(caller, pids.length))
+    const rows = found.rows.map((row) => ({
+      ...patients.toPatient(row),
+      last_visit: visits.get(row.pid) ?? null,
+      last_result: results.get(row.pid) ?? null,
+    }))
+    return { ...found, rows }
   })
-  return { ...found, rows: found.rows.map(patients.toPatient) }
 }
 
 const KEYWORD_LIMIT = 50

@@ -23,7 +23,7 @@ import * as fieldsThatAnAnalysisRead from '../../migrations/0027_fields_that_an_
 import * as eyeExams from '../../migrations/0029_eye_exams.ts'
 import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
 import * as complications from '../../migrations/0033_complications.ts'
-import * as nameInitials from '../../migrations/0035_name_initials.ts'
+import * as patientList from '../../migrations/0035_patient_list.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -52,7 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029_eye_exams': eyeExams,
   '0031_dm_conditions': dmConditions,
   '0033_complications': complications,
-  '0035_name_initials': nameInitials,
+  '0035_patient_list': patientList,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

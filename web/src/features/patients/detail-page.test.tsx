@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { patientDetailPath } from '../../app/paths.ts'
@@ -56,4 +57,21 @@ test('a fault of the server says what failed, and can be tried again', async () 
   expect(await screen.findByText('获取患者信息失败')).toBeTruthy()
   expect(screen.getByRole('button', { name: /重\s?试/ })).toBeTruthy()
   expect(screen.queryByText(GONE)).toBeNull()
+})
+
+test('a patient of whom something is missing is asked for it at the visit, by name, and completed there', async () => {
+  const known = {
+    pid: UID,
+    name: '演示患者',
+    ad_card_number: 'A-1',
+    gender: 2,
+    birthday: '1960-02-03',
+  }
+  const missing = { phone: null, profession: '90', area_id: null, address: '演示路1号' }
+  const histories = { allergic_history: '无', operation_history: null }
+  answer = { data: { ...known, ...missing, ...histories, created_at: '2026-01-02T03:04:05Z' } }
+  await open(UID)
+  expect(await screen.findByText('未填写：联系电话、所在地区、手术史')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '补充资料' }))
+  expect(await screen.findByRole('dialog', { name: '编辑患者' })).toBeTruthy()
 })

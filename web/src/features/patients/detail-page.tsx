@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Tabs } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../app/paths.ts'
@@ -8,6 +9,8 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { ageOn } from './age.ts'
 import { BasicInfo } from './basic-info.tsx'
+import { IncompleteNotice } from './incomplete.tsx'
+import { EditPatientDialog } from './patient-dialogs.tsx'
 import { patientQuery } from './queries.ts'
 import './patients.css'
 
@@ -30,6 +33,7 @@ export function PatientDetailPage({
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const pid = params.get('pid') ?? ''
+  const [editing, setEditing] = useState(false)
   const isMain = useSession()?.role === '3'
   const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
   const patient = query.data
@@ -64,6 +68,8 @@ export function PatientDetailPage({
         <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
         {upload(pid, tab)}
       </PageTitle>
+      <IncompleteNotice patient={patient} complete={() => setEditing(true)} />
+      {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
       <Tabs
         activeKey={tab}
         onChange={(next) => setParams({ pid, tab: next }, { replace: true })}

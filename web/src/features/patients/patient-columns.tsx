@@ -1,24 +1,34 @@
-import type { Patient } from '@mingmou/contract'
+import type { LastResult, ListedPatient, Patient } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { diagnosisPath, patientDetailPath } from '../../app/paths.ts'
 import { Recorded } from '../../ui/cells.tsx'
+import { EyeTags } from '../../ui/findings/eye-tags.tsx'
+import { OfModality } from '../../modalities/use-modality.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { ageOn } from './age.ts'
+import { IncompleteTag } from './incomplete.tsx'
 
 export function patientColumns(
   t: TFunction<'patients'>,
   act: { edit: (patient: Patient) => void; remove: (patient: Patient) => void },
-): TableColumnsType<Patient> {
+): TableColumnsType<ListedPatient> {
   return [
     {
       title: t('field.name'),
       key: 'name',
-      render: (_, { pid, name }) => (
-        <Link to={patientDetailPath(pid)} title={name} className="ellipsis patient-name">
-          {name}
-        </Link>
+      render: (_, patient) => (
+        <>
+          <Link
+            to={patientDetailPath(patient.pid)}
+            title={patient.name}
+            className="ellipsis patient-name"
+          >
+            {patient.name}
+          </Link>
+          <IncompleteTag patient={patient} />
+        </>
       ),
     },
     { title: t('field.ad_card_number'), dataIndex: 'ad_card_number' },
@@ -32,18 +42,22 @@ export function patientColumns(
       key: 'age',
       render: (_, { birthday }) => ageOn(birthday),
     },
-    { title: t('field.birthday'), dataIndex: 'birthday' },
     {
       title: t('field.phone'),
       key: 'phone',
       render: (_, { phone }) => <Recorded text={phone} />,
     },
     {
-      title: t('field.profession'),
-      key: 'profession',
-      render: (_, { profession }) => (
-        <Recorded text={profession && t(`profession.${profession}`)} />
-      ),
+      title: t('field.last_visit'),
+      key: 'last_visit',
+      render: (_, { last_visit }) =>
+        last_visit ?? <span className="soft">{t('list.noVisit')}</span>,
+    },
+    {
+      title: t('field.last_stage'),
+      key: 'last_stage',
+      render: (_, { last_result, last_visit }) =>
+        last_result && <LastStage result={last_result} visit={last_visit} />,
     },
     {
       title: t('field.action'),
@@ -63,4 +77,14 @@ export function patientColumns(
       ),
     },
   ]
+}
+
+/** Each eye by the newest analysed sitting, with its day where the patient was here again since. */
+function LastStage({ result, visit }: { result: LastResult; visit: string | null }) {
+  return (
+    <OfModality value={result.modality}>
+      <EyeTags eyes={result.eyes} />
+      {result.record_date !== visit && <small className="soft">{result.record_date}</small>}
+    </OfModality>
+  )
 }

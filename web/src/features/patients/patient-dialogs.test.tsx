@@ -7,6 +7,7 @@ import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { MemoryRouter } from 'react-router'
+import { ageOn } from './age.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { Component as PatientList } from './list-page.tsx'
 import { EditPatientDialog, AddPatientDialog } from './patient-dialogs.tsx'
@@ -143,8 +144,14 @@ describe('a patient of whom little is known', () => {
       expect(screen.getByText(label).closest('th')?.nextElementSibling?.textContent).toBe('未填写')
   })
 
-  test('stands in the list with what is missing as not recorded', async () => {
-    answer = { data: { rows: [scant], page: 1, total_count: 1 } }
+  test('stands in the list as incomplete, with the last visit and the last grade of each eye', async () => {
+    const eyes = [
+      { eye: 'OD', photographs: 2, gradable: 2, stage: 3, contradicts: false },
+      { eye: 'OS', photographs: 1, gradable: 0, stage: null, contradicts: false },
+    ]
+    const last_result = { modality: 'fundus', record_date: '2024-03-01', eyes }
+    const listed = { ...scant, last_visit: '2024-05-06', last_result }
+    answer = { data: { rows: [listed], page: 1, total_count: 1 } }
     await show(
       <MemoryRouter>
         <PatientList />
@@ -153,7 +160,15 @@ describe('a patient of whom little is known', () => {
     )
     const row = (await screen.findByText('演示患者')).closest('tr')
     const cells = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
-    expect(cells.slice(5, 7)).toEqual(['未填写', '未填写'])
+    expect(cells.slice(0, 7)).toEqual([
+      '演示患者资料不全',
+      'A-1',
+      '女',
+      String(ageOn(scant.birthday)),
+      '未填写',
+      '2024-05-06',
+      'OD 3 级OS 不可判读2024-03-01',
+    ])
   })
 
   test('is changed without anything being put in', async () => {
