@@ -4,6 +4,7 @@ import { IMAGE_LIMITS } from './constants.ts'
 import {
   FilesPath,
   Id,
+  ImageIndex,
   Instant,
   Order,
   PastDate,
@@ -12,13 +13,16 @@ import {
   thumbnail,
   UploadKeys,
 } from './fields.ts'
-import type { ModalityKey } from './modalities/keys.ts'
+import { DiagnosisClass, type ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
 const fields = {
   record_date: PastDate,
   collect_device: shortText,
 }
+
+/** An archive of another kind, by the class of its modality. */
+const OtherArchive = z.object({ diagnosis_class: DiagnosisClass, rid: Id, record_date: z.string() })
 
 export const ArchiveImage = z.object({
   image_index: z.int(),
@@ -28,6 +32,10 @@ export const ArchiveImage = z.object({
   /** Signed addresses, valid for 15 minutes. */
   image_url: z.string(),
   thumb_url: z.string(),
+  /** Where the image was filed as another kind; it stays here too. Those that were deleted are left out. */
+  filed_as: z.array(OtherArchive),
+  /** The archive that it was filed from. */
+  filed_from: OtherArchive.nullable(),
 })
 
 /** The newest sitting of any patient that has the photograph already. */
@@ -92,6 +100,23 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
       }),
       data: z.object({ rows: z.array(KnownSitting.extend({ sha256: z.string() })) }),
       summary: `Ours: which of these files the own institution has already (${key})`,
+    }),
+    fileHere: call({
+      path: `${path}/fileHere`,
+      access: CLINICIANS,
+      body: body({
+        /** An archive of another kind. */
+        rid: Id,
+        image_indexes: z
+          .array(ImageIndex)
+          .min(1, 'images_count')
+          .max(IMAGE_LIMITS.perArchive, 'images_count'),
+        ...fields,
+        ...archive.fields,
+        ...archive.once,
+      }),
+      data: z.object({ rid: Id }),
+      summary: `Ours: file images of an archive of another kind as one of this (${key}) and analyse them; they stay there too`,
     }),
     set: call({
       path: `${path}/set`,

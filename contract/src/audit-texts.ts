@@ -57,6 +57,7 @@ const ACTIONS = {
   'archive.list': ['查看影像档案', 'Open image archives'],
   'archive.known': ['查找相同影像', 'Look for the same images'],
   'archive.add': ['上传影像', 'Upload images'],
+  'archive.file-elsewhere': ['将影像归入另一类别', 'File images as another kind'],
   'archive.set': ['修改影像档案', 'Change an image archive'],
   'archive.delete': ['删除影像档案', 'Delete an image archive'],
   'analysis.list': ['查看分析列表', 'List analyses'],

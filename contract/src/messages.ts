@@ -160,6 +160,10 @@ const TEXTS = {
     '照片已在本机构的档案中，请确认后再保存：{n}',
     'The photograph is in an archive already; confirm to keep it again: {n}',
   ],
+  image_filed: [
+    '图像已归入该类别，未重复归档：{n}',
+    'The image is filed there already, and was not filed twice: {n}',
+  ],
   analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
   analysis_fault: ['分析过程出错', 'The analysis met a fault'],
   analysis_interrupted: [

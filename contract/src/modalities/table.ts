@@ -3,6 +3,7 @@ import { analysisCalls } from '../analyses.ts'
 import { archiveCalls } from '../archives.ts'
 import type { DataOf } from '../call.ts'
 import type { CommonFindings, Entry, Layer } from './entry.ts'
+import type { Quality } from './findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
 import type { DiagnosisClass, ModalityKey } from './keys.ts'
 import { OCTA } from './octa/entry.ts'
@@ -52,6 +53,10 @@ export function modalityOf(name: DiagnosisClass): Row {
   if (!found) throw new Error(`No modality of class ${name}`)
   return found
 }
+
+/** The other kind of image that a refused one looks like; null where it looks like none. */
+export const seemingKind = ({ reasons }: Pick<Quality, 'reasons'>): Modality | null =>
+  MODALITIES.find(({ key }) => reasons.includes(`seems_${key}`))?.key ?? null
 
 export type ArchiveCalls = Row['calls']['archive']
 export type AnalysisCalls = Row['calls']['analysis']

@@ -110,12 +110,12 @@ const SHARED_TEXTS = {
     turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
     not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],
     seems_fundus: [
-      '看起来是眼底彩照，请在“眼底彩照”中上传；本图像仍保留',
-      'looks like a fundus photograph: upload it there; this file stays here',
+      '看起来是眼底彩照，应归入“眼底彩照”；本图像仍保留',
+      'looks like a fundus photograph and belongs there; this file stays here',
     ],
     seems_octa: [
-      '看起来是OCTA扫描图，请在“OCTA”中上传；本图像仍保留',
-      'looks like an OCTA scan: upload it there; this file stays here',
+      '看起来是OCTA扫描图，应归入“OCTA”；本图像仍保留',
+      'looks like an OCTA scan and belongs there; this file stays here',
     ],
     weak_signal: ['信号弱', 'weak signal'],
     motion: ['运动伪影', 'motion artefacts'],
@@ -130,8 +130,8 @@ const SHARED_TEXTS = {
       'no fluorescein photograph of the eye surface found',
     ],
     seems_surface: [
-      '看起来是眼表荧光素染色照片，请在“眼表”中上传；本图像仍保留',
-      'looks like a fluorescein photograph of the eye surface: upload it there; this file stays here',
+      '看起来是眼表荧光素染色照片，应归入“角膜荧光素染色”；本图像仍保留',
+      'looks like a fluorescein photograph of the eye surface and belongs there; this file stays here',
     ],
     no_fluorescein: [
       '未见荧光素染色或非钴蓝光照明，未评估染色',

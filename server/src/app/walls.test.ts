@@ -155,6 +155,7 @@ const SAMPLES: Record<string, unknown> = {
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   image_index: 0,
+  image_indexes: [0],
   img_type: 1,
   name: '演示',
   newpwd1: 'another-horse2',
@@ -291,10 +292,10 @@ const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
 )
 /**
- * Refused for the records made here: no upload, nothing to cancel, no finding. The tests of these
+ * Refused for the records made here: no upload, nothing to cancel, no finding, filed there already. The tests of these
  * features check their entries on record.
  */
-const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/create-report$|\/cancel$/
+const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/fileHere$|\/create-report$|\/cancel$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

@@ -60,7 +60,7 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The scale in the file takes precedence over a stated one. */
-function scaleOf(inFile: Scale | null, stated: number | undefined) {
+export function scaleOf(inFile: Scale | null, stated: number | undefined) {
   if (inFile) return { mm_per_px: inFile.mm_per_px, scale_source: inFile.source }
   if (stated === undefined) return { mm_per_px: null, scale_source: null }
   return { mm_per_px: stated, scale_source: 'stated' as const }

@@ -1,16 +1,25 @@
 import type { Modality, Scale } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type NewArchive = Insertable<Tables['archives']>
 export type NewImage = Omit<Insertable<Tables['archive_images']>, 'oid' | 'rid'>
+export type KeptImage = Selectable<Tables['archive_images']>
 export type ImageRow = Pick<
   Selectable<Tables['archive_images']>,
   'image_index' | 'file_name' | 'width' | 'height' | 'file_key' | 'thumb_key'
 >
-export type ArchiveRow = Selectable<Tables['archives']> & { images: ImageRow[] }
+/** An archive that an image was filed as, or from. */
+interface OtherRow {
+  modality: Modality
+  rid: string
+  record_date: string
+}
+export type ArchiveRow = Selectable<Tables['archives']> & {
+  images: (ImageRow & { filed_as: OtherRow[]; filed_from: OtherRow | null })[]
+}
 
 /** Archives that are not deleted and whose patients are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -36,6 +45,25 @@ export async function findArchives(
         archive
           .selectFrom('archive_images')
           .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
+          .select((image) => [
+            jsonArrayFrom(
+              image
+                .selectFrom('archive_images as copy')
+                .innerJoin('archives as other', 'other.rid', 'copy.rid')
+                .select(['other.modality', 'other.rid', 'other.record_date'])
+                .whereRef('copy.filed_from_rid', '=', 'archive_images.rid')
+                .whereRef('copy.filed_from_index', '=', 'archive_images.image_index')
+                .where('other.deleted_at', 'is', null)
+                .orderBy('other.rid'),
+            ).as('filed_as'),
+            jsonObjectFrom(
+              image
+                .selectFrom('archives as other')
+                .select(['other.modality', 'other.rid', 'other.record_date'])
+                .whereRef('other.rid', '=', 'archive_images.filed_from_rid')
+                .where('other.deleted_at', 'is', null),
+            ).as('filed_from'),
+          ])
           .whereRef('archive_images.rid', '=', 'archives.rid')
           .orderBy('image_index'),
       ).as('images'),
@@ -172,6 +200,47 @@ export async function findImages(
     ...image,
     scale: mm_per_px && scale_source ? { mm_per_px, source: scale_source } : null,
   }))
+}
+
+/** An archive of any kind. `images`: those that may be filed as another kind, with all that a copy of them holds. */
+export async function findForFiling(
+  trx: Trx,
+  oid: string,
+  rid: string,
+  indexes: readonly number[],
+): Promise<{ pid: string; modality: Modality; images: KeptImage[] } | undefined> {
+  const archive = await living(trx, oid)
+    .where('archives.rid', '=', rid)
+    .select(['archives.pid', 'archives.modality'])
+    .forUpdate('archives')
+    .executeTakeFirst()
+  if (!archive) return undefined
+  const images = await trx
+    .selectFrom('archive_images')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .where('image_index', 'in', indexes)
+    .orderBy('image_index')
+    .execute()
+  return { ...archive, images }
+}
+
+/** Names of those images of an archive that stand in one of the modality. */
+export async function findFiled(
+  trx: Trx,
+  oid: string,
+  { rid, indexes, modality }: { rid: string; indexes: readonly number[]; modality: Modality },
+): Promise<string[]> {
+  const rows = await living(trx, oid)
+    .innerJoin('archive_images', 'archive_images.rid', 'archives.rid')
+    .where('archives.modality', '=', modality)
+    .where('archive_images.filed_from_rid', '=', rid)
+    .where('archive_images.filed_from_index', 'in', indexes)
+    .select('archive_images.file_name')
+    .orderBy('archive_images.filed_from_index')
+    .execute()
+  return rows.map(({ file_name }) => file_name)
 }
 
 /** The date and device of an archive, of a deleted one too. */

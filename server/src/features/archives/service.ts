@@ -1,6 +1,7 @@
 import {
   entryOf,
   ERROR,
+  MODALITY,
   type Archive,
   type ArchiveCalls,
   type BodyOf,
@@ -10,6 +11,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
 import { analyseAnew, startAnalysis } from '../analyses/start.ts'
@@ -48,6 +50,12 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
   if (used) throw refusedImage(ERROR.conflict, 'image_repeated', used.upload_key)
 }
 
+/** The fields of an archive that can be changed later, as its row holds them. */
+export function lastingFields(modality: Modality, own: object): string {
+  const { fields } = entryOf(modality).archive
+  return JSON.stringify(Object.fromEntries(Object.entries(own).filter(([name]) => name in fields)))
+}
+
 /**
  * Writes the files first, durably, then the rows that name them, all or none. A failure leaves
  * nothing behind. The analysis starts too where the institution or `analyse` says so.
@@ -61,10 +69,8 @@ export async function createArchive(
 ): Promise<{ rid: string }> {
   const { actor } = caller
   const { pid, record_date, collect_device, files_path, repeated, ...own } = body
-  const entry = entryOf(modality)
-  const scale = entry.statedScale?.(own)
-  const lasting = Object.entries(own).filter(([name]) => !(name in entry.archive.once))
-  const fields = JSON.stringify(Object.fromEntries(lasting))
+  const scale = entryOf(modality).statedScale?.(own)
+  const fields = lastingFields(modality, own)
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
   })
@@ -75,7 +81,9 @@ export async function createArchive(
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, scale)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields }
-    await insert(ctx, caller, archive, images, analyse)
+    await withInstitution(ctx.db, actor.oid, (trx) =>
+      insertIn(ctx, trx, caller, archive, images, analyse),
+    )
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.
@@ -92,8 +100,10 @@ export async function createArchive(
   return { rid }
 }
 
-async function insert(
+/** The archive with its images, in a transaction with its entry in the audit log and its analysis. */
+export async function insertIn(
   ctx: Context,
+  trx: Trx,
   { actor, ip }: Caller<Clinician>,
   fields: Pick<
     archives.NewArchive,
@@ -103,19 +113,17 @@ async function insert(
   analyse?: boolean,
 ): Promise<void> {
   const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
-    const archive = { ...fields, oid, created_by: uid }
-    if (!(await archives.insertArchive(trx, archive, images))) {
-      throw new Refusal(ERROR.conflict, 'already_exists')
-    }
-    const { pid, rid, modality } = fields
-    const detail = { modality, images: images.length }
-    await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
-    if (analyse ?? (await analysesOnSaving(trx, oid))) {
-      await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality })
-    }
-  })
+  if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
+  const archive = { ...fields, oid, created_by: uid }
+  if (!(await archives.insertArchive(trx, archive, images))) {
+    throw new Refusal(ERROR.conflict, 'already_exists')
+  }
+  const { pid, rid, modality } = fields
+  const detail = { modality, images: images.length }
+  await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
+  if (analyse ?? (await analysesOnSaving(trx, oid))) {
+    await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality })
+  }
 }
 
 /** A change of what the analysis has read starts it anew. Reports stay, and say so. */
@@ -175,16 +183,27 @@ async function toArchive(ctx: Context, row: archives.ArchiveRow): Promise<Archiv
     collect_device: row.collect_device,
     created_at: row.created_at.toISOString(),
     images: await Promise.all(
-      row.images.map(async ({ image_index, file_name, width, height, file_key, thumb_key }) => ({
-        image_index,
-        file_name,
-        width,
-        height,
+      row.images.map(async ({ file_key, thumb_key, filed_as, filed_from, ...image }) => ({
+        ...image,
         image_url: await ctx.files.signedUrl(file_key),
         thumb_url: await ctx.files.signedUrl(thumb_key),
+        filed_as: filed_as.map(toOther),
+        filed_from: filed_from && toOther(filed_from),
       })),
     ),
   }
 }
+
+const toOther = ({
+  modality,
+  ...other
+}: {
+  modality: Modality
+  rid: string
+  record_date: string
+}) => ({
+  diagnosis_class: MODALITY[modality].class,
+  ...other,
+})
 
 const about = ({ rid, pid }: { rid: string; pid: string }) => target('archive', rid, { pid })

@@ -24,6 +24,7 @@ import * as eyeExams from '../../migrations/0029_eye_exams.ts'
 import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
 import * as complications from '../../migrations/0033_complications.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
+import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031_dm_conditions': dmConditions,
   '0033_complications': complications,
   '0035_patient_list': patientList,
+  '0046_filed_elsewhere': filedElsewhere,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

@@ -274,6 +274,9 @@ interface ArchiveImages {
   /** null where neither file nor clinician says. */
   mm_per_px: number | null
   scale_source: 'dicom' | 'stated' | null
+  /** The image of another kind of archive that this one was filed from. */
+  filed_from_rid: Generated<string | null>
+  filed_from_index: Generated<number | null>
 }
 
 interface Analyses {

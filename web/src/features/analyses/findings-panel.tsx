@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@mingmou/contract'
+import type { AnalysisResult, Archive } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import type { ArchiveRow } from './archive-picker.tsx'
 import { EyeHints } from './eye-hints.tsx'
+import { type FileHere, MisfiledCard } from './misfiled-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from './report-scope.tsx'
 import type { StripImage } from './images.ts'
@@ -15,6 +16,9 @@ import type { Opinions } from './use-opinions.ts'
 interface Props {
   pid: string
   archive: ArchiveRow
+  /** The archive with its images, once they are there. */
+  kept: Archive | undefined
+  fileHere: FileHere
   result: UseQueryResult<AnalysisResult>
   image: StripImage | undefined
   viewer: Viewer
@@ -22,7 +26,8 @@ interface Props {
 }
 
 /** The state of the analysis, and the findings of one picture. */
-export function FindingsPanel({ pid, archive, result, image, viewer, opinions }: Props) {
+export function FindingsPanel(props: Props) {
+  const { pid, archive, kept, result, image, viewer, opinions } = props
   const { t } = useTranslation('analyses')
   const [scope, setScope] = useState<Scope>({ of: 'both', picked: {} })
   if (archive.analysis_record_id && result.isPending) return <Loading />
@@ -32,6 +37,14 @@ export function FindingsPanel({ pid, archive, result, image, viewer, opinions }:
   return (
     <>
       <ProgressCard imageId={archive.image_id} result={data} />
+      {kept && image && (
+        <MisfiledCard
+          archive={kept}
+          result={data}
+          index={image.image_index}
+          fileHere={props.fileHere}
+        />
+      )}
       {data?.status === 'done' && <EyeHints result={data} />}
       {data && analysed && data.status === 'done' && (
         <ImageFindings

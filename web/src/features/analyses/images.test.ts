@@ -53,7 +53,7 @@ const archive = {
   collect_device: 'x',
   img_type: 1 as const,
   created_at: '2024-01-01T00:00:00Z',
-  images: [plain(0), plain(1), plain(2)],
+  images: [0, 1, 2].map((at) => ({ ...plain(at), filed_as: [], filed_from: null })),
 }
 
 describe('the pictures of a sitting', () => {

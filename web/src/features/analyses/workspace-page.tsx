@@ -3,11 +3,17 @@ import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfModality } from '../../modalities/use-modality.ts'
+import type { FileHere } from './misfiled-card.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { Workbench } from './workspace.tsx'
 import './workspace.css'
 
-export function WorkspacePage({ upload }: { upload: (pid: string) => ReactNode }) {
+interface Props {
+  upload: (pid: string) => ReactNode
+  fileHere: FileHere
+}
+
+export function WorkspacePage({ upload, fileHere }: Props) {
   const { t } = useTranslation(['analyses', 'common'])
   const workspace = useWorkspace()
   return (
@@ -19,7 +25,12 @@ export function WorkspacePage({ upload }: { upload: (pid: string) => ReactNode }
           onChange={(tab) => workspace.openTab(tab)}
           items={MODALITIES.map(({ tab }) => ({ key: String(tab), label: t(`tab.${tab}`) }))}
         />
-        <Workbench key={workspace.modality.key} workspace={workspace} upload={upload} />
+        <Workbench
+          key={workspace.modality.key}
+          workspace={workspace}
+          upload={upload}
+          fileHere={fileHere}
+        />
       </div>
     </OfModality>
   )

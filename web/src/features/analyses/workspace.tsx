@@ -6,6 +6,7 @@ import { useIsLive } from '../../lib/socket.ts'
 import { ArchivePicker } from './archive-picker.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { besideOf, stripImages, type StripImage } from './images.ts'
+import type { FileHere } from './misfiled-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import { archivesQuery, imagesQuery, resultQuery, useAnalysisEvents } from './queries.ts'
@@ -19,13 +20,14 @@ interface Props {
   workspace: Workspace
   /** The upload of a sitting for the patient. */
   upload: (pid: string) => ReactNode
+  fileHere: FileHere
 }
 
 /**
  * Patients and sittings left, pictures in the middle, findings right. One place leads from upload
  * to report.
  */
-export function Workbench({ workspace, upload }: Props) {
+export function Workbench({ workspace, upload, fileHere }: Props) {
   useAnalysisEvents()
   const { key } = useModality()
   const { pid, imageId } = workspace
@@ -39,10 +41,8 @@ export function Workbench({ workspace, upload }: Props) {
   const viewer = useViewer()
   const opinions = useOpinions()
 
-  const images = stripImages(
-    result.data,
-    pictures.data?.rows.find(({ rid }) => rid === archive?.image_id),
-  )
+  const kept = pictures.data?.rows.find(({ rid }) => rid === archive?.image_id)
+  const images = stripImages(result.data, kept)
   const chosen = images.find(({ image_index }) => image_index === workspace.index) ?? images[0]
   const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
   const rid = archive?.image_id ?? ''
@@ -98,6 +98,8 @@ export function Workbench({ workspace, upload }: Props) {
             key={archive.analysis_record_id}
             pid={pid}
             archive={archive}
+            kept={kept}
+            fileHere={fileHere}
             result={result}
             image={chosen}
             viewer={viewer}

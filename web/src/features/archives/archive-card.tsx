@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
+import { Filed } from '../../ui/findings/filed.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
 
 type Analysed = DataOf<AnalysisCalls['list']>['rows'][number]
@@ -52,6 +53,7 @@ export function ArchiveCard(props: {
               <span className="ellipsis soft" title={image.file_name}>
                 {image.file_name}
               </span>
+              <Filed pid={pid} image={image} />
             </li>
           ))}
         </ul>
