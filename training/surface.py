@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from . import augment, sets, surface_data, whole
+from . import augment, sets, surface_data, surface_paste, whole
 from .network import BlockUNet
 from .report import Reliability, Sheet, dice, with_errors
 from .surface_data import LABELS, Photograph
+from .surface_paste import Scene
 from .types import Array, Card, Config, Rng, Tensor
 
 
@@ -30,8 +33,8 @@ def camera(rng: Rng, image: Array) -> Array:
         picture = picture @ turn.astype(np.float32)
     if rng.random() < 0.35:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.8))
-    if rng.random() < 0.25:
-        share = rng.uniform(0.45, 0.9)
+    if rng.random() < 0.35:
+        share = augment.log_uniform(rng, 0.35, 0.9)
         small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
         picture = cv2.resize(small, (size, size), interpolation=cv2.INTER_CUBIC)
     if rng.random() < 0.25:
@@ -53,42 +56,140 @@ class Batches:
 
     def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
-        self.photographs: dict[str, list[Photograph]] = {}
-        for set_name, name in surface_data.split(config, "train"):
-            self.photographs.setdefault(set_name, []).append(surface_data.read_photograph(config, set_name, name))
+        chosen = surface_data.split(config, "train")
+        self.drawn = [surface_data.read_photograph(config, *one) for one in chosen if one[0] == "drawn"]
+        self.panels = [surface_data.read_photograph(config, *one) for one in chosen if one[0] == "panels"]
+        self.bare = [replace(one, image=surface_paste.without_lesion(one)) for one in self.panels]
+        """The panels without their ulcers."""
+        self.tones = [(one.image.mean((0, 1)) / 255, one.image.std((0, 1)) / 255) for one in self.panels]
 
-    def _centre(self, rng: Rng, photograph: Photograph) -> Array:
-        height, width = photograph.image.shape[:2]
-        patch = photograph.truth["patch"]
-        if rng.random() < self.config["patch_share"] and patch is not None and patch.any():
-            inside = np.argwhere(patch > 127)
-            if len(inside):
-                return inside[rng.integers(len(inside))][::-1] + rng.uniform(-60, 60, 2)
-        return np.array([width, height]) * rng.uniform(0.25, 0.75, 2)
-
-    def _view(self, rng: Rng) -> tuple[Array, ...]:
-        """image [3, s, s], field [1, s, s], truth [4, s, s], and where each label is known [4, s, s]."""
-        set_name = "panels" if rng.random() < self.config["panel_share"] else "drawn"
-        photographs = self.photographs[set_name]
-        photograph = photographs[rng.integers(len(photographs))]
+    def _placed(self, rng: Rng, photograph: Photograph, squeezed: bool) -> Array:
+        """[2, 3]: from a photograph onto a view, mostly with its cornea in sight."""
         size = self.config["patch_px"]
+        height, width = photograph.image.shape[:2]
+        cornea = photograph.cornea
         angle, zoom = rng.normal(0, 0.2), augment.log_uniform(rng, *self.config["zoom"])
-        stretch = np.exp(rng.uniform(-0.15, 0.25 if set_name == "panels" else 0.15))
+        stretch = np.exp(rng.uniform(-0.15, 0.25 if squeezed else 0.15))
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         matrix = zoom * turn @ np.diag([stretch * rng.choice([-1, 1]), 1 / stretch])
-        shift = size / 2 - 0.5 - matrix @ (self._centre(rng, photograph) - 0.5)
+        if rng.random() < self.config["cornea_share"]:
+            centre = np.array([cornea["x"], cornea["y"]]) + rng.uniform(-1, 1, 2) * [cornea["rx"], cornea["ry"]]
+        else:
+            centre = np.array([width, height]) * rng.uniform(0.2, 0.8, 2)
+        return np.c_[matrix, size / 2 - 0.5 - matrix @ (centre - 0.5)]
 
-        def warp(picture: Array) -> Array:
-            return cv2.warpAffine(picture, np.c_[matrix, shift], (size, size), flags=cv2.INTER_LINEAR)
+    def _warped(self, picture: Array, onto: Array) -> Array:
+        """float32 0..1"""
+        size = self.config["patch_px"]
+        return cv2.warpAffine(picture, onto, (size, size), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
 
-        field = (warp(np.full(photograph.image.shape[:2], 255, np.uint8)) > 250).astype(np.float32)
-        image = camera(rng, warp(photograph.image)).transpose(2, 0, 1)
+    def _scene(self, photograph: Photograph, onto: Array) -> tuple[Scene, Array]:
+        """A photograph as a view shows it, and where it has pixels."""
+        size = self.config["patch_px"]
+        field = (self._warped(np.full(photograph.image.shape[:2], 255, np.uint8), onto) > 0.98).astype(np.float32)
+        back = cv2.invertAffineTransform(onto)
+        ys, xs = np.indices((size, size), np.float32)
+        px, py = (row[0] * xs + row[1] * ys + row[2] for row in back)
+        cornea = photograph.cornea
+        far = np.hypot((px - cornea["x"]) / cornea["rx"], (py - cornea["y"]) / cornea["ry"]).astype(np.float32)
         truth, known = np.zeros((2, len(LABELS), size, size), np.float32)
         for at, label in enumerate(LABELS):
             drawn = photograph.truth[label]
             if drawn is not None:
-                truth[at], known[at] = warp(drawn).astype(np.float32) / 255, field
-        return image * field, field[None], truth, known
+                truth[at], known[at] = self._warped(drawn, onto), 1
+        return Scene(self._warped(photograph.image, onto), truth, known, far), field
+
+    def _stain(self, rng: Rng, photograph: Photograph, onto: Array) -> tuple[Array, Array]:
+        """Patches and dots of a drawn eye, turned on the cornea."""
+        source = self.drawn[rng.integers(len(self.drawn))]
+        move = surface_paste.onto(source.cornea, photograph.cornea, rng.uniform(0, 6.3), rng.uniform(0.8, 1.3))
+        patch, dots = (source.truth[label] for label in ("patch", "dots"))
+        assert patch is not None and dots is not None
+        whole_move = surface_paste.then(move, onto)
+        return self._warped(patch, whole_move), self._warped(dots, whole_move)
+
+    def _beside(self, rng: Rng, photograph: Photograph, onto: Array) -> list[Array]:
+        """Shapes of staining, moved to the limbus and beyond."""
+        shapes = []
+        for _ in range(rng.integers(0, 3)):
+            angle, far = rng.uniform(0, 6.3), rng.uniform(0.9, 1.5)
+            cornea = photograph.cornea
+            beside = {
+                "x": cornea["x"] + far * cornea["rx"] * np.cos(angle),
+                "y": cornea["y"] + far * cornea["ry"] * np.sin(angle),
+                "rx": 0.8 * cornea["rx"],
+                "ry": 0.8 * cornea["ry"],
+            }
+            shapes.append(np.maximum(*self._stain(rng, replace(photograph, cornea=beside), onto)))
+        return shapes
+
+    def _pasted(self, rng: Rng) -> tuple[Scene, Array]:
+        """A real panel whose ulcer is taken out, with drawn staining, and now and then a drawn cornea."""
+        panel = self.bare[rng.integers(len(self.bare))]
+        onto = self._placed(rng, panel, True)
+        scene, field = self._scene(panel, onto)
+        between = scene.label("opening") * (scene.far < 1)
+        if rng.random() < 0.35:
+            source = self.drawn[rng.integers(len(self.drawn))]
+            move = surface_paste.then(surface_paste.onto(source.cornea, panel.cornea), onto)
+            drawn, _ = self._scene(source, move)
+            cover = surface_paste.step(scene.far, 1.03, 0.95) * drawn.label("opening")
+            lights = [float(one[between > 0.5].mean()) if (between > 0.5).any() else 0.3 for one in (scene.image, drawn.image)]
+            gain = np.float32(np.clip(rng.uniform(0.6, 1.5) * (lights[0] + 0.05) / (lights[1] + 0.05), 0.5, 2))
+            scene.image = scene.image * (1 - cover[..., None]) + gain * drawn.image * cover[..., None]
+            patch, dots = (drawn.label(label) * between for label in ("patch", "dots"))
+        else:
+            patch, dots = (shape * between for shape in self._stain(rng, panel, onto))
+            if rng.random() < 0.4:
+                surface_paste.filmed(rng, scene, 0.6)
+            surface_paste.stained(rng, scene, patch, dots)
+        scene.set("patch", patch)
+        scene.set("dots", dots)
+        if rng.random() < 0.4:
+            surface_paste.conjunctiva(rng, scene, self._beside(rng, panel, onto))
+        return scene, field
+
+    def _transplanted(self, rng: Rng) -> tuple[Scene, Array]:
+        """A drawn eye, or a panel without its ulcer, with the cornea of a real panel, turned."""
+        others = self.bare if rng.random() < 0.4 else self.drawn
+        eye, donor = others[rng.integers(len(others))], self.panels[rng.integers(len(self.panels))]
+        onto = self._placed(rng, eye, eye.set_name == "panels")
+        scene, field = self._scene(eye, onto)
+        turned = surface_paste.onto(donor.cornea, eye.cornea, rng.uniform(0, 6.3), rng.uniform(0.97, 1.15))
+        moved, _ = self._scene(donor, surface_paste.then(turned, onto))
+        cover = surface_paste.step(scene.far, 1.04, 0.97) * scene.label("opening") * moved.label("opening")
+        scene.image = scene.image * (1 - cover[..., None]) + moved.image * cover[..., None]
+        left = (cover <= 0).astype(np.float32)
+        own = left if eye.set_name == "drawn" else left * 0
+        scene.set("patch", np.where(cover > 0.5, moved.label("patch"), scene.label("patch") * own))
+        scene.set("dots", scene.label("dots") * own, np.where(scene.far > 1.02, 1, own))
+        return scene, field
+
+    def _drawn(self, rng: Rng) -> tuple[Scene, Array]:
+        """A drawn eye, with glow beside its cornea or as a panel is lit."""
+        eye = self.drawn[rng.integers(len(self.drawn))]
+        onto = self._placed(rng, eye, False)
+        scene, field = self._scene(eye, onto)
+        if rng.random() < 0.6:
+            surface_paste.conjunctiva(rng, scene, self._beside(rng, eye, onto))
+        if rng.random() < 0.4:
+            scene.image = surface_paste.toned(rng, scene.image, self.tones[rng.integers(len(self.tones))])
+        return scene, field
+
+    def _panel(self, rng: Rng) -> tuple[Scene, Array]:
+        """A real panel as it is; its dots are known to be none beside the cornea alone."""
+        panel = self.panels[rng.integers(len(self.panels))]
+        scene, field = self._scene(panel, self._placed(rng, panel, True))
+        scene.set("dots", np.zeros_like(field), (scene.far > 1.02).astype(np.float32))
+        return scene, field
+
+    def _view(self, rng: Rng) -> tuple[Array, ...]:
+        """image [3, s, s], field [1, s, s], truth [4, s, s], and where each label is known [4, s, s]."""
+        makes = {"drawn": self._drawn, "panel": self._panel, "pasted": self._pasted, "transplanted": self._transplanted}
+        shares = self.config["views"]
+        scene, field = makes[rng.choice(list(shares), p=list(shares.values()))](rng)
+        image = camera(rng, (255 * np.clip(scene.image, 0, 1)).astype(np.uint8)).transpose(2, 0, 1)
+        return image * field, field[None], scene.truth * field, scene.known * field
 
     def batch(self, rank: int, step: int) -> list[Tensor]:
         rng = np.random.default_rng([self.config["seed"], rank, step])

@@ -21,6 +21,8 @@ DRAWN = RUNS / "surface" / "drawn"
 PANELS = DATA / "surface" / "panels"
 CORNEAS = ROOT / "annotations" / "corneas.csv"
 """The corneas of the panels, marked by eye."""
+OPENINGS = ROOT / "annotations" / "openings.csv"
+"""The openings of the lids on the panels that are learnt from, marked by eye."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Photograph:
     name: str
     image: Array
     truth: dict[str, Array | None]
+    cornea: dict[str, float]
+    """Its ellipse, px of the image."""
 
 
 def folder(set_name: str) -> Path:
@@ -71,6 +75,22 @@ def ellipse(shape: tuple[int, int], share: float, cornea: dict[str, float]) -> A
     return (255 * (far <= 1)).astype(np.uint8)
 
 
+def scaled(cornea: dict[str, float], share: float) -> dict[str, float]:
+    """An ellipse in px of a picture `share` times as large."""
+    moved = {key: (cornea[key] + 0.5) * share - 0.5 for key in ("x", "y")}
+    return {**moved, **{key: cornea[key] * share for key in ("rx", "ry")}}
+
+
+def marked_opening(name: str, shape: tuple[int, int], share: float) -> Array | None:
+    """uint8 [h, w], 255 between the lids; None where nobody marked them. `share` px of the answer for one of the photograph."""
+    with OPENINGS.open() as file:
+        rows = {row["name"]: row["outline"] for row in csv.DictReader(file)}
+    if name not in rows:
+        return None
+    corners = (np.array(rows[name].split(), np.float32).reshape(-1, 2) + 0.5) * share - 0.5
+    return cv2.fillPoly(np.zeros(shape, np.uint8), [np.round(corners).astype(np.int32)], 255)
+
+
 def marked_cornea(name: str) -> dict[str, float]:
     with CORNEAS.open() as file:
         row = next(row for row in csv.DictReader(file) if row["name"] == name)
@@ -85,14 +105,17 @@ def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
     if set_name == "panels":
         drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
         truth["patch"] = resized(drawn, shape)
-        truth["cornea"] = ellipse(shape, shape[1] / drawn.shape[1], marked_cornea(name))
-        return Photograph(set_name, name, image, truth)
+        share, cornea = shape[1] / drawn.shape[1], marked_cornea(name)
+        truth["cornea"] = ellipse(shape, share, cornea)
+        truth["opening"] = marked_opening(name, shape, share)
+        return Photograph(set_name, name, image, truth, scaled(cornea, share))
     said = json.loads((DRAWN / "truth" / f"{name}.json").read_text())
     patch, dots, opening = cv2.split(cv2.cvtColor(cv2.imread(str(DRAWN / "truth" / f"{name}.png")), cv2.COLOR_BGR2RGB))
+    share = shape[1] / patch.shape[1]
     truth = {
-        "cornea": ellipse(shape, shape[1] / patch.shape[1], said["cornea"]),
+        "cornea": ellipse(shape, share, said["cornea"]),
         "opening": resized(opening, shape),
         "patch": resized(patch, shape),
         "dots": resized(dots, shape),
     }
-    return Photograph(set_name, name, image, truth)
+    return Photograph(set_name, name, image, truth, scaled(said["cornea"], share))
