@@ -84,6 +84,16 @@ export const SIGNED_URL_SECONDS = 900
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30
 
+/** Photographs of a dataset: on one page, picked one by one, and in one ZIP, which is kept for some days. */
+export const DATASET = {
+  pageSize: 60,
+  pickedImages: 200,
+  exportImages: 5000,
+  exportDays: 7,
+  /** Exports of one account that wait or run. */
+  exportsAtOnce: 2,
+} as const
+
 export const IMG_TYPE = { smallPupil: 1, dilatedPupil: 2 } as const
 
 /** Occupation categories of GB/T 2261.4-2003. */

@@ -28,6 +28,8 @@ export const EVENTS = {
     total: z.number(),
     stage: Stage,
   }),
+  /** Ours: an export of the account moved on. */
+  dataset_export: z.object({ export_id: Id, done: z.int(), total: z.int() }),
   err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
 } as const
 

@@ -4,13 +4,14 @@ import * as analyses from './analyses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as complications from './complications.ts'
+import * as datasets from './datasets.ts'
 import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
 import * as eyeExams from './eye-exams.ts'
 import * as files from './files.ts'
 import * as institutions from './institutions.ts'
 import * as members from './members.ts'
-import { MODALITIES } from './modalities/table.ts'
+import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as myAccount from './my-account.ts'
 import * as passwords from './passwords.ts'
 import * as patients from './patients.ts'
@@ -28,6 +29,7 @@ export * from './audit-texts.ts'
 export * from './call.ts'
 export * from './complications.ts'
 export * from './constants.ts'
+export * from './datasets.ts'
 export * from './dm-conditions.ts'
 export * from './documents.ts'
 export * from './envelope.ts'
@@ -43,6 +45,7 @@ export * from './members.ts'
 export * from './messages.ts'
 export * from './modalities/change.ts'
 export type { CommonFindings, Entry, Layer } from './modalities/entry.ts'
+export * from './modalities/facets.ts'
 export * from './modalities/findings.ts'
 export * from './modalities/figure-table.ts'
 export * from './modalities/figures.ts'
@@ -103,6 +106,8 @@ export const CALLS: readonly Call[] = [
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,
   reports,
+  DATASETS.map(({ calls }) => calls),
+  datasets,
   audit,
 ].flatMap((area) => collect(area))
 

@@ -37,6 +37,8 @@ export const Institution = z.object({
   account_limit: z.int(),
   /** The analysis of a saved sitting starts at once. */
   auto_analyse: z.boolean(),
+  /** Administrators of the platform see its photographs in the datasets, without any identity. */
+  share_images: z.boolean(),
   status: Status,
   join_time: Instant,
   /** 1 signed up, 2 added by an administrator. */
@@ -89,6 +91,8 @@ export const setInstitutionInfo = call({
     logo: required(300).optional(),
     /** The old value stays where it is missing. */
     auto_analyse: z.boolean('wrong_type').optional(),
+    /** Only a main account may change it. The old value stays where it is missing. */
+    share_images: z.boolean('wrong_type').optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
   summary: 'Change an institution. A main account may change its own, an administrator any',

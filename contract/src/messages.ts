@@ -69,6 +69,16 @@ const TEXTS = {
 
   // refusals
   not_found: ['记录不存在', 'No such record'],
+  export_empty: ['没有符合条件的影像可导出', 'No photograph fits, so there is nothing to export'],
+  export_too_large: [
+    '一次最多导出{n}张影像，请缩小范围',
+    'At most {n} photographs can be exported at once; narrow the selection',
+  ],
+  exports_at_once: [
+    '已有{n}个导出正在进行，请等待完成',
+    '{n} exports are under way; wait for one to end',
+  ],
+  export_fault: ['导出失败，请重试', 'The export failed; try again'],
   already_exists: ['记录已存在', 'It already exists'],
   date_before_birth: ['日期不能早于出生日期', 'The date must not be before the date of birth'],
   record_changed: [

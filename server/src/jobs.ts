@@ -1,9 +1,17 @@
 import { codeJob } from './features/codes/code.job.ts'
 import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
+import { exportJob } from './features/datasets/export.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
 
 /** Every kind of job. A worker without a handler for one of them does not start. */
-export const JOBS: readonly Job[] = [analyseJob, codeJob, demoJob, initialPasswordJob, mailJob]
+export const JOBS: readonly Job[] = [
+  analyseJob,
+  codeJob,
+  demoJob,
+  exportJob,
+  initialPasswordJob,
+  mailJob,
+]

@@ -13,6 +13,8 @@ import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handle
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
 import { keepAudit } from './features/audit/keep.ts'
+import { giveUpExport, handleExport } from './features/datasets/export.handler.ts'
+import { exportJob } from './features/datasets/export.job.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { keepPurging } from './features/institutions/purge.ts'
@@ -41,6 +43,7 @@ export async function startWorker(ctx: Context): Promise<void> {
     does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
+    does(exportJob, handleExport(ctx), giveUpExport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
     does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]

@@ -64,6 +64,8 @@ export interface Entry {
   findings: z.ZodType<CommonFindings>
   /** Every number that the findings may hold. */
   figures: FigureTable
+  /** The findings that its dataset is searched by; null where the specification has no dataset of the kind. */
+  facets: Readonly<Record<string, (findings: never) => boolean>> | null
   /** How findings and reports of an earlier version are brought to the present shape. */
   stored: { findings: StoredShape; report: StoredShape }
   /** The fields of a report, and those of each image in it. */

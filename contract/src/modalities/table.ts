@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analysisCalls } from '../analyses.ts'
 import { archiveCalls } from '../archives.ts'
 import type { DataOf } from '../call.ts'
+import { datasetCalls } from '../datasets.ts'
 import type { CommonFindings, Entry, Layer } from './entry.ts'
 import type { Quality } from './findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
@@ -43,6 +44,12 @@ type Row = (typeof MODALITY)[Modality]
 export const entryOf = (key: Modality): Entry => MODALITY[key]
 /** In the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
+
+/** The kinds of image with a dataset, each with its calls. */
+export const DATASETS = MODALITIES.flatMap(({ key, facets }) =>
+  facets === null ? [] : [{ key, facets, calls: datasetCalls(key, Object.keys(facets)) }],
+)
+export type DatasetCalls = (typeof DATASETS)[number]['calls']
 
 /** The one that is shown where none is asked for. */
 export const FIRST_MODALITY: Row = MODALITY.fundus

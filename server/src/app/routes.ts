@@ -4,6 +4,7 @@ import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
+import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
@@ -38,5 +39,6 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   archiveRoutes,
   analysisRoutes,
   reportRoutes,
+  datasetRoutes,
   auditRoutes,
 ]

@@ -49,11 +49,13 @@ test('what is not built is not shown, nor a group without anything', () => {
     'system: /app/system/account',
     'organization: /app/organization/list /app/organization/process',
     'experience: /app/experience/account',
+    'database: /app/database/fundus /app/database/surface',
     'audit /app/audit',
   ])
   expect(shown('4')).toEqual([
     'patients: /app/patient /app/patient/reportList',
     'diagnosis /app/diagnosis',
+    'database: /app/database/fundus /app/database/surface',
   ])
   expect(shown('5')).toEqual([])
 })

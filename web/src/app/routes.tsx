@@ -69,6 +69,12 @@ async function reportPage(key: Modality): Promise<PageModule> {
   }
 }
 
+/** The gallery of a kind of image. */
+async function datasetPage(key: ModalityKey): Promise<PageModule> {
+  const { DatasetPage } = await import('../features/datasets/dataset-page.tsx')
+  return { Component: () => <DatasetPage dataset={key} /> }
+}
+
 const landing = () => landingPath(readSession()?.role ?? '')
 const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
 
@@ -206,8 +212,12 @@ const appPages: RouteObject[] = [
   ]),
   page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
   moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
-  ...Object.entries(DATABASE_PATHS).map(([key, path]) =>
-    page(path, `database_${key}`, ['1', '2', '3', '4']),
+  ...(Object.entries(DATABASE_PATHS) as [ModalityKey, string][]).map(([key, path]) =>
+    page(path, `database_${key}`, ['1', '2', '3', '4'], () => datasetPage(key), [
+      'datasets',
+      'findings',
+      'confirm',
+    ]),
   ),
   page(PATHS.manageQuestionnaire, 'manageQuestionnaire', ADMINISTRATORS),
   page(PATHS.undeveloped, 'undeveloped', ROLES),

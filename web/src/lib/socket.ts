@@ -19,6 +19,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   anal_ex: new Set(),
   anal_system: new Set(),
   anal_progress: new Set(),
+  dataset_export: new Set(),
   err: new Set(),
 }
 const connectListeners = new Set<(first: boolean) => void>()

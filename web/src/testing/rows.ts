@@ -42,6 +42,7 @@ export function institutionRow(traits: Partial<Institution> = {}): Institution {
     address: '演示路1号',
     account_limit: 3,
     auto_analyse: true,
+    share_images: false,
     status: 1,
     join_time: CREATED,
     join_type: 1,

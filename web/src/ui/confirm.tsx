@@ -26,6 +26,7 @@ export const QUESTIONS = {
   'delete.archive': 'danger',
   'delete.complication': 'danger',
   'delete.exam': 'danger',
+  'delete.export': 'danger',
   // Questions beside the twenty of the catalogue.
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',

@@ -3,6 +3,7 @@ import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
+import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
@@ -20,6 +21,7 @@ export const FUNDUS = {
   layers: FUNDUS_LAYERS,
   findings: FundusFindings,
   figures: FUNDUS_FIGURES,
+  facets: FUNDUS_FACETS,
   stored: {
     findings: { version: 1, upgrade: upgradeFindings },
     report: { version: 1, upgrade: upgradeReport },

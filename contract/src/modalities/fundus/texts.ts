@@ -34,6 +34,19 @@ export const FUNDUS_TEXTS = {
     4: ['4 级 · 疑似增殖期', 'Grade 4 · suspected proliferative'],
     title: ['糖尿病视网膜病变分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
   },
+  facet: {
+    fundus: {
+      grade_0: ['糖网 0 级', 'Retinopathy grade 0'],
+      grade_1: ['糖网 1 级', 'Retinopathy grade 1'],
+      grade_2: ['糖网 2 级', 'Retinopathy grade 2'],
+      grade_3: ['糖网 3 级', 'Retinopathy grade 3'],
+      grade_4: ['糖网 4 级', 'Retinopathy grade 4'],
+      not_graded: ['糖网未能分级', 'Retinopathy not graded'],
+      referable: ['糖网需转诊', 'Referable retinopathy'],
+      oedema: ['疑似黄斑水肿', 'Suspected macular oedema'],
+      glaucoma: ['青光眼可疑', 'Suspicion of glaucoma'],
+    },
+  },
   group: {
     disc: ['视盘与青光眼可疑度', 'Optic disc and suspicion of glaucoma'],
     vessel: ['视网膜血管', 'Retinal vessels'],

@@ -19,6 +19,7 @@ export const OCTA = {
   layers: OCTA_LAYERS,
   findings: OctaFindings,
   figures: OCTA_FIGURES,
+  facets: null,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
     report: { version: 1, upgrade: (stored) => stored },

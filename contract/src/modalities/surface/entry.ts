@@ -3,6 +3,7 @@ import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { EyeOutcome } from '../report-data.ts'
 import { withStatedEye } from './facts.ts'
+import { SURFACE_FACETS } from './facets.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
 import { SurfaceFindings } from './findings.ts'
 import { SURFACE_LAYERS } from './layers.ts'
@@ -19,6 +20,7 @@ export const SURFACE = {
   layers: SURFACE_LAYERS,
   findings: SurfaceFindings,
   figures: SURFACE_FIGURES,
+  facets: SURFACE_FACETS,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
     report: { version: 1, upgrade: (stored) => stored },

@@ -14,6 +14,17 @@ export const SURFACE_TEXTS = {
       open: ['{{eye}} 已分析', '{{eye}} analysed'],
     },
   },
+  facet: {
+    surface: {
+      none: ['无染色', 'No staining'],
+      micro_punctate: ['微点状染色', 'Micro-punctate staining'],
+      macro_punctate: ['粗点状染色', 'Macro-punctate staining'],
+      coalescent: ['融合粗点状染色', 'Coalescent staining'],
+      patch: ['片状染色', 'Patch of staining'],
+      not_judged: ['染色未能判定', 'Staining not judged'],
+      central: ['累及中央区', 'Central zone stained'],
+    },
+  },
   surface: {
     group: {
       staining: ['角膜染色', 'Corneal staining'],

@@ -16,6 +16,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
 import { audit, target } from '../audit/service.ts'
+import { keepStatedEye } from '../datasets/facts.ts'
 import { findPatient } from '../patients/service.ts'
 import { cancelAnalyses } from './cancel.ts'
 import { signOverlays } from './overlays.ts'
@@ -87,6 +88,7 @@ export async function correctEye(
     const { axial_length_mm = image.axial_length_mm } = stated as { axial_length_mm?: number }
     const correction = { analysis_record_id, image_index, eye, axial_length_mm, uid }
     await analyses.insertCorrection(trx, oid, correction)
+    await keepStatedEye(trx, { oid, rid: analysis.rid, image_index, eye })
     const detail = { image_index, eye }
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })

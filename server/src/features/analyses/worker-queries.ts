@@ -2,6 +2,7 @@ import type { Findings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { findArchive } from '../archives/service.ts'
+import { keepFacts } from '../datasets/facts.ts'
 import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
 import { analysedFields } from './outdated.ts'
@@ -82,6 +83,7 @@ export async function completeAnalysis(
       })),
     )
     .execute()
+  await keepFacts(trx, analysis, outcomes)
   return endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })
 }
 

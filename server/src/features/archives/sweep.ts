@@ -1,6 +1,7 @@
 import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { sweepExports } from '../datasets/exports.ts'
 import { findMapKeys } from '../analyses/service.ts'
 import { findDocuments, findLogo } from '../institutions/service.ts'
 import { findImages } from './queries.ts'
@@ -19,6 +20,7 @@ const LOOKED_AT_MS = 8 * DAY_MS
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeOlder(ctx, 'uploads/', DAY_MS)
+  await sweepExports(ctx)
   await removeOlder(ctx, 'reports/', REPORT_PUBLIC_DAYS * DAY_MS)
   await sweep(ctx, 'archives/', async (oid, rid) => {
     const images = await withInstitution(ctx.db, oid, (trx) => findImages(trx, oid, rid))

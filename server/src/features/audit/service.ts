@@ -8,6 +8,7 @@ type TargetType =
   | 'archive'
   | 'complication'
   | 'exam'
+  | 'export'
   | 'institution'
   | 'patient'
   | 'report'

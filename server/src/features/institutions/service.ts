@@ -44,6 +44,7 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     address: row.address,
     account_limit: row.account_limit,
     auto_analyse: row.auto_analyse,
+    share_images: row.share_images,
     status: row.status,
     join_time: row.join_time.toISOString(),
     join_type: row.join_type,
@@ -84,6 +85,10 @@ export async function changeInstitution(
 ): Promise<{ logo_path: string | null }> {
   const { oid, name, shortName, describes, contact, phone, areaId, address } = given
   requireReach(actor, oid)
+  // An institution decides itself what administrators see of it.
+  if (given.share_images !== undefined && actor.role !== '3') {
+    throw invalid({ share_images: 'not_allowed' })
+  }
   if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })
   if ((await findInstitution(ctx.db, oid)) === undefined) throw notFound()
   const taken = given.logo === undefined ? null : await takeLogo(ctx, actor, oid, given.logo)
@@ -97,6 +102,7 @@ export async function changeInstitution(
     address,
     ...(taken !== null && { logo: taken }),
     ...(given.auto_analyse !== undefined && { auto_analyse: given.auto_analyse }),
+    ...(given.share_images !== undefined && { share_images: given.share_images }),
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {

@@ -25,6 +25,7 @@ import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
 import * as complications from '../../migrations/0033_complications.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
+import * as datasets from '../../migrations/0044_datasets.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033_complications': complications,
   '0035_patient_list': patientList,
   '0046_filed_elsewhere': filedElsewhere,
+  '0044_datasets': datasets,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

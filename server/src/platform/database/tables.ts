@@ -33,6 +33,8 @@ interface Institutions {
   account_limit: Generated<number>
   /** A saved sitting is analysed at once. */
   auto_analyse: Generated<boolean>
+  /** Administrators see its photographs without any identity. */
+  share_images: Generated<boolean>
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2
@@ -335,6 +337,52 @@ interface Reports {
   created_at: Timestamp
 }
 
+interface DatasetImages {
+  rid: string
+  image_index: number
+  oid: string
+  pid: string
+  image: Generated<string>
+  modality: Modality
+  record_date: string
+  collect_device: string
+  img_type: number | null
+  width: number
+  height: number
+  file_key: string
+  thumb_key: string
+  hidden: Generated<boolean>
+  analysed: Generated<boolean>
+  gradable: boolean | null
+  eye: Eye | null
+  facets: Generated<string[]>
+}
+
+/** A view of photographs of institutions that share them. Its day is the first of the month. */
+interface SharedImages extends Omit<
+  DatasetImages,
+  'rid' | 'image_index' | 'oid' | 'pid' | 'hidden'
+> {
+  /** The same for all photographs of one patient, and says nothing else. */
+  patient: string
+}
+
+interface DatasetExports {
+  export_id: string
+  uid: string
+  dataset: string
+  asked: Json<Record<string, unknown>>
+  language: Language
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  done: Generated<number>
+  total: Generated<number>
+  reason: string | null
+  file_key: string | null
+  bytes: ColumnType<string | null, number | null | undefined, number | null>
+  created_at: Timestamp
+  ended_at: NullableTimestamp
+}
+
 /** The tables as queries see them. The migrations decide. */
 export interface Tables {
   institutions: Institutions
@@ -360,4 +408,7 @@ export interface Tables {
   analysis_images: AnalysisImages
   eye_corrections: EyeCorrections
   reports: Reports
+  dataset_images: DatasetImages
+  shared_images: SharedImages
+  dataset_exports: DatasetExports
 }

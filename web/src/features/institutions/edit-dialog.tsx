@@ -11,8 +11,9 @@ const NAMES = { shortName: 'shortName', areaId: 'areaId' } as const
 
 export function EditInstitutionDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
-  const { oid, name, short_name, describes, contact, phone, area_id, address, logo, auto_analyse } =
+  const { oid, name, short_name, describes, contact, phone, area_id, address, logo } =
     props.institution
+  const { auto_analyse, share_images } = props.institution
   return (
     <CallDialog
       title={t('edit.title')}
@@ -22,6 +23,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       initial={{
         ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
         auto_analyse,
+        share_images,
       }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
@@ -34,6 +36,14 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
         </Field>
         <InstitutionFields names={NAMES} />
         <Field name="auto_analyse" label={t('field.auto_analyse')} className="wide">
+          <Switch />
+        </Field>
+        <Field
+          name="share_images"
+          label={t('field.share_images')}
+          hint={t('share_images.hint')}
+          className="wide"
+        >
           <Switch />
         </Field>
       </div>

@@ -42,6 +42,11 @@ export function Component() {
               label: t('field.auto_analyse'),
               children: t(institution.auto_analyse ? 'auto_analyse.on' : 'auto_analyse.off'),
             },
+            {
+              key: 'share_images',
+              label: t('field.share_images'),
+              children: t(institution.share_images ? 'share_images.on' : 'share_images.off'),
+            },
           ]}
           email={
             <>

@@ -1,0 +1,12 @@
+import type { CommonFindings } from './entry.ts'
+
+/** Findings that a dataset is searched by: each with its key and whether one photograph has it. */
+export type Facets<Findings extends CommonFindings = CommonFindings> = Readonly<
+  Record<string, (findings: Findings) => boolean>
+>
+
+/** The keys of the facets that a photograph has, in their order. */
+export const facetsOf = <Findings extends CommonFindings>(
+  facets: Facets<Findings>,
+  findings: Findings,
+): string[] => Object.keys(facets).filter((key) => facets[key]?.(findings))

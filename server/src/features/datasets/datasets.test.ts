@@ -1,0 +1,308 @@
+import {
+  DATASETS,
+  deletePatient,
+  ERROR,
+  fundusAnalysis,
+  fundusArchive,
+  institutionInfo,
+  listDatasetExports,
+  removeDatasetExport,
+  setInstitutionInfo,
+  type DatasetCalls,
+  type Findings,
+  type InputOf,
+} from '@mingmou/contract'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { v7 as newId } from 'uuid'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import {
+  archiveFields,
+  makeArchive,
+  makePatient,
+  plainImage,
+  work,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { keepAnalysis } from '../analyses/keep.ts'
+import { sweepExports } from './exports.ts'
+
+const fundus = DATASETS.find(({ key }) => key === 'fundus')?.calls as DatasetCalls
+const surface = DATASETS.find(({ key }) => key === 'surface')?.calls as DatasetCalls
+
+let app: TestApp
+let admin: SignedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeAccount(app, { role: '1' })
+})
+afterAll(() => app.close())
+
+const list = (by: SignedIn, body: InputOf<DatasetCalls['list']> = {}) =>
+  succeed(app, fundus.list, body, { token: by.token })
+const imagesOf = async (by: SignedIn, body: InputOf<DatasetCalls['list']> = {}) =>
+  (await list(by, body)).rows.map(({ image }) => image)
+
+/** A clinician with a patient who has one sitting of `count` photographs. */
+async function sitting(count = 1) {
+  const by = await makeAccount(app, { role: '3' })
+  const pid = await makePatient(app, by)
+  const images = await Promise.all(Array.from({ length: count }, () => plainImage()))
+  return { by, oid: by.oid ?? '', pid, rid: await makeArchive(app, by, pid, images) }
+}
+
+const STAGED = { ...SAMPLE_FINDINGS, dr_grade: 2 } as Findings
+
+/** What an analysis that ended found on each photograph of the sitting. */
+async function found(
+  { by, oid, pid, rid }: Awaited<ReturnType<typeof sitting>>,
+  findings: readonly (Findings | null)[],
+): Promise<string> {
+  const analysis_record_id = newId()
+  const outcomes = findings.map((one, image_index) => ({
+    image_index,
+    findings: one,
+    overlays: [],
+    error: one === null ? 'image_unreadable' : null,
+  }))
+  const analysis = {
+    analysis_record_id,
+    pid,
+    rid,
+    modality: 'fundus',
+    requested_by: by.uid,
+  } as const
+  await withInstitution(app.context.db, oid, (trx) => keepAnalysis(trx, oid, analysis, outcomes))
+  return analysis_record_id
+}
+
+async function share(by: SignedIn, share_images: boolean, as = by) {
+  const info = await succeed(app, institutionInfo, { uid: by.uid }, by)
+  const { oid, name, shortName, contact, phone, areaId, address } = info
+  const shown = { oid, name, shortName, describes: '演示', contact, phone, areaId, address }
+  const body = { ...shown, share_images }
+  return app.call(setInstitutionInfo, body, { token: as.token })
+}
+
+describe('the dataset of an institution', () => {
+  test('shows its photographs newest first, a page at a time, and where each is filed', async () => {
+    const one = await sitting(3)
+    const fields = { ...archiveFields, rid: one.rid, record_date: '2023-05-06' }
+    await succeed(app, fundusArchive.set, fields, one.by)
+    const later = await makeArchive(app, one.by, one.pid)
+    const first = await list(one.by, { size: 2 })
+    expect(first).toMatchObject({ total_count: 4, total_more: false })
+    expect(first.rows.map(({ recorded, filed }) => [recorded, filed])).toEqual([
+      ['2024-03-01', { pid: one.pid, rid: later }],
+      ['2023-05-06', { pid: one.pid, rid: one.rid }],
+    ])
+    const rest = await list(one.by, { size: 2, after: first.next ?? '' })
+    expect(rest.next).toBeNull()
+    expect(new Set([...first.rows, ...rest.rows].map(({ image }) => image)).size).toBe(4)
+    const thumb = await fetch(new URL(first.rows[0]?.thumb_url ?? '', app.url))
+    expect(thumb.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('is searched by date, device, type, quality, finding and analysis', async () => {
+    const one = await sitting(3)
+    await found(one, [STAGED, null, { ...STAGED, dr_grade: null } as Findings])
+    const waiting = await makeArchive(app, one.by, one.pid)
+    const change = { record_date: '2020-01-01', collect_device: '其他相机', img_type: 2 as const }
+    await succeed(app, fundusArchive.set, { rid: waiting, ...change }, one.by)
+    const count = async (body: InputOf<DatasetCalls['list']>) =>
+      (await list(one.by, body)).total_count
+    expect(await count({ analysed: 'yes' })).toBe(3)
+    expect(await count({ analysed: 'no' })).toBe(1)
+    expect(await count({ gradable: 'yes' })).toBe(2)
+    expect(await count({ gradable: 'no' })).toBe(1)
+    expect(await count({ facet: 'grade_2' })).toBe(1)
+    expect(await count({ facet: 'not_graded' })).toBe(1)
+    expect(await count({ collect_device: '其他相机' })).toBe(1)
+    expect(await count({ img_type: 2 })).toBe(1)
+    expect(await count({ start_date: '2020-01-01', end_date: '2020-01-01' })).toBe(1)
+    expect(await count({ start_date: '2020-01-02', facet: 'grade_2' })).toBe(1)
+    const asked = { token: one.by.token }
+    for (const [field, body] of [
+      ['facet', { facet: 'patch' }],
+      ['end_date', { start_date: '2024-01-02', end_date: '2024-01-01' }],
+      ['after', { after: "2024-01-01_' or 1=1" }],
+      ['size', { size: 61 }],
+    ] as const) {
+      const refused = await app.call(fundus.list, body, asked)
+      expect([field, refused.error_code]).toEqual([field, ERROR.validation])
+      expect(refused.data).toHaveProperty(`fields.${field}`)
+    }
+    expect((await succeed(app, surface.list, {}, asked)).total_count).toBe(0)
+  })
+
+  test('follows the eye that a clinician states', async () => {
+    const one = await sitting()
+    const analysis_record_id = await found(one, [STAGED])
+    expect((await list(one.by)).rows[0]?.eye).toBe(STAGED.eye)
+    const eye = STAGED.eye === 'OD' ? 'OS' : 'OD'
+    const body = { analysis_record_id, image_index: 0, eye } as const
+    await succeed(app, fundusAnalysis.setEye, body, one.by)
+    expect((await list(one.by)).rows[0]?.eye).toBe(eye)
+  })
+
+  test('holds nothing of another institution, and nothing that was deleted', async () => {
+    const one = await sitting()
+    const other = await sitting()
+    expect((await list(other.by)).rows.map(({ filed }) => filed?.rid)).toEqual([other.rid])
+    await succeed(app, fundusArchive.delete, { rid: one.rid }, one.by)
+    expect(await imagesOf(one.by)).toEqual([])
+    await succeed(app, deletePatient, { pid: other.pid }, other.by)
+    expect(await imagesOf(other.by)).toEqual([])
+  })
+})
+
+describe('an administrator', () => {
+  test('sees only photographs of institutions that share them, and no identity', async () => {
+    const one = await sitting()
+    await found(one, [STAGED])
+    await succeed(
+      app,
+      fundusArchive.set,
+      { ...archiveFields, rid: one.rid, collect_device: '张医生的相机' },
+      one.by,
+    )
+    const [image = ''] = await imagesOf(one.by)
+    expect(await imagesOf(admin)).not.toContain(image)
+    expect((await share(one.by, true)).error_code).toBe(0)
+    const { rows } = await list(admin)
+    const row = rows.find((shown) => shown.image === image)
+    expect(row).toMatchObject({ recorded: '2024-03', collect_device: '', filed: null })
+    expect(row?.facets).toContain('grade_2')
+    const told = JSON.stringify(row)
+    for (const secret of [one.pid, one.rid, one.oid, '2024-03-01', 'photograph.jpg', '张医生']) {
+      expect(told).not.toContain(secret)
+    }
+    const device = await app.call(fundus.list, { collect_device: '张医生的相机' }, admin)
+    expect(device.data).toHaveProperty('fields.collect_device')
+
+    const address = new URL(row?.image_url ?? '', app.url)
+    const shown = await fetch(address)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    await shown.arrayBuffer()
+    const forged = new URL(address)
+    forged.searchParams.set('size', 'thumb')
+    expect((await fetch(forged)).status).toBe(404)
+    await share(one.by, false)
+    expect(await imagesOf(admin)).not.toContain(image)
+    expect((await fetch(address)).status).toBe(404)
+  })
+
+  test('cannot make an institution share', async () => {
+    const one = await sitting()
+    const refused = await share(one.by, true, admin)
+    expect(refused).toMatchObject({ error_code: ERROR.validation })
+    expect(refused.data).toHaveProperty('fields.share_images')
+    expect((await succeed(app, institutionInfo, { uid: one.by.uid }, one.by)).share_images).toBe(
+      false,
+    )
+  })
+})
+
+const exportsOf = async (by: SignedIn) => (await succeed(app, listDatasetExports, {}, by)).rows
+const ended = async (by: SignedIn, export_id: string) => {
+  await work(app)
+  await expect
+    .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
+      timeout: 20_000,
+    })
+    .toBe('done')
+  return (await exportsOf(by)).find((one) => one.export_id === export_id)
+}
+
+describe('an export', () => {
+  test('is a ZIP of the selection with a table, and names nobody', async () => {
+    const one = await sitting(3)
+    await found(one, [STAGED, null, STAGED])
+    const { export_id } = await succeed(app, fundus.export, { gradable: 'yes' }, one.by)
+    const made = await ended(one.by, export_id)
+    expect(made).toMatchObject({ dataset: 'fundus', done: 2, total: 2 })
+    const answered = await fetch(new URL(made?.url ?? '', app.url))
+    expect(answered.headers.get('content-disposition')).toContain('fundus-')
+    const files = unzipSync(new Uint8Array(await answered.arrayBuffer()))
+    const images = (await list(one.by, { gradable: 'yes' })).rows.map(({ image }) => image)
+    expect(Object.keys(files)).toEqual([
+      ...images.map((image) => `images/${image}.jpg`),
+      'images.csv',
+      'README.txt',
+    ])
+    const table = strFromU8(files['images.csv'] ?? new Uint8Array())
+    const [head = '', ...lines] = table.trim().split('\r\n')
+    expect(head).toContain('患者代号')
+    expect(lines).toHaveLength(2)
+    const codes = lines.map((line) => line.split(',')[1])
+    expect(codes[0]).toBe(codes[1])
+    for (const secret of [one.pid, one.rid, '演示患者', 'CARD-'])
+      expect(table).not.toContain(secret)
+    expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('不是诊断')
+  })
+
+  test('takes only the photographs picked, and only own ones', async () => {
+    const one = await sitting(2)
+    const other = await sitting()
+    const [picked = ''] = await imagesOf(one.by)
+    const [theirs = ''] = await imagesOf(other.by)
+    const refused = await app.call(fundus.export, { images: [theirs] }, one.by)
+    expect(refused).toMatchObject({ error_code: ERROR.validation, msg: '没有符合条件的影像可导出' })
+    const { export_id } = await succeed(app, fundus.export, { images: [picked, theirs] }, one.by)
+    expect(await ended(one.by, export_id)).toMatchObject({ total: 1, done: 1 })
+  })
+
+  test('belongs to the account that asked, which may remove it; its file ends after a week', async () => {
+    const one = await sitting()
+    const colleague = await makeAccount(app, { role: '4', oid: one.oid })
+    const { export_id } = await succeed(app, fundus.export, {}, one.by)
+    await ended(one.by, export_id)
+    expect(await exportsOf(colleague)).toEqual([])
+    const refused = await app.call(removeDatasetExport, { export_id }, colleague)
+    expect(refused.error_code).toBe(ERROR.notFound)
+    const kept = await filesOfExports()
+    await succeed(app, removeDatasetExport, { export_id }, one.by)
+    expect(await exportsOf(one.by)).toEqual([])
+    expect(await filesOfExports()).toHaveLength(kept.length - 1)
+
+    const second = await succeed(app, fundus.export, {}, one.by)
+    await ended(one.by, second.export_id)
+    const late = {
+      ...app.context,
+      now: () => new Date(app.context.now().getTime() + 8 * 86_400_000),
+    }
+    await sweepExports(late)
+    expect(await filesOfExports()).toEqual([])
+    expect(await exportsOf(one.by)).toEqual([])
+  })
+
+  test('waits its turn: two of an account at once', async () => {
+    const { oid } = await makeInstitution(app)
+    const by = await makeAccount(app, { role: '3', oid })
+    await makeArchive(app, by, await makePatient(app, by))
+    const values = {
+      uid: by.uid,
+      dataset: 'fundus',
+      asked: '{}',
+      language: 'en' as const,
+      total: 1,
+    }
+    for (const export_id of [newId(), newId()]) {
+      await app.context.db
+        .insertInto('dataset_exports')
+        .values({ export_id, ...values })
+        .execute()
+    }
+    const refused = await app.call(fundus.export, {}, by)
+    expect(refused).toMatchObject({ error_code: ERROR.limitReached })
+    expect(refused.msg).toContain('2个导出正在进行')
+  })
+})
+
+async function filesOfExports(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.context.files.list('exports/')) keys.push(key)
+  return keys
+}

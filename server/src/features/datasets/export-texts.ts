@@ -1,0 +1,74 @@
+import { DATASETS, findingText, today, type Language } from '@mingmou/contract'
+import { csvCell } from '../audit/csv.ts'
+import type { DatasetRow } from './queries.ts'
+import { sharedDevice } from './service.ts'
+
+const COLUMNS: readonly (readonly [zh: string, en: string])[] = [
+  ['文件', 'File'],
+  ['患者代号', 'Patient code'],
+  ['日期', 'Date'],
+  ['设备', 'Device'],
+  ['拍摄类型', 'Type'],
+  ['眼别', 'Eye'],
+  ['已AI分析', 'Analysed by AI'],
+  ['可判读', 'Gradable'],
+]
+
+const line = (values: readonly string[]) => `${values.map(csvCell).join(',')}\r\n`
+const flag = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
+
+const headOf = (dataset: string, facets: readonly string[], language: Language) =>
+  line([
+    ...COLUMNS.map(([zh, en]) => (language === 'en' ? en : zh)),
+    ...facets.map((facet) => findingText(language, `facet.${dataset}.${facet}`)),
+  ])
+
+/** A photograph without analysis has no word in the columns of findings. */
+function lineOf(
+  row: DatasetRow,
+  { name, dataset, facets }: { name: string; dataset: string; facets: readonly string[] },
+): string {
+  const shared = row.pid === null
+  const key = DATASETS.find((one) => one.key === dataset)?.key
+  return line([
+    name,
+    row.patient,
+    shared ? row.record_date.slice(0, 7) : row.record_date,
+    shared && key ? sharedDevice(key, row.collect_device) : row.collect_device,
+    row.img_type === null ? '' : String(row.img_type),
+    row.eye ?? '',
+    flag(row.analysed),
+    flag(row.gradable),
+    ...facets.map((facet) => (row.gradable ? flag(row.facets.includes(facet)) : '')),
+  ])
+}
+
+export const sheet = { headOf, lineOf }
+
+/** What somebody who opens the ZIP has to know. */
+export function readMe(
+  language: Language,
+  { count, shared, at }: { count: number; shared: boolean; at: Date },
+): string {
+  const lines =
+    language === 'en'
+      ? [
+          `Mingmou dataset export, ${today(at)}: ${count} photographs.`,
+          'images.csv lists each file with its facts. 1 is yes, 0 is no, empty is not known.',
+          'Findings are those of the AI and no diagnosis.',
+          'The patient code is the same for all photographs of one patient, and stands for no number of the record.',
+          shared
+            ? 'No name, number, institution or day is in this file. Words that a camera wrote into a photograph were not looked for.'
+            : 'No name or number is in this file. Words that a camera wrote into a photograph were not looked for.',
+        ]
+      : [
+          `明眸数据集导出，${today(at)}，共 ${count} 张影像。`,
+          'images.csv 列出每个文件的信息。1 为是，0 为否，空白为未知。',
+          '所列为AI所见，不是诊断。',
+          '同一患者的影像使用同一患者代号，代号与病历中的任何号码无关。',
+          shared
+            ? '本文件不含姓名、号码、机构和具体日期。相机写入画面的文字未经检查。'
+            : '本文件不含姓名和号码。相机写入画面的文字未经检查。',
+        ]
+  return `${lines.join('\r\n')}\r\n`
+}

@@ -1,0 +1,104 @@
+import {
+  DATASET,
+  ERROR,
+  message,
+  text,
+  type BodyOf,
+  type DataOf,
+  type DatasetCalls,
+  type DatasetExport,
+  type DATASETS,
+  type listDatasetExports,
+} from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { audit, target } from '../audit/service.ts'
+import { exportJob } from './export.job.ts'
+import * as exports from './export-queries.ts'
+import { countImages } from './queries.ts'
+import { refuseFreeDevice, within } from './service.ts'
+
+const DAY_MS = 24 * 3_600_000
+const KEPT_MS = DATASET.exportDays * DAY_MS
+
+/** Queues a ZIP of what the filters find now. A selection that is empty or too large is refused. */
+export async function startExport(
+  ctx: Context,
+  { actor, ip, language }: Caller,
+  dataset: (typeof DATASETS)[number]['key'],
+  asked: BodyOf<DatasetCalls['export']>,
+): Promise<DataOf<DatasetCalls['export']>> {
+  const { uid, oid } = actor
+  const scope = { dataset, oid }
+  refuseFreeDevice(scope, asked)
+  const export_id = newId()
+  await within(ctx, oid, async (trx) => {
+    if ((await exports.countOpenExports(trx, uid)) >= DATASET.exportsAtOnce) {
+      throw new Refusal(ERROR.limitReached, message('exports_at_once', DATASET.exportsAtOnce))
+    }
+    const total = await countImages(trx, scope, asked, DATASET.exportImages)
+    if (total === 0) throw invalid({ images: 'export_empty' })
+    if (total > DATASET.exportImages) {
+      throw new Refusal(ERROR.limitReached, message('export_too_large', DATASET.exportImages))
+    }
+    const row = { export_id, uid, dataset, asked: JSON.stringify(asked), language, total }
+    await exports.insertExport(trx, row)
+    await ctx.queue.send(trx, exportJob, { export_id })
+    const about = target('export', export_id)
+    await audit(trx, { actor, ip, action: 'dataset.export', ...about, detail: { dataset, total } })
+  })
+  return { export_id }
+}
+
+export async function listExports(
+  ctx: Context,
+  { actor, language }: Caller,
+): Promise<DataOf<typeof listDatasetExports>> {
+  const since = new Date(ctx.now().getTime() - KEPT_MS)
+  const rows = await exports.findExports(ctx.db, actor.uid, since)
+  const toExport = async (row: exports.ExportRow): Promise<DatasetExport> => ({
+    export_id: row.export_id,
+    dataset: row.dataset,
+    status: row.status,
+    done: row.done,
+    total: row.total,
+    reason: row.reason === null ? null : text(language, row.reason),
+    created_at: row.created_at.toISOString(),
+    expires_at: new Date(row.created_at.getTime() + KEPT_MS).toISOString(),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    url: row.file_key === null ? null : await ctx.files.signedUrl(row.file_key, saveAs(row)),
+  })
+  return { rows: await Promise.all(rows.map(toExport)) }
+}
+
+const saveAs = ({ dataset, created_at }: exports.ExportRow) => ({
+  saveAs: `${dataset}-${created_at.toISOString().slice(0, 10)}.zip`,
+})
+
+/** A running export ends when it next says how far it is. */
+export async function removeExport(
+  ctx: Context,
+  { actor, ip }: Caller,
+  export_id: string,
+): Promise<void> {
+  const removed = await ctx.db.transaction().execute(async (trx) => {
+    const row = await exports.deleteExport(trx, actor.uid, export_id)
+    if (!row) throw notFound()
+    await audit(trx, { actor, ip, action: 'dataset.remove-export', ...target('export', export_id) })
+    return row
+  })
+  if (removed.file_key !== null) await ctx.files.remove([removed.file_key])
+}
+
+/** Removes exports whose days are over, and files that a killed worker left. */
+export async function sweepExports(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS)
+  await ctx.files.remove(await exports.deleteExportsBefore(ctx.db, before))
+  const left: string[] = []
+  for await (const { key, modified } of ctx.files.list('exports/')) {
+    if (modified <= before) left.push(key)
+  }
+  await ctx.files.remove(left)
+}

@@ -1,0 +1,19 @@
+import { DATASETS, listDatasetExports, removeDatasetExport, sharedImage } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { mount, mountFile, type App } from '../../http/mount.ts'
+import { listExports, removeExport, startExport } from './exports.ts'
+import { listDataset } from './service.ts'
+import { sendShared } from './shared-image.ts'
+
+export function datasetRoutes(app: App, ctx: Context): void {
+  for (const { key, calls } of DATASETS) {
+    mount(app, calls.list, ({ caller, body }) => listDataset(ctx, caller, key, body))
+    mount(app, calls.export, ({ caller, body }) => startExport(ctx, caller, key, body))
+  }
+  mount(app, listDatasetExports, ({ caller }) => listExports(ctx, caller))
+  mount(app, removeDatasetExport, async ({ caller, body }) => {
+    await removeExport(ctx, caller, body.export_id)
+    return {}
+  })
+  mountFile(app, sharedImage, ({ body, reply }) => sendShared(ctx, body, reply))
+}

@@ -1,0 +1,141 @@
+import { CLINICIANS, entryOf, findingText, type ModalityKey } from '@mingmou/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button, Image } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod/mini'
+import { language } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { ExportBar } from './export-bar.tsx'
+import { Photograph } from './photograph.tsx'
+import { datasetOf, FILTERS, filtersOf, galleryQuery } from './queries.ts'
+import './datasets.css'
+
+/** The photographs of a kind as a gallery: the own institution's, or those that institutions share. */
+export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
+  const { t } = useTranslation('datasets')
+  const dataset = datasetOf(key)
+  const { words, search } = useListState(FILTERS)
+  const filters = filtersOf(words)
+  const query = useInfiniteQuery(galleryQuery(dataset, filters))
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const role = useSession()?.role
+  const own = CLINICIANS.some((one) => one === role)
+  const pages = query.data?.pages ?? []
+  const [first] = pages
+  const rows = pages.flatMap((page) => page.rows)
+  const toggle = (image: string) =>
+    setPicked((before) => {
+      const after = new Set(before)
+      if (!after.delete(image)) after.add(image)
+      return after
+    })
+  return (
+    <>
+      <PageTitle title={t(`title.${key}`)} />
+      <ListSearch
+        fields={fieldsOf(t, key)}
+        words={words}
+        search={(next) => {
+          setPicked(new Set())
+          search(next)
+        }}
+      />
+      <Alert className="ds-note" type="info" showIcon title={t(own ? 'note.own' : 'note.shared')} />
+      {first && (
+        <ExportBar
+          dataset={dataset}
+          filters={filters}
+          picked={picked}
+          onClear={() => setPicked(new Set())}
+          total={first.total_count}
+          more={first.total_more}
+        />
+      )}
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && <Failed title={t('failed')} query={query} />}
+      {first && rows.length === 0 && (
+        <div className="panel">
+          <Nothing
+            hint={
+              Object.keys(filters).length > 0
+                ? t('common:state.noMatch')
+                : t(own ? 'empty.own' : 'empty.shared')
+            }
+          />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Image.PreviewGroup>
+          <ul className="ds-gallery" aria-label={t(`title.${key}`)}>
+            {rows.map((row) => (
+              <Photograph
+                key={row.image}
+                dataset={key}
+                row={row}
+                picked={picked.has(row.image)}
+                onPick={() => toggle(row.image)}
+              />
+            ))}
+          </ul>
+        </Image.PreviewGroup>
+      )}
+      {query.hasNextPage && (
+        <div className="ds-more">
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+          {query.isFetchNextPageError && <span role="alert">{t('failed')}</span>}
+        </div>
+      )}
+    </>
+  )
+}
+
+const YES_NO = ['yes', 'no'] as const
+const choices = (keys: readonly string[], label: (key: string) => string) =>
+  Object.fromEntries(keys.map((key) => [key, label(key)]))
+
+function fieldsOf(t: (key: string) => string, key: ModalityKey) {
+  const dataset = datasetOf(key)
+  const { devices, fields } = entryOf(dataset.key).archive
+  const facet = (name: string) => findingText(language(), `facet.${key}.${name}`)
+  return [
+    { name: 'start_date', label: t('field.start_date'), kind: 'date' as const },
+    { name: 'end_date', label: t('field.end_date'), kind: 'date' as const },
+    {
+      name: 'collect_device',
+      label: t('field.collect_device'),
+      choices: choices(devices, (device) => device),
+    },
+    // Where a sitting must have a type, photographs are told apart by it.
+    ...(fields['img_type'] && !z.safeParse(fields['img_type'], undefined).success
+      ? [
+          {
+            name: 'img_type',
+            label: t('field.img_type'),
+            choices: choices(['1', '2'], (type) => t(`img_type.${type}`)),
+          },
+        ]
+      : []),
+    {
+      name: 'analysed',
+      label: t('field.analysed'),
+      choices: choices(YES_NO, (one) => t(`analysed.${one}`)),
+    },
+    {
+      name: 'gradable',
+      label: t('field.gradable'),
+      choices: choices(YES_NO, (one) => t(`gradable.${one}`)),
+    },
+    {
+      name: 'facet',
+      label: t('field.facet'),
+      choices: choices(Object.keys(dataset.facets), facet),
+    },
+  ]
+}

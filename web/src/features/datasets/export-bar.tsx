@@ -1,0 +1,123 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import {
+  DATASET,
+  listDatasetExports,
+  removeDatasetExport,
+  type DatasetCalls,
+  type DatasetExport,
+  type InputOf,
+} from '@mingmou/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Progress, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/api.ts'
+import { callQuery } from '../../lib/call-query.ts'
+import { formatInstant, formatSize } from '../../lib/i18n.ts'
+import { showSuccess } from '../../lib/notices.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { exportsChanged, useExportEvents, type Dataset } from './queries.ts'
+
+/** How many there are, and the export of those that were picked or found. */
+export function ExportBar(props: {
+  dataset: Dataset
+  filters: InputOf<DatasetCalls['export']>
+  picked: ReadonlySet<string>
+  onClear: () => void
+  total: number
+  more: boolean
+}) {
+  const { t } = useTranslation('datasets')
+  const { dataset, filters, picked, total } = props
+  useExportEvents()
+  const exports = useQuery(callQuery(listDatasetExports, {}))
+  const start = useMutation({
+    mutationFn: () => {
+      const images = picked.size > 0 ? { images: [...picked] } : {}
+      return api(dataset.calls.export, { ...filters, ...images })
+    },
+    onSuccess: async () => {
+      props.onClear()
+      await exportsChanged()
+      showSuccess(t('export.started'))
+    },
+    onError: (error) => showFailure(error, t('export.failed')),
+  })
+  const count = picked.size > 0 ? picked.size : total
+  const tooMany =
+    picked.size > DATASET.pickedImages || (picked.size === 0 && total > DATASET.exportImages)
+  return (
+    <>
+      <div className="ds-bar">
+        <span className="soft">{t(props.more ? 'found.more' : 'found.all', { count: total })}</span>
+        {picked.size > 0 && (
+          <Button type="link" onClick={props.onClear}>
+            {t('clear')}
+          </Button>
+        )}
+        {tooMany && (
+          <span className="soft">
+            {t('export.tooMany', {
+              count: picked.size > 0 ? DATASET.pickedImages : DATASET.exportImages,
+            })}
+          </span>
+        )}
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={count === 0 || tooMany || props.more}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {t(picked.size > 0 ? 'export.picked' : 'export.found', { count })}
+        </Button>
+      </div>
+      {exports.isError && <p role="alert">{t('export.listFailed')}</p>}
+      {exports.data && exports.data.rows.length > 0 && (
+        <ul className="panel ds-exports" aria-label={t('export.list')}>
+          {exports.data.rows.map((one) => (
+            <Export key={one.export_id} one={one} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Export({ one }: { one: DatasetExport }) {
+  const { t } = useTranslation('datasets')
+  const confirm = useConfirm()
+  const name = t('export.name', {
+    title: t(`title.${one.dataset}`),
+    count: one.total,
+    at: formatInstant(one.created_at),
+  })
+  const live = one.status === 'queued' || one.status === 'running'
+  return (
+    <li>
+      <span className="ds-export-name">{name}</span>
+      {live && <Progress percent={Math.round((100 * one.done) / one.total)} size="small" />}
+      {one.status === 'failed' && <Tag color="error">{one.reason}</Tag>}
+      {one.url !== null && (
+        <>
+          <span className="soft">{t('export.until', { at: formatInstant(one.expires_at) })}</span>
+          <Button type="link" href={one.url}>
+            {t('export.download', { size: formatSize(one.bytes ?? 0) })}
+          </Button>
+        </>
+      )}
+      <Button
+        type="link"
+        onClick={() =>
+          confirm(
+            'delete.export',
+            name,
+            removeDatasetExport,
+            { export_id: one.export_id },
+            exportsChanged,
+          )
+        }
+      >
+        {t(live ? 'export.stop' : 'common:action.delete')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { findingText, MODALITY_KEYS, type DatasetImage, type ModalityKey } from '@mingmou/contract'
+import { Checkbox, Image, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { diagnosisPath } from '../../app/paths.ts'
+import { language } from '../../lib/i18n.ts'
+
+/** One photograph of the gallery, with what is known of it. */
+export function Photograph(props: {
+  dataset: ModalityKey
+  row: DatasetImage
+  picked: boolean
+  onPick: () => void
+}) {
+  const { t } = useTranslation('datasets')
+  const { dataset, row, picked } = props
+  const { recorded, collect_device, eye, filed } = row
+  const name = t('photograph', { date: recorded, eye: eye ?? t('eyeUnknown') })
+  return (
+    <li className="panel ds-photograph">
+      <Image
+        src={row.thumb_url}
+        alt={name}
+        preview={{ src: row.image_url, cover: t('enlarge') }}
+        loading="lazy"
+      />
+      <Checkbox className="ds-pick" checked={picked} onChange={props.onPick}>
+        {recorded}
+      </Checkbox>
+      <span className="ellipsis soft" title={collect_device}>
+        {eye ?? t('eyeUnknown')} · {collect_device || t('otherDevice')}
+      </span>
+      <span className="ds-tags">
+        {statesOf(row).map((state) => (
+          <Tag key={state}>{t(`state.${state}`)}</Tag>
+        ))}
+        {row.facets.map((facet) => (
+          <Tag key={facet}>{findingText(language(), `facet.${dataset}.${facet}`)}</Tag>
+        ))}
+      </span>
+      {filed && (
+        <a
+          href={`#${diagnosisPath({ tab: MODALITY_KEYS[dataset].tab, pid: filed.pid, image_id: filed.rid })}`}
+        >
+          {t('open')}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function statesOf({ analysed, gradable }: DatasetImage): string[] {
+  if (!analysed) return ['waiting']
+  return gradable === false ? ['ungradable'] : []
+}
