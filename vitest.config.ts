@@ -13,7 +13,10 @@ const node = (name: string, globalSetup: string[] = []) => ({
   },
 })
 
-/** The journeys drive whole programs and browsers: after all others, with patience on a busy machine. */
+/**
+ * The journeys drive whole programs and browsers, with patience on a busy machine. In one run with
+ * the others they come last; `npm test` runs them beside the others, in a run of their own.
+ */
 const journeys = {
   test: {
     ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,

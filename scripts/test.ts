@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { passes } from './passes.ts'
 
 /**
  * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
- * test, those of `training/` too.
+ * test, those of `training/` too. The journeys run beside the other tests.
  */
 
 const NEEDED = [
@@ -68,19 +68,39 @@ const closed = once(check, 'close') as Promise<[number | null]>
 const [[status], trained] = await Promise.all([closed, checkTraining()])
 if (status !== 0 || !trained) process.exit(1)
 
-const outcome = join(tmpdir(), `mingmou-tests-${process.pid}.json`)
-const tested = run(
-  'npx',
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${outcome}`,
-  ...process.argv.slice(2),
-)
-const summary = Summary.parse(JSON.parse(readFileSync(outcome, 'utf8')))
-rmSync(outcome)
+/** The tests of some projects, and how many of them passed, failed and were left out. */
+function tests(...projects: string[]) {
+  const outcome = join(tmpdir(), `mingmou-tests-${process.pid}-${projects.length}.json`)
+  const counted = () => {
+    if (!existsSync(outcome)) return null
+    const summary = Summary.parse(JSON.parse(readFileSync(outcome, 'utf8')))
+    rmSync(outcome)
+    return summary
+  }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const words = process.argv.slice(2)
+  const args = ['vitest', 'run', '--passWithNoTests', ...reporters, ...chosen, ...words]
+  return { args, counted }
+}
+
+/** A quarter of a core stays where journeys want all of it. */
+const BEHIND = 5
+const others = tests('contract', 'analysis', 'server', 'web')
+const journeys = tests('e2e')
+// Journeys mostly wait for pages. The others compute, so they take what the journeys leave.
+const computing = spawn('npx', others.args, { stdio: 'inherit' })
+const computed = once(computing, 'close') as Promise<[number | null]>
+if (computing.pid !== undefined) setPriority(computing.pid, BEHIND)
+const [[code], walked] = await Promise.all([
+  computed,
+  passes('journeys in Chromium', 'npx', ...journeys.args),
+])
+
+const counted = [others.counted(), journeys.counted()]
+const sum = (count: keyof z.infer<typeof Summary>) =>
+  counted.reduce((all, one) => all + (one?.[count] ?? 0), 0)
 console.log(
-  `\n${summary.numPassedTests} passed, ${summary.numFailedTests} failed, ${summary.numPendingTests} skipped`,
+  `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )
-process.exit(tested)
+process.exit(code === 0 && walked ? 0 : 1)
