@@ -91,6 +91,13 @@ export const within = (tolerance: number, usual: number): FigureError => ({
   relative: false,
 })
 
+/** Beyond this share of itself a figure's usual error leaves nothing to compare. */
+const COARSE = 1 / 3
+
+/** Whether a figure errs so much that neither a norm nor a change of it says anything. */
+export const isCoarse = ({ error }: Pick<Figure, 'error'>): boolean =>
+  error !== null && error.relative && error.usual > COARSE
+
 /** What every modality tells of a picture. */
 export const PICTURE_FIGURES: readonly Figure[] = [
   figure('file.width', '{px}', 0),

@@ -1,7 +1,7 @@
 import { findingText } from '../finding-texts.ts'
 import type { Language } from '../messages.ts'
 import type { CommonFindings } from './entry.ts'
-import { UNIT_SYMBOLS, type Figure, type FigureTable, type Unit } from './figure-table.ts'
+import { isCoarse, UNIT_SYMBOLS, type Figure, type FigureTable, type Unit } from './figure-table.ts'
 import type { Confidence, Reason } from './findings.ts'
 
 /** A figure as one photograph has it. */
@@ -105,6 +105,12 @@ function scaled(value: number, unit: Unit, mmPerPx: number): string {
   const mm = value * mmPerPx
   return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
 }
+
+/** Of a figure that errs too much to be compared, by how much; null of any other. */
+export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): string | null =>
+  isCoarse(figure) && figure.error
+    ? findingText(language, 'coarse', { n: Math.round(100 * figure.error.usual) })
+    : null
 
 /** The normal range of a figure, where a source gives one. */
 export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: Language) =>

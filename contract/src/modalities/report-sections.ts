@@ -15,6 +15,7 @@ import {
 } from '../report-document.ts'
 import type { FigureTable } from './figure-table.ts'
 import {
+  coarseText,
   figureName,
   figureText,
   normText,
@@ -213,10 +214,14 @@ export function groupRows(
     const shown = all.some(({ value, rare }) => value !== null && !rare)
     if (!shown) return []
     const norm = normText(measure, language)
+    const coarse = coarseText(measure, language)
     return [
       {
         label: figureName(measure, language),
-        notes: norm === null ? [] : [soft(say('norm', { norm }))],
+        notes: [
+          ...(norm === null ? [] : [soft(say('norm', { norm }))]),
+          ...(coarse === null ? [] : [soft(coarse)]),
+        ],
         cells: all.map((one) => figureCell(one, language)),
       },
     ]

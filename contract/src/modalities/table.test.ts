@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isCoarse } from './figure-table.ts'
 import { MODALITY_KEYS } from './keys.ts'
 import { MODALITIES } from './table.ts'
 
@@ -65,4 +66,10 @@ test('a modality has the class and the tab of the specification', () => {
     MODALITIES.map(({ key }) => Object.values(MODALITY_KEYS[key])),
   )
   expect(Object.keys(MODALITY_KEYS)).toEqual(['fundus', 'surface', 'octa'])
+})
+
+test('a figure that errs too much to be compared has no norm', () => {
+  const coarse = MODALITIES.flatMap(({ figures }) => figures.all).filter(isCoarse)
+  expect(coarse.map(({ key }) => key)).toContain('vessel.diameter')
+  expect(coarse.filter(({ norm }) => norm !== null)).toEqual([])
 })

@@ -57,6 +57,7 @@ const SHARED_TEXTS = {
     },
   },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
+  coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],
   outside: {
     below: ['低于参考', 'below reference'],
     above: ['高于参考', 'above reference'],

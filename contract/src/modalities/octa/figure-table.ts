@@ -1,6 +1,7 @@
 import {
   figure,
   figureTable,
+  isCoarse,
   PICTURE_FIGURES,
   share,
   within,
@@ -64,13 +65,14 @@ const regionsOf = (
 ): Figure[] =>
   (['whole', ...REGIONS] as const).map((region) => {
     const key = `${place}.${region}`
+    const error = region === 'whole' || region === 'fovea' ? errors[region] : errors.part
     return own(key, unit, digits, {
       labels: [`octa.measure.${place}`, `octa.region.${region}`],
       report: `${report}.${region}`,
-      error: region === 'whole' || region === 'fovea' ? errors[region] : errors.part,
+      error,
       ...more,
       ...(FOLDED.includes(region) && { group: null }),
-      rare: region !== 'whole' && more.rare !== false,
+      rare: isCoarse({ error }) || (region !== 'whole' && more.rare !== false),
     })
   })
 
@@ -101,6 +103,7 @@ const networkOf = (
     layer,
     report: `${place}.diameter`,
     error: diameter,
+    rare: isCoarse({ error: diameter }),
   }),
   own(`${place}.fractal_dimension`, '1', 3, {
     group,
@@ -146,7 +149,8 @@ const ABOUT: readonly Figure[] = [
 
 /**
  * Every number that the analysis of an OCTA scan finds, in the order it is read. Usual errors are the largest of those
- * that `analysis/src/octa/errors.fit.ts` prints for any set, rounded up.
+ * that `analysis/src/octa/errors.fit.ts` prints for any set, rounded up. Those that err too much to be compared are read
+ * less often, and so stand on no sheet of a report.
  */
 export const OCTA_FIGURES = figureTable(
   [

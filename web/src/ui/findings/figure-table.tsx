@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import {
+  coarseText,
   reasonText,
   figureName,
   figureText,
@@ -51,8 +52,10 @@ function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
   const norm = normText(measure, language())
   const outside = outsideText(measure, language())
+  const coarse = coarseText(measure, language())
   return (
     <>
+      {coarse !== null && <small>{coarse}</small>}
       {norm !== null && <small>{t('norm', { norm })}</small>}
       {outside !== null && <small className="fd-outside">{outside}</small>}
     </>
