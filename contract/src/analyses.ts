@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
-import { Eye, Quality } from './modalities/findings.ts'
+import { Brief, Eye, Quality } from './modalities/findings.ts'
 import type { CommonFindings } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
@@ -39,6 +39,8 @@ const EyeSummary = z.object({
   stage: z.int().nullable(),
   /** Two photographs have stages that contradict each other. */
   contradicts: z.boolean(),
+  /** Of a modality without stages, where an image was gradable. */
+  found: Brief.nullish(),
 })
 export type EyeSummary = z.infer<typeof EyeSummary>
 

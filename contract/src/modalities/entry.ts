@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
-import type { Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
+import type { Brief, Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
 import type { Incomparable } from './change.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
@@ -80,6 +80,8 @@ export interface Entry {
   /** What was found as lines over the image, by the findings and by what a report says of them. */
   lines(findings: CommonFindings): Lines[]
   reportLines(reported: object): Lines[]
+  /** Of a modality without stages: what a list says of an eye, by its gradable images. */
+  brief?(images: readonly CommonFindings[]): Brief
   /** Findings with what follows from what a clinician knows of the eye and the image does not show; as they are without it. */
   withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
   /** Why a figure of two pictures of one eye, taken alike, is still not compared; null where nothing speaks against it. */

@@ -98,6 +98,16 @@ const COARSE = 1 / 3
 export const isCoarse = ({ error }: Pick<Figure, 'error'>): boolean =>
   error !== null && error.relative && error.usual > COARSE
 
+/** On which side of its norm a figure lies; null within it, or where there is no norm. */
+export function outsideOf({
+  norm,
+  value,
+}: Pick<Figure, 'norm'> & { value: number | null }): 'below' | 'above' | null {
+  if (norm === null || value === null) return null
+  if (norm.low !== null && value < norm.low) return 'below'
+  return norm.high !== null && value > norm.high ? 'above' : null
+}
+
 /** What every modality tells of a picture. */
 export const PICTURE_FIGURES: readonly Figure[] = [
   figure('file.width', '{px}', 0),

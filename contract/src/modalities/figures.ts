@@ -1,7 +1,14 @@
 import { findingText } from '../finding-texts.ts'
 import type { Language } from '../messages.ts'
 import type { CommonFindings } from './entry.ts'
-import { isCoarse, UNIT_SYMBOLS, type Figure, type FigureTable, type Unit } from './figure-table.ts'
+import {
+  isCoarse,
+  outsideOf,
+  UNIT_SYMBOLS,
+  type Figure,
+  type FigureTable,
+  type Unit,
+} from './figure-table.ts'
 import type { Confidence, Reason } from './findings.ts'
 
 /** A figure as one photograph has it. */
@@ -116,17 +123,11 @@ export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): s
 export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: Language) =>
   norm && findingText(language, `norms.${key}.usual`)
 
-type Normed = Pick<Measure, 'key' | 'norm' | 'value'>
-
-/** On which side of its norm a figure lies; null within it, or where there is no norm. */
-export function outsideOf({ norm, value }: Normed): 'below' | 'above' | null {
-  if (norm === null || value === null) return null
-  if (norm.low !== null && value < norm.low) return 'below'
-  return norm.high !== null && value > norm.high ? 'above' : null
-}
-
 /** That a figure lies outside its normal range, and what that may mean; null where it does not. */
-export function outsideText(measure: Normed, language: Language): string | null {
+export function outsideText(
+  measure: Pick<Measure, 'key' | 'norm' | 'value'>,
+  language: Language,
+): string | null {
   const side = outsideOf(measure)
   return side && findingText(language, `norms.${measure.key}.${side}`)
 }

@@ -87,6 +87,10 @@ export type Quality = z.infer<typeof Quality>
 export const Confidence = z.object({ level: Fraction, spread: z.number().nullable() })
 export type Confidence = z.infer<typeof Confidence>
 
+/** What a list says of an eye of a modality without stages: a word at `found.<modality>` of the texts, and its number. */
+export const Brief = z.object({ word: z.string(), n: z.number().nullable() })
+export type Brief = z.infer<typeof Brief>
+
 /** Millimetres for one px of the image, and who says so. */
 export const Scale = z.object({
   mm_per_px: z.number().positive(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
 import { Unit } from './figure-table.ts'
-import { Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
+import { Brief, Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
 
 /** What a report of any modality says of one picture. */
@@ -35,6 +35,8 @@ export const EyeOutcome = z.object({
   stage: z.int().min(0).max(4).nullable(),
   /** The photograph that gave the stage. */
   stage_index: z.int().nullable(),
+  /** Of a modality without stages, where an image was gradable. */
+  found: Brief.nullish(),
   /** Null where no photograph of the eye could be judged. */
   referral: z.enum(REFERRALS).nullable(),
   /** Suspected; null where none could be looked for. */

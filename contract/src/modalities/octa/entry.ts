@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { EyeOutcome } from '../report-data.ts'
+import { briefOf } from './brief.ts'
 import { OCTA_FIGURES } from './figure-table.ts'
 import { withFacts } from './facts.ts'
 import { OctaFindings } from './findings.ts'
@@ -44,6 +45,7 @@ export const OCTA = {
       ? null
       : 'axial_length'
   },
+  brief: briefOf,
   stated: {
     axial_length_mm: z
       .number('axial_range')

@@ -10,9 +10,13 @@ export const OCTA_TEXTS = {
     faz_outline: ['无血管区轮廓', 'Outline of the zone'],
     sectors: ['分区', 'Parts'],
   },
-  eyes: {
+  found: {
     octa: {
-      open: ['{{eye}} 已测量', '{{eye}} measured'],
+      gaps: ['疑似无灌注区{{n}}处', '{{n}} suspected patches without capillaries'],
+      above: ['FAZ大于参考', 'FAZ above reference'],
+      below: ['FAZ小于参考', 'FAZ below reference'],
+      clear: ['未提示复核', 'no review asked'],
+      partly: ['部分指标未测量', 'partly not measured'],
     },
   },
   norms: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { EyeOutcome } from '../report-data.ts'
+import { briefOf } from './brief.ts'
 import { withStatedEye } from './facts.ts'
 import { SURFACE_FACETS } from './facets.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
@@ -33,6 +34,7 @@ export const SURFACE = {
   lines: findingLines,
   reportLines,
   withFacts: withStatedEye,
+  brief: briefOf,
   stated: {},
   archive: {
     /** The call has the field for every modality; nothing follows from it here. */

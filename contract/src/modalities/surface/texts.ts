@@ -9,9 +9,12 @@ export const SURFACE_TEXTS = {
     cornea_outline: ['角膜轮廓', 'Outline of the cornea'],
     regions: ['角膜五区', 'Five parts of the cornea'],
   },
-  eyes: {
+  found: {
     surface: {
-      open: ['{{eye}} 已分析', '{{eye}} analysed'],
+      grade: ['染色{{n}}级', 'staining grade {{n}}'],
+      stained: ['检出染色，未分级', 'staining found, not graded'],
+      clear: ['未检出染色', 'no staining found'],
+      unsure: ['染色未能判断', 'staining undetermined'],
     },
   },
   facet: {

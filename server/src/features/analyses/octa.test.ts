@@ -134,6 +134,13 @@ describe('a scan', () => {
     expect(listed.rows.map((row) => [row.report_no, row.outcomes[0]?.referral])).toEqual([
       [report_no, 'review'],
     ])
+    // What was found stands where a photograph has its stage, in both lists.
+    expect(listed.rows[0]?.outcomes[0]?.found).toEqual({ word: 'gaps', n: 1 })
+    const shown = { pid, weight: 200, height: 200 }
+    const sittings = await succeed(app, analysis.list, shown, asked)
+    expect(sittings.rows[0]?.eyes.at(-1)).toMatchObject({
+      ...{ eye: null, gradable: 1, stage: null, found: { word: 'gaps', n: 1 } },
+    })
     const pdf = await fetch(new URL(`${REPORT_PDF_PATH}?report_no=${report_no}`, app.url))
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect((await pdf.arrayBuffer()).byteLength).toBeGreaterThan(50_000)

@@ -26,7 +26,7 @@ import { eyeOf, eyesOf, sittingOf, type Sitting } from './sitting.ts'
 import { startAnalysis } from './start.ts'
 
 export { isReportOutdated } from './outdated.ts'
-export { eyeOf, sittingOf } from './sitting.ts'
+export { eyeOf, foundIn, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, holdAnalysis } from './queries.ts'

@@ -1,5 +1,5 @@
 import { ANALYSERS, type Photograph } from '@mingmou/analysis'
-import type { Eye, EyeSummary, Modality } from '@mingmou/contract'
+import { entryOf, type Brief, type Eye, type EyeSummary, type Modality } from '@mingmou/contract'
 import type { AnalysedRow, ListedRow } from './queries.ts'
 
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
@@ -17,14 +17,25 @@ export type Sitting = readonly Photograph[]
 export const sittingOf = (rows: readonly AnalysedRow[]): Sitting =>
   rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.findings }))
 
+/** Of a modality without stages, what a list says of images of one eye; null where none is gradable. */
+export function foundIn(modality: Modality, images: Sitting): Brief | null {
+  const gradable = images.flatMap(({ findings }) => (findings?.gradable ? [findings] : []))
+  return gradable.length === 0 ? null : (entryOf(modality).brief?.(gradable) ?? null)
+}
+
 /** Each eye of a sitting for a list; empty before its analysis is done. */
-export const eyesOf = (modality: Modality, photographs: ListedRow['photographs']): EyeSummary[] =>
-  photographs.length === 0
-    ? []
-    : ANALYSERS[modality].eyes.of(
-        photographs.map((row) => ({
-          index: row.image_index,
-          eye: eyeOf(row),
-          findings: row.findings,
-        })),
-      )
+export function eyesOf(modality: Modality, photographs: ListedRow['photographs']): EyeSummary[] {
+  if (photographs.length === 0) return []
+  const sitting = photographs.map((row) => ({
+    index: row.image_index,
+    eye: eyeOf(row),
+    findings: row.findings,
+  }))
+  return ANALYSERS[modality].eyes.of(sitting).map((one) => ({
+    ...one,
+    found: foundIn(
+      modality,
+      sitting.filter(({ eye }) => eye === one.eye),
+    ),
+  }))
+}

@@ -126,6 +126,8 @@ describe('a stained eye', () => {
     expect(report.not_measured).toMatchObject({ 'lesion_region.nasal': 'eye_unknown' })
     expect(report.confidence['lesion_percent']?.spread).toBeGreaterThan(0)
     const listed = await succeed(app, listReports, { diagnosis_class: '2', pid }, asked)
+    const { lesion_grade: n } = of(result.other[0]?.data)
+    expect(listed.rows[0]?.outcomes[0]?.found).toEqual({ word: 'grade', n })
     expect(listed.rows.map((row) => [row.report_no, row.outcomes[0]?.referral])).toEqual([
       [report_no, 'referable'],
     ])

@@ -9,7 +9,7 @@ import {
 import { ANALYSERS } from '@mingmou/analysis'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { eyeOf, findAnalysedImages, holdAnalysis, sittingOf } from '../analyses/service.ts'
+import { eyeOf, findAnalysedImages, foundIn, holdAnalysis, sittingOf } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { findPatient } from '../patients/service.ts'
 import type { InBoth, Photograph } from './snapshot.ts'
@@ -37,10 +37,14 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   const { photograph, fellow } = chosenOf(analyser, images, wish)
   const indices = [photograph, ...(fellow ? [fellow] : [])].map(({ image }) => image.image_index)
   const sitting = sittingOf(images)
-  const outcomes = analyser.outcomesOf(
-    sitting,
-    indices.flatMap((one) => sitting.filter(({ index }) => index === one)),
-  )
+  const shown = indices.flatMap((one) => sitting.filter(({ index }) => index === one))
+  const outcomes = analyser.outcomesOf(sitting, shown).map((one, at) => ({
+    ...one,
+    found: foundIn(
+      analysis.modality,
+      one.eye === null ? shown.slice(at, at + 1) : sitting.filter(({ eye }) => eye === one.eye),
+    ),
+  }))
   return {
     key: {
       analysis_record_id: analysis.analysis_record_id,

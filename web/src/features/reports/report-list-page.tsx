@@ -8,6 +8,7 @@ import {
   type listReports,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -143,12 +144,7 @@ function useColumns(): TableColumnsType<Row> {
       title: t('column.stage'),
       key: 'stage',
       width: '0.9rem',
-      render: (_, row) => (
-        <Eyes
-          row={row}
-          of={({ stage }) => (stage === null ? t('findings:grade.none') : t('stage', { stage }))}
-        />
-      ),
+      render: (_, row) => <Eyes row={row} of={(eye) => stageOf(row, eye, t)} />,
     },
     {
       title: t('column.referral'),
@@ -158,6 +154,7 @@ function useColumns(): TableColumnsType<Row> {
         <Eyes
           row={row}
           of={({ referral }) => referral && t(`findings:report.referral.${referral}`)}
+          none={t('ungradable')}
           tone={({ referral }) => (referral === 'none' ? undefined : referral)}
         />
       ),
@@ -170,6 +167,7 @@ function useColumns(): TableColumnsType<Row> {
         <Eyes
           row={row}
           of={({ oedema }) => oedema !== null && t(`findings:report.oedema.${oedema}`)}
+          none={t('not_judged')}
           tone={({ oedema }) => (oedema ? 'referable' : undefined)}
         />
       ),
@@ -210,17 +208,27 @@ function useColumns(): TableColumnsType<Row> {
   ]
 }
 
+/** The stage, or what was found where the kind of image has none; a dash where nothing could be judged. */
+function stageOf({ diagnosis_class }: Row, { stage, found, referral }: EyeOutcome, t: TFunction) {
+  const { key } = modalityOf(diagnosis_class)
+  if (found) return t(`findings:found.${key}.${found.word}`, { n: found.n })
+  if (stage !== null) return t('stage', { stage })
+  return referral === null ? t('ungradable') : t('findings:grade.none')
+}
+
 interface EyesProps {
   row: Row
   of: (eye: EyeOutcome) => string | null | false
   tone?: (eye: EyeOutcome) => string | null | undefined
+  /** Why there is a dash. */
+  none?: string
 }
 
 /** A line for each eye of the report. A dash stands for an eye that could not be judged. */
-function Eyes({ row, of, tone }: EyesProps) {
+function Eyes({ row, of, tone, none }: EyesProps) {
   return row.outcomes.map((eye) => (
     <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>
-      {of(eye) || '—'}
+      {of(eye) || <span title={none}>—</span>}
     </div>
   ))
 }

@@ -7,7 +7,7 @@ import './findings.css'
 /** A patient is referred from this stage on. */
 const REFERRED = 2
 
-/** Each eye of an analysed sitting with its stage, and the eye without a photograph. */
+/** Each eye of an analysed sitting with its stage or what was found, and the eye without a photograph. */
 export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   const { t } = useTranslation('findings')
   const { key } = useModality()
@@ -16,9 +16,10 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
     <span className="fd-eyes">
       {eyes.map((one) => (
         <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
-          {t([`eyes.${key}.${wordOf(one)}`, `eyes.${wordOf(one)}`], {
-            eye: one.eye ?? '?',
+          {t(`eyes.${wordOf(one)}`, {
+            eye: one.eye ?? t('eye.unknown'),
             stage: one.stage,
+            found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
           })}
         </Tag>
       ))}
@@ -28,9 +29,10 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
 
 const isSerious = ({ stage, contradicts }: EyeSummary) => contradicts || (stage ?? 0) >= REFERRED
 
-function wordOf({ photographs, gradable, stage, contradicts }: EyeSummary) {
+function wordOf({ photographs, gradable, stage, contradicts, found }: EyeSummary) {
   if (photographs === 0) return 'missing'
   if (gradable === 0) return 'ungradable'
   if (contradicts) return 'review'
+  if (found) return 'found'
   return stage === null ? 'open' : 'stage'
 }
