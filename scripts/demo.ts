@@ -27,7 +27,7 @@ for (const sitting of sittings.filter(({ seed }) => only.length === 0 || only.in
     const { findings, shown } = await models[sitting.modality].analyse(bytes, {
       img_type: 1,
       // Of an image that does not show its eye, a person states it.
-      ...(entryOf(sitting.modality).withFacts && { eye }),
+      ...(!entryOf(sitting.modality).showsEye && { eye }),
     })
     const overlays = await Promise.all(
       shown.map(async ({ name, encode }) => ({ name, png: await coarse(await encode()) })),

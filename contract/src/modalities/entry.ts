@@ -56,6 +56,8 @@ export interface Entry {
   key: ModalityKey
   class: (typeof MODALITY_KEYS)[ModalityKey]['class']
   tab: (typeof MODALITY_KEYS)[ModalityKey]['tab']
+  /** Whether an image itself shows which eye it is of. Where it does not, a clinician states it. */
+  showsEye: boolean
   /** Stages of the analysis of one image, in their order. */
   stages: readonly string[]
   /** Whether an eye has a stage of disease. */

@@ -16,6 +16,7 @@ import { FUNDUS_TEXTS } from './texts.ts'
 export const FUNDUS = {
   key: 'fundus',
   ...MODALITY_KEYS.fundus,
+  showsEye: true,
   stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
   staged: true,
   layers: FUNDUS_LAYERS,

@@ -15,6 +15,7 @@ import { OCTA_TEXTS } from './texts.ts'
 export const OCTA = {
   key: 'octa',
   ...MODALITY_KEYS.octa,
+  showsEye: false,
   stages: ['decode', 'vessels', 'quality', 'measures'],
   staged: false,
   layers: OCTA_LAYERS,

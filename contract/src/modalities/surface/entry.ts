@@ -16,6 +16,7 @@ import { SURFACE_TEXTS } from './texts.ts'
 export const SURFACE = {
   key: 'surface',
   ...MODALITY_KEYS.surface,
+  showsEye: false,
   stages: ['decode', 'staining', 'quality', 'measures'],
   staged: false,
   layers: SURFACE_LAYERS,

@@ -1,16 +1,18 @@
 import { percentOf, type AnalysedImage, type Eye } from '@mingmou/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useModality } from '../../modalities/use-modality.ts'
 import { useSetEye } from './queries.ts'
 
 /** The eye: the machine's view with its confidence, and the clinician's correction. */
 export function EyeCard({ recordId, image }: { recordId: string; image: AnalysedImage }) {
   const { t } = useTranslation(['analyses', 'findings'])
   const setEye = useSetEye()
+  const { entry } = useModality()
   const source = image.eye_corrected
     ? t('eye.corrected')
     : image.eye === null
-      ? t('eye.unknown')
+      ? t(entry.showsEye ? 'eye.unknown' : 'eye.not_shown')
       : // The machine is never certain: this eye was stated with the image.
         image.eye_confidence === 1
         ? t('eye.stated')

@@ -14,8 +14,10 @@ import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/samp
 import { show } from '../../testing/render.tsx'
 import { FiguresCard } from '../../ui/findings/figures.tsx'
 import { useViewer, type Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { OfModality } from '../../modalities/use-modality.ts'
 import { DiscCard } from '../../modalities/fundus/disc-card.tsx'
 import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
+import { EyeCard } from './eye-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from './report-scope.tsx'
 import { QualityCard } from './quality-card.tsx'
@@ -306,4 +308,19 @@ test('a draft taken over is said to be one until it is edited', async () => {
   expect(screen.getByText(/已采用AI草稿，未作修改/)).toBeTruthy()
   await userEvent.type(box, '同意。')
   expect(screen.queryByText(/已采用AI草稿/)).toBeNull()
+})
+
+test.each([
+  ['fundus', 'AI未能判定，请选择'],
+  ['surface', '这类图像不能显示眼别，请选择'],
+  ['octa', '这类图像不能显示眼别，请选择'],
+] as const)('of an image of %s without an eye it says why: %s', async (modality, words) => {
+  const unknown = { ...image, eye: null, eye_confidence: null }
+  await show(
+    <OfModality value={modality}>
+      <EyeCard recordId={id} image={unknown} />
+    </OfModality>,
+    ...TEXTS,
+  )
+  expect(screen.getByText((text) => text.endsWith(words))).toBeTruthy()
 })
