@@ -41,6 +41,8 @@ const ACTIONS = {
   'patient.add': ['新增患者', 'Add a patient'],
   'patient.set': ['修改患者', 'Change a patient'],
   'patient.delete': ['删除患者', 'Delete a patient'],
+  'patient.merge': ['合并患者档案', 'Merge two records of a patient'],
+  'patient.unmerge': ['撤销患者档案合并', 'Part merged records of a patient'],
   'diabetes.open': ['查看糖尿病情况', 'Open the diabetes condition'],
   'diabetes.set': ['修改糖尿病情况', 'Change the diabetes condition'],
   'complication.list': ['查看并发症及治疗史', 'Open complications and treatment'],

@@ -83,6 +83,8 @@ export const ADMISSION_DOCUMENTS = {
 export const SIGNED_URL_SECONDS = 900
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30
+/** So long two merged records of a patient can be parted again. */
+export const UNMERGE_DAYS = 30
 
 /** Photographs of a dataset: on one page, picked one by one, and in one ZIP, which is kept for some days. */
 export const DATASET = {

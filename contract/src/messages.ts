@@ -85,6 +85,17 @@ const TEXTS = {
     '记录已被修改，请核对后再保存',
     'The record was changed meanwhile; compare before you save',
   ],
+  merge_itself: ['请选择另一份档案', 'Choose another record'],
+  merged_already: [
+    '其中一份档案已与其他档案合并，请刷新后核对',
+    'One of the records is merged with another one already; reload and compare',
+  ],
+  merged_others: [
+    '被合并的档案已并入了其他档案，请改为保留该档案',
+    'Other records were merged into the one to be merged: keep that one instead',
+  ],
+  merged_not: ['该档案未被合并，或已撤销合并', 'The record is not merged, or is parted already'],
+  merged_for_good: ['合并已超过30天，不能撤销', 'The records were merged more than 30 days ago'],
   card_exists: ['该就诊卡号已存在', 'A patient with this MRN already exists'],
   wrong_login: ['账号或密码错误', 'Wrong account or password'],
   password_guessable: [

@@ -64,6 +64,23 @@ const Patient = z.object({
 })
 export type Patient = z.infer<typeof Patient>
 
+const MergedRecord = z.object({
+  pid: Id,
+  name: z.string(),
+  ad_card_number: z.string(),
+  gender: Gender,
+  birthday: z.string(),
+  merged_by: z.string(),
+  merged_at: Instant,
+  /** null once the merge is for good. */
+  undo_until: Instant.nullable(),
+})
+export type MergedRecord = z.infer<typeof MergedRecord>
+
+/** `merged`, ours: records of the same person that this one stands for too. */
+const PatientDetail = Patient.extend({ merged: z.array(MergedRecord) })
+export type PatientDetail = z.infer<typeof PatientDetail>
+
 const ListedPatient = Patient.extend({
   /** Ours. The newest day with images or an examination. */
   last_visit: z.string().nullable(),
@@ -109,6 +126,23 @@ export const patientInfo = call({
   path: '/v1/patient/basicInfo',
   access: CLINICIANS,
   body: body({ pid: Id }),
-  data: Patient,
-  summary: 'One patient',
+  data: PatientDetail,
+  summary: 'One patient, by its record or by one that was merged into it',
+})
+
+export const mergePatients = call({
+  path: '/v1/patient/merge',
+  access: CLINICIANS,
+  /** The record that stands for both from now on, and the other one. */
+  body: body({ pid: Id, merged_pid: Id }),
+  data: Nothing,
+  summary: 'Ours: merge two records of one person. Both are kept, and can be parted for 30 days',
+})
+
+export const unmergePatient = call({
+  path: '/v1/patient/unmerge',
+  access: CLINICIANS,
+  body: body({ merged_pid: Id }),
+  data: Nothing,
+  summary: 'Ours: part a merged record again. Each keeps what is filed under it',
 })

@@ -48,6 +48,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const { uid, oid } = by
   if (oid === null) return { uid }
   const pid = await makePatient(app, by)
+  const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id] = [randomUUID(), randomUUID()]
@@ -124,6 +125,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     aid: member.uid,
     pid,
     patient_id: pid,
+    merged_pid,
     rid: kind === 'eye_exam_records' ? exam : rid,
     row_id,
     image_id: rid,
@@ -214,7 +216,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
-    .concat('analysis_id', 'report_id', 'document_id')
+    .concat('analysis_id', 'report_id', 'document_id', 'merged_pid')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -28,6 +28,8 @@ export const QUESTIONS = {
   'delete.exam': 'danger',
   'delete.export': 'danger',
   // Questions beside the twenty of the catalogue.
+  'merge.patient': 'danger',
+  'unmerge.patient': 'plain',
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 
 /**
  * Cancels the queued or running analyses of a patient, an archive or one analysis. The worker stops
@@ -15,7 +16,7 @@ export async function cancelAnalyses(
     .set({ status: 'cancelled', ended_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('status', 'in', ['queued', 'running'])
-  if ('pid' in of) query = query.where('pid', '=', of.pid)
+  if ('pid' in of) query = query.where(ofPerson('pid', of.pid))
   else if ('rid' in of) query = query.where('rid', '=', of.rid)
   else query = query.where('analysis_record_id', '=', of.analysis_record_id)
   const cancelled = await query.returning('analysis_record_id').execute()

@@ -18,10 +18,10 @@ export async function findLastResults(
     CROSS JOIN LATERAL (
       SELECT archives.modality, archives.record_date,
         ${photographsOf('newest.analysis_record_id')} AS photographs
-      FROM archives CROSS JOIN LATERAL (
+      FROM patients JOIN archives USING (pid) CROSS JOIN LATERAL (
         SELECT analysis_record_id, status FROM analyses WHERE analyses.rid = archives.rid
         ORDER BY created_at DESC, analysis_record_id DESC LIMIT 1) AS newest
-      WHERE archives.oid = ${oid} AND archives.pid = asked.pid AND archives.deleted_at IS NULL
+      WHERE archives.oid = ${oid} AND patients.person = asked.pid AND archives.deleted_at IS NULL
         AND archives.modality = ANY(${STAGED}) AND newest.status = 'done'
       ORDER BY archives.record_date DESC, archives.created_at DESC LIMIT 1
     ) AS last`.execute(trx)

@@ -11,6 +11,7 @@ import {
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { isOutdated } from './outdated.ts'
@@ -302,7 +303,7 @@ export async function findArchivesWithAnalysis(
       (join) => join.onTrue(),
     )
     .where('archives.oid', '=', oid)
-    .where('archives.pid', '=', pid)
+    .where(ofPerson('archives.pid', pid))
     .where('archives.modality', '=', modality)
     .where('archives.deleted_at', 'is', null)
     .where('patients.deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import type { Modality, Scale } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type NewArchive = Insertable<Tables['archives']>
@@ -37,7 +38,7 @@ export async function findArchives(
   modality: Modality,
 ): Promise<ArchiveRow[]> {
   return living(trx, oid)
-    .where('archives.pid', '=', pid)
+    .where(ofPerson('archives.pid', pid))
     .where('archives.modality', '=', modality)
     .selectAll('archives')
     .select((archive) =>

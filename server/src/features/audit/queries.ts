@@ -9,6 +9,7 @@ import {
   isAmong,
   patientsNamed,
 } from '../../platform/database/search.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type AuditFilter = BodyOf<typeof exportAudit>
@@ -29,7 +30,7 @@ export async function findEntries(trx: Trx, oid: string | null, filter: AuditFil
   // Almost all entries are successes. The others have an index of their own.
   if (outcome && outcome !== 'success') query = query.where(sql<boolean>`outcome <> 'success'`)
   if (outcome) query = query.where('outcome', '=', outcome)
-  if (pid !== undefined) query = query.where('pid', '=', pid)
+  if (pid !== undefined) query = query.where(isAmong('pid', await recordsOf(trx, pid)))
   if (from)
     query = query.where(sql<boolean>`at >= ${from}::date::timestamp at time zone 'Asia/Shanghai'`)
   if (to)
@@ -45,6 +46,12 @@ export async function findEntries(trx: Trx, oid: string | null, filter: AuditFil
     )
   }
   return query
+}
+
+/** The record of a patient and those merged with it. Administrators see no patient, and find by this id alone. */
+async function recordsOf(trx: Trx, pid: string): Promise<string[]> {
+  const rows = await trx.selectFrom('patients').select('pid').where(ofPerson('pid', pid)).execute()
+  return [pid, ...rows.map((row) => row.pid)]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ComplicationInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type ComplicationRow = Selectable<Tables['complications']> & { changed_by: string | null }
@@ -24,7 +25,7 @@ export async function findRows(
   first: 'created_at' | 'start_date',
 ): Promise<ComplicationRow[]> {
   return living(trx, oid)
-    .where('complications.pid', '=', pid)
+    .where(ofPerson('complications.pid', pid))
     .orderBy(`complications.${first}`, 'desc')
     .orderBy('complications.created_at', 'desc')
     .orderBy('complications.row_id', 'desc')

@@ -1,10 +1,12 @@
 import type { DmConditionsInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type ConditionsRow = Selectable<Tables['dm_conditions']> & { changed_by: string | null }
 
+/** Where two records of a person were merged and both have one, the one that was changed last. */
 export async function findConditions(
   trx: Trx,
   oid: string,
@@ -16,7 +18,9 @@ export async function findConditions(
     .selectAll('dm_conditions')
     .select('accounts.name as changed_by')
     .where('dm_conditions.oid', '=', oid)
-    .where('pid', '=', pid)
+    .where(ofPerson('pid', pid))
+    .orderBy('dm_conditions.updated_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -32,9 +32,9 @@ export async function changeConditions(
     const days = { onset_date, diagnosis_date, recently_fbg_date, recently_HbA1c_date }
     await refuseBeforeBirth(trx, { oid, pid }, days)
     const stored = await findConditions(trx, oid, pid)
-    const row = stored ?? { version: 0, updated_by: uid }
+    const row = stored ?? { pid, version: 0, updated_by: uid }
     const seen = isSeen(row, { version, uid })
-    if (!seen || !(await writeConditions(trx, { oid, uid, pid }, row.version, given))) {
+    if (!seen || !(await writeConditions(trx, { oid, uid, pid: row.pid }, row.version, given))) {
       throw changedMeanwhile(toConditions(pid, await findConditions(trx, oid, pid)))
     }
     await audit(trx, { actor, ip, action: 'diabetes.set', ...target('patient', pid) })

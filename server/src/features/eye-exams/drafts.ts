@@ -4,6 +4,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { isSamePerson } from '../../platform/database/person.ts'
 import { audit, target } from '../audit/service.ts'
 import { holdPatient } from '../patients/service.ts'
 import * as drafts from './draft-queries.ts'
@@ -20,7 +21,7 @@ async function whose(
 ): Promise<{ uid: string; about: string; exam: ExamRow | undefined }> {
   if (!(await holdPatient(trx, oid, pid))) throw notFound()
   const exam = rid === undefined ? undefined : await findExam(trx, oid, rid)
-  if (rid !== undefined && exam?.pid !== pid) throw notFound()
+  if (rid !== undefined && !(exam && (await isSamePerson(trx, exam.pid, pid)))) throw notFound()
   return { uid, about: rid ?? pid, exam }
 }
 

@@ -2,6 +2,7 @@ import type { Entries } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, type Page } from '../../platform/database/page.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type ExamRow = Selectable<Tables['eye_exams']> & { changed_by: string | null }
@@ -25,7 +26,7 @@ export async function findExams(
   page: { page: number; size: number },
 ): Promise<Page<ExamRow>> {
   const query = living(trx, oid)
-    .where('eye_exams.pid', '=', pid)
+    .where(ofPerson('eye_exams.pid', pid))
     .$if(from !== '', (rows) => rows.where('record_date', '>=', from))
     .$if(to !== '', (rows) => rows.where('record_date', '<=', to))
   return pageOf(trx, query, sql`record_date DESC, created_at DESC, rid DESC`, page)
@@ -47,7 +48,7 @@ export async function findLast(
   pid: string,
   before?: ExamRow,
 ): Promise<ExamRow | undefined> {
-  let query = living(trx, oid).where('eye_exams.pid', '=', pid)
+  let query = living(trx, oid).where(ofPerson('eye_exams.pid', pid))
   if (before) {
     // The time of a row is finer than a Date.
     query = query.where(

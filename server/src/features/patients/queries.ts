@@ -1,7 +1,8 @@
 import type { Patient, PatientInput } from '@mingmou/contract'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
+import { standsFor } from '../../platform/database/person.ts'
 import {
   contains,
   isAmong,
@@ -15,11 +16,40 @@ import { initialsOf } from './initials.ts'
 type PatientRow = Selectable<Tables['patients']>
 
 /**
- * Patients that are not deleted. Row-level security limits them to the institution of the
- * transaction.
+ * Patients that are not deleted, each once: a record that was merged into another one is not listed. Row-level
+ * security limits them to the institution of the transaction.
  */
 const living = (trx: Trx, oid: string) =>
-  trx.selectFrom('patients').where('oid', '=', oid).where('deleted_at', 'is', null)
+  trx
+    .selectFrom('patients')
+    .where('patients.oid', '=', oid)
+    .where('patients.deleted_at', 'is', null)
+    .where('patients.merged_into', 'is', null)
+
+/** The record that stands for the one asked for. */
+const livingPerson = (trx: Trx, oid: string, pid: string) =>
+  living(trx, oid).where('patients.pid', '=', standsFor(pid))
+
+/** Patients of whom a record fits, their own or one that was merged into it. */
+function fitting(trx: Trx, oid: string, fits: (table: string) => RawBuilder<boolean>) {
+  const merged = sql<boolean>`EXISTS (SELECT FROM patients AS merged
+    WHERE merged.person = patients.pid AND merged.merged_into IS NOT NULL AND ${fits('merged')})`
+  return living(trx, oid)
+    .selectAll('patients')
+    .where((row) => row.or([fits('patients'), merged]))
+}
+
+/** The records that stand for those that an index found. */
+async function personsOf(trx: Trx, found: readonly string[] | null): Promise<string[] | null> {
+  if (found === null) return null
+  const rows = await trx
+    .selectFrom('patients')
+    .select('person')
+    .distinct()
+    .where(isAmong('pid', found))
+    .execute()
+  return rows.map(({ person }) => person)
+}
 
 export interface PatientFilter {
   name: string
@@ -33,15 +63,17 @@ export async function findPatients(
   { name, phone, card }: PatientFilter,
   page: { page: number; size: number },
 ): Promise<Page<PatientRow>> {
-  const all = living(trx, oid).selectAll()
+  const all = living(trx, oid).selectAll('patients')
   if (!name && !phone && !card)
     return pageOfDays(trx, all, { oid, list: 'patients', id: 'pid' }, page)
-  const found = await patientsWith(trx, { name, card, phone })
-  const query = all
-    .where(isAmong('pid', found))
-    .where(isNamed(name))
-    .where(contains('ad_card_number', card))
-    .$if(phone !== '', (rows) => rows.where(contains('phone', phone)))
+  const found = await personsOf(trx, await patientsWith(trx, { name, card, phone }))
+  const query = fitting(
+    trx,
+    oid,
+    (table) => sql<boolean>`(${isNamed(name, table)}
+      AND ${contains(`${table}.ad_card_number`, card)}
+      AND ${phone === '' ? sql`true` : contains(`${table}.phone`, phone)})`,
+  ).where(isAmong('patients.pid', found))
   return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
 }
 
@@ -52,26 +84,28 @@ export async function findLastVisits(
   pids: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ pid: string; last_visit: string | null }>`
-    SELECT asked.pid, greatest(
+    SELECT person AS pid, max(greatest(
       (SELECT max(record_date) FROM archives
-       WHERE archives.oid = ${oid} AND archives.pid = asked.pid AND deleted_at IS NULL),
+       WHERE archives.oid = ${oid} AND archives.pid = patients.pid AND deleted_at IS NULL),
       (SELECT max(record_date) FROM eye_exams
-       WHERE eye_exams.oid = ${oid} AND eye_exams.pid = asked.pid AND deleted_at IS NULL)
-    ) AS last_visit FROM unnest(${[...pids]}::uuid[]) AS asked (pid)`.execute(trx)
+       WHERE eye_exams.oid = ${oid} AND eye_exams.pid = patients.pid AND deleted_at IS NULL)
+    )) AS last_visit FROM patients
+    WHERE oid = ${oid} AND person = ANY(${[...pids]}::uuid[]) GROUP BY person`.execute(trx)
   return new Map(rows.flatMap(({ pid, last_visit }) => (last_visit ? [[pid, last_visit]] : [])))
 }
 
+/** The patient, by its record or by one that was merged into it. */
 export async function findPatient(
   trx: Trx,
   oid: string,
   pid: string,
 ): Promise<PatientRow | undefined> {
-  return living(trx, oid).selectAll().where('pid', '=', pid).executeTakeFirst()
+  return livingPerson(trx, oid, pid).selectAll('patients').executeTakeFirst()
 }
 
 /** The patient, locked against deletion until the transaction ends. */
 export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  const found = await living(trx, oid).select('pid').where('pid', '=', pid).forShare().execute()
+  const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
   return found.length > 0
 }
 
@@ -135,24 +169,26 @@ export async function updatePatient(
     .updateTable('patients')
     .set({ ...whole(patient), updated_at: sql<Date>`now()` })
     .where('oid', '=', oid)
-    .where('pid', '=', pid)
+    .where('pid', '=', standsFor(pid))
     .where('deleted_at', 'is', null)
     .returning('pid')
     .execute()
   return updated.length > 0
 }
 
-/** False when there is no such patient. */
+/** Hides the patient with every record of it. False when there is no such patient. */
 export async function hidePatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  const hidden = await trx
+  // Locked first, so that no record is merged into it meanwhile.
+  const held = await livingPerson(trx, oid, pid).select('patients.pid').forUpdate().execute()
+  if (held.length === 0) return false
+  await trx
     .updateTable('patients')
     .set({ deleted_at: sql<Date>`now()` })
     .where('oid', '=', oid)
-    .where('pid', '=', pid)
+    .where('person', '=', standsFor(pid))
     .where('deleted_at', 'is', null)
-    .returning('pid')
     .execute()
-  return hidden.length > 0
+  return true
 }
 
 /** Every field is named: a new column stays private until it stands here. */
@@ -180,16 +216,21 @@ export async function findByKeyword(
   keyword: string,
   limit: number,
 ): Promise<PatientRow[]> {
-  let query = living(trx, oid).selectAll()
+  let query = living(trx, oid).selectAll('patients')
   if (keyword) {
     const named = await patientsNamed(trx, keyword)
     const phoned = await patientsWith(trx, { phone: keyword })
-    const columns = ['ad_card_number', 'phone']
-    query = query
-      .where(isAmong('pid', named && phoned && [...named, ...phoned]))
-      .where((row) =>
-        row.or([isNamed(keyword), ...columns.map((column) => contains(column, keyword))]),
-      )
+    const found = await personsOf(trx, named && phoned && [...named, ...phoned])
+    query = fitting(
+      trx,
+      oid,
+      (table) => sql<boolean>`(${isNamed(keyword, table)}
+        OR ${contains(`${table}.ad_card_number`, keyword)} OR ${contains(`${table}.phone`, keyword)})`,
+    ).where(isAmong('patients.pid', found))
   }
-  return query.orderBy('created_at', 'desc').orderBy('pid', 'desc').limit(limit).execute()
+  return query
+    .orderBy('patients.created_at', 'desc')
+    .orderBy('patients.pid', 'desc')
+    .limit(limit)
+    .execute()
 }

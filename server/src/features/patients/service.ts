@@ -17,6 +17,7 @@ import { cancelAnalyses } from '../analyses/cancel.ts'
 import { findLastResults } from '../analyses/last-results.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
+import { mergedInto } from './merge.ts'
 import * as patients from './queries.ts'
 
 export { findPatient, holdPatient } from './queries.ts'
@@ -117,8 +118,9 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     const patient = await patients.findPatient(trx, actor.oid, pid)
     if (!patient) throw notFound()
-    await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', pid) })
-    return patients.toPatient(patient)
+    await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', patient.pid) })
+    const merged = await mergedInto(ctx, trx, actor.oid, patient.pid)
+    return { ...patients.toPatient(patient), merged }
   })
 }
 

@@ -27,7 +27,7 @@ export async function makeReport(
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
   return withInstitution(ctx.db, actor.oid, async (trx) => {
-    const { key, referral, ...sources } = await gather(trx, actor.oid, wish)
+    const { pid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
@@ -50,7 +50,7 @@ export async function makeReport(
       report_id,
       report_no,
       oid: actor.oid,
-      pid: sources.patient.pid,
+      pid,
       ...key,
       referral,
       diagnosis_class: snapshot.diagnosis_class,
@@ -60,7 +60,7 @@ export async function makeReport(
       supersedes: newest?.report_id ?? null,
       created_at: now,
     })
-    const about = target('report', report_id, { pid: sources.patient.pid })
+    const about = target('report', report_id, { pid })
     const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     return { report_no, report_id }

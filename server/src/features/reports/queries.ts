@@ -9,6 +9,7 @@ import {
   patientsNamed,
   reportsNumbered,
 } from '../../platform/database/search.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isReportOutdated } from '../analyses/service.ts'
 
@@ -164,7 +165,7 @@ export async function findReports(
   }
   if (diagnosis_class) query = query.where('diagnosis_class', '=', diagnosis_class)
   if (referral) query = query.where('referral', '=', referral)
-  if (pid !== undefined) query = query.where('reports.pid', '=', pid)
+  if (pid !== undefined) query = query.where(ofPerson('reports.pid', pid))
   if (keyword) {
     const columns = ['patients.ad_card_number', 'reports.report_no']
     query = query.where((row) =>

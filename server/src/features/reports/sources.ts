@@ -9,6 +9,7 @@ import {
 import { ANALYSERS } from '@mingmou/analysis'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { isSamePerson } from '../../platform/database/person.ts'
 import { eyeOf, findAnalysedImages, foundIn, holdAnalysis, sittingOf } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { findPatient } from '../patients/service.ts'
@@ -21,12 +22,8 @@ type Images = Awaited<ReturnType<typeof findAnalysedImages>>
 /** The sources of a report. The analysis is locked until the transaction ends. */
 export async function gather(trx: Trx, oid: string, wish: Wish) {
   const analysis = await holdAnalysis(trx, oid, wish.analysis_id)
-  if (
-    analysis?.pid !== wish.patient_id ||
-    MODALITY[analysis.modality].class !== wish.analysis_type
-  ) {
-    throw notFound()
-  }
+  if (!analysis || MODALITY[analysis.modality].class !== wish.analysis_type) throw notFound()
+  if (!(await isSamePerson(trx, analysis.pid, wish.patient_id))) throw notFound()
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
   if (analysis.outdated) throw new Refusal(ERROR.conflict, 'analysis_outdated')
   const images = await findAnalysedImages(trx, oid, analysis)
@@ -46,6 +43,8 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
     ),
   }))
   return {
+    /** The record that the images are filed under. */
+    pid: analysis.pid,
     key: {
       analysis_record_id: analysis.analysis_record_id,
       image_index: photograph.image.image_index,

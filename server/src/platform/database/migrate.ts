@@ -24,6 +24,7 @@ import * as eyeExams from '../../migrations/0029_eye_exams.ts'
 import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
 import * as complications from '../../migrations/0033_complications.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
+import * as mergedPatients from '../../migrations/0036_merged_patients.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import { StartRefused } from '../../start-refused.ts'
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031_dm_conditions': dmConditions,
   '0033_complications': complications,
   '0035_patient_list': patientList,
+  '0036_merged_patients': mergedPatients,
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
 }

@@ -14,8 +14,8 @@ export function contains(column: string, part: string): RawBuilder<boolean> {
 }
 
 /** The name of a patient, or the first letters of its pinyin. */
-export const isNamed = (part: string): RawBuilder<boolean> =>
-  sql<boolean>`(${contains('patients.name', part)} or ${contains('patients.name_initials', part)})`
+export const isNamed = (part: string, table = 'patients'): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(`${table}.name`, part)} or ${contains(`${table}.name_initials`, part)})`
 
 /** Columns whose pieces an index has, in its order. `contains` checks the rows it finds again. */
 export const hasPieces = (columns: readonly string[], part: string): RawBuilder<boolean> => {

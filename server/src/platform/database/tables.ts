@@ -179,6 +179,12 @@ interface Patients {
   address: string | null
   allergic_history: string | null
   operation_history: string | null
+  /** The record of the same person that this one was merged into. */
+  merged_into: string | null
+  merged_by: string | null
+  merged_at: NullableTimestamp
+  /** The record that stands for this one. */
+  person: GeneratedAlways<string>
   created_by: string
   created_at: Timestamp
   updated_at: Timestamp

@@ -20,7 +20,9 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
     enabled: workspace.pid !== '',
   })
   const found = patients.data?.data ?? []
-  const outside = chosen.data !== undefined && !found.some(({ pid }) => pid === workspace.pid)
+  // Another record may stand for the one in the address.
+  const current = chosen.data?.pid ?? workspace.pid
+  const outside = chosen.data !== undefined && !found.some(({ pid }) => pid === current)
   const rows = outside ? [chosen.data, ...found] : found
 
   return (
@@ -45,8 +47,8 @@ export function PatientPicker({ workspace }: { workspace: Workspace }) {
             <li key={patient.pid}>
               <button
                 type="button"
-                aria-current={patient.pid === workspace.pid}
-                ref={patient.pid === workspace.pid ? intoView : undefined}
+                aria-current={patient.pid === current}
+                ref={patient.pid === current ? intoView : undefined}
                 onClick={() => workspace.openPatient(patient.pid)}
               >
                 <strong>{patient.name}</strong>

@@ -10,6 +10,8 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { ageOn } from './age.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { IncompleteNotice } from './incomplete.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { MergedNotice } from './merged-notice.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 import { patientQuery } from './queries.ts'
 import './patients.css'
@@ -32,17 +34,20 @@ export function PatientDetailPage({
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const pid = params.get('pid') ?? ''
+  const asked = params.get('pid') ?? ''
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
   const isMain = useSession()?.role === '3'
-  const query = useQuery({ ...patientQuery(pid), enabled: pid !== '' })
+  const query = useQuery({ ...patientQuery(asked), enabled: asked !== '' })
   const patient = query.data
+  /** Another record may stand for the one in the address: what is added is filed under it. */
+  const pid = patient?.pid ?? asked
   const tabs = ['basic', ...parts.map(({ key }) => key)]
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
   )
-  if (pid === '') return <Result status="warning" title={t('detail.noPatient')} extra={list} />
+  if (asked === '') return <Result status="warning" title={t('detail.noPatient')} extra={list} />
   if (query.isError && !patient)
     return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
@@ -65,10 +70,19 @@ export function PatientDetailPage({
       >
         {list}
         {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
+        <Button onClick={() => setMerging(true)}>{t('merge.button')}</Button>
         <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
         {upload(pid, tab)}
       </PageTitle>
+      <MergedNotice patient={patient} />
       <IncompleteNotice patient={patient} complete={() => setEditing(true)} />
+      {merging && (
+        <MergeDialog
+          patient={patient}
+          onClose={() => setMerging(false)}
+          onMerged={(kept) => setParams({ pid: kept, tab }, { replace: true })}
+        />
+      )}
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
       <Tabs
         activeKey={tab}

@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from './database.ts'
+
+/** The record that stands for a patient: the one it was merged into, otherwise itself. */
+export const standsFor = (pid: string): RawBuilder<string> =>
+  sql<string>`(SELECT person FROM patients AS asked WHERE asked.pid = ${pid})`
+
+/** Rows that are filed under a patient's record, or under one that was merged with it. */
+export const ofPerson = (column: string, pid: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} IN (
+    SELECT record.pid FROM patients AS record WHERE record.person = ${standsFor(pid)})`
+
+/** Whether two records are of one person. */
+export async function isSamePerson(trx: Trx, one: string, other: string): Promise<boolean> {
+  if (one === other) return true
+  const { rows } = await sql<{ same: boolean | null }>`
+    SELECT ${standsFor(one)} = ${standsFor(other)} AS same`.execute(trx)
+  return rows[0]?.same === true
+}

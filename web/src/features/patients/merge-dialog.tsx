@@ -1,0 +1,179 @@
+import {
+  diagnosticPatients,
+  mergePatients,
+  type Patient,
+  type PatientDetail,
+} from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '../../lib/call-query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Recorded } from '../../ui/cells.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { patientQuery } from './queries.ts'
+
+/** The other record is looked for, compared with this one, and one of them is chosen to stand for both. */
+export function MergeDialog(props: {
+  patient: Patient
+  onClose: () => void
+  onMerged: (pid: string) => void
+}) {
+  const { t } = useTranslation('patients')
+  const confirm = useConfirm()
+  const { patient, onClose } = props
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [kept, setKept] = useState(patient.pid)
+  const other = useQuery({ ...patientQuery(chosen ?? ''), enabled: chosen !== null })
+  const merge = ({ pid, name }: Patient) => {
+    const merged = kept === pid ? patient : { pid, name }
+    confirm(
+      'merge.patient',
+      merged.name,
+      mergePatients,
+      { pid: kept, merged_pid: merged.pid },
+      async () => {
+        await queryClient.invalidateQueries()
+        onClose()
+        props.onMerged(kept)
+      },
+    )
+  }
+  return (
+    <Modal
+      open
+      centered
+      width="7.6rem"
+      title={t('merge.title')}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('common:action.close') }}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>,
+        <Button
+          key="merge"
+          type="primary"
+          danger
+          disabled={!other.data}
+          onClick={() => other.data && merge(other.data)}
+        >
+          {t('merge.next')}
+        </Button>,
+      ]}
+    >
+      <OtherRecords
+        patient={patient}
+        chosen={chosen}
+        choose={(pid) => {
+          setChosen(pid)
+          setKept(patient.pid)
+        }}
+      />
+      {other.isError && <Failed title={t('merge.failed')} query={other} />}
+      {other.data && <Compared one={patient} other={other.data} kept={kept} keep={setKept} />}
+    </Modal>
+  )
+}
+
+function OtherRecords(props: {
+  patient: Patient
+  chosen: string | null
+  choose: (pid: string) => void
+}) {
+  const { t } = useTranslation('patients')
+  const [keyword, setKeyword] = useState(props.patient.name)
+  const query = useQuery(callQuery(diagnosticPatients, { keyword: keyword.trim() }))
+  const found = query.data?.data.filter(({ pid }) => pid !== props.patient.pid)
+  return (
+    <>
+      <Input.Search
+        value={keyword}
+        maxLength={64}
+        aria-label={t('merge.search')}
+        placeholder={t('merge.search')}
+        onChange={({ target }) => setKeyword(target.value)}
+      />
+      {query.isPending && <Loading />}
+      {query.isError && <Failed title={t('merge.failed')} query={query} />}
+      {found?.length === 0 && <Nothing hint={t('merge.none')} />}
+      {found && found.length > 0 && (
+        <Radio.Group
+          className="merge-found"
+          aria-label={t('merge.choose')}
+          value={props.chosen}
+          onChange={({ target }) => props.choose(target.value as string)}
+          options={found.map(({ pid, name, gender, birthday, ad_card_number }) => ({
+            value: pid,
+            label: `${name} · ${t(`gender.${gender}`)} · ${birthday} · ${ad_card_number}`,
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+const COMPARED = ['name', 'gender', 'birthday', 'ad_card_number', 'phone', 'address'] as const
+/** Two records that differ in one of these may be of two people. */
+const IDENTIFYING = ['name', 'gender', 'birthday'] as const
+
+function Compared(props: {
+  one: Patient
+  other: PatientDetail
+  kept: string
+  keep: (pid: string) => void
+}) {
+  const { t } = useTranslation('patients')
+  const { one, other } = props
+  const differ = (field: (typeof COMPARED)[number]) => one[field] !== other[field]
+  const shown = (patient: Patient, field: (typeof COMPARED)[number]) =>
+    field === 'gender' ? t(`gender.${patient.gender}`) : patient[field]
+  return (
+    <>
+      {IDENTIFYING.some(differ) && (
+        <Alert type="warning" showIcon title={t('merge.differs')} className="patient-notice" />
+      )}
+      <Radio.Group
+        className="merge-compared"
+        value={props.kept}
+        onChange={({ target }) => props.keep(target.value as string)}
+      >
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {(
+                [
+                  ['this', one],
+                  ['other', other],
+                ] as const
+              ).map(([which, { pid }]) => (
+                <th key={which} scope="col">
+                  {t(`merge.${which}`)}
+                  <Radio value={pid} aria-label={`${t(`merge.${which}`)} ${t('merge.keep')}`}>
+                    {t('merge.keep')}
+                  </Radio>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {COMPARED.map((field) => (
+              <tr key={field} data-differs={differ(field)}>
+                <th scope="row">{t(`field.${field}`)}</th>
+                {[one, other].map((patient) => (
+                  <td key={patient.pid}>
+                    <Recorded text={shown(patient, field)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Radio.Group>
+    </>
+  )
+}
