@@ -102,6 +102,17 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
       { figure: 'good: share refused', words: 'good photographs that are refused, share' },
     ],
   },
+  registration: {
+    title: 'Two pictures of one eye, laid over each other',
+    figures: [
+      { figure: 'copies laid over their picture' },
+      {
+        figure: 'error of a place, the largest median of a copy, percent of the field',
+        words: 'error of a place, the largest median, percent of the field',
+      },
+      { figure: 'mirrored pictures and other eyes refused' },
+    ],
+  },
   screening: {
     title: 'Referable retinopathy, the whole photograph at once',
     figures: [{ figure: 'referable: AUC', words: 'grade 2 or more, AUC' }],

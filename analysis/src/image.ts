@@ -53,6 +53,15 @@ function threeChannels(pixels: Uint8Array, channels: number): Uint8Array {
   return rgb
 }
 
+/** The values of an 8-bit grey PNG. */
+export async function decodeGrey(png: Buffer): Promise<Grey<Uint8Array>> {
+  const { data, info } = await sharp(png)
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
 /** An 8-bit grey PNG. */
 export function encodeGrey({ width, height, data }: Grey<Uint8Array>): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })

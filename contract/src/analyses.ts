@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
 import { Brief, Eye, Quality } from './modalities/findings.ts'
+import { Registration } from './modalities/registration.ts'
 import type { CommonFindings } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
@@ -174,6 +175,23 @@ export function analysisCalls<
       body: body({ analysis_record_id: Id }),
       data: Nothing,
       summary: 'Ours: cancel a queued or running analysis',
+    }),
+    register: call({
+      path: `${path}/register`,
+      access: CLINICIANS,
+      body: body({
+        analysis_record_id: Id,
+        image_index: ImageIndex,
+        after_record_id: Id,
+        after_index: ImageIndex,
+      }),
+      data: z.object({
+        status: z.enum(['queued', 'done', 'failed']),
+        /** Null until it is done. */
+        registration: Registration.nullable(),
+      }),
+      summary:
+        'Ours: lay an analysed picture of an eye over an earlier one, queued at the first asking; an event tells the end',
     }),
     setEye: call({
       path: `${path}/setEye`,

@@ -70,6 +70,7 @@ const ACTIONS = {
   'analysis.open': ['查看分析结果', 'Open an analysis'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],
   'analysis.correct_eye': ['更正眼别', 'Correct the eye'],
+  'comparison.open': ['对比两次检查的影像', 'Compare images of two sittings'],
   'report.list': ['查询报告列表', 'List reports'],
   'report.create': ['创建报告', 'Create a report'],
   'report.open': ['查看报告', 'Open a report'],

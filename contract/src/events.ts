@@ -30,6 +30,8 @@ export const EVENTS = {
   }),
   /** Ours: an export of the account moved on. */
   dataset_export: z.object({ export_id: Id, done: z.int(), total: z.int() }),
+  /** Two pictures were laid over each other, or could not be. */
+  registered: z.object({ analysis_record_id: Id, after_record_id: Id }),
   err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
 } as const
 

@@ -2,6 +2,7 @@ import { codeJob } from './features/codes/code.job.ts'
 import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { exportJob } from './features/datasets/export.job.ts'
+import { registerJob } from './features/comparisons/register.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
@@ -14,4 +15,5 @@ export const JOBS: readonly Job[] = [
   exportJob,
   initialPasswordJob,
   mailJob,
+  registerJob,
 ]

@@ -88,6 +88,16 @@ export interface Entry {
   withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
   /** Why a figure of two pictures of one eye, taken alike, is still not compared; null where nothing speaks against it. */
   incomparable?(figure: Figure, before: CommonFindings, after: CommonFindings): Incomparable | null
+  /**
+   * What laying one picture over another reads, px of the picture; absent where pictures show nothing that stays in its
+   * place. `map`: of vessels. `field`: null where the whole picture is seen. `unit`: a length that every picture shows.
+   */
+  registered?(findings: CommonFindings): {
+    map: string
+    field: { centre: readonly [number, number]; diameter: number } | null
+    pair: { disc: readonly [number, number]; fovea: readonly [number, number] } | null
+    unit: number | null
+  }
   /** What a clinician may state with the eye of an image. */
   stated: z.ZodRawShape
   /**

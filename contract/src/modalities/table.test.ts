@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/files.ts': 'kinds of upload, as the specification names them',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
+  'analysis/src/registration/register.fit.ts': 'sets of pictures of each kind',
   'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
   'analysis/src/testing/': 'tests',
   'server/src/migrations/': 'never edited',

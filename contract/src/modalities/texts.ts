@@ -2,6 +2,7 @@ import { REPORT_TEXTS } from '../report-texts.ts'
 import type { Incomparable } from './change.ts'
 import type { Reason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
+import type { Unregistered } from './registration.ts'
 import { MODALITIES } from './table.ts'
 
 /** Words that every modality uses. */
@@ -170,6 +171,34 @@ const SHARED_TEXTS = {
       not_measured: ['至少一次未测量', 'not measured at one of the two'],
       no_error: ['尚无该项的误差数据', 'its error is not known'],
     } satisfies Record<Incomparable, Texts[string]>,
+  },
+  registration: {
+    reason: {
+      other_eye: [
+        '两张图像的眼别不同或未确定，不作配准。',
+        'The eyes of the two images differ or are not determined: they are not laid over each other.',
+      ],
+      no_vessels: [
+        '该类图像不含位置固定的血管，或未能检出血管，不作配准，仅并排显示。',
+        'No vessels that stay in their place are found in these images: they are shown beside each other only.',
+      ],
+      few_vessels: [
+        '检出的血管过少，不作配准，仅并排显示。',
+        'Too few vessels are found to lay the images over each other: they are shown beside each other only.',
+      ],
+      no_match: [
+        '两张图像的血管走行不相符，不作配准。请核对眼别与患者是否正确。',
+        'The vessels of the two images do not match: they are not laid over each other. Please check eye and patient.',
+      ],
+      little_overlap: [
+        '两张图像的共同范围过小，不作配准，仅并排显示。',
+        'The two images show too little in common: they are shown beside each other only.',
+      ],
+      inexact: [
+        '配准误差过大，不作叠加，仅并排显示。',
+        'They do not fit exactly enough to be laid over each other: they are shown beside each other only.',
+      ],
+    } satisfies Record<Unregistered, Texts[string]>,
   },
   report: REPORT_TEXTS,
 } as const satisfies Texts

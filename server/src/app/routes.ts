@@ -3,6 +3,7 @@ import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
@@ -38,6 +39,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   eyeExamRoutes,
   archiveRoutes,
   analysisRoutes,
+  comparisonRoutes,
   reportRoutes,
   datasetRoutes,
   auditRoutes,

@@ -131,6 +131,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     image_id: rid,
     analysis_record_id: analysis,
     analysis_id: analysis,
+    after_record_id: analysis,
     report_id,
   }
 }
@@ -140,6 +141,7 @@ const SAMPLES: Record<string, unknown> = {
   account_limit: 10,
   ad_card_number: 'WALL-1',
   address: '演示路1号',
+  after_index: 0,
   analysis_type: '1',
   area_id: ['330000', '330100', '330106'],
   areaId: ['330000', '330100', '330106'],
@@ -216,7 +218,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
-    .concat('analysis_id', 'report_id', 'document_id', 'merged_pid')
+    .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -20,6 +20,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   anal_system: new Set(),
   anal_progress: new Set(),
   dataset_export: new Set(),
+  registered: new Set(),
   err: new Set(),
 }
 const connectListeners = new Set<(first: boolean) => void>()

@@ -34,6 +34,12 @@ export const FUNDUS = {
   lines: findingLines,
   reportLines,
   incomparable: fieldsDiffer,
+  registered: ({ quality: { field }, disc, disc_centre, fovea_centre }: FundusFindings) => ({
+    map: 'vessels',
+    field: field && { centre: field.centre, diameter: field.diameter_px },
+    pair: disc_centre && fovea_centre && { disc: disc_centre, fovea: fovea_centre },
+    unit: disc?.disc.height ?? null,
+  }),
   sources: {
     'iqa.standard': 'quality.standard',
     'DR.DR': 'dr_grade',

@@ -47,6 +47,10 @@ export const OCTA = {
       : 'axial_length'
   },
   brief: briefOf,
+  registered: ({ file, scan_mm }: OctaFindings) => ({
+    ...{ map: 'large_vessels', field: null, pair: null },
+    unit: scan_mm === null ? null : file.width / scan_mm,
+  }),
   stated: {
     axial_length_mm: z
       .number('axial_range')

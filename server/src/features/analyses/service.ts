@@ -29,7 +29,7 @@ export { isReportOutdated } from './outdated.ts'
 export { eyeOf, foundIn, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
-export { findAnalysedImages, holdAnalysis } from './queries.ts'
+export { findAnalysedImages, findAnalysis, holdAnalysis } from './queries.ts'
 
 type Calls = AnalysisCalls
 

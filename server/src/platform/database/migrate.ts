@@ -27,6 +27,7 @@ import * as patientList from '../../migrations/0035_patient_list.ts'
 import * as mergedPatients from '../../migrations/0036_merged_patients.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
+import * as registrations from '../../migrations/0040_registrations.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036_merged_patients': mergedPatients,
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
+  '0040_registrations': registrations,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

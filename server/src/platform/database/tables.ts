@@ -8,6 +8,7 @@ import type {
   Eye,
   Language,
   Modality,
+  Registration,
   Role,
   Stage,
 } from '@mingmou/contract'
@@ -325,6 +326,22 @@ interface EyeCorrections {
   at: Timestamp
 }
 
+interface Registrations {
+  registration_id: string
+  oid: string
+  pid: string
+  before_record_id: string
+  before_index: number
+  after_record_id: string
+  after_index: number
+  status: Generated<'queued' | 'done' | 'failed'>
+  result: ColumnType<Registration | null, undefined, string>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
 interface Reports {
   report_id: string
   report_no: string
@@ -413,6 +430,7 @@ export interface Tables {
   analyses: Analyses
   analysis_images: AnalysisImages
   eye_corrections: EyeCorrections
+  registrations: Registrations
   reports: Reports
   dataset_images: DatasetImages
   shared_images: SharedImages
