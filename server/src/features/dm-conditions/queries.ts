@@ -60,5 +60,46 @@ export async function writeConditions(
           .where('version', '=', version)
           .returning('pid')
           .execute()
-  return written.length > 0
+  if (written.length === 0) return false
+  await keepValues(trx, { oid, uid, pid }, whole(given))
+  return true
+}
+
+export type DmValue = Pick<Selectable<Tables['dm_values']>, 'kind' | 'day' | 'value'>
+
+/** Keeps the values that have a day. A day has one value of each kind: the one that was saved last. */
+async function keepValues(
+  trx: Trx,
+  { oid, uid, pid }: { oid: string; uid: string; pid: string },
+  { fbg_date, fbg, hba1c_date, hba1c }: ReturnType<typeof whole>,
+): Promise<void> {
+  const dated = [
+    { kind: 'fbg' as const, day: fbg_date, value: fbg },
+    { kind: 'hba1c' as const, day: hba1c_date, value: hba1c },
+  ].flatMap(({ kind, day, value }) =>
+    day === null || value === null ? [] : [{ kind, day, value }],
+  )
+  if (dated.length === 0) return
+  await trx
+    .insertInto('dm_values')
+    .values(dated.map((one) => ({ ...one, oid, pid, created_by: uid })))
+    .onConflict((conflict) =>
+      conflict.columns(['pid', 'kind', 'day']).doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        updated_at: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+}
+
+/** Every value of HbA1c and fasting glucose that has a day, the oldest first. */
+export async function findValues(trx: Trx, oid: string, pid: string): Promise<DmValue[]> {
+  return trx
+    .selectFrom('dm_values')
+    .select(['kind', 'day', 'value'])
+    .where('oid', '=', oid)
+    .where('pid', '=', pid)
+    .orderBy('day')
+    .orderBy('kind')
+    .execute()
 }

@@ -23,6 +23,7 @@ import * as fieldsThatAnAnalysisRead from '../../migrations/0027_fields_that_an_
 import * as eyeExams from '../../migrations/0029_eye_exams.ts'
 import * as dmConditions from '../../migrations/0031_dm_conditions.ts'
 import * as complications from '../../migrations/0033_complications.ts'
+import * as dmValues from '../../migrations/0034_dm_values.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
 import * as mergedPatients from '../../migrations/0036_merged_patients.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029_eye_exams': eyeExams,
   '0031_dm_conditions': dmConditions,
   '0033_complications': complications,
+  '0034_dm_values': dmValues,
   '0035_patient_list': patientList,
   '0036_merged_patients': mergedPatients,
   '0046_filed_elsewhere': filedElsewhere,

@@ -210,6 +210,17 @@ interface DmConditions {
   updated_at: Timestamp
 }
 
+interface DmValues {
+  pid: string
+  kind: 'hba1c' | 'fbg'
+  day: string
+  value: number
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 interface Complications {
   row_id: string
   oid: string
@@ -422,6 +433,7 @@ export interface Tables {
   audit_head: AuditHead
   patients: Patients
   dm_conditions: DmConditions
+  dm_values: DmValues
   complications: Complications
   eye_exams: EyeExams
   exam_drafts: ExamDrafts
