@@ -19,6 +19,7 @@ import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
+import * as trends from './trends.ts'
 
 export * from './admin-accounts.ts'
 export * from './admin-institutions.ts'
@@ -49,6 +50,7 @@ export type { CommonFindings, Entry, Layer } from './modalities/entry.ts'
 export * from './modalities/facets.ts'
 export * from './modalities/findings.ts'
 export * from './modalities/figure-table.ts'
+export * from './modalities/change.ts'
 export * from './modalities/figures.ts'
 export * from './modalities/fundus/calls.ts'
 export * from './modalities/fundus/figure-table.ts'
@@ -71,6 +73,7 @@ export * from './modalities/surface/report-data.ts'
 export * from './modalities/report-data.ts'
 export * from './modalities/keys.ts'
 export * from './modalities/table.ts'
+export * from './modalities/worst-first.ts'
 export { photographsOf, type ReadPicture, type ReadReport } from './modalities/report-sections.ts'
 export * from './modalities/documents.ts'
 export * from './opinion.ts'
@@ -85,6 +88,7 @@ export * from './roles.ts'
 export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
+export * from './trends.ts'
 
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
@@ -103,6 +107,7 @@ export const CALLS: readonly Call[] = [
   dmConditions,
   complications,
   eyeExams,
+  trends,
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,

@@ -104,14 +104,25 @@ const MM: Readonly<Partial<Record<Unit, { unit: Unit; power: number }>>> = {
 const sameSize = ({ findings: { file: a } }: Taken, { findings: { file: b } }: Taken) =>
   a.width === b.width && a.height === b.height
 
-/** Null where no error of the figure is known. */
-function erringOf(measure: Measure, inMm: boolean): Erring | null {
-  const { value, error, confidence, mmPerPx, unit } = measure
+/** One standard deviation of the error of a figure, in its unit; null where none is known. */
+export function spreadOf({
+  value,
+  error,
+  confidence,
+}: Pick<Measure, 'value' | 'error' | 'confidence'>): number | null {
   if (value === null || error === null) return null
   const usual = error.relative ? Math.abs(value) * error.usual : error.usual
+  return confidence?.spread ?? usual
+}
+
+/** Null where no error of the figure is known. */
+function erringOf(measure: Measure, inMm: boolean): Erring | null {
+  const { value, mmPerPx, unit } = measure
+  const spread = spreadOf(measure)
+  if (value === null || spread === null) return null
   const power = inMm ? (MM[unit]?.power ?? 0) : 0
   const factor = (mmPerPx ?? 1) ** power
-  return { value: value * factor, spread: (confidence?.spread ?? usual) * factor }
+  return { value: value * factor, spread: spread * factor }
 }
 
 /** Why two pictures or figures are not compared, as a reader sees it. */

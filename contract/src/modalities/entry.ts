@@ -77,6 +77,8 @@ export interface Entry {
   outcome: z.ZodObject
   /** Places of the part that hold no figure, and groups of it: where in the findings they come from. */
   sources: Readonly<Record<string, string>>
+  /** How bad the findings are, to put the worst image of an eye first. */
+  severity(findings: CommonFindings): number
   /** The report's part that only this modality has. `path`: where the map of a name is kept. */
   part(findings: CommonFindings, path: (map: string) => string | null): object
   /** What was found as lines over the image, by the findings and by what a report says of them. */

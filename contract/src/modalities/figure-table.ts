@@ -14,6 +14,8 @@ export const UNIT_SYMBOLS = {
   '{px2}': 'px²',
   '/{px}': '1/px',
   'mm/{px}': 'mm/px',
+  'mm[Hg]': 'mmHg',
+  'mmol/L': 'mmol/L',
   '{DD}': 'DD',
   '{clock_hour}': 'h',
 } as const
@@ -54,6 +56,8 @@ export interface Figure {
   rare: boolean | 'unscaled'
   error: FigureError | null
   norm: Norm | null
+  /** Shown over time. A place, a list and a figure that says the same as another one are not. */
+  traced: boolean
 }
 
 /**
@@ -75,6 +79,7 @@ export const figure = (key: string, unit: Unit, digits: number, more: More = {})
   rare: false,
   error: null,
   norm: null,
+  traced: more.error !== undefined && more.error !== null,
   ...more,
 })
 

@@ -57,6 +57,15 @@ const SHARED_TEXTS = {
       },
     },
   },
+  trend: {
+    naked_va: ['裸眼视力', 'Uncorrected visual acuity'],
+    corrected_va: ['矫正视力', 'Corrected visual acuity'],
+    iop: ['眼压', 'Intraocular pressure'],
+    cd_ratio: ['杯盘比 C/D（检查所记）', 'C/D, as examined'],
+    av_ratio: ['动静脉比 A:V（检查所记）', 'A:V, as examined'],
+    hba1c: ['糖化血红蛋白 HbA1c', 'HbA1c'],
+    fbg: ['空腹血糖', 'Fasting glucose'],
+  },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
   coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],
   outside: {

@@ -19,6 +19,7 @@ import { reportRoutes } from '../features/reports/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
+import { trendRoutes } from '../features/trends/routes.ts'
 import type { App } from '../http/mount.ts'
 
 /** The calls of the features. Each feature adds its line here. */
@@ -37,6 +38,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   dmConditionRoutes,
   complicationRoutes,
   eyeExamRoutes,
+  trendRoutes,
   archiveRoutes,
   analysisRoutes,
   comparisonRoutes,

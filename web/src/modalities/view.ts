@@ -14,8 +14,6 @@ export interface CardsProps<Found = Findings> {
 
 /** What the pages show of one modality alone. Methods, so that those of one modality stand for those of any. */
 export interface View<Found = Findings> {
-  /** How bad the findings are, to put the worst image of an eye first. */
-  severity(findings: Found): number
   /** By it the ruler measures where no scale in mm is known, px; null where it was not measured. */
   discDiameterPx(findings: Found): number | null
   /** What was found on one image. */

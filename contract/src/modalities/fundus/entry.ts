@@ -5,6 +5,7 @@ import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
+import { badnessOfFundus } from './badness.ts'
 import { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import { findingLines, reportLines } from './lines.ts'
@@ -30,6 +31,7 @@ export const FUNDUS = {
   report: FundusReportData,
   reported: ReportedPhotograph,
   outcome: EyeOutcome,
+  severity: badnessOfFundus,
   part: fundusPart,
   lines: findingLines,
   reportLines,

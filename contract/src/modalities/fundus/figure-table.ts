@@ -61,9 +61,10 @@ const DISC: readonly Figure[] = [
     rare: 'unscaled',
   }),
   ofDisc('disc.cup.percent', 'cup_percent', '%', 2, share(0.2, 0.2), { layer: 'cup' }),
-  ofDisc('disc.rim', 'rim', '1', 2, RIM, { group: null }),
+  ofDisc('disc.rim', 'rim', '1', 2, RIM, { group: null, traced: false }),
   ofDisc('disc.ddls.clock_hour', 'ddls.clock_hour', '{clock_hour}', 0, within(1, 1), {
     group: null,
+    traced: false,
   }),
   ofDisc('disc.disc.height', 'disc_height', '{px}', 0, share(0.05, 0.03), { group: null }),
   figure('disc.disc.width', '{px}', 0, { error: share(0.05, 0.03) }),
@@ -182,6 +183,7 @@ const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
       report: `lesion.measures.${kind}.${name}`,
       labels: [`overlay.${kind}`, label],
       layer: kind,
+      traced: name !== 'spots',
     })
   return [
     ofKind('count', '1', 0, 'lesion.count'),
@@ -195,8 +197,11 @@ const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
 })
 
 const GRADE: readonly Figure[] = [
-  figure('dr_grade', '1', 0, { report: 'DR.stage' }),
-  figure('dr_referable_probability', '1', 2, { report: 'DR.referable_probability' }),
+  figure('dr_grade', '1', 0, { report: 'DR.stage', traced: true }),
+  figure('dr_referable_probability', '1', 2, {
+    report: 'DR.referable_probability',
+    traced: true,
+  }),
 ]
 
 /** Every number that the analysis of a fundus photograph finds, in the order it is read. */

@@ -29,6 +29,7 @@ export const OCTA = {
   report: OctaReportData,
   reported: ReportedScan,
   outcome: EyeOutcome,
+  severity: ({ gaps }: OctaFindings) => gaps?.area ?? 0,
   part: octaPart,
   sources: {
     'iqa.standard': 'quality.standard',

@@ -71,7 +71,7 @@ const regionsOf = (
       report: `${report}.${region}`,
       error,
       ...more,
-      ...(FOLDED.includes(region) && { group: null }),
+      ...(FOLDED.includes(region) && { group: null, traced: false }),
       rare: isCoarse({ error }) || (region !== 'whole' && more.rare !== false),
     })
   })
@@ -144,7 +144,8 @@ const GAPS: readonly Figure[] = [
 const ABOUT: readonly Figure[] = [
   own('scan_mm', 'mm', 0, { report: 'scan_size' }),
   own('axial_length_mm', 'mm', 2, { report: 'axial_length' }),
-  own('capillary_density', '1', 3, { error: within(0.03, 0.035) }),
+  // The density of the whole scan as a share.
+  own('capillary_density', '1', 3, { error: within(0.03, 0.035), traced: false }),
 ]
 
 /**

@@ -6,6 +6,7 @@ import { briefOf } from './brief.ts'
 import { withStatedEye } from './facts.ts'
 import { SURFACE_FACETS } from './facets.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
+import { badnessOfStaining } from './figures.ts'
 import { SurfaceFindings } from './findings.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { findingLines, reportLines } from './lines.ts'
@@ -30,6 +31,7 @@ export const SURFACE = {
   report: SurfaceReportData,
   reported: ReportedSurface,
   outcome: EyeOutcome,
+  severity: (found: SurfaceFindings) => badnessOfStaining(found),
   part: surfacePart,
   sources: { 'iqa.standard': 'quality.standard' },
   lines: findingLines,

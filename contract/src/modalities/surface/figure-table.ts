@@ -19,7 +19,7 @@ const own = (key: string, unit: Unit, digits: number, more: More = {}): Figure =
 
 const STAINING = { group: 'staining', layer: 'lesion' } as const
 const DOTS = { group: 'staining', layer: 'dots' } as const
-const SCORES = { group: 'scores', layer: null } as const
+const SCORES = { group: 'scores', layer: null, traced: true } as const
 const CORNEA = { group: 'cornea', layer: 'cornea' } as const
 
 const FIGURES: readonly Figure[] = [

@@ -1,6 +1,5 @@
 import { ANALYSERS } from '@mingmou/analysis'
 import {
-  entryOf,
   MODALITIES,
   type AnalysisStatus,
   type Eye,
@@ -13,9 +12,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { isOutdated } from './outdated.ts'
-import { findingsJson } from './stored-findings.ts'
+import { statedFindings } from './stored-findings.ts'
 
 /** Analyses whose archive and patient are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -151,18 +149,10 @@ export async function findAnalysedImages(
     ])
     .orderBy('image.image_index')
     .execute()
-  return rows.map((row) => ({ ...row, findings: row.findings && stated(row.findings, row) }))
-}
-
-/** What the machine found, with what follows from what a clinician stated of the eye. */
-function stated(
-  found: StoredJson,
-  { corrected, axial_length_mm }: Pick<AnalysedRow, 'corrected' | 'axial_length_mm'>,
-): Findings {
-  const findings = findingsJson.read(found)
-  const entry = entryOf(findings.modality)
-  const facts = { eye: corrected, axial_length_mm }
-  return (entry.withFacts?.(findings, facts) ?? findings) as Findings
+  return rows.map((row) => ({
+    ...row,
+    findings: row.findings && statedFindings(row.findings, row),
+  }))
 }
 
 /** Reports of both eyes, the newest first. */

@@ -17,6 +17,8 @@ import { audit, target } from '../audit/service.ts'
 import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
 import * as complications from './queries.ts'
 
+export { findRows } from './queries.ts'
+
 const FIRST = { '1': 'created_at', '2': 'start_date' } as const
 
 export async function listRows(

@@ -8,6 +8,8 @@ import { audit, target } from '../audit/service.ts'
 import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
 import { findConditions, writeConditions, type ConditionsRow } from './queries.ts'
 
+export { findValues, type DmValue } from './queries.ts'
+
 export async function openConditions(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,

@@ -32,6 +32,16 @@ export async function findExams(
   return pageOf(trx, query, sql`record_date DESC, created_at DESC, rid DESC`, page)
 }
 
+/** Every examination of a patient, the oldest first. */
+export async function findAllExams(trx: Trx, oid: string, pid: string): Promise<ExamRow[]> {
+  return living(trx, oid)
+    .where('eye_exams.pid', '=', pid)
+    .orderBy('record_date')
+    .orderBy('eye_exams.created_at')
+    .orderBy('rid')
+    .execute()
+}
+
 /** The examination, locked against any change until the transaction ends. */
 export async function holdExam(trx: Trx, oid: string, rid: string): Promise<ExamRow | undefined> {
   return living(trx, oid).where('eye_exams.rid', '=', rid).forUpdate('eye_exams').executeTakeFirst()

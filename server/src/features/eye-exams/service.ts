@@ -24,6 +24,8 @@ import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service
 import { removeDraft } from './draft-queries.ts'
 import * as exams from './queries.ts'
 
+export { findAllExams, type ExamRow } from './queries.ts'
+
 export async function listExams(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,

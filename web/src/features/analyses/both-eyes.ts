@@ -1,4 +1,10 @@
-import type { AnalysedImage, AnalysisResult, Eye, Findings } from '@mingmou/contract'
+import {
+  worstFirst,
+  type AnalysedImage,
+  type AnalysisResult,
+  type Eye,
+  type Modality,
+} from '@mingmou/contract'
 
 export const EYES = ['OD', 'OS'] as const
 
@@ -7,24 +13,14 @@ export const EYES = ['OD', 'OS'] as const
  */
 export type BothEyes = Readonly<Record<Eye, readonly [AnalysedImage, ...AnalysedImage[]]>>
 
-type Severity = (findings: Findings) => number
-
 /** null where an eye has no gradable photograph. */
-export function bothEyesOf({ right, left }: AnalysisResult, severity: Severity): BothEyes | null {
-  const [OD, OS] = [gradableOf(right, severity), gradableOf(left, severity)]
+export function bothEyesOf({ right, left }: AnalysisResult, modality: Modality): BothEyes | null {
+  const [OD, OS] = [judgedOf(right, modality), judgedOf(left, modality)]
   return OD && OS ? { OD, OS } : null
 }
 
-/**
- * The worst photograph decides for an eye, so it comes first. Among equals the one of the best
- * quality does.
- */
-function gradableOf(images: readonly AnalysedImage[], severity: Severity): BothEyes[Eye] | null {
-  const bad = ({ data }: AnalysedImage) => (data ? severity(data) : 0)
-  const score = ({ quality }: AnalysedImage) => quality?.score ?? 0
-  const [first, ...others] = images
-    .filter(({ quality }) => quality?.gradable)
-    .sort((a, b) => bad(b) - bad(a) || score(b) - score(a))
+function judgedOf(images: readonly AnalysedImage[], modality: Modality): BothEyes[Eye] | null {
+  const [first, ...others] = worstFirst(modality, images, ({ data }) => data)
   return first ? [first, ...others] : null
 }
 

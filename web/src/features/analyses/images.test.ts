@@ -1,7 +1,6 @@
-import type { DataOf, Eye, FundusFindings, fundusAnalysis } from '@mingmou/contract'
+import type { DataOf, Eye, fundusAnalysis } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
-import { FUNDUS_VIEW } from '../../modalities/fundus/view.tsx'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
 import { withProgress } from './queries.ts'
@@ -149,6 +148,7 @@ describe('what is said of the eyes of a sitting', () => {
 })
 
 describe('the photographs of a report of both eyes', () => {
+  const qualityOf = (score: number) => ({ ...SAMPLE_FINDINGS.quality, gradable: true, score })
   const graded = (
     image_index: number,
     eye: Eye,
@@ -156,8 +156,7 @@ describe('the photographs of a report of both eyes', () => {
     score: number,
   ): AnalysedImage => ({
     ...analysed(image_index, eye),
-    quality: { ...SAMPLE_FINDINGS.quality, gradable: true, score },
-    data: { ...SAMPLE_FINDINGS, dr_grade },
+    data: { ...SAMPLE_FINDINGS, dr_grade, quality: qualityOf(score) },
   })
   const eyes = bothEyesOf(
     result([
@@ -166,7 +165,7 @@ describe('the photographs of a report of both eyes', () => {
       graded(2, 'OD', 0, 0.6),
       graded(3, 'OD', 0, 0.8),
     ]),
-    (found) => FUNDUS_VIEW.severity(found as FundusFindings),
+    'fundus',
   )
 
   it('are the worst of an eye, of equals the best in quality, unless the clinician chose another', () => {
@@ -177,7 +176,7 @@ describe('the photographs of a report of both eyes', () => {
   })
 
   it('are none where an eye has no gradable one', () => {
-    expect(bothEyesOf(result([graded(0, 'OS', 0, 0.9), analysed(1, 'OD')]), () => 0)).toBeNull()
+    expect(bothEyesOf(result([graded(0, 'OS', 0, 0.9), analysed(1, 'OD')]), 'fundus')).toBeNull()
   })
 
   it('of one stage put the one with suspected oedema first, then the one more suspected of glaucoma', () => {
@@ -190,7 +189,10 @@ describe('the photographs of a report of both eyes', () => {
     }
     const shown = (index: number, score: number, found: Partial<typeof SAMPLE_FINDINGS>) => {
       const image = graded(index, 'OD', 2, score)
-      return { ...image, data: { ...SAMPLE_FINDINGS, dr_grade: 2 as const, ...found } }
+      return {
+        ...image,
+        data: { ...SAMPLE_FINDINGS, quality: qualityOf(score), dr_grade: 2 as const, ...found },
+      }
     }
     const both = bothEyesOf(
       result([
@@ -199,7 +201,7 @@ describe('the photographs of a report of both eyes', () => {
         shown(2, 0.5, worse.oedema),
         graded(3, 'OS', 0, 0.9),
       ]),
-      (found) => FUNDUS_VIEW.severity(found as FundusFindings),
+      'fundus',
     )
     expect(both?.OD.map(({ image_index }) => image_index)).toEqual([2, 1, 0])
   })

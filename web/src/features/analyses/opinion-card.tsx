@@ -53,10 +53,10 @@ const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `$
 export function OpinionCard(props: Props) {
   const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['analyses', 'findings'])
-  const { key, view } = useModality()
+  const { key } = useModality()
   const create = useCreateReport()
   const [choosing, setChoosing] = useState(false)
-  const eyes = bothEyesOf(result, (found) => view.severity(found))
+  const eyes = bothEyesOf(result, key)
   const { name, draft, reports, photographs } = wantedOf(props, eyes)
   const text = opinions.textOf(name)
   const fromDraft = draft !== '' && text === draft

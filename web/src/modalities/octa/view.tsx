@@ -4,7 +4,6 @@ import { ArchiveFact, ArchiveFields, ArchiveOnce } from './archive-fields.tsx'
 import { OctaCards } from './cards.tsx'
 
 export const OCTA_VIEW: View<OctaFindings> = {
-  severity: ({ gaps }) => gaps?.area ?? 0,
   discDiameterPx: () => null,
   Cards: OctaCards,
   archive: { Fields: ArchiveFields, Once: ArchiveOnce, Fact: ArchiveFact },

@@ -1,4 +1,4 @@
-import { badnessOfStaining, type SurfaceFindings } from '@mingmou/contract'
+import type { SurfaceFindings } from '@mingmou/contract'
 import type { View } from '../view.ts'
 import { SurfaceCards } from './cards.tsx'
 
@@ -6,7 +6,6 @@ import { SurfaceCards } from './cards.tsx'
 const Nothing = () => null
 
 export const SURFACE_VIEW: View<SurfaceFindings> = {
-  severity: badnessOfStaining,
   discDiameterPx: () => null,
   Cards: SurfaceCards,
   archive: { Fields: Nothing, Once: Nothing, Fact: Nothing },

@@ -1,0 +1,67 @@
+import {
+  entryOf,
+  EXAM_EYES,
+  findingMeasure,
+  spreadOf,
+  worstFirst,
+  type ExamEye,
+  type Figure,
+  type Modality,
+  type Taken,
+  type TrendVisit,
+} from '@mingmou/contract'
+import { eyeOf, statedFindings } from '../analyses/service.ts'
+import type { PhotographRow } from './queries.ts'
+import { NOTHING, type Seen } from './series.ts'
+
+interface Sitting {
+  visit: TrendVisit & { source: Modality }
+  /** The photograph of the eye that a report shows first. Null: none can be judged; missing: there is none. */
+  shown: Partial<Record<ExamEye, { image_index: number; taken: Taken } | null>>
+}
+
+/** The sittings of a patient, by the rows of their photographs. */
+export const sittingsOf = (rows: readonly PhotographRow[]): Sitting[] =>
+  [...new Set(rows.map(({ rid }) => rid))].map((rid) =>
+    sittingOf(rows.filter((row) => row.rid === rid)),
+  )
+
+function sittingOf(rows: readonly PhotographRow[]): Sitting {
+  const [first] = rows
+  if (!first) throw new Error('A sitting has a photograph')
+  const { modality, rid, record_date, collect_device, analysis_record_id } = first
+  const photographs = rows.map(({ image_index, findings: stored, ...row }) => {
+    const findings = stored && statedFindings(stored, row)
+    return { image_index, findings, eye: eyeOf({ corrected: row.corrected, findings }) }
+  })
+  const isDone = analysis_record_id !== null
+  const shownOf = (eye: ExamEye): [ExamEye, Sitting['shown'][ExamEye]][] => {
+    const ofEye = photographs.filter((one) => one.eye === eye)
+    if (!isDone || ofEye.length === 0) return []
+    const [worst] = worstFirst(modality, ofEye, ({ findings }) => findings)
+    if (!worst?.findings) return [[eye, null]]
+    const { image_index, findings } = worst
+    return [[eye, { image_index, taken: { findings, eye, device: collect_device } }]]
+  }
+  return {
+    visit: {
+      ...{ source: modality, day: record_date, rid, collect_device, analysis_record_id },
+      outdated: first.outdated ?? false,
+      unknown_eye: isDone ? photographs.filter(({ eye }) => eye === null).length : 0,
+    },
+    shown: Object.fromEntries(EXAM_EYES.flatMap(shownOf)),
+  }
+}
+
+/** What a sitting says of a figure; undefined where no photograph of the eye could have it. */
+export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye): Seen | undefined {
+  const one = shown[eye]
+  if (one === undefined) return undefined
+  if (one === null) return { ...NOTHING, reason: 'not_gradable' }
+  const { image_index, taken } = one
+  const { figures } = entryOf(visit.source)
+  const measure = findingMeasure(figures, taken.findings, figure.key)
+  const { value, reason } = measure
+  if (value === null && reason === null) return undefined
+  return { ...NOTHING, value, spread: spreadOf(measure), reason, image_index, taken }
+}

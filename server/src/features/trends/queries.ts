@@ -1,0 +1,79 @@
+import type { Eye, Modality } from '@mingmou/contract'
+import type { Trx } from '../../platform/database/database.ts'
+import type { StoredJson } from '../../platform/database/stored-json.ts'
+import { isOutdated } from '../analyses/service.ts'
+
+export interface PhotographRow {
+  rid: string
+  modality: Modality
+  record_date: string
+  collect_device: string
+  /** Of the newest analysis that is done. */
+  analysis_record_id: string | null
+  outdated: boolean | null
+  image_index: number
+  findings: StoredJson | null
+  corrected: Eye | null
+  axial_length_mm: number | null
+}
+
+/** Every photograph of a patient with what was found on it, the oldest sitting first, in one query. */
+export async function findPhotographs(
+  trx: Trx,
+  oid: string,
+  pid: string,
+): Promise<PhotographRow[]> {
+  return trx
+    .selectFrom('archives')
+    .innerJoin('archive_images as image', 'image.rid', 'archives.rid')
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('analyses')
+          .whereRef('analyses.rid', '=', 'archives.rid')
+          .where('status', '=', 'done')
+          .select(['analysis_record_id', isOutdated.as('outdated')])
+          .orderBy('analyses.created_at', 'desc')
+          .orderBy('analysis_record_id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('analysis_images as found', (join) =>
+      join
+        .onRef('found.analysis_record_id', '=', 'newest.analysis_record_id')
+        .onRef('found.image_index', '=', 'image.image_index'),
+    )
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('eye_corrections')
+          .whereRef('eye_corrections.analysis_record_id', '=', 'newest.analysis_record_id')
+          .whereRef('eye_corrections.image_index', '=', 'image.image_index')
+          .select(['eye', 'axial_length_mm'])
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('stated'),
+      (join) => join.onTrue(),
+    )
+    .where('archives.oid', '=', oid)
+    .where('archives.pid', '=', pid)
+    .where('archives.deleted_at', 'is', null)
+    .select([
+      'archives.rid',
+      'archives.modality',
+      'archives.record_date',
+      'archives.collect_device',
+      'newest.analysis_record_id',
+      'newest.outdated',
+      'image.image_index',
+      'found.findings',
+      'stated.eye as corrected',
+      'stated.axial_length_mm',
+    ])
+    .orderBy('archives.record_date')
+    .orderBy('archives.created_at')
+    .orderBy('archives.rid')
+    .orderBy('image.image_index')
+    .execute()
+}
