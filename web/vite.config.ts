@@ -48,6 +48,6 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     // As in vitest.config.ts.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })
