@@ -12,7 +12,9 @@ import {
   type OctaOptions,
 } from '../phantom/index.ts'
 import { analyseOcta } from './analyse.ts'
+import { randomFrom } from '../random.ts'
 import { loadModels } from './models.ts'
+import { SPOILS } from './spoil.ts'
 
 const models = await loadModels(join(import.meta.dirname, '../../../models/octa'))
 afterAll(() => models.close())
@@ -105,6 +107,40 @@ describe('a drawn scan', () => {
       expect(png.equals((await two.maps[at]?.encode()) ?? Buffer.alloc(0))).toBe(true)
       expect(await sharp(png).metadata()).toMatchObject({ width: 304, height: 304, channels: 1 })
     }
+  })
+})
+
+describe('a drawn scan that is spoiled', async () => {
+  const { image } = drawOcta(31)
+  const judged = async (picture: typeof image) =>
+    (await analyseOcta(await encodePng(picture), models, small)).findings
+  const own = await judged(image)
+
+  test.each([
+    ['blurred', 'blurred', [0, 1, 2]],
+    ['darkened', 'too_dark', [0, 2, 4]],
+    ['moved', 'motion', [0, 1, 2]],
+    ['banded', 'banding', [1, 2, 3]],
+  ] as const)('and %s has less quality with every step, and says why', async (kind, why, steps) => {
+    const all = SPOILS.filter((one) => one.kind === kind)
+    const found = [own]
+    for (const step of steps) {
+      const spoiled = all[step]?.spoil(image, 3, randomFrom(7))
+      if (spoiled) found.push(await judged(spoiled))
+    }
+    const scores = found.map(({ quality_score }) => quality_score ?? -1)
+    expect(scores).toHaveLength(4)
+    expect(new Set(scores).size).toBe(4)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(found.at(-1)?.quality.reasons).toContain(why)
+  })
+
+  test('beyond telling by its blur has no figures, and is named as blurred', async () => {
+    const blurred = SPOILS.find(({ step }) => step === 'blurred by 18 um')
+    if (!blurred) throw new Error('no such blur')
+    const findings = await judged(blurred.spoil(image, 3, randomFrom(7)))
+    expect(findings).toMatchObject({ gradable: false, capillary_density: null, vessel: null })
+    expect(findings.quality.reasons).toEqual(['not_octa', 'blurred'])
   })
 })
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { withFacts, type OctaFindings, type Stage } from '@mingmou/contract'
 import type { Known, NamedMap, Watch } from '../analyser.ts'
 import { CUT, type PartMap } from '../geometry/part.ts'
-import { decode, encodeGrey } from '../image.ts'
+import { decode, encodeGrey, type Picture } from '../image.ts'
 import { shown } from '../shown.ts'
 import { featuresOf } from './features.ts'
-import { measureScan, partsOf, unmeasured } from './measure.ts'
+import { measureScan, partsOf, unmeasured, type Parts } from './measure.ts'
 import type { Models } from './models.ts'
-import { isScan, judge, notAScan } from './quality.ts'
+import { isScan, judge, notAScan, type Shown } from './quality.ts'
 import { seeScan, type Seen } from './see.ts'
 import { signalOf } from './signal.ts'
 
@@ -49,12 +49,7 @@ export async function analyseOcta(
 
   begin('quality', 0.6)
   const parts = partsOf(seen, scan ?? 3)
-  const signal = signalOf(seen.crop, parts)
-  const appearance = {
-    signal,
-    vessels: parts.vessels.data.reduce((sum, one) => sum + one, 0) / parts.vessels.data.length,
-    decentred: parts.zone && offCentre(parts.zone.centre, picture),
-  }
+  const appearance = appearanceOf(seen, parts, picture)
   const about = (quality: OctaFindings['quality']) => ({
     modality: 'octa' as const,
     file: { sha256: createHash('sha256').update(bytes).digest('hex'), width, height },
@@ -69,7 +64,7 @@ export async function analyseOcta(
     return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], gaps: [] }
   }
   const side = Math.max(width, height)
-  const quality = judge(features, appearance, side)
+  const quality = judge(features, appearance, { side, scan })
   const size = { width, height }
 
   begin('measures', 0.75)
@@ -82,7 +77,12 @@ export async function analyseOcta(
       gaps: [],
     }
   }
-  const { measured, gaps } = measureScan(seen, parts, { quality, signal, scan, side })
+  const { measured, gaps } = measureScan(seen, parts, {
+    quality,
+    signal: appearance.signal,
+    scan,
+    side,
+  })
   const findings = withFacts(without({ ...about(quality), ...measured }, 'not_implemented'), facts)
   return {
     findings,
@@ -91,6 +91,13 @@ export async function analyseOcta(
   }
 }
 
+/** What the network's maps say of the quality. */
+export const appearanceOf = ({ crop }: Seen, parts: Parts, picture: Picture): Shown => ({
+  signal: signalOf(crop, parts),
+  vessels: parts.vessels.data.reduce((sum, one) => sum + one, 0) / parts.vessels.data.length,
+  decentred: parts.zone && offCentre(parts.zone.centre, picture),
+})
+
 const offCentre = (
   [x, y]: readonly [number, number],
   { width, height }: { width: number; height: number },
@@ -98,11 +105,11 @@ const offCentre = (
 
 /** The reason of every null of the quality. */
 function without(findings: OctaFindings, reason: 'not_octa' | 'not_implemented'): OctaFindings {
-  const names = ['score', 'standard'] as const
+  const names = ['score', 'standard', 'sharpness'] as const
   const open = names
     .filter((name) => findings.quality[name] === null)
     .map((name) => `quality.${name}`)
-  const never = ['quality.sharpness', 'quality.field']
+  const never = ['quality.field']
   const score = findings.quality_score === null ? ['quality_score'] : []
   return {
     ...findings,

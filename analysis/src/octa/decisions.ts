@@ -9,7 +9,10 @@ const number = decided(z.number())
 const byBreadth = decided(z.strictObject({ 3: z.number().positive(), 6: z.number().positive() }))
 
 /** Features that a fault is told by. */
-const FAULTS = ['side', 'aspect', 'brightness', 'signal', 'motion', 'banding', 'decentred'] as const
+const FAULTS = [
+  ...(['side', 'aspect', 'sharpness', 'brightness', 'signal', 'motion', 'banding'] as const),
+  'decentred',
+] as const
 export type Fault = (typeof FAULTS)[number]
 
 const MeasuresCard = z.strictObject({
@@ -27,7 +30,7 @@ const MeasuresCard = z.strictObject({
     least_vessels: share,
     most_vessels: share,
   }),
-  quality: qualityRules(FAULTS),
+  quality: qualityRules(FAULTS).extend({ fine_at: byBreadth }),
   zone: z.strictObject({
     least_mm2: length,
     most_mm2: length,
