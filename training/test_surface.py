@@ -1,0 +1,61 @@
+"""Views between drawn and real eyes; no photograph is needed."""
+
+from __future__ import annotations
+
+import unittest
+
+import numpy as np
+
+from . import surface_paste
+from .surface_data import LABELS
+
+SIZE = 96
+
+
+def dark_eye() -> surface_paste.Scene:
+    """A cornea in the middle of a dark eye whose lids lie beyond the picture."""
+    ys, xs = np.indices((SIZE, SIZE), np.float32)
+    far = np.hypot(xs - 48, ys - 48) / 30
+    truth, known = np.zeros((2, len(LABELS), SIZE, SIZE), np.float32)
+    scene = surface_paste.Scene(np.full((SIZE, SIZE, 3), 0.1, np.float32), truth, known, far)
+    scene.set("cornea", (far <= 1).astype(np.float32))
+    scene.set("opening", np.ones_like(far))
+    return scene
+
+
+class Pasted(unittest.TestCase):
+    def test_a_cornea_comes_to_lie_on_another(self) -> None:
+        source = {"x": 10.0, "y": 20.0, "rx": 5.0, "ry": 4.0}
+        target = {"x": 50.0, "y": 60.0, "rx": 20.0, "ry": 30.0}
+        for angle in (0.0, 1.0, 4.0):
+            move = surface_paste.onto(source, target, angle)
+            middle, rim = move @ [10, 20, 1], move @ [15, 20, 1]
+            np.testing.assert_allclose(middle, [50, 60])
+            self.assertAlmostEqual(np.hypot((rim[0] - 50) / 20, (rim[1] - 60) / 30), 1)
+
+    def test_one_move_follows_another(self) -> None:
+        first, second = np.array([[2.0, 0, 1], [0, 3, 0]]), np.array([[0.0, -1, 0], [1, 0, 5]])
+        np.testing.assert_allclose(surface_paste.then(first, second) @ [1, 1, 1], second @ [3, 3, 1])
+
+    def test_staining_glows_green_where_it_is_pasted(self) -> None:
+        for seed in range(5):
+            scene, patch = dark_eye(), np.zeros((SIZE, SIZE), np.float32)
+            patch[36:60, 36:60] = 1
+            surface_paste.stained(np.random.default_rng(seed), scene, patch, np.zeros_like(patch))
+            self.assertGreater(scene.image[40:56, 40:56, 1].mean(), scene.image[40:56, 40:56, 2].mean())
+            self.assertAlmostEqual(float(scene.image[:8, :8].mean()), 0.1, places=2)
+
+    def test_glow_beside_the_cornea_changes_neither_the_cornea_nor_the_truth(self) -> None:
+        changed = False
+        for seed in range(8):
+            scene, before = dark_eye(), dark_eye()
+            shape = np.ones((SIZE, SIZE), np.float32)
+            surface_paste.conjunctiva(np.random.default_rng(seed), scene, [shape])
+            np.testing.assert_array_equal(scene.truth, before.truth)
+            np.testing.assert_allclose(scene.image[scene.far < 1], 0.1, atol=1e-4)
+            changed = changed or float(scene.image.max()) > 0.3
+        self.assertTrue(changed)
+
+
+if __name__ == "__main__":
+    unittest.main()
