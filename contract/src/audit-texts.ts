@@ -39,6 +39,7 @@ const ACTIONS = {
   'patient.list': ['查询患者列表', 'List patients'],
   'patient.open': ['查看患者', 'Open a patient'],
   'patient.trends': ['查看患者趋势', 'Open the trends of a patient'],
+  'patient.export-trends': ['导出患者趋势', 'Export the trends of a patient'],
   'patient.add': ['新增患者', 'Add a patient'],
   'patient.set': ['修改患者', 'Change a patient'],
   'patient.delete': ['删除患者', 'Delete a patient'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, call } from './call.ts'
+import { body, call, Nothing, type DataOf } from './call.ts'
 import { Id } from './fields.ts'
 import { INCOMPARABLE } from './modalities/change.ts'
 import { figure, figureTable, Unit, type FigureTable } from './modalities/figure-table.ts'
@@ -118,4 +118,14 @@ export const patientTrends = call({
     operation_history: z.string().nullable(),
   }),
   summary: 'Ours: every figure of a patient over time, by eye, with what changed outside its error',
+})
+export type Trends = DataOf<typeof patientTrends>
+
+export const exportTrends = call({
+  path: '/v1/patient/exportTrends',
+  access: CLINICIANS,
+  body: body({ pid: Id }),
+  data: Nothing,
+  file: 'text/csv',
+  summary: 'Ours: the same figures as a CSV file; a success answers the file itself',
 })

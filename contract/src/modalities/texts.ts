@@ -65,6 +65,14 @@ const SHARED_TEXTS = {
     av_ratio: ['动静脉比 A:V（检查所记）', 'A:V, as examined'],
     hba1c: ['糖化血红蛋白 HbA1c', 'HbA1c'],
     fbg: ['空腹血糖', 'Fasting glucose'],
+    source: {
+      exam: ['眼科检查', 'Eye examination'],
+      diabetes: ['糖尿病', 'Diabetes'],
+    },
+    outdated: [
+      '档案在分析后已修改，结果不再有效',
+      'The archive was changed after the analysis: the result no longer holds',
+    ],
   },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
   coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],

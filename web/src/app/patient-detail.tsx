@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { PatientArchives } from '../features/archives/archives.tsx'
 import { UploadButton } from '../features/archives/upload-button.tsx'
@@ -5,7 +6,11 @@ import { PatientComplications } from '../features/complications/complications.ts
 import { PatientConditions } from '../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
+import { Loading } from '../ui/states.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
+
+/** With its charts: loaded when it is opened. */
+const PatientTrends = lazy(() => import('../features/trends/trends.tsx'))
 
 /** The records of a patient that are features of their own. */
 const RECORDS = [
@@ -22,11 +27,20 @@ const IMAGES = MODALITIES.map(({ key }) => ({
   ),
 }))
 
+const TRENDS = {
+  key: 'trends',
+  of: (pid: string) => (
+    <Suspense fallback={<Loading />}>
+      <PatientTrends pid={pid} />
+    </Suspense>
+  ),
+}
+
 /** The one place that joins a patient's page and its tabs. */
 export function Component() {
   return (
     <PatientDetailPage
-      parts={[...RECORDS, ...IMAGES]}
+      parts={[...RECORDS, ...IMAGES, TRENDS]}
       upload={(pid, tab) => (
         <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
           <UploadButton pid={pid} />

@@ -124,6 +124,8 @@ const appPages: RouteObject[] = [
     'complications',
     'eye-exams',
     'archives',
+    'trends',
+    'findings',
   ]),
   page(
     PATHS.reports,

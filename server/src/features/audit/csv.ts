@@ -5,6 +5,7 @@ import {
   type AuditEntry,
   type Language,
 } from '@mingmou/contract'
+import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 
 type Texts = Record<string, string>
 interface Maps {
@@ -41,16 +42,6 @@ const COLUMNS: readonly Column[] = [
   ],
 ]
 
-/** A spreadsheet takes such a beginning for a formula. An apostrophe before it makes it text. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
-
-export function csvCell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return `"${text.replaceAll('"', '""')}"`
-}
-
-const line = (values: readonly string[]) => `${values.map(csvCell).join(',')}\r\n`
-
 /** CSV with the mark by which spreadsheets know UTF-8. */
 export async function* toCsv(
   batches: AsyncIterable<AuditEntry[]>,
@@ -61,10 +52,10 @@ export async function* toCsv(
     outcomes: auditOutcomeMap(language),
     roles: auditRoleMap(language),
   }
-  yield `\uFEFF${line(COLUMNS.map(([chinese, english]) => (language === 'en' ? english : chinese)))}`
+  yield `${CSV_MARK}${csvLine(COLUMNS.map(([chinese, english]) => (language === 'en' ? english : chinese)))}`
   for await (const batch of batches) {
     yield batch
-      .map((entry) => line(COLUMNS.map(([, , value]) => value(entry, maps) ?? '')))
+      .map((entry) => csvLine(COLUMNS.map(([, , value]) => value(entry, maps) ?? '')))
       .join('')
   }
 }

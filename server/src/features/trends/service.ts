@@ -4,10 +4,9 @@ import {
   INDICATOR_KEYS,
   readEntry,
   TREND_FIGURES,
-  type DataOf,
   type ExamEye,
   type Figure,
-  type patientTrends,
+  type Trends,
   type TrendSeries,
   type TrendVisit,
 } from '@mingmou/contract'
@@ -34,12 +33,13 @@ export async function openTrends(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
   pid: string,
-): Promise<DataOf<typeof patientTrends>> {
+  action: 'patient.trends' | 'patient.export-trends' = 'patient.trends',
+): Promise<Trends> {
   const { oid } = actor
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const patient = await findPatient(trx, oid, pid)
     if (!patient) throw notFound()
-    await audit(trx, { actor, ip, action: 'patient.trends', ...target('patient', pid) })
+    await audit(trx, { actor, ip, action, ...target('patient', pid) })
     return {
       patient,
       photographs: await findPhotographs(trx, oid, pid),

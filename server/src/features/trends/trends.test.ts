@@ -1,6 +1,7 @@
 import {
   addComplication,
   createExam,
+  exportTrends,
   MODALITY,
   patientTrends,
   setDmConditions,
@@ -168,6 +169,37 @@ describe('a difference', () => {
     await sitting(pid, '2023-01-02', [ratio(0.3)])
     await sitting(pid, '2023-01-02', [ratio(0.9)])
     expect(await lastChange(pid, 'vcdr')).toBeNull()
+  })
+})
+
+describe('the file of the trends', () => {
+  const file = async (pid: string, who = by) => {
+    const answered = await fetch(new URL(exportTrends.path, app.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
+      body: JSON.stringify({ pid }),
+    })
+    return { type: answered.headers.get('content-type'), text: await answered.text() }
+  }
+
+  test('holds the same numbers as numbers, and nothing that a spreadsheet takes for a formula', async () => {
+    const pid = await makePatient(app, by)
+    const device = { collect_device: '=HYPERLINK("x")' }
+    await sitting(pid, '2023-01-02', [ratio(0.6)], device)
+    await sitting(pid, '2024-01-02', [ratio(0.4)], device)
+    const { type, text } = await file(pid)
+    expect(type).toBe('text/csv; charset=utf-8')
+    const rows = text.split('\r\n').filter((row) => row.includes('"vcdr"'))
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain(`"vcdr","OD","2024-01-02",0.4,"",0.03,"","'=HYPERLINK(""x"")",1`)
+    expect(rows[1]).toMatch(/"2023-01-02",-0\.2,"",0\.083,"有变化"$/)
+  })
+
+  test('of another institution is not given', async () => {
+    const pid = await makePatient(app, by)
+    const { type, text } = await file(pid, await makeAccount(app, { role: '4' }))
+    expect(type).toContain('application/json')
+    expect(text).toContain('1002')
   })
 })
 
