@@ -36,6 +36,7 @@ export const PATHS = {
   experience: '/app/experience',
   experienceAccounts: '/app/experience/account',
   diagnosis: '/app/diagnosis',
+  comparison: '/app/diagnosis/comparison',
   experienceDiagnosis: '/app/diagnosis/fundus',
   database: '/app/database',
   databaseFundus: '/app/database/fundus',
@@ -72,6 +73,10 @@ export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${quer
 /** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive. */
 export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string }) =>
   `${PATHS.diagnosis}?${query(target)}`
+
+/** Two sittings beside each other: `after` is an archive, compared with the one before it unless another is chosen. */
+export const comparisonPath = (target: { tab: number; pid: string; after: string }) =>
+  `${PATHS.comparison}?${query(target)}`
 
 export const reportPath = (modality: Modality, report_no: string) =>
   `${REPORT_PATHS[modality]}?${query({ report_no })}`

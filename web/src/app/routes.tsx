@@ -212,6 +212,13 @@ const appPages: RouteObject[] = [
     'viewer',
     'archives',
   ]),
+  page(
+    PATHS.comparison,
+    'comparison',
+    CLINICIANS,
+    () => import('../features/comparisons/comparison-page.tsx'),
+    ['comparisons', 'findings', 'viewer'],
+  ),
   page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
   moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
   ...(Object.entries(DATABASE_PATHS) as [ModalityKey, string][]).map(([key, path]) =>

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { patientDetailPath } from '../../app/paths.ts'
+import { comparisonPath, patientDetailPath } from '../../app/paths.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
@@ -30,6 +30,19 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
         <h2>{t('archives.title')}</h2>
         {!archives.isError && upload}
       </header>
+      {chosen && chosen !== archives.data?.rows.at(-1) && (
+        <p className="dx-compare">
+          <Link
+            to={comparisonPath({
+              tab: workspace.modality.tab,
+              pid: workspace.pid,
+              after: chosen.image_id,
+            })}
+          >
+            {t('compare')}
+          </Link>
+        </p>
+      )}
       {archives.isPending && <Loading />}
       {archives.isError && <Failed title={t('archives.failed')} query={archives} />}
       {archives.data?.rows.length === 0 && (

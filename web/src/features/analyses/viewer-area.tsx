@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { AnalysedImage } from '@mingmou/contract'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
 import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { coarseOf, mapLayers } from '../../ui/findings/layers.ts'
+import { viewerLayers } from '../../ui/findings/layers.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
@@ -63,7 +62,7 @@ export function ViewerArea(props: Props) {
       width: image.width,
       height: image.height,
       eye: image.eye,
-      ...layersOf(modality, image.analysed),
+      ...viewerLayers(modality, image.analysed),
     }
   }
   return (
@@ -91,29 +90,4 @@ export function ViewerArea(props: Props) {
 /** A picture's name in the viewer: the same before and after its analysis. */
 export function viewerKey(archiveId: string, image: { image_index: number }): string {
   return `${archiveId}/${image.image_index}`
-}
-
-/**
- * Layers that a finer one replaces stay off until they are asked for. On an ungradable picture all
- * layers do.
- */
-function layersOf(
-  { layers, entry, view }: ReturnType<typeof useModality>,
-  analysed: AnalysedImage | null,
-): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
-  const maps = mapLayers(layers, analysed?.overlays ?? [])
-  const data = analysed?.data
-  const shapes = data ? entry.lines(data) : []
-  const coarse = coarseOf(layers, [...maps, ...shapes])
-  return {
-    overlays: maps.map((map) => ({
-      ...map,
-      hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
-    })),
-    shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
-    scale: {
-      mmPerPx: data?.scale?.mm_per_px ?? null,
-      discDiameterPx: data ? view.discDiameterPx(data) : null,
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import type { AnalysisCalls, Archive, DataOf } from '@mingmou/contract'
 import { Button, Image } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath } from '../../app/paths.ts'
+import { comparisonPath, diagnosisPath } from '../../app/paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { Filed } from '../../ui/findings/filed.tsx'
@@ -14,6 +14,8 @@ export function ArchiveCard(props: {
   archive: Archive
   /** Absent until it is known. */
   analysed: Analysed | undefined
+  /** There is an earlier sitting. */
+  comparable: boolean
   onEdit: () => void
   onDelete: () => void
 }) {
@@ -62,6 +64,9 @@ export function ArchiveCard(props: {
         <Button type="primary" ghost href={`#${diagnosisPath({ tab, pid, image_id: rid })}`}>
           {t('analyse')}
         </Button>
+        {props.comparable && (
+          <Button href={`#${comparisonPath({ tab, pid, after: rid })}`}>{t('compare')}</Button>
+        )}
         <Button type="text" onClick={props.onEdit}>
           {t('common:action.edit')}
         </Button>

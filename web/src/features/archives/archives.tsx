@@ -48,11 +48,12 @@ export function PatientArchives({ pid }: { pid: string }) {
             <span className="soft">{t('list.count', { count: data.rows.length })}</span>
           </div>
           <ul className="archives">
-            {data.rows.map((archive) => (
+            {data.rows.map((archive, at) => (
               <ArchiveCard
                 key={archive.rid}
                 archive={archive}
                 analysed={analysedOf(archive)}
+                comparable={at < data.rows.length - 1}
                 onEdit={() => setEdited(archive)}
                 onDelete={() => remove(archive)}
               />

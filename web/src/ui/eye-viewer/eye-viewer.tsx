@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Controls, press } from './keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
 import { Pane } from './pane.tsx'
+import { type Stack, StackedPanes } from './stacked-panes.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type OtherKey, ViewerHelp } from './viewer-help.tsx'
 import type { Viewer, ViewerImage } from './viewer-state.ts'
@@ -15,6 +16,8 @@ interface Props {
   /** Fetches the images' addresses again, as they end after a while. */
   onStale: () => void
   toggleTwo?: (() => void) | undefined
+  /** Two pictures in one place, the second upon the first. Without it they lie beside each other. */
+  stack?: Stack | undefined
   /** Keys of the surrounding page, for the help. */
   more: readonly OtherKey[]
   /** Key of the picture that the surrounding page refers to, where there are two. */
@@ -23,7 +26,8 @@ interface Props {
 }
 
 /** Photographs with their findings on top, side by side and linked. */
-export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, onActivate }: Props) {
+export function EyeViewer(props: Props) {
+  const { images, viewer, onStale, toggleTwo, more, active, onActivate, stack } = props
   const { t } = useTranslation('viewer')
   const panes = useFocusAtFirst()
   const controls: Controls = { viewer, images, toggleTwo }
@@ -33,6 +37,21 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, on
     const inSlider = event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')
     if (!inSlider && press(event, controls)) event.preventDefault()
   }
+
+  const pane = (image: ViewerImage) => (
+    <Pane
+      key={image.key}
+      image={image}
+      images={images}
+      viewer={viewer}
+      active={images.length > 1 && image.key === active}
+      onActivate={() => {
+        if (image.key !== active) onActivate?.(image.key)
+      }}
+      onStale={onStale}
+    />
+  )
+  const [lower, upper] = images
 
   return (
     <section className="ev" aria-label={t('viewer')} onKeyDown={onKeyDown}>
@@ -45,19 +64,16 @@ export function EyeViewer({ images, viewer, onStale, toggleTwo, more, active, on
         aria-label={images.map((image) => image.label).join(', ')}
         aria-describedby="ev-keys-hint"
       >
-        {images.map((image) => (
-          <Pane
-            key={image.key}
-            image={image}
-            images={images}
-            viewer={viewer}
-            active={images.length > 1 && image.key === active}
-            onActivate={() => {
-              if (image.key !== active) onActivate?.(image.key)
-            }}
-            onStale={onStale}
+        {stack && lower && upper ? (
+          <StackedPanes
+            stack={stack}
+            labels={[lower.label, upper.label]}
+            lower={pane(lower)}
+            upper={pane(upper)}
           />
-        ))}
+        ) : (
+          images.map(pane)
+        )}
       </div>
       <p id="ev-keys-hint" className="ev-hidden">
         {t('keys_hint')}

@@ -1,3 +1,4 @@
+import { bent, type Bend } from './bend.ts'
 import { colourise, ringed } from './overlay.ts'
 import type { PaintedMap, ViewerOverlay } from './viewer-state.ts'
 
@@ -15,8 +16,11 @@ async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
   return answer.blob()
 }
 
-export async function loadLevels(url: string, signal: AbortSignal): Promise<Levels> {
-  const levels = [await createImageBitmap(await fetchBlob(url, signal))]
+/** `bend`: as the picture lies over another one. */
+export async function loadLevels(url: string, signal: AbortSignal, bend?: Bend): Promise<Levels> {
+  const whole = await createImageBitmap(await fetchBlob(url, signal))
+  const levels = [bend ? bent(whole, bend).transferToImageBitmap() : whole]
+  if (bend) whole.close()
   for (let last = levels[0]; last && Math.max(last.width, last.height) > 2 * SMALLEST_SIDE;) {
     last = await createImageBitmap(last, {
       resizeWidth: Math.round(last.width / 2),
@@ -32,14 +36,15 @@ async function loadMap(
   { url, color }: PaintedMap,
   outline: boolean,
   signal: AbortSignal,
+  bend?: Bend,
 ): Promise<ImageBitmap> {
   // A map is data, not colours: no profile may change its values.
   const grey = await createImageBitmap(await fetchBlob(url, signal), {
     colorSpaceConversion: 'none',
   })
-  const canvas = new OffscreenCanvas(grey.width, grey.height)
+  const canvas = bend ? bent(grey, bend) : new OffscreenCanvas(grey.width, grey.height)
   const context = contextOf(canvas)
-  context.drawImage(grey, 0, 0)
+  if (!bend) context.drawImage(grey, 0, 0)
   grey.close()
   const picture = context.getImageData(0, 0, canvas.width, canvas.height)
   if (outline) ringed(picture)
@@ -51,8 +56,9 @@ async function loadMap(
 export async function loadOverlay(
   { maps, outline = false }: ViewerOverlay,
   signal: AbortSignal,
+  bend?: Bend,
 ): Promise<ImageBitmap> {
-  const painted = await Promise.all(maps.map((map) => loadMap(map, outline, signal)))
+  const painted = await Promise.all(maps.map((map) => loadMap(map, outline, signal, bend)))
   const [first, ...others] = painted
   if (!first) throw new Error('a layer without a map')
   if (others.length === 0) return first

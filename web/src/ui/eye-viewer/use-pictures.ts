@@ -22,14 +22,14 @@ export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean
   const base = useQuery({
     ...OPTIONS,
     queryKey: ['picture', image.key],
-    queryFn: ({ signal }) => loadLevels(image.url, signal),
+    queryFn: ({ signal }) => loadLevels(image.url, signal, image.bend),
   })
   const maps = useQueries({
     queries: image.overlays.map((overlay) => ({
       ...OPTIONS,
       queryKey: ['picture', image.key, image.analysis, overlay.name],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Levels> => [
-        await loadOverlay(overlay, signal),
+        await loadOverlay(overlay, signal, image.bend),
       ],
       enabled: shown(overlay),
     })),

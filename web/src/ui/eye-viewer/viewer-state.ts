@@ -1,5 +1,6 @@
 import type { Eye, Lines } from '@mingmou/contract'
 import { useMemo, useState } from 'react'
+import type { Bend } from './bend.ts'
 import type { Scale } from './ruler.ts'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
@@ -25,6 +26,8 @@ export interface ViewerImage extends Size {
   overlays: readonly ViewerOverlay[]
   shapes?: readonly Lines[]
   scale?: Scale
+  /** Laid over another picture: `width` and `height` are then of that picture, and lines are in its px. */
+  bend?: Bend
 }
 
 /** A map or a layer of lines. */

@@ -1,5 +1,6 @@
 import type { AnalysedImage, Layer } from '@mingmou/contract'
-import type { ViewerOverlay } from '../eye-viewer/viewer-state.ts'
+import type { useModality } from '../../modalities/use-modality.ts'
+import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-state.ts'
 
 /** The layers of the existing maps. */
 export function mapLayers(
@@ -32,4 +33,29 @@ export function coarseOf(
   return new Set(
     layers.flatMap(({ name, finer }) => (finer !== undefined && isThere(finer) ? [name] : [])),
   )
+}
+
+/**
+ * Layers that a finer one replaces stay off until they are asked for. On an ungradable picture all
+ * layers do.
+ */
+export function viewerLayers(
+  { layers, entry, view }: Pick<ReturnType<typeof useModality>, 'layers' | 'entry' | 'view'>,
+  analysed: AnalysedImage | null,
+): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
+  const maps = mapLayers(layers, analysed?.overlays ?? [])
+  const data = analysed?.data
+  const shapes = data ? entry.lines(data) : []
+  const coarse = coarseOf(layers, [...maps, ...shapes])
+  return {
+    overlays: maps.map((map) => ({
+      ...map,
+      hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
+    })),
+    shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
+    scale: {
+      mmPerPx: data?.scale?.mm_per_px ?? null,
+      discDiameterPx: data ? view.discDiameterPx(data) : null,
+    },
+  }
 }

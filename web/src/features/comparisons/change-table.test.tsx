@@ -1,0 +1,55 @@
+import type { AnalysedImage, FundusFindings } from '@mingmou/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { show } from '../../testing/render.tsx'
+import { ChangeTable } from './change-table.tsx'
+import type { Shown } from './compared.tsx'
+
+afterEach(cleanup)
+
+const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown => ({
+  sitting: {
+    ...{ image_id: record_date, record_date, collect_device: 'Canon CR-2 AF' },
+    ...{ created_at: '2024-03-01T00:00:00Z', image_count: 1, thumb_url: '' },
+    ...{ analysis_record_id: 'a', anal_id: 'a', status: 'done', progress: 1, stage: 'saving' },
+    eyes: [{ eye: 'OD', photographs: 1, gradable: 1, stage: 2, contradicts: false }],
+    reports: [],
+  },
+  image: { eye: 'OD', data: { ...SAMPLE_FINDINGS, ...traits } } as AnalysedImage,
+})
+const table = (after: Partial<FundusFindings>) =>
+  show(
+    <ChangeTable eye="OD" before={shown('2023-03-01')} after={shown('2024-03-01', after)} />,
+    'comparisons',
+    'findings',
+  )
+const row = (name: RegExp) => {
+  const found = screen.getAllByRole('rowheader', { name })[0]?.closest('tr')
+  if (!found) throw new Error(`no row ${String(name)}`)
+  return within(found)
+}
+
+test('a difference inside the errors of both is not called a change, and one beyond them is', async () => {
+  const confidence = { ...SAMPLE_FINDINGS.confidence, vcdr: { level: 0.92, spread: 0.03 } }
+  await table({ vcdr: 0.66, confidence })
+  const vcdr = row(/垂直杯盘比/)
+  expect(vcdr.getByText('+0.04')).toBeTruthy()
+  expect(vcdr.getByText('± 0.08')).toBeTruthy()
+  expect(vcdr.getByText('在测量误差之内')).toBeTruthy()
+  cleanup()
+  await table({ vcdr: 0.8, confidence })
+  expect(row(/垂直杯盘比/).getByText('有变化')).toBeTruthy()
+})
+
+test('counts of lesions stand with their difference, which is not judged', async () => {
+  await table({})
+  expect(row(/微动脉瘤/).getByText(/^不能比较：尚无该项的误差数据/)).toBeTruthy()
+})
+
+test('an ungradable image is named, and no figure is compared', async () => {
+  await table({ gradable: false })
+  expect(screen.getByRole('alert').textContent).toContain('有一张图像不可判读')
+  expect(screen.queryByText('有变化')).toBeNull()
+  expect(screen.queryByText('在测量误差之内')).toBeNull()
+})
