@@ -299,7 +299,7 @@ const CLINICAL = CALLS.filter(
  * Refused for the records made here: no upload, nothing to cancel, no finding, filed there already. The tests of these
  * features check their entries on record.
  */
-const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/fileHere$|\/create-report$|\/cancel$/
+const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(
