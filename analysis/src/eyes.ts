@@ -73,7 +73,8 @@ export function listedBy<Found extends CommonFindings>(
       byEye(sitting).map((images) => {
         const { contradicts, outcome } = judged(images)
         const { eye, photographs, gradable } = images
-        return { eye, photographs, gradable: gradable.length, stage: outcome.stage, contradicts }
+        const { stage, referral } = outcome
+        return { eye, photographs, gradable: gradable.length, stage, referral, contradicts }
       }),
     outcomesOf: (
       sitting: readonly Photograph<Found>[],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
-import { Brief, Eye, Quality } from './modalities/findings.ts'
+import { Brief, Eye, Quality, REFERRALS } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
 import type { CommonFindings } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
@@ -32,12 +32,14 @@ export const diagnosticPatients = call({
 })
 
 /** One eye of a sitting, by the worst of its gradable photographs. */
-const EyeSummary = z.object({
+export const EyeSummary = z.object({
   /** null for photographs whose eye is unknown. */
   eye: Eye.nullable(),
   photographs: z.int(),
   gradable: z.int(),
   stage: z.int().nullable(),
+  /** null for an eye without a gradable photograph. */
+  referral: z.enum(REFERRALS).nullable(),
   /** Two photographs have stages that contradict each other. */
   contradicts: z.boolean(),
   /** Of a modality without stages, where an image was gradable. */

@@ -70,6 +70,8 @@ const ACTIONS = {
   'analysis.list': ['查看分析列表', 'List analyses'],
   'analysis.start': ['开始分析', 'Start an analysis'],
   'analysis.open': ['查看分析结果', 'Open an analysis'],
+  'analysis.read': ['阅读分析结果', 'Read an analysis'],
+  'worklist.open': ['查看阅片列表', 'Open the worklist'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],
   'analysis.correct_eye': ['更正眼别', 'Correct the eye'],
   'comparison.open': ['对比两次检查的影像', 'Compare images of two sittings'],

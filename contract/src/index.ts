@@ -20,6 +20,7 @@ import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
 import * as trends from './trends.ts'
+import * as worklist from './worklist.ts'
 
 export * from './admin-accounts.ts'
 export * from './admin-institutions.ts'
@@ -89,6 +90,7 @@ export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
 export * from './trends.ts'
+export * from './worklist.ts'
 
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
@@ -111,6 +113,7 @@ export const CALLS: readonly Call[] = [
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,
+  worklist,
   reports,
   DATASETS.map(({ calls }) => calls),
   datasets,

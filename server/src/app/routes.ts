@@ -20,6 +20,7 @@ import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
 import { trendRoutes } from '../features/trends/routes.ts'
+import { worklistRoutes } from '../features/worklist/routes.ts'
 import type { App } from '../http/mount.ts'
 
 /** The calls of the features. Each feature adds its line here. */
@@ -44,5 +45,6 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   comparisonRoutes,
   reportRoutes,
   datasetRoutes,
+  worklistRoutes,
   auditRoutes,
 ]

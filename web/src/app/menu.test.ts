@@ -29,6 +29,7 @@ test('administrators see accounts, institutions, trial users, questionnaire, dat
 test('the main account sees its institution above what the sub-accounts see', () => {
   const clinical = [
     'patients: /app/patient /app/patient/reportList',
+    'worklist /app/worklist',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ]

@@ -40,6 +40,7 @@ const clinical: MenuEntry[] = [
       { label: 'reports', path: PATHS.reports },
     ],
   },
+  { label: 'worklist', path: PATHS.worklist },
   { label: 'diagnosis', path: PATHS.diagnosis },
   database,
 ]

@@ -18,6 +18,7 @@ export const PATHS = {
   reportTest: '/report/test',
   notFound: '/404',
   app: '/app',
+  worklist: '/app/worklist',
   patients: '/app/patient',
   patientDetail: '/app/patient/detail',
   reports: '/app/patient/reportList',
@@ -70,8 +71,8 @@ export const loginPath = (next: string) => `${PATHS.login}?${query({ next })}`
 
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
 
-/** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive. */
-export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string }) =>
+/** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive; `list`: opened from the worklist. */
+export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string; list?: 1 }) =>
   `${PATHS.diagnosis}?${query(target)}`
 
 /** Two sittings beside each other: `after` is an archive, compared with the one before it unless another is chosen. */

@@ -114,6 +114,13 @@ const appPages: RouteObject[] = [
     path: PATHS.app,
     loader: () => guardPage(PATHS.app, 'signed-in') ?? redirect(landing()),
   },
+  page(
+    PATHS.worklist,
+    'worklist',
+    CLINICIANS,
+    () => import('../features/worklist/worklist-page.tsx'),
+    ['worklist', 'findings'],
+  ),
   page(PATHS.patients, 'patients', CLINICIANS, () => import('../features/patients/list-page.tsx'), [
     'patients',
     'findings',
@@ -211,6 +218,7 @@ const appPages: RouteObject[] = [
     'findings',
     'viewer',
     'archives',
+    'worklist',
   ]),
   page(
     PATHS.comparison,

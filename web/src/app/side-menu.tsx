@@ -10,6 +10,7 @@ import {
   MessageOutlined,
   SettingOutlined,
   TeamOutlined,
+  UnorderedListOutlined,
 } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Menu } from 'antd'
@@ -28,6 +29,7 @@ const ICONS: Record<string, React.ReactNode> = {
   questionnaire: <FormOutlined />,
   database: <DatabaseOutlined />,
   feedback: <MessageOutlined />,
+  worklist: <UnorderedListOutlined />,
   patients: <TeamOutlined />,
   diagnosis: <EyeOutlined />,
   accounts: <AuditOutlined />,

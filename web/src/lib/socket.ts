@@ -21,6 +21,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   anal_progress: new Set(),
   dataset_export: new Set(),
   registered: new Set(),
+  worklist: new Set(),
   err: new Set(),
 }
 const connectListeners = new Set<(first: boolean) => void>()

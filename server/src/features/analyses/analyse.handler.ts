@@ -14,6 +14,7 @@ import {
   completeAnalysis,
   endAnalysis,
   findOverlayKeys,
+  setUnread,
   type ImageOutcome,
 } from './worker-queries.ts'
 
@@ -153,6 +154,7 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const failed = { status: 'failed', reason } as const
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
+        await setUnread(trx, oid, analysis, 'ungradable')
         await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
         await sendEnd(ctx, trx, analysis)
       }

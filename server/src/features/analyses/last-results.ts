@@ -1,7 +1,7 @@
 import { MODALITIES, type LastResult, type Modality } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { photographsOf, type ListedRow } from './queries.ts'
+import { photographsOf, type Photographed } from './photographs.ts'
 import { eyesOf } from './sitting.ts'
 
 /** Those whose eyes have a stage. */
@@ -33,4 +33,9 @@ export async function findLastResults(
   )
 }
 
-type Found = Pick<ListedRow, 'record_date' | 'photographs'> & { pid: string; modality: Modality }
+interface Found {
+  pid: string
+  modality: Modality
+  record_date: string
+  photographs: Photographed[]
+}

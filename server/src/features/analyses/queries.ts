@@ -1,18 +1,17 @@
-import { ANALYSERS } from '@mingmou/analysis'
 import {
-  MODALITIES,
   type AnalysisStatus,
   type Eye,
   type Findings,
   type Modality,
   type Stage,
 } from '@mingmou/contract'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isOutdated } from './outdated.ts'
+import { photographsOf, type Photographed } from './photographs.ts'
 import { statedFindings } from './stored-findings.ts'
 
 /** Analyses whose archive and patient are not deleted. */
@@ -232,33 +231,9 @@ export interface ListedRow {
   status: AnalysisStatus | null
   progress: number | null
   stage: Stage | null
-  /** A done analysis, with the part of the findings that the summary of an eye reads. */
-  photographs: {
-    image_index: number
-    corrected: Eye | null
-    findings: Findings | null
-  }[]
+  photographs: Photographed[]
   reports: { report_id: string; report_no: string }[]
 }
-
-/** The part of the findings that the summary of an eye reads, by modality. */
-const SUMMED = sql`(CASE archives.modality ${sql.join(
-  MODALITIES.map(
-    ({ key }) => sql`WHEN ${key} THEN ARRAY[${sql.join([...ANALYSERS[key].eyes.keys])}]`,
-  ),
-  sql` `,
-)} END)`
-
-/** The photographs of an analysis of the query's archive, for the summary of each eye. */
-export const photographsOf = (analysis: string): RawBuilder<ListedRow['photographs']> => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
-    'image_index', found.image_index,
-    'findings', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings) WHERE key = ANY(${SUMMED})),
-    'corrected', (SELECT eye FROM eye_corrections AS correction
-      WHERE correction.analysis_record_id = found.analysis_record_id
-        AND correction.image_index = found.image_index ORDER BY id DESC LIMIT 1)
-  ) ORDER BY found.image_index), '[]')
-  FROM analysis_images AS found WHERE found.analysis_record_id = ${sql.ref(analysis)})`
 
 /** The archives of a patient, each with its newest analysis and its reports, in one query. */
 export async function findArchivesWithAnalysis(

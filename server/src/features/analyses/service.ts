@@ -27,7 +27,7 @@ import { startAnalysis } from './start.ts'
 
 export { isOutdated, isReportOutdated } from './outdated.ts'
 export { statedFindings } from './stored-findings.ts'
-export { eyeOf, foundIn, sittingOf } from './sitting.ts'
+export { eyeOf, eyesOf, foundIn, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, findAnalysis, holdAnalysis } from './queries.ts'

@@ -1,6 +1,14 @@
 import { ANALYSERS, type Photograph } from '@mingmou/analysis'
-import { entryOf, type Brief, type Eye, type EyeSummary, type Modality } from '@mingmou/contract'
-import type { AnalysedRow, ListedRow } from './queries.ts'
+import {
+  entryOf,
+  type Brief,
+  type Eye,
+  type EyeSummary,
+  type Modality,
+  type Urgency,
+} from '@mingmou/contract'
+import type { Photographed } from './photographs.ts'
+import type { AnalysedRow } from './queries.ts'
 
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({
@@ -24,7 +32,7 @@ export function foundIn(modality: Modality, images: Sitting): Brief | null {
 }
 
 /** Each eye of a sitting for a list; empty before its analysis is done. */
-export function eyesOf(modality: Modality, photographs: ListedRow['photographs']): EyeSummary[] {
+export function eyesOf(modality: Modality, photographs: readonly Photographed[]): EyeSummary[] {
   if (photographs.length === 0) return []
   const sitting = photographs.map((row) => ({
     index: row.image_index,
@@ -38,4 +46,14 @@ export function eyesOf(modality: Modality, photographs: ListedRow['photographs']
       sitting.filter(({ eye }) => eye === one.eye),
     ),
   }))
+}
+
+/** What the result of a sitting asks of its reader. An eye that could not be judged hides behind no other. */
+export function urgencyOf(eyes: readonly EyeSummary[]): Urgency {
+  if (eyes.some(({ referral }) => referral === 'referable')) return 'referable'
+  if (eyes.some(({ photographs, gradable }) => photographs > 0 && gradable === 0))
+    return 'ungradable'
+  return eyes.some(({ referral, contradicts }) => contradicts || referral === 'review')
+    ? 'review'
+    : 'routine'
 }

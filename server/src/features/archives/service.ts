@@ -121,6 +121,7 @@ export async function insertIn(
   const { pid, rid, modality } = fields
   const detail = { modality, images: images.length }
   await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
+  await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
   if (analyse ?? (await analysesOnSaving(trx, oid))) {
     await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality })
   }

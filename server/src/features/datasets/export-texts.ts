@@ -1,5 +1,5 @@
 import { DATASETS, findingText, today, type Language } from '@mingmou/contract'
-import { csvCell } from '../audit/csv.ts'
+import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import type { DatasetRow } from './queries.ts'
 import { sharedDevice } from './service.ts'
 
@@ -14,11 +14,11 @@ const COLUMNS: readonly (readonly [zh: string, en: string])[] = [
   ['可判读', 'Gradable'],
 ]
 
-const line = (values: readonly string[]) => `${values.map(csvCell).join(',')}\r\n`
 const flag = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
 const headOf = (dataset: string, facets: readonly string[], language: Language) =>
-  line([
+  CSV_MARK +
+  csvLine([
     ...COLUMNS.map(([zh, en]) => (language === 'en' ? en : zh)),
     ...facets.map((facet) => findingText(language, `facet.${dataset}.${facet}`)),
   ])
@@ -30,7 +30,7 @@ function lineOf(
 ): string {
   const shared = row.pid === null
   const key = DATASETS.find((one) => one.key === dataset)?.key
-  return line([
+  return csvLine([
     name,
     row.patient,
     shared ? row.record_date.slice(0, 7) : row.record_date,

@@ -120,7 +120,7 @@ async function* zipOf(
   }
   await tell(done)
   for (const [name, content] of [
-    ['images.csv', `\uFEFF${lines.join('')}`],
+    ['images.csv', lines.join('')],
     ['README.txt', readMe(language, { count: done, shared: oid === null, at: ctx.now() })],
   ] as const) {
     const entry = new ZipDeflate(name)

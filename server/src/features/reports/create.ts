@@ -27,7 +27,7 @@ export async function makeReport(
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
   return withInstitution(ctx.db, actor.oid, async (trx) => {
-    const { pid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
+    const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
@@ -63,6 +63,7 @@ export async function makeReport(
     const about = target('report', report_id, { pid })
     const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
+    await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
   })
 }

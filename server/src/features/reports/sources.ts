@@ -45,6 +45,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   return {
     /** The record that the images are filed under. */
     pid: analysis.pid,
+    rid: analysis.rid,
     key: {
       analysis_record_id: analysis.analysis_record_id,
       image_index: photograph.image.image_index,

@@ -26,6 +26,7 @@ import * as complications from '../../migrations/0033_complications.ts'
 import * as dmValues from '../../migrations/0034_dm_values.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
 import * as mergedPatients from '../../migrations/0036_merged_patients.ts'
+import * as worklist from '../../migrations/0037_worklist.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034_dm_values': dmValues,
   '0035_patient_list': patientList,
   '0036_merged_patients': mergedPatients,
+  '0037_worklist': worklist,
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
   '0040_registrations': registrations,

@@ -272,6 +272,11 @@ interface Archives {
   collect_device: string
   /** Its shape is in the modality's entry in the contract. */
   fields: Json<ArchiveFields>
+  /** Of the newest analysis that has ended, as a place in `URGENCIES` from 1. */
+  urgency: number | null
+  /** The analysis whose result nobody of the institution has read. */
+  unread_of: string | null
+  unread_since: NullableTimestamp
   created_by: string
   created_at: Timestamp
   deleted_at: NullableTimestamp
@@ -324,6 +329,13 @@ interface AnalysisImages {
   findings: ColumnType<StoredJson | null, string | null, never>
   overlays: Json<{ name: string; key: string }[]>
   error: string | null
+}
+
+interface ResultReads {
+  analysis_record_id: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
 }
 
 interface EyeCorrections {
@@ -443,6 +455,7 @@ export interface Tables {
   analysis_images: AnalysisImages
   eye_corrections: EyeCorrections
   registrations: Registrations
+  result_reads: ResultReads
   reports: Reports
   dataset_images: DatasetImages
   shared_images: SharedImages

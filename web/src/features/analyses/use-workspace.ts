@@ -19,10 +19,13 @@ export function useWorkspace() {
   const imageId = get('image_id')
   const index = get('index')
   const beside = get('beside')
+  const list = get('list')
   return {
     modality,
     pid,
     imageId,
+    /** Opened from the worklist. */
+    fromList: list !== '' && imageId !== '',
     index: index === '' ? null : Number(index),
     /** Index of the picture beside. */
     beside: beside === '' ? null : Number(beside),
@@ -30,7 +33,7 @@ export function useWorkspace() {
     openPatient: (next: string) => go({ tab, pid: next }),
     openArchive: (next: string) => go({ tab, pid, image_id: next }),
     openImage: (archive: string, next: number) =>
-      go({ tab, pid, image_id: archive, index: String(next), beside }, true),
+      go({ tab, pid, image_id: archive, index: String(next), beside, list }, true),
     putBeside: (archive: string, next: number, other: number | null) =>
       go(
         {
@@ -39,6 +42,7 @@ export function useWorkspace() {
           image_id: archive,
           index: String(next),
           beside: other === null ? '' : String(other),
+          list,
         },
         true,
       ),

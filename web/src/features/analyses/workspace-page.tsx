@@ -11,15 +11,20 @@ import './workspace.css'
 interface Props {
   upload: (pid: string) => ReactNode
   fileHere: FileHere
+  /** Stands above a result that was opened from the worklist. */
+  above: (imageId: string) => ReactNode
+  /** Such a result is on the page. */
+  onRead: (analysis_record_id: string) => void
 }
 
-export function WorkspacePage({ upload, fileHere }: Props) {
+export function WorkspacePage({ upload, fileHere, above, onRead }: Props) {
   const { t } = useTranslation(['analyses', 'common'])
   const workspace = useWorkspace()
   return (
     <OfModality value={workspace.modality.key}>
       <div className="dx">
         <h1 className="dx-title">{t('title')}</h1>
+        {workspace.fromList && above(workspace.imageId)}
         <Tabs
           activeKey={String(workspace.modality.tab)}
           onChange={(tab) => workspace.openTab(tab)}
@@ -30,6 +35,7 @@ export function WorkspacePage({ upload, fileHere }: Props) {
           workspace={workspace}
           upload={upload}
           fileHere={fileHere}
+          onResult={workspace.fromList ? onRead : undefined}
         />
       </div>
     </OfModality>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useModality } from '../../modalities/use-modality.ts'
 import { useShownResult } from '../../lib/shown-result.ts'
 import { useIsLive } from '../../lib/socket.ts'
@@ -21,13 +21,15 @@ interface Props {
   /** The upload of a sitting for the patient. */
   upload: (pid: string) => ReactNode
   fileHere: FileHere
+  /** Called with each ended analysis that is on the page. */
+  onResult: ((analysis_record_id: string) => void) | undefined
 }
 
 /**
  * Patients and sittings left, pictures in the middle, findings right. One place leads from upload
  * to report.
  */
-export function Workbench({ workspace, upload, fileHere }: Props) {
+export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
   useAnalysisEvents()
   const { key } = useModality()
   const { pid, imageId } = workspace
@@ -38,6 +40,12 @@ export function Workbench({ workspace, upload, fileHere }: Props) {
   const pictures = useQuery(imagesQuery(key, pid))
   useShownResult(archive?.image_id)
   const result = useQuery(resultQuery(key, archive?.analysis_record_id ?? '', live))
+  const { analysis_record_id: shown = '', status } = result.data ?? {}
+  const ended = status === 'done' || status === 'failed'
+  const tell = useEffectEvent((id: string) => onResult?.(id))
+  useEffect(() => {
+    if (ended && shown !== '' && shown === archive?.analysis_record_id) tell(shown)
+  }, [ended, shown, archive?.analysis_record_id])
   const viewer = useViewer()
   const opinions = useOpinions()
 

@@ -13,7 +13,16 @@ const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown
     ...{ image_id: record_date, record_date, collect_device: 'Canon CR-2 AF' },
     ...{ created_at: '2024-03-01T00:00:00Z', image_count: 1, thumb_url: '' },
     ...{ analysis_record_id: 'a', anal_id: 'a', status: 'done', progress: 1, stage: 'saving' },
-    eyes: [{ eye: 'OD', photographs: 1, gradable: 1, stage: 2, contradicts: false }],
+    eyes: [
+      {
+        eye: 'OD',
+        photographs: 1,
+        gradable: 1,
+        referral: 'referable' as const,
+        stage: 2,
+        contradicts: false,
+      },
+    ],
     reports: [],
   },
   image: { eye: 'OD', data: { ...SAMPLE_FINDINGS, ...traits } } as AnalysedImage,

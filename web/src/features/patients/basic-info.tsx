@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaText } from '../../ui/areas.tsx'
 import { Recorded } from '../../ui/cells.tsx'
-import { ageOn } from './age.ts'
+import { ageOn } from '../../ui/age.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
 export function BasicInfo({ patient }: { patient: Patient }) {

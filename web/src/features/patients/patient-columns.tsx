@@ -7,7 +7,7 @@ import { Recorded } from '../../ui/cells.tsx'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { ageOn } from './age.ts'
+import { ageOn } from '../../ui/age.ts'
 import { IncompleteTag } from './incomplete.tsx'
 
 export function patientColumns(

@@ -1,0 +1,29 @@
+import { ANALYSERS } from '@mingmou/analysis'
+import { MODALITIES, type Eye, type Findings } from '@mingmou/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+/** One photograph of a done analysis, with the part of the findings that the summary of an eye reads. */
+export interface Photographed {
+  image_index: number
+  corrected: Eye | null
+  findings: Findings | null
+}
+
+/** The part of the findings that the summary of an eye reads, by modality. */
+const SUMMED = sql`(CASE archives.modality ${sql.join(
+  MODALITIES.map(
+    ({ key }) => sql`WHEN ${key} THEN ARRAY[${sql.join([...ANALYSERS[key].eyes.keys])}]`,
+  ),
+  sql` `,
+)} END)`
+
+/** The photographs of an analysis of the query's archive, for the summary of each eye. */
+export const photographsOf = (analysis: string): RawBuilder<Photographed[]> => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'image_index', found.image_index,
+    'findings', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings) WHERE key = ANY(${SUMMED})),
+    'corrected', (SELECT eye FROM eye_corrections AS correction
+      WHERE correction.analysis_record_id = found.analysis_record_id
+        AND correction.image_index = found.image_index ORDER BY id DESC LIMIT 1)
+  ) ORDER BY found.image_index), '[]')
+  FROM analysis_images AS found WHERE found.analysis_record_id = ${sql.ref(analysis)})`

@@ -1,0 +1,124 @@
+import { LIST_COUNT_LIMIT, type AnalysisStatus, type Modality } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { photographsOf, type Photographed } from '../analyses/photographs.ts'
+
+/** Those of today that are read stand below all that are not. */
+const READ = 5
+
+/** The last row of a page: its rank, its time in microseconds, its archive. */
+export interface Place {
+  rank: number
+  at: string
+  rid: string
+}
+
+export interface ListedSitting {
+  place_rank: number
+  place_at: string
+  rid: string
+  pid: string
+  name: string
+  gender: 1 | 2
+  birthday: string
+  ad_card_number: string
+  modality: Modality
+  record_date: string
+  created_at: Date
+  urgency: number | null
+  unread: boolean
+  images: { image_index: number; thumb_key: string }[]
+  analysis_record_id: string | null
+  status: AnalysisStatus | null
+  photographs: Photographed[]
+  readers: { name: string; at: string }[]
+  reports: number
+}
+
+const after = (place: Place | null, rank: string, at: string) =>
+  place === null
+    ? sql`true`
+    : sql`(${sql.raw(rank)}, ${sql.ref(at)}, rid) > (${place.rank}::int, timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.rid}::uuid)`
+
+/** Whether the patient of an archive is still there. */
+const patientLives = sql`EXISTS (
+  SELECT FROM patients WHERE patients.pid = archives.pid AND patients.deleted_at IS NULL)`
+
+/**
+ * One more than a page, from two indexes in their order: the unread results, and the sittings of the day that are
+ * read or not analysed yet.
+ */
+export async function findWorklist(
+  trx: Trx,
+  oid: string,
+  { day, place, size }: { day: string; place: Place | null; size: number },
+): Promise<ListedSitting[]> {
+  const { rows } = await sql<ListedSitting>`
+    WITH unread AS (
+      SELECT rid, urgency::int AS rank, unread_since AS at FROM archives
+      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${patientLives}
+        AND ${after(place, 'urgency', 'unread_since')}
+      ORDER BY urgency, unread_since, rid LIMIT ${size + 1}),
+    today AS (
+      SELECT rid, ${READ}::int AS rank, created_at AS at FROM archives
+      WHERE oid = ${oid} AND record_date = ${day} AND unread_of IS NULL AND deleted_at IS NULL
+        AND ${patientLives} AND ${after(place, `${READ}`, 'created_at')}
+      ORDER BY created_at, rid LIMIT ${size + 1}),
+    listed AS (
+      SELECT * FROM unread UNION ALL SELECT * FROM today ORDER BY rank, at, rid LIMIT ${size + 1})
+    SELECT listed.rank AS place_rank,
+      (extract(epoch FROM listed.at) * 1000000)::bigint::text AS place_at,
+      archives.rid, shown.pid, shown.name, shown.gender, shown.birthday, shown.ad_card_number,
+      archives.modality, archives.record_date, archives.created_at, archives.urgency,
+      archives.unread_of IS NOT NULL AS unread,
+      (SELECT jsonb_agg(jsonb_build_object('image_index', image_index, 'thumb_key', thumb_key)
+         ORDER BY image_index) FROM archive_images WHERE archive_images.rid = archives.rid) AS images,
+      newest.analysis_record_id, newest.status,
+      ${photographsOf('newest.analysis_record_id')} AS photographs,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('name', accounts.name, 'at', reads.created_at)
+         ORDER BY reads.created_at), '[]')
+       FROM result_reads AS reads JOIN accounts ON accounts.uid = reads.created_by
+       WHERE reads.analysis_record_id = newest.analysis_record_id) AS readers,
+      (SELECT count(*)::int FROM reports
+       WHERE reports.analysis_record_id = newest.analysis_record_id) AS reports
+    FROM listed JOIN archives USING (rid)
+    JOIN patients AS own ON own.pid = archives.pid
+    JOIN patients AS shown ON shown.pid = own.person
+    LEFT JOIN LATERAL (
+      SELECT analysis_record_id, status FROM analyses WHERE analyses.rid = archives.rid
+      ORDER BY created_at DESC, analysis_record_id DESC LIMIT 1) AS newest ON true
+    ORDER BY listed.rank, listed.at, listed.rid`.execute(trx)
+  return rows
+}
+
+/** How many results of each urgency are unread; counting stops as lists do. */
+export async function countUnread(trx: Trx, oid: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ urgency: number; count: number }>`
+    SELECT urgency, count(*)::int AS count FROM (
+      SELECT urgency FROM archives
+      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${patientLives}
+      LIMIT ${LIST_COUNT_LIMIT}) AS unread GROUP BY urgency`.execute(trx)
+  return new Map(rows.map(({ urgency, count }) => [urgency, count]))
+}
+
+export async function countDay(trx: Trx, oid: string, day: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM archives
+    WHERE oid = ${oid} AND record_date = ${day} AND deleted_at IS NULL
+      AND ${patientLives}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** False where the reader has opened it before. */
+export async function insertRead(
+  trx: Trx,
+  read: { oid: string; analysis_record_id: string; created_by: string },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('result_reads')
+    .values(read)
+    .onConflict((conflict) => conflict.columns(['analysis_record_id', 'created_by']).doNothing())
+    .returning('created_at')
+    .execute()
+  return inserted.length > 0
+}

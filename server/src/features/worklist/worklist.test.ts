@@ -1,0 +1,185 @@
+import {
+  createReport,
+  deletePatient,
+  fundusArchive,
+  listWorklist,
+  readResult,
+  today,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import {
+  keepFindings,
+  makeArchive,
+  makePatient,
+  nextEvent,
+  predict,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let by: SignedIn
+let colleague: SignedIn
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  by = await makeAccount(app, { role: '4' })
+  colleague = await makeAccount(app, { role: '3', oid: by.oid ?? '' })
+})
+
+const REFERABLE = SAMPLE_FINDINGS
+const UNGRADABLE = { ...SAMPLE_FINDINGS, gradable: false, dr_grade: null, dr: null }
+
+/** A sitting with the result of its one photograph. */
+async function result(findings: typeof SAMPLE_FINDINGS | null = REFERABLE) {
+  const pid = await makePatient(app, by)
+  const rid = await makeArchive(app, by, pid)
+  return { pid, rid, analysis_record_id: await keepFindings(app, by, { pid, rid }, findings) }
+}
+const list = (body: object = {}, as = by) => succeed(app, listWorklist, body, { token: as.token })
+const shown = async (body: object = {}) => {
+  const { rows } = await list(body)
+  return rows.map(({ image_id }) => image_id)
+}
+const read = (analysis_record_id: string, as = by) =>
+  app.call(readResult, { analysis_record_id }, { token: as.token })
+
+describe('the worklist', () => {
+  test('shows unread results of any day, referable and ungradable first, and those that wait longest before others', async () => {
+    const first = await result(null)
+    const second = await result(REFERABLE)
+    const third = await result(UNGRADABLE)
+    const fourth = await result(REFERABLE)
+    const { rows, unread, today: ofToday } = await list()
+    expect(rows.map(({ image_id, urgency }) => [image_id, urgency])).toEqual([
+      [second.rid, 'referable'],
+      [fourth.rid, 'referable'],
+      [first.rid, 'ungradable'],
+      [third.rid, 'ungradable'],
+    ])
+    expect(unread).toEqual({ referable: 2, ungradable: 2, review: 0, routine: 0 })
+    expect(ofToday).toBe(0)
+    expect(rows[0]).toMatchObject({
+      pid: second.pid,
+      name: '演示患者',
+      status: 'done',
+      unread: true,
+      image_count: 1,
+      thumbs: [{ eye: 'OD' }],
+      eyes: [{ eye: 'OD', stage: 2, referral: 'referable' }, { eye: 'OS' }],
+      readers: [],
+      reports: 0,
+    })
+  })
+
+  test('shows the sittings of today below, in the order they came, read or not analysed yet', async () => {
+    const pid = await makePatient(app, by)
+    const sittings = [await makeArchive(app, by, pid), await makeArchive(app, by, pid)]
+    expect(await shown()).toEqual([])
+    for (const rid of sittings) {
+      const fields = { record_date: today(), collect_device: '-', img_type: 1 } as const
+      await succeed(app, fundusArchive.set, { rid, ...fields }, { token: by.token })
+    }
+    await predict(app, by, sittings[1] ?? '')
+    const old = await result()
+    const { rows, today: ofToday } = await list()
+    expect(rows).toMatchObject([
+      { image_id: old.rid, unread: true },
+      { image_id: sittings[0], unread: false, status: null, urgency: null },
+      { image_id: sittings[1], unread: false, status: 'queued' },
+    ])
+    expect(ofToday).toBe(2)
+  })
+
+  test('goes on by pages without a row twice or left out, while results are read', async () => {
+    const made = []
+    for (const findings of [REFERABLE, null, REFERABLE, UNGRADABLE, REFERABLE])
+      made.push(await result(findings))
+    const all = await shown()
+    const pages: string[] = []
+    let after: string | null | undefined
+    do {
+      const page = await list({ size: 2, ...(after && { after }) })
+      pages.push(...page.rows.map(({ image_id }) => image_id))
+      for (const { analysis_record_id } of page.rows) await read(analysis_record_id ?? '')
+      after = page.next
+    } while (after !== null)
+    expect(pages).toEqual(all)
+    expect(all).toHaveLength(made.length)
+    expect(await shown()).toEqual([])
+  })
+
+  test('leaves out sittings and patients that were deleted', async () => {
+    const [one, other] = [await result(), await result()]
+    await succeed(app, fundusArchive.delete, { rid: one.rid }, { token: by.token })
+    await succeed(app, deletePatient, { pid: other.pid }, { token: by.token })
+    expect(await list()).toMatchObject({ rows: [], next: null, unread: { referable: 0 } })
+  })
+
+  test('is of the own institution: another one sees nothing, and reads nothing', async () => {
+    const { analysis_record_id } = await result()
+    const stranger = await makeAccount(app, { role: '4' })
+    expect((await list({}, stranger)).rows).toEqual([])
+    expect(await read(analysis_record_id, stranger)).toMatchObject({ error_code: 1002 })
+    expect(await shown()).toHaveLength(1)
+  })
+
+  test.each(['1', '2', '5'] as const)('is closed to role %s', async (role) => {
+    const { token } = await makeAccount(app, { role })
+    expect((await app.call(listWorklist, {}, { token })).status).toBe(600)
+  })
+})
+
+describe('a result', () => {
+  test('is read for the institution once anybody has opened it, and says who and when', async () => {
+    const { rid, analysis_record_id } = await result()
+    await succeed(
+      app,
+      fundusArchive.set,
+      { rid, record_date: today(), collect_device: '-', img_type: 1 },
+      { token: by.token },
+    )
+    const { happened } = await nextEvent(app, 'worklist', ({ image_id }) => image_id === rid)
+    await Promise.all([read(analysis_record_id, colleague), read(analysis_record_id, by)])
+    await happened
+    await read(analysis_record_id, by)
+    const { rows, unread } = await list()
+    expect(unread.referable).toBe(0)
+    expect(rows).toMatchObject([{ image_id: rid, unread: false, urgency: 'referable' }])
+    expect(rows[0]?.readers).toHaveLength(2)
+  })
+
+  test('is read once a report of it is signed', async () => {
+    const { pid, analysis_record_id } = await result()
+    const body = {
+      uid: by.uid,
+      patient_id: pid,
+      analysis_id: analysis_record_id,
+      analysis_type: '1',
+      diagnostic_opinion: '演示意见',
+      image_index: 0,
+    } as const
+    await succeed(app, createReport, body, { token: by.token })
+    expect(await shown()).toEqual([])
+  })
+
+  test('of a newer analysis stays unread when the older one is read at the same time', async () => {
+    const { pid, rid, analysis_record_id } = await result()
+    const newer = await Promise.all([
+      keepFindings(app, by, { pid, rid }, UNGRADABLE),
+      read(analysis_record_id),
+    ])
+    await read(analysis_record_id)
+    const { rows } = await list()
+    expect(rows).toMatchObject([{ analysis_record_id: newer[0], urgency: 'ungradable' }])
+  })
+
+  test('that is not there yet cannot be read', async () => {
+    const pid = await makePatient(app, by)
+    const id = await predict(app, by, await makeArchive(app, by, pid))
+    expect(await read(id)).toMatchObject({ error_code: 1003, msg: '分析尚未完成' })
+  })
+})

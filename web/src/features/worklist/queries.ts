@@ -1,0 +1,72 @@
+import {
+  listWorklist,
+  MODALITY,
+  readResult,
+  type DataOf,
+  type WorklistRow,
+} from '@mingmou/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { diagnosisPath } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { changed } from '../../lib/call-query.ts'
+import { language } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onConnect, onEvent } from '../../lib/socket.ts'
+
+type Page = DataOf<typeof listWorklist>
+
+/** Its pages so far, from the top. */
+export const worklistQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [listWorklist.path, language()] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      api(listWorklist, pageParam === null ? {} : { after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Fetches the list again whenever something of it has changed. */
+export function useWorklistEvents() {
+  useEffect(() => {
+    const refresh = () => void changed(listWorklist)
+    const stop = [
+      onEvent('worklist', refresh),
+      onEvent('anal_progress', ({ done, total }) => {
+        if (done >= total) refresh()
+      }),
+      onConnect((first) => {
+        if (!first) refresh()
+      }),
+    ]
+    return () => stop.forEach((end) => end())
+  }, [])
+}
+
+const WALK = ['worklist-walk'] as const
+
+/**
+ * The rows as they stood when the reader began. A result that is read leaves the list, and still has its neighbours
+ * here. Kept in memory alone, and gone with the session.
+ */
+export const walkQuery = () =>
+  queryOptions({
+    queryKey: WALK,
+    queryFn: async ({ signal }): Promise<WorklistRow[]> =>
+      (await api(listWorklist, {}, { signal })).rows,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+export const beginWalk = (rows: readonly WorklistRow[]) =>
+  queryClient.setQueryData<WorklistRow[]>(WALK, [...rows])
+
+/** The result of a sitting, opened from the worklist. */
+export const readingPath = ({ modality, pid, image_id }: WorklistRow) =>
+  diagnosisPath({ tab: MODALITY[modality].tab, pid, image_id, list: 1 })
+
+/** A result that is on the page counts as opened. A refusal leaves it unread, as the list then shows. */
+export async function noteRead(analysis_record_id: string): Promise<void> {
+  await api(readResult, { analysis_record_id }).catch(() => undefined)
+  await changed(listWorklist)
+}

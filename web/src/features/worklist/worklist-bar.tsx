@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PATHS } from '../../app/paths.ts'
+import { formatInstant } from '../../lib/i18n.ts'
+import { readingPath, walkQuery } from './queries.ts'
+import './worklist.css'
+
+/** Above a result that was opened from the worklist: what is left, who has read it, and the way to the next. */
+export function WorklistBar({ imageId }: { imageId: string }) {
+  const { t } = useTranslation('worklist')
+  const navigate = useNavigate()
+  const rows = useQuery(walkQuery()).data ?? []
+  const at = rows.findIndex(({ image_id }) => image_id === imageId)
+  const row = rows[at]
+  const step = (by: number) => {
+    const next = rows[at + by]
+    if (next) void navigate(readingPath(next))
+  }
+  const back = () => void navigate(PATHS.worklist)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const typed = event.target instanceof Element ? event.target : null
+    if (typed?.closest('input:not([type=range]), textarea, [role="dialog"]')) return
+    if (event.key === 'j') step(1)
+    else if (event.key === 'k') step(-1)
+    else if (event.key === 'w') back()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <nav className="panel wl-bar" aria-label={t('title')}>
+      <Button onClick={back}>{t('bar.back')}</Button>
+      {row && (
+        <>
+          <span>{t('bar.at', { at: at + 1, count: rows.length })}</span>
+          <strong className="ellipsis">{row.name}</strong>
+          {row.readers.map(({ name, at: when }) => (
+            <span key={name + when} className="soft">
+              {t('bar.read', { name, when: formatInstant(when) })}
+            </span>
+          ))}
+        </>
+      )}
+      <span className="wl-steps">
+        <Button disabled={at < 1} onClick={() => step(-1)}>
+          {t('bar.previous')}
+        </Button>
+        <Button type="primary" disabled={at + 1 >= rows.length} onClick={() => step(1)}>
+          {t('bar.next')}
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+import { listWorklist, type WorklistRow } from '@mingmou/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PATHS } from '../../app/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { show } from '../../testing/render.tsx'
+import { startServer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { WorklistBar } from './worklist-bar.tsx'
+import { Component as WorklistPage } from './worklist-page.tsx'
+
+const idOf = (number: number) => `01900000-0000-7000-8000-00000000000${number}`
+const eye = { eye: 'OD', photographs: 1, gradable: 1, stage: 3, contradicts: false } as const
+const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => ({
+  image_id: idOf(number),
+  pid: UID,
+  name: `演示患者${number}`,
+  gender: 2,
+  birthday: '1960-02-03',
+  ad_card_number: `A-${number}`,
+  modality: 'fundus',
+  record_date: '2026-01-02',
+  created_at: '2026-01-02T03:04:05Z',
+  image_count: 2,
+  thumbs: [],
+  analysis_record_id: idOf(number),
+  status: 'done',
+  urgency: 'referable',
+  unread: true,
+  eyes: [{ ...eye, referral: 'referable' }],
+  readers: [],
+  reports: 0,
+  ...traits,
+})
+const rows = [
+  row(1),
+  row(2, { urgency: 'ungradable', readers: [{ name: '演示医生', at: '2026-01-02T03:04:05Z' }] }),
+  row(3, { unread: false, status: 'running', urgency: null, eyes: [] }),
+]
+const unread = { referable: 1, ungradable: 1, review: 0, routine: 0 }
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeEach(async () => {
+  localStorage.clear()
+  queryClient.clear()
+  signIn()
+  server = await startServer(({ path }) =>
+    path === listWorklist.path ? { data: { rows, next: null, unread, today: 1 } } : { data: {} },
+  )
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+/** The result that is open, by the address. */
+function Reading() {
+  const imageId = new URLSearchParams(router.state.location.search).get('image_id') ?? ''
+  return <WorklistBar imageId={imageId} />
+}
+let router: ReturnType<typeof createMemoryRouter>
+const opened = () => new URLSearchParams(router.state.location.search).get('image_id')
+
+test('the worklist is read with the keys alone, from the most urgent result to the next and back', async () => {
+  router = createMemoryRouter(
+    [
+      { path: PATHS.worklist, element: <WorklistPage /> },
+      { path: PATHS.diagnosis, element: <Reading /> },
+    ],
+    { initialEntries: [PATHS.worklist] },
+  )
+  await show(<RouterProvider router={router} />, 'worklist', 'findings')
+  const items = await screen.findAllByRole('button', { name: /演示患者/ })
+  expect(screen.getByRole('status').textContent).toBe('2 份未阅疑似需转诊 1不可判读 1今日 1 次检查')
+  expect(
+    items.map(({ textContent }) => /疑似需转诊|不可判读|分析中/.exec(textContent)?.[0]),
+  ).toEqual(['疑似需转诊', '不可判读', '分析中'])
+  await waitFor(() => expect(document.activeElement).toBe(items[0]))
+  await userEvent.keyboard('jjjk')
+  expect(document.activeElement).toBe(items[1])
+  await userEvent.keyboard('{Enter}')
+  expect(opened()).toBe(idOf(2))
+  expect(await screen.findByText('第 2 / 3 份')).toBeTruthy()
+  expect(screen.getByText(/演示医生 已于 .* 打开/)).toBeTruthy()
+  await userEvent.keyboard('j')
+  expect(opened()).toBe(idOf(3))
+  await userEvent.keyboard('jkk')
+  expect(opened()).toBe(idOf(1))
+  await userEvent.keyboard('w')
+  expect(router.state.location.pathname).toBe(PATHS.worklist)
+})

@@ -1,0 +1,125 @@
+import { URGENCIES, type WorklistRow } from '@mingmou/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { beginWalk, readingPath, useWorklistEvents, worklistQuery } from './queries.ts'
+import { WorklistItem } from './worklist-item.tsx'
+import './worklist.css'
+
+/** What a doctor reads in the morning, walked by the keys alone. */
+export function Component() {
+  const { t } = useTranslation('worklist')
+  useWorklistEvents()
+  const query = useInfiniteQuery(worklistQuery())
+  const pages = query.data?.pages
+  const [first] = pages ?? []
+  // A sitting that moves while pages are fetched may come twice.
+  const rows = [
+    ...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.image_id, row])).values(),
+  ]
+  const open = useOpen(rows)
+  const walk = useWalk(rows, query)
+  return (
+    <>
+      <PageTitle
+        title={
+          <>
+            {t('title')}
+            {first && (
+              <span className="wl-counts" role="status">
+                {t('left', { count: sum(first.unread) })}
+                {URGENCIES.filter((one) => first.unread[one] > 0).map((one) => (
+                  <span key={one} className="wl-urgency" data-urgency={one}>
+                    {t(`urgency.${one}`)} {first.unread[one]}
+                  </span>
+                ))}
+                <span className="soft">{t('today', { count: first.today })}</span>
+              </span>
+            )}
+          </>
+        }
+      >
+        <span className="wl-keys soft">{t('keys')}</span>
+      </PageTitle>
+      {query.isPending && <Loading />}
+      {query.isError && !first && <Failed title={t('failed')} query={query} />}
+      {first && rows.length === 0 && (
+        <div className="panel">
+          <Nothing hint={t('empty')} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol className="panel wl-list" aria-label={t('title')}>
+          {rows.map((row, index) => (
+            <WorklistItem
+              key={row.image_id}
+              row={row}
+              current={index === walk.at}
+              item={(element) => walk.items.current.set(index, element)}
+              onFocus={() => walk.go(index)}
+              onOpen={() => open(row)}
+            />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const sum = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+function useOpen(rows: readonly WorklistRow[]) {
+  const navigate = useNavigate()
+  return (row: WorklistRow) => {
+    beginWalk(rows)
+    void navigate(readingPath(row))
+  }
+}
+
+/** J and K move the focus wherever it is; Enter opens the row as the button it is. The row that has the focus is the one that Tab comes back to. */
+function useWalk(
+  rows: readonly WorklistRow[],
+  { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
+) {
+  const [wanted, go] = useState(0)
+  const at = Math.max(0, Math.min(wanted, rows.length - 1))
+  const items = useRef(new Map<number, HTMLElement | null>())
+  const isThere = rows.length > 0
+  useEffect(() => {
+    if (isThere && !isBusy(document.activeElement)) items.current.get(0)?.focus()
+  }, [isThere])
+  const step = (by: number) => {
+    const next = Math.max(0, Math.min(at + by, rows.length - 1))
+    if (at + by >= rows.length && hasNextPage) void fetchNextPage()
+    go(next)
+    items.current.get(next)?.focus()
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isBusy(event.target) || !isThere) return
+    event.preventDefault()
+    step(by)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return { at, go, items }
+}
+
+/** Somebody types, or answers a dialog. */
+const isBusy = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, [role="dialog"]') !== null
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
