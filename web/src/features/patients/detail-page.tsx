@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Tabs } from 'antd'
+import { Button, Grid, Result, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -84,15 +84,39 @@ export function PatientDetailPage({
         />
       )}
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
-      <Tabs
-        activeKey={tab}
-        onChange={(next) => setParams({ pid, tab: next }, { replace: true })}
-        items={tabs.map((key) => ({
-          key,
-          label: t(`tab.${key}`),
-          children: content[key],
-        }))}
+      <Parts
+        keys={tabs}
+        open={tab}
+        onOpen={(next) => setParams({ pid, tab: next }, { replace: true })}
+        content={content}
       />
+    </>
+  )
+}
+
+/** The parts of the record: a row of tabs, and on a phone, where a row does not fit, a list. */
+function Parts(props: {
+  keys: readonly string[]
+  open: string
+  onOpen: (key: string) => void
+  content: Partial<Record<string, React.ReactNode>>
+}) {
+  const { t } = useTranslation('patients')
+  const { md = true } = Grid.useBreakpoint()
+  const { keys, open, onOpen, content } = props
+  const items = keys.map((key) => ({ key, label: t(`tab.${key}`), children: content[key] }))
+  if (md) return <Tabs activeKey={open} onChange={onOpen} items={items} />
+  return (
+    <>
+      <Select
+        className="patient-parts"
+        aria-label={t('detail.part')}
+        value={open}
+        onChange={onOpen}
+        listHeight={400}
+        options={items.map(({ key, label }) => ({ value: key, label }))}
+      />
+      {content[open]}
     </>
   )
 }
