@@ -4,9 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { findAccounts } from '../../features/admin-accounts/queries.ts'
 import { findEntries } from '../../features/audit/queries.ts'
+import { findRows } from '../../features/complications/queries.ts'
+import { findConditions, findValues } from '../../features/dm-conditions/queries.ts'
+import { findAllExams, findExams, findLast } from '../../features/eye-exams/queries.ts'
 import { findInstitutions } from '../../features/institutions/admin-queries.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { findReports } from '../../features/reports/queries.ts'
+import { findPhotographs } from '../../features/trends/queries.ts'
 import { makeArchive, makePatient, predict } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -94,6 +98,27 @@ async function fill(oid: string, analysis: string): Promise<void> {
        from ${list ?? ''} ${which ?? ''} group by 1, 3`,
     )
   }
+  // Records of every patient: those of one are found among them.
+  const made = `oid, pid, created_by, created_at`
+  for (const [table, columns, values] of [
+    ['eye_exams', 'rid, record_date, entered, updated_by', `'2024-01-02', '{}', created_by`],
+    [
+      'complications',
+      'row_id, disease_type, start_date, updated_by',
+      `'-', '2024-01-02', created_by`,
+    ],
+  ]) {
+    await watch.query(
+      `insert into ${table ?? ''} (${columns ?? ''}, ${made})
+       select gen_random_uuid(), ${values ?? ''}, ${made} from patients where oid = '${oid}'`,
+    )
+  }
+  await watch.query(
+    `insert into dm_conditions (updated_by, ${made}) select created_by, ${made} from patients where oid = '${oid}'`,
+  )
+  await watch.query(
+    `insert into dm_values (kind, day, value, ${made}) select 'fbg', '2024-01-02', 6, ${made} from patients where oid = '${oid}'`,
+  )
   await watch.query('set session_replication_role = origin')
   await watch.query('vacuum analyze')
 }
@@ -200,6 +225,26 @@ describe('a list of 15,000 rows', () => {
     const named = await reports({ keyword: 'CARD-104711' })
     expect(named).toMatchObject({ total_count: 1, rows: [{ ad_card_number: 'CARD-104711' }] })
     for (const { read } of [last, numbered, named]) expect(read).toBeLessThan(FEW)
+  })
+
+  test.each<[string, (trx: Trx, oid: string, pid: string) => Promise<unknown>]>([
+    [
+      'examinations',
+      (trx, oid, pid) => findExams(trx, oid, { pid, from: '', to: '' }, { page: 1, size: 3 }),
+    ],
+    ['examinations over time', findAllExams],
+    ['the last examination', findLast],
+    ['complications', (trx, oid, pid) => findRows(trx, oid, pid, 'created_at')],
+    ['complications by their start', (trx, oid, pid) => findRows(trx, oid, pid, 'start_date')],
+    ['diabetes', findConditions],
+    ['values of diabetes', findValues],
+    ['photographs over time', findPhotographs],
+  ])('%s of one patient are found among those of all by an index', async (_, find) => {
+    const [{ pid }] = (await patients({})).rows as [{ pid: string }]
+    const { read } = await reading(clinician.oid, async (trx) => ({
+      rows: [await find(trx, clinician.oid ?? '', pid)],
+    }))
+    expect(read).toBeLessThan(FEW)
   })
 
   test('of reports leaves out those of a patient who is deleted', async () => {
