@@ -1,4 +1,3 @@
-import type { Eye } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import { nearLine } from './raster.ts'
 import { nearPatch, type DrawnStaining } from './staining.ts'
@@ -18,14 +17,18 @@ export function paintEye(
   const [broad, middle, fine, film] = [3, 12, 60, between(5, 14)].map((parts) =>
     texture(random, size, width / parts),
   )
-  const bands = texture(random, { width, height: height * 3 }, width / between(4, 10))
+  const bands = texture(random, { width, height: height * 3 }, width / between(4, 24))
+  const streaks = random() < 0.4 ? between(0.2, 0.6) : 0.18
+  const folds = between(0, 0.4)
   const tone = {
     skin: between(0.05, 0.45),
-    sclera: random() < 0.35 ? between(0.1, 0.25) : between(0.3, 0.95),
+    sclera: random() < 0.3 ? between(0.1, 0.25) : between(0.3, 1.5),
     iris: between(0.05, 0.3),
     pupil: between(0.02, 0.14),
-    film: random() < 0.5 ? between(0, 0.06) : between(0.06, 0.4),
-    white: random() < 0.4 ? 0 : between(0, 0.12),
+    film: random() < 0.5 ? between(0.03, 0.09) : between(0.09, 0.5),
+    white: random() < 0.4 ? 0 : between(0, 0.2),
+    // The dye on the sclera, as a share of the film on the cornea.
+    wash: random() < 0.6 ? between(0.2, 0.5) : between(0.5, 1.4),
   }
   const limbus = between(0.03, 0.14)
   const scar = {
@@ -38,7 +41,9 @@ export function paintEye(
     const [x, y] = [at % width, Math.floor(at / width)]
     const [b, m, f] = [broad?.data[at] ?? 0, middle?.data[at] ?? 0, fine?.data[at] ?? 0]
     const [inside, far] = [places.inside[at] ?? 0, places.far[at] ?? 0]
-    const skin = tone.skin * Math.max(0.1, 1 + 0.35 * b + 0.3 * m + 0.14 * f)
+    // The folds of the lids run along their borders.
+    const fold = folds * Math.sin((70 * inside) / width + 2 * b)
+    const skin = tone.skin * Math.max(0.1, 1 + 0.35 * b + 0.3 * m + 0.14 * f + fold)
     const sclera = tone.sclera * Math.max(0.2, 1 + 0.12 * b + 0.12 * m + 0.06 * f)
     const angle = Math.atan2(y - scene.cornea.y, x - scene.cornea.x)
     const radial = Math.sin(37 * angle + 3 * m) * Math.sin(61 * angle + 2 * b)
@@ -50,8 +55,8 @@ export function paintEye(
     const edge = mix(inside / (0.05 * width), 0.55, 1)
     tissue[at] = mix((inside + 2) / 4, skin, eyeball * edge)
     const striped = bands.data[3 * y * width + x] ?? 0
-    const onCornea = mix((1.02 - far) / 0.08, 0.35, 1)
-    const weave = Math.max(0, 1 + 0.35 * (film?.data[at] ?? 0) + 0.18 * striped)
+    const onCornea = mix((1.02 - far) / 0.08, tone.wash, 1)
+    const weave = Math.max(0, 1 + 0.35 * (film?.data[at] ?? 0) + streaks * striped)
     const brim = tone.white * Math.exp(-(((far - 1) / 0.05) ** 2))
     dye[at] = inside > 0 ? (tone.film * onCornea + brim) * weave : 0.04 * tone.film
   }
@@ -85,115 +90,6 @@ function paintVesselsOfSclera(
       if ((places.inside[at] ?? 0) <= 0) return
       const cover = Math.min(1, breadth + 1 - far)
       tissue[at] = Math.min(tissue[at] ?? 0, (tissue[at] ?? 0) * (1 - 0.25 * strength * cover))
-    })
-  }
-}
-
-/** The tear film's brim along the lids, the pool in the corner, strands on lids and sclera, and stained conjunctiva. */
-export function paintTears(
-  random: () => number,
-  scene: Scene,
-  places: Places,
-  eye: Eye,
-  size: Size,
-  { dye }: Light,
-): void {
-  const { width, height } = size
-  const between = (low: number, high: number) => low + (high - low) * random()
-  const strong = between(0.25, 1.3)
-  const brim = {
-    lower: width * (random() < 0.3 ? between(0.03, 0.09) : between(0.004, 0.03)),
-    upper: width * between(0.001, 0.014),
-    lowerDye: strong * (random() < 0.15 ? 0.15 : 1),
-    upperDye: strong * between(0, 0.9),
-    skin: width * between(0.002, 0.02),
-  }
-  const nasal = eye === 'OD' ? 1 : -1
-  const pool = {
-    x: scene.x + nasal * scene.half * between(0.75, 1),
-    y: scene.y + nasal * scene.tilt * scene.half + between(0, 0.2) * scene.down,
-    rx: scene.half * between(0.05, 0.3),
-    ry: scene.down * between(0.05, 0.35),
-    dye: random() < 0.7 ? strong * between(0.3, 1) : 0,
-  }
-  const rough = texture(random, size, width / 40)
-  const broad = texture(random, size, width / 8)
-  const conjunctiva = conjunctivaOf(random, scene)
-  for (let at = 0; at < width * height; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const [inside, upper] = [places.inside[at] ?? 0, places.upper[at] === 1]
-    const breadth =
-      (upper ? brim.upper : brim.lower) *
-      (1 + 0.3 * (broad.data[at] ?? 0) + 0.08 * (rough.data[at] ?? 0))
-    const amount = upper ? brim.upperDye : brim.lowerDye
-    const far = Math.abs(inside - 0.4 * breadth) / (inside > 0 ? Math.max(0.5, breadth) : brim.skin)
-    let glow = amount * Math.exp(-(far ** 2)) * (inside > 0 ? 1 : 0.6)
-    const inPool = Math.hypot((x - pool.x) / pool.rx, (y - pool.y) / pool.ry)
-    glow = Math.max(
-      glow,
-      pool.dye *
-        mix((1.1 + 0.35 * (broad.data[at] ?? 0) - inPool) / 0.3, 0, 1) *
-        (1 + 0.2 * (rough.data[at] ?? 0)),
-    )
-    if (inside > 0 && conjunctiva.dye > 0 && (places.far[at] ?? 0) > 1)
-      glow = Math.max(
-        glow,
-        conjunctiva.dye *
-          mix(conjunctiva.depth(x, y) / 4, 0, 1) *
-          (1 + 0.3 * (rough.data[at] ?? 0)),
-      )
-    dye[at] = Math.max(dye[at] ?? 0, glow)
-  }
-  paintStrands(random, scene, places, size, dye, strong)
-}
-
-/** A stained part of the conjunctiva beside the cornea; it is no staining of the cornea. */
-function conjunctivaOf(
-  random: () => number,
-  scene: Scene,
-): { dye: number; depth: (x: number, y: number) => number } {
-  const { cornea } = scene
-  const side = random() < 0.5 ? 1 : -1
-  const [x, y] = [
-    cornea.x + side * cornea.rx * (1.15 + 0.25 * random()),
-    cornea.y + cornea.ry * (random() - 0.3),
-  ]
-  const [rx, ry] = [cornea.rx * (0.1 + 0.25 * random()), cornea.ry * (0.2 + 0.4 * random())]
-  return {
-    dye: random() < 0.25 ? 0.3 + 0.6 * random() : 0,
-    depth: (px, py) => (1 - Math.hypot((px - x) / rx, (py - y) / ry)) * rx,
-  }
-}
-
-function paintStrands(
-  random: () => number,
-  scene: Scene,
-  places: Places,
-  size: Size,
-  dye: Float32Array,
-  strong: number,
-): void {
-  const count = Math.round(12 * random())
-  for (let i = 0; i < count; i++) {
-    let [x, y] = [
-      scene.x + scene.half * (2.2 * random() - 1.1),
-      scene.y + scene.down * (2.4 * random() - 1.1),
-    ]
-    let angle = random() < 0.6 ? (random() - 0.5) * 0.8 : 2 * Math.PI * random()
-    const points: Spot[] = []
-    const steps = 4 + Math.round(14 * random())
-    for (let k = 0; k < steps; k++) {
-      points.push([x, y])
-      angle += 0.4 * (random() - 0.5)
-      x += 0.02 * size.width * Math.cos(angle)
-      y += 0.02 * size.width * Math.sin(angle)
-    }
-    const breadth = size.width * (0.0006 + 0.003 * random() ** 2)
-    const amount = strong * (0.15 + 0.6 * random())
-    nearLine(points, 2 * breadth + 0.7, size, (at, far) => {
-      // A strand lies on lids and conjunctiva, seldom on the cornea.
-      if ((places.far[at] ?? 0) < 1 && i > 0) return
-      dye[at] = Math.max(dye[at] ?? 0, amount * Math.exp(-((far / breadth) ** 2)))
     })
   }
 }

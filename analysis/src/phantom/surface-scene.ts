@@ -45,10 +45,10 @@ export interface Places {
 
 export function sceneOf(random: () => number, { width, height }: Size): Scene {
   const between = (low: number, high: number) => low + (high - low) * random()
-  const rx = between(0.18, 0.33) * width
+  const rx = between(0.17, 0.36) * width
   const cornea = {
-    x: width * between(0.36, 0.64),
-    y: height * between(0.38, 0.6),
+    x: width * between(0.34, 0.66),
+    y: height * between(0.38, 0.62),
     rx,
     ry: rx * between(0.88, 1.02),
   }

@@ -10,7 +10,7 @@ import {
   type DrawnStaining,
   type Staining,
 } from './staining.ts'
-import { paintEye, paintLashes, paintStain, paintTears } from './surface-paint.ts'
+import { paintEye, paintLashes, paintStain } from './surface-paint.ts'
 import {
   fromMiddle,
   mix,
@@ -23,6 +23,7 @@ import {
   type Scene,
   type Size,
 } from './surface-scene.ts'
+import { paintTears } from './surface-tears.ts'
 import { normal } from './texture.ts'
 
 export interface SurfaceOptions {
@@ -117,8 +118,8 @@ function paintGlare(random: () => number, scene: Scene, size: Size): Float32Arra
     const radius = size.width * (0.006 + 0.014 * random())
     const x = cornea.x + cornea.rx * (1.1 * random() - 0.55)
     const y = cornea.y + cornea.ry * (0.9 * random() - 0.6)
-    const [sx, sy] = [0.8 + 0.5 * random(), 0.8 + 0.8 * random()]
-    nearDot({ x, y, radius: radius * 2.2 }, 0, size, (at) => {
+    const [sx, sy] = [0.6 + 0.7 * random(), 0.8 + 1.4 * random() ** 2]
+    nearDot({ x, y, radius: radius * 3 }, 0, size, (at) => {
       const far =
         Math.hypot(((at % size.width) - x) / sx, (Math.floor(at / size.width) - y) / sy) / radius
       glare[at] = Math.max(glare[at] ?? 0, mix((1.1 - far) / 0.3, 0, 1), 0.5 * Math.exp(-far * far))

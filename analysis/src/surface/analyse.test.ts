@@ -45,7 +45,7 @@ describe('a drawn eye', () => {
   })
 
   test('without staining is said to have none: every class and score is 0', async () => {
-    const { findings } = await eyeOf(3012, { staining: 'none' })
+    const { findings } = await eyeOf(3013, { staining: 'none' })
     expect(findings).toMatchObject({
       lesion_bool: false,
       lesion_type: 'none',
