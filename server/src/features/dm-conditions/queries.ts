@@ -98,7 +98,7 @@ export async function findValues(trx: Trx, oid: string, pid: string): Promise<Dm
     .selectFrom('dm_values')
     .select(['kind', 'day', 'value'])
     .where('oid', '=', oid)
-    .where('pid', '=', pid)
+    .where(ofPerson('pid', pid))
     .orderBy('day')
     .orderBy('kind')
     .execute()

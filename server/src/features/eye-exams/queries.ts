@@ -35,7 +35,7 @@ export async function findExams(
 /** Every examination of a patient, the oldest first. */
 export async function findAllExams(trx: Trx, oid: string, pid: string): Promise<ExamRow[]> {
   return living(trx, oid)
-    .where('eye_exams.pid', '=', pid)
+    .where(ofPerson('eye_exams.pid', pid))
     .orderBy('record_date')
     .orderBy('eye_exams.created_at')
     .orderBy('rid')

@@ -1,5 +1,6 @@
 import type { Eye, Modality } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { isOutdated } from '../analyses/service.ts'
 
@@ -57,7 +58,7 @@ export async function findPhotographs(
       (join) => join.onTrue(),
     )
     .where('archives.oid', '=', oid)
-    .where('archives.pid', '=', pid)
+    .where(ofPerson('archives.pid', pid))
     .where('archives.deleted_at', 'is', null)
     .select([
       'archives.rid',
