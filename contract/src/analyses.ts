@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { filter, Gender, Id, ImageIndex, Instant, Order, required, thumbnail } from './fields.ts'
+import {
+  filter,
+  Gender,
+  GivenPassword,
+  Id,
+  ImageIndex,
+  Instant,
+  Order,
+  required,
+  thumbnail,
+  Version,
+} from './fields.ts'
 import { Brief, Eye, Quality, REFERRALS } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
 import type { CommonFindings } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
+import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from './roles.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -218,12 +230,19 @@ export const createReport = call({
     patient_id: Id,
     analysis_id: Id,
     analysis_type: DiagnosisClass,
-    diagnostic_opinion: required(2000),
+    diagnostic_opinion: required(OPINION_CHARS),
     image_index: ImageIndex,
     /** Ours: a photograph of the other eye, for one report of both. */
     fellow_index: ImageIndex.optional(),
+    /** Ours: the draft that is signed, as the caller saw it. It is gone after. */
+    draft_id: Id.optional(),
+    version: Version,
+    /** Ours: the newest report that the caller knows, null for none. Refused where another is newer. */
+    supersedes: Id.nullable().optional(),
+    /** Ours: the own password, where the institution asks for it at signing. */
+    password: GivenPassword.optional(),
   }),
   data: z.object({ report_no: z.string(), report_id: Id }),
   summary:
-    'Make the report of one analysed image, or of one of each eye. The same opinion again answers the same report',
+    'Sign the report of one analysed image, or of one of each eye. The same opinion again answers the same report',
 })

@@ -96,6 +96,9 @@ export const DATASET = {
   exportsAtOnce: 2,
 } as const
 
+/** Outpatient records are kept so long after the last visit: 医疗机构病历管理规定 (2013), article 29. */
+export const RECORD_YEARS = 15
+
 export const IMG_TYPE = { smallPupil: 1, dilatedPupil: 2 } as const
 
 /** Occupation categories of GB/T 2261.4-2003. */

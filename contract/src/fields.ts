@@ -64,6 +64,12 @@ export function today(now: Date = new Date()): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 }
 
+/** Date and time to the minute, in Asia/Shanghai. */
+export function minuteOf(instant: string): string {
+  const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
+  return `${there.slice(0, 10)} ${there.slice(11, 16)}`
+}
+
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)

@@ -15,6 +15,7 @@ import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as myAccount from './my-account.ts'
 import * as passwords from './passwords.ts'
 import * as patients from './patients.ts'
+import * as reportDrafts from './report-drafts.ts'
 import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
@@ -84,6 +85,10 @@ export * from './patients.ts'
 export * from './reason-texts.ts'
 export type { REPORT_TEXTS } from './report-texts.ts'
 export * from './report-document.ts'
+export * from './report-changes.ts'
+export * from './report-drafts.ts'
+export { shortHash } from './report-notices.ts'
+export * from './report-standing.ts'
 export * from './reports.ts'
 export * from './roles.ts'
 export * from './sessions.ts'
@@ -114,6 +119,7 @@ export const CALLS: readonly Call[] = [
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,
   worklist,
+  reportDrafts,
   reports,
   DATASETS.map(({ calls }) => calls),
   datasets,

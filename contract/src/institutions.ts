@@ -39,6 +39,8 @@ export const Institution = z.object({
   auto_analyse: z.boolean(),
   /** Administrators of the platform see its photographs in the datasets, without any identity. */
   share_images: z.boolean(),
+  /** Whoever signs a report enters the password again. */
+  sign_password: z.boolean(),
   status: Status,
   join_time: Instant,
   /** 1 signed up, 2 added by an administrator. */
@@ -93,6 +95,7 @@ export const setInstitutionInfo = call({
     auto_analyse: z.boolean('wrong_type').optional(),
     /** Only a main account may change it. The old value stays where it is missing. */
     share_images: z.boolean('wrong_type').optional(),
+    sign_password: z.boolean('wrong_type').optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
   summary: 'Change an institution. A main account may change its own, an administrator any',

@@ -102,6 +102,7 @@ const TEXTS = {
     '该密码过于常见，容易被猜到，请换一个',
     'This password is too common or easily guessed; choose another one',
   ],
+  wrong_password: ['密码错误', 'The password is wrong'],
   wrong_old_password: ['原密码错误', 'The old password is wrong'],
   same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
   wrong_code: ['验证码错误或已失效', 'The code is wrong or has expired'],
@@ -205,7 +206,16 @@ const TEXTS = {
     'This image could not be analysed; there is nothing to report',
   ],
   report_expired: ['报告链接已过期', 'The link to the report has expired'],
-  report_revoked: ['报告已被撤回', 'The report was withdrawn'],
+  report_void: ['报告已作废', 'The report is void'],
+  report_superseded: ['报告已被新报告取代', 'The report was superseded by a newer one'],
+  draft_gone: [
+    '草稿已被他人修改、签发或删除，请重新查看',
+    'The draft was changed, signed or removed by somebody else. Look at it again',
+  ],
+  report_newer: [
+    '已有更新的报告，请查看后再签发',
+    'There is a newer report. Look at it before signing',
+  ],
 
   // statuses
   status_error: ['状态码错误', 'Status code error'],

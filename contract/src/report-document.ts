@@ -1,7 +1,10 @@
+import { minuteOf } from './fields.ts'
 import { findingText, type Say } from './finding-texts.ts'
 import type { Eye } from './modalities/findings.ts'
 import type { Language } from './messages.ts'
 import { opinionSections } from './opinion.ts'
+import { markOf, noticesOf, shortHash } from './report-notices.ts'
+import type { ReportStanding } from './report-standing.ts'
 
 /** A report for its readers. The page and the PDF lay out these words and pictures and add none. */
 export interface ReportDocument {
@@ -9,11 +12,22 @@ export interface ReportDocument {
   title: string
   /** Stands below the code with the address of the report's page. */
   scan: string
-  /** Says that the report is superseded, outdated or withdrawn. */
-  notices: readonly string[]
+  /** What became of the report after it was signed. */
+  notices: readonly Notice[]
+  /** Stands across every page of a report that is not valid. */
+  mark: string | null
   identity: readonly Fact[]
   sections: readonly ReportSection[]
   footer: ReportFooter
+}
+
+export interface Notice {
+  text: string
+  /** Says only which report this one took the place of. */
+  plain?: boolean
+  lines: readonly string[]
+  /** The number of the other report. */
+  link: string | null
 }
 
 interface Fact {
@@ -98,9 +112,7 @@ export interface ReportFrame {
   clinician: string
   opinion: string
   opinion_origin: 'own' | 'taken_over'
-  superseded_by: string | null
-  outdated: boolean
-  revoked: boolean
+  standing: ReportStanding
 }
 
 /** The parts that a modality adds. */
@@ -133,11 +145,8 @@ export function reportDocument(
     institution: report.organization.name,
     title: content.title,
     scan: words('scan'),
-    notices: [
-      ...(report.revoked ? [words('revoked')] : []),
-      ...(report.outdated ? [words('outdated')] : []),
-      ...(report.superseded_by === null ? [] : [words('superseded', report.superseded_by)]),
-    ],
+    notices: noticesOf(report.standing, language),
+    mark: markOf(report.standing, language),
     identity: identityOf(report, content.eye, words),
     sections: [...content.summary, clinicianOf(report, words), ...content.details],
     footer: {
@@ -170,7 +179,11 @@ function clinicianOf(report: ReportFrame, words: ReportWords): OpinionSection {
     kind: 'opinion',
     title: words('clinician'),
     origin: words(report.opinion_origin),
-    signed: `${words('signed')} ${report.clinician} · ${words('time')} ${shanghai(report.report_time)}`,
+    signed: [
+      `${words('signed')} ${report.clinician}`,
+      `${words('time')} ${minuteOf(report.report_time)}`,
+      `${words('sha256')} ${shortHash(report.standing.sha256)}`,
+    ].join(' · '),
     parts: partsOf(report.opinion),
   }
 }
@@ -185,12 +198,6 @@ const partsOf = (text: string) =>
   opinionSections(text)
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => ({ title, lines }))
-
-/** Date and time to the minute, in Asia/Shanghai. */
-function shanghai(instant: string): string {
-  const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
-  return `${there.slice(0, 10)} ${there.slice(11, 16)}`
-}
 
 /** An eye, or both as one faces the patient. */
 export const eyesText = (eyes: readonly (Eye | null)[], say: Say): string =>

@@ -73,14 +73,43 @@ export const REPORT_TEXTS = {
     '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
     '± is one standard deviation; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
   ],
-  superseded: ['本报告已被新报告取代：{{n}}', 'This report was superseded by {{n}}'],
-  outdated: [
-    '本报告完成后图像设置已更改，报告中的测量结果不再成立。',
-    'A setting of the images was changed after this report was made. Its figures no longer hold.',
-  ],
-  revoked: [
-    '本报告已被撤回，内容不再有效。',
-    'This report was withdrawn and is not valid any more.',
-  ],
+  standing: {
+    void: ['本报告已作废，内容无效。', 'This report is void. Its content is not valid.'],
+    void_by: ['作废：{{by}}，{{at}}', 'Voided by {{by}}, {{at}}'],
+    void_reason: ['原因：{{reason}}', 'Reason: {{reason}}'],
+    superseded: ['本报告已被新报告取代：{{n}}', 'This report was superseded by {{n}}'],
+    superseded_by: ['新报告：{{by}}，{{at}}', 'Newer report: {{by}}, {{at}}'],
+    supersedes: ['本报告取代：{{n}}', 'This report supersedes {{n}}'],
+    more: ['另有 {{n}} 项，见系统中的报告。', '{{n}} more: see the report in the system.'],
+    outdated: [
+      '本报告完成后图像设置已更改，报告中的测量结果不再成立。',
+      'A setting of the images was changed after this report was made. Its figures no longer hold.',
+    ],
+    altered: [
+      '系统中保存的内容与签发时不一致，本报告不可采信。',
+      'What is stored is not what was signed. Do not rely on this report.',
+    ],
+    deleted: [
+      '患者档案已删除。病历依法至少保存至{{n}}，本报告仅供本机构查阅。',
+      'The patient was deleted. The law keeps the record until {{n}} at least. The report is for this institution alone.',
+    ],
+  },
+  /** Stands across every page of a report that is not valid. */
+  mark: {
+    void: ['作废', 'VOID'],
+    superseded: ['已被取代', 'SUPERSEDED'],
+    altered: ['内容被改动', 'ALTERED'],
+  },
+  change: {
+    other: ['{{what}}：{{before}} → {{after}}', '{{what}}: {{before}} → {{after}}'],
+    added: ['{{what}}，新增：{{after}}', '{{what}}, added: {{after}}'],
+    removed: ['{{what}}，删去：{{before}}', '{{what}}, removed: {{before}}'],
+    cell: ['{{label}}（{{column}}）', '{{label}} ({{column}})'],
+    pictures: ['图像', 'Images'],
+    notes: ['说明', 'Notes'],
+    basis: ['模型与图像', 'Models and images'],
+    none: ['内容无变更', 'No change of content'],
+  },
+  sha256: ['签发内容 SHA-256', 'SHA-256 as signed'],
   page: ['第 {{n}} 页，共 {{all}} 页', 'Page {{n}} of {{all}}'],
 } as const satisfies Texts

@@ -9,6 +9,7 @@ import {
   createReport,
   resultShown,
   signIn,
+  signReport,
   uploadFundus,
   uploadSitting,
 } from './steps.ts'
@@ -83,25 +84,50 @@ describe('a clinician with a patient in the chair', () => {
     const reports = `${program.url}/#/app/patient/reportList`
     const opinion = page.getByLabel('医生意见')
     await opinion.fill(`${OPINION}已告知。`)
-    for (const leave of [() => page.goto(reports), () => page.goBack()]) {
-      await leave()
-      await page.getByRole('button', { name: '留在本页' }).click()
-      expect(await opinion.inputValue()).toBe(`${OPINION}已告知。`)
-      expect(page.url()).toContain('#/app/diagnosis')
-    }
+    await page.getByText('草稿已保存，尚未签发。').waitFor()
+    await page.reload()
+    await page.getByText(/^草稿，尚未签发/).waitFor()
+    expect(await opinion.inputValue()).toBe(`${OPINION}已告知。`)
+    await page.goto(`${reports}?state=draft`)
+    await page.getByRole('link', { name: '继续' }).click()
+    await page.getByText(/^草稿，尚未签发/).waitFor()
+    const newer = await signReport(page)
+    await report.reload()
+    await report.getByText('医生诊断意见，新增').waitFor()
+    await report.getByRole('link', { name: '打开新报告' }).waitFor()
+
+    const stranger = await visitor(browser, 'phone')
+    const voided = /report_no=(R\d{8}-[A-Z2-7]{26})/.exec(newer.url())?.[1] ?? ''
+    await stranger.page.goto(newer.url())
+    await stranger.page.getByText(voided).first().waitFor()
+    const shown = await stranger.page.locator('body').innerText()
+    for (const word of ['13800138000', 'JOURNEY-1']) expect(shown).not.toContain(word)
+
+    await newer.getByRole('button', { name: /^作\s*废$/ }).click()
+    const dialog = newer.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^作\s*废$/ }).click()
+    await dialog.getByText('此项不能为空').waitFor()
+    await dialog.getByLabel('作废原因').fill('照片属于另一患者。')
+    await dialog.getByRole('button', { name: /^作\s*废$/ }).click()
+    await newer.getByText('原因：照片属于另一患者。').waitFor()
     await page.goto(reports)
-    await page.getByRole('button', { name: /^离\s*开$/ }).click()
-    await page.getByText('演示患者甲').waitFor()
+    await page.getByText('演示患者甲').first().waitFor()
     expect(page.url()).toBe(reports)
     expect(faults).toEqual([])
     await context.close()
 
-    const stranger = await visitor(browser, 'phone')
+    for (const [of, state] of [
+      [number, '报告已被取代'],
+      [voided, '报告已作废'],
+    ]) {
+      await stranger.page.goto(`${program.url}/#/report/verify?report_no=${of}`)
+      await stranger.page.getByText(state ?? '').waitFor()
+      const text = await stranger.page.locator('body').innerText()
+      for (const word of ['演示患者甲', '13800138000', 'JOURNEY-1'])
+        expect(text).not.toContain(word)
+    }
     await stranger.page.goto(url)
-    await stranger.page.getByText(number).first().waitFor()
-    const text = await stranger.page.locator('body').innerText()
-    expect(text).not.toContain('13800138000')
-    expect(text).not.toContain('JOURNEY-1')
+    await stranger.page.getByText('报告已被新报告取代').first().waitFor()
     await stranger.context.close()
   })
 

@@ -111,8 +111,17 @@ export async function resultShown(page: Page): Promise<void> {
 /** Writes the opinion and opens its report, in a tab of its own. */
 export async function createReport(page: Page, opinion: string): Promise<Page> {
   await page.getByLabel('医生意见').fill(opinion)
+  return signReport(page)
+}
+
+/** Signs the opinion as it stands. */
+export async function signReport(page: Page): Promise<Page> {
+  await page.getByRole('button', { name: '签发报告' }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: '生成报告' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^签\s*发$/ })
+    .click()
   const report = await opened
   await report.getByText('报告编号').waitFor()
   return report

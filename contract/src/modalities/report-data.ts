@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
+import { ReportStanding } from '../report-standing.ts'
 import { Unit } from './figure-table.ts'
 import { Brief, Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
@@ -97,9 +98,5 @@ export const reportOf = <
     opinion_origin: z.enum(OPINION_ORIGINS),
     /** The machine's view of the whole sitting, where it has several photographs. */
     patient_opinion: z.string().nullable(),
-    /** The report that took this one's place. */
-    superseded_by: z.string().nullable(),
-    /** The archive was changed in a field that the analysis had read. */
-    outdated: z.boolean(),
-    revoked: z.boolean(),
+    standing: ReportStanding,
   })

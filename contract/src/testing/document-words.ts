@@ -2,9 +2,10 @@ import type { ReportDocument, ReportSection } from '../report-document.ts'
 
 /** Every text of a report's document; layers that a reader of the page may ask for where `asked`. */
 function textsOf(document: ReportDocument, asked: boolean): string[] {
-  const { institution, title, scan, notices, identity, sections, footer } = document
+  const { institution, title, scan, notices, mark, identity, sections, footer } = document
   return [
-    ...[institution, title, scan, ...notices],
+    ...[institution, title, scan, mark ?? ''],
+    ...notices.flatMap(({ text, lines }) => [text, ...lines]),
     ...identity.flatMap(({ label, value }) => [label, value]),
     ...sections.flatMap((section) => textsIn(section, asked)),
     ...[footer.warning, footer.whose, ...footer.lines],

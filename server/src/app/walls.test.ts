@@ -51,7 +51,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
-  const [analysis, report_id] = [randomUUID(), randomUUID()]
+  const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
@@ -103,6 +103,13 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
       })
       .execute()
     await trx
+      .insertInto('report_drafts')
+      .values({
+        ...{ draft_id, oid, pid, rid, image_index: 0, fellow_index: 0, opinion: '-' },
+        ...{ created_by: uid, updated_by: uid },
+      })
+      .execute()
+    await trx
       .insertInto('reports')
       .values({
         report_id,
@@ -133,6 +140,8 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     analysis_id: analysis,
     after_record_id: analysis,
     report_id,
+    draft_id,
+    clinician: uid,
   }
 }
 
@@ -165,6 +174,7 @@ const SAMPLES: Record<string, unknown> = {
   newpwd1: 'another-horse2',
   oldpwd: 'correct-horse1',
   phone: '13800138000',
+  reason: '演示原因',
   profession: '11',
   record_date: '2024-03-01',
   record_detail: { iop: { OD: 15 } },
@@ -219,6 +229,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
+    .concat('draft_id', 'clinician')
     .map((name) => [name, randomUUID()]),
 )
 

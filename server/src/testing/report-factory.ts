@@ -4,9 +4,16 @@ import {
   type ReportedPhotograph,
   type ReportedPicture,
 } from '@mingmou/contract'
+import type { Standing } from '../features/reports/standing.ts'
 import { makeSnapshot, type Snapshot, type Sources } from '../features/reports/snapshot.ts'
 
 const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
+
+/** What became of a report that stands. */
+export const STANDING: Standing = {
+  ...{ state: 'signed', sha256: '5e'.repeat(32), altered: false, outdated: false },
+  ...{ voided: null, kept_until: null, origin: null, newer: null, older: null },
+}
 
 /** A photograph that a report is made of, with every map. */
 export const photographWith = (

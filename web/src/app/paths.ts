@@ -16,6 +16,7 @@ export const PATHS = {
   reportSurface: '/report/surface',
   reportOcta: '/report/octa',
   reportTest: '/report/test',
+  reportVerify: '/report/verify',
   notFound: '/404',
   app: '/app',
   worklist: '/app/worklist',
@@ -81,6 +82,9 @@ export const comparisonPath = (target: { tab: number; pid: string; after: string
 
 export const reportPath = (modality: Modality, report_no: string) =>
   `${REPORT_PATHS[modality]}?${query({ report_no })}`
+
+/** Says whether a report stands, and nothing of its patient. */
+export const verifyPath = (report_no: string) => `${PATHS.reportVerify}?${query({ report_no })}`
 
 export const institutionAccountsPath = (oid: string) =>
   `${PATHS.organizationListAccounts}?${query({ oid })}`

@@ -106,6 +106,13 @@ const reportPages: RouteObject[] = [
     const load = isModality(key) ? () => reportPage(key) : undeveloped
     return page(path, `report_${key}`, 'public', load, ['reports', 'findings', 'viewer'])
   }),
+  page(
+    PATHS.reportVerify,
+    'reportVerify',
+    'public',
+    () => import('../features/reports/verify-page.tsx'),
+    ['reports'],
+  ),
   page(PATHS.reportTest, 'reportTest', ['5']),
 ]
 

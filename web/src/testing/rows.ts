@@ -43,6 +43,7 @@ export function institutionRow(traits: Partial<Institution> = {}): Institution {
     account_limit: 3,
     auto_analyse: true,
     share_images: false,
+    sign_password: false,
     status: 1,
     join_time: CREATED,
     join_type: 1,

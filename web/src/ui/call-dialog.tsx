@@ -20,6 +20,7 @@ export function CallDialog<C extends Call>(props: {
   onRefused?: (error: unknown) => void
   fallback: string
   okText?: string
+  okDanger?: boolean
   fixed?: Partial<InputOf<C>>
   initial?: Record<string, unknown>
   check?: (values: Record<string, unknown>) => Record<string, string>
@@ -57,6 +58,7 @@ export function CallDialog<C extends Call>(props: {
       mask={{ closable: false }}
       closable={{ 'aria-label': t('action.close') }}
       okText={props.okText ?? t('action.save')}
+      okButtonProps={{ danger: props.okDanger ?? false }}
       cancelText={t('action.cancel')}
       confirmLoading={busy}
       onOk={form.submit}

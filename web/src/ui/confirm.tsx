@@ -33,7 +33,6 @@ export const QUESTIONS = {
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',
-  'revoke.report': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, Weight>
 type Weight = 'plain' | 'danger' | 'by-name'

@@ -41,9 +41,10 @@ const FRAME = {
   clinician: '演示医生',
   opinion: '复查',
   opinion_origin: 'own' as const,
-  superseded_by: null,
-  revoked: false,
-  outdated: false,
+  standing: {
+    ...{ state: 'signed' as const, sha256: '0', altered: false, outdated: false },
+    ...{ superseded_by: null, supersedes: null, voided: null, kept_until: null, origin: null },
+  },
   fellow: null,
   image_count: 1,
   left_out: [],

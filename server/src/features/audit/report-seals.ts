@@ -3,12 +3,13 @@ import type { Trx } from '../../platform/database/database.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * SHA-256 of a stored report: of its snapshot, and of the rest of its row. `revoked_at` is left
- * out, the one column that may change. Columns without a value are left out, so that a column added
- * later changes no hash.
+ * SHA-256 of a stored report: of its snapshot, and of the rest of its row. Left out are the columns
+ * that may change and `stage`, which follows from the snapshot. Columns without a value are left
+ * out, so that a column added later changes no hash.
  */
 const HASH = sql<string>`encode(sha256(convert_to(jsonb_build_array(
-  jsonb_strip_nulls(to_jsonb(reports) - 'revoked_at' - 'created_at' - 'data'),
+  jsonb_strip_nulls(to_jsonb(reports) -
+    array['voided_at', 'voided_by', 'void_reason', 'stage', 'created_at', 'data']),
   reports.data, extract(epoch from reports.created_at))::text, 'UTF8')), 'hex')`
 
 /** The hashes that the entry of a new report records. */
@@ -18,6 +19,21 @@ export async function sealOf(trx: Trx, report_id: string): Promise<{ sha256: str
     .select(HASH.as('sha256'))
     .where('report_id', '=', report_id)
     .executeTakeFirstOrThrow()
+}
+
+/** The hash of a report as it was signed, and whether the stored one has another. */
+export async function compareSeal(
+  trx: Trx,
+  oid: string,
+  report_id: string,
+): Promise<{ sha256: string; altered: boolean }> {
+  const { sha256 } = await sealOf(trx, report_id)
+  const { rows } = await sql<{ sealed: string }>`
+    select detail->>'sha256' as sealed from audit_log
+    where oid = ${oid} and target_type = 'report' and target_id = ${report_id}
+      and detail ? 'sha256'`.execute(trx)
+  const sealed = rows[0]?.sealed ?? sha256
+  return { sha256: sealed, altered: rows.length === 0 || rows.some((row) => row.sealed !== sha256) }
 }
 
 /** Compares every report with its hash in the chain. */

@@ -45,6 +45,7 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     account_limit: row.account_limit,
     auto_analyse: row.auto_analyse,
     share_images: row.share_images,
+    sign_password: row.sign_password,
     status: row.status,
     join_time: row.join_time.toISOString(),
     join_type: row.join_type,
@@ -103,6 +104,7 @@ export async function changeInstitution(
     ...(taken !== null && { logo: taken }),
     ...(given.auto_analyse !== undefined && { auto_analyse: given.auto_analyse }),
     ...(given.share_images !== undefined && { share_images: given.share_images }),
+    ...(given.sign_password !== undefined && { sign_password: given.sign_password }),
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {

@@ -90,8 +90,10 @@ test('a report of both eyes takes the place of the one before it of the sitting,
   const one = await make({ image_index: 1 })
   const first = await both()
   const second = await both({ image_index: 3, fellow_index: 0 })
-  expect((await reportOf(first.report_id)).superseded_by).toBe(second.report_no)
-  expect((await reportOf(one.report_id)).superseded_by).toBeNull()
+  expect((await reportOf(first.report_id)).standing.superseded_by).toMatchObject({
+    report_no: second.report_no,
+  })
+  expect((await reportOf(one.report_id)).standing.state).toBe('signed')
   expect((await reportOf(second.report_id)).image_index).toBe(3)
   const { reports, right } = await resultOf(app, by, sitting.analysis_id)
   expect(reports[0]?.report_no).toBe(second.report_no)

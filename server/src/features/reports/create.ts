@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { takenOver, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
+import { ERROR, takenOver, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
+import { holdDraft, removeDraft, type DraftKey } from './draft-queries.ts'
 import * as reports from './queries.ts'
+import { requirePassword } from './sign-password.ts'
 import { makeSnapshot, reportNumber, type InBoth } from './snapshot.ts'
 import { gather } from './sources.ts'
 import { reportJson } from './stored-report.ts'
@@ -22,10 +25,11 @@ type Wish = BodyOf<typeof createReport>
  */
 export async function makeReport(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  { actor, ip, language }: Caller<Clinician>,
   wish: Wish,
 ): Promise<DataOf<typeof createReport>> {
   if (wish.uid !== actor.uid) throw notFound()
+  await requirePassword(ctx, { actor, ip, language }, wish.password)
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, key)
@@ -33,6 +37,10 @@ export async function makeReport(
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
       return { report_no: newest.report_no, report_id: newest.report_id }
     }
+    if (wish.supersedes !== undefined && wish.supersedes !== (newest?.report_id ?? null)) {
+      throw new Refusal(ERROR.conflict, 'report_newer')
+    }
+    if (wish.draft_id !== undefined) await takeDraft(trx, actor.oid, { ...key, rid }, wish)
     const opinion_origin = originOf(wish.diagnostic_opinion, drafts)
     const report_id = newId()
     const now = ctx.now()
@@ -66,6 +74,23 @@ export async function makeReport(
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
   })
+}
+
+/** The draft is signed as the caller saw it, by the first who does. */
+async function takeDraft(
+  trx: Trx,
+  oid: string,
+  { rid, image_index, fellow_index }: DraftKey,
+  { draft_id, version }: Wish,
+): Promise<void> {
+  const draft = await holdDraft(trx, oid, { draft_id: draft_id ?? '' })
+  const isOfReport =
+    draft?.rid === rid &&
+    (fellow_index === null
+      ? draft.fellow_index === null && draft.image_index === image_index
+      : draft.fellow_index !== null)
+  if (!isOfReport || draft.version !== version) throw new Refusal(ERROR.conflict, 'draft_gone')
+  await removeDraft(trx, draft.draft_id)
 }
 
 interface Draft {
@@ -120,7 +145,7 @@ function isSame(newest: Newest, opinion: string, uid: string, drafts: readonly D
   const { fellow, patient_opinion, ...photograph } = reportJson.read(newest)
   const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)
   return (
-    newest.revoked_at === null &&
+    newest.voided_at === null &&
     newest.opinion === opinion &&
     newest.clinician === uid &&
     isDeepStrictEqual(before, drafts)

@@ -1,5 +1,5 @@
-import type { EyeOutcome, Referral } from '@mingmou/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { RECORD_YEARS, type EyeOutcome, type Referral, type ReportState } from '@mingmou/contract'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
 import {
@@ -21,25 +21,78 @@ const living = (trx: Trx, oid: string) =>
     .where('reports.oid', '=', oid)
     .where('patients.deleted_at', 'is', null)
 
-export type ReportRow = Selectable<Tables['reports']> & {
-  superseded_by: string | null
-  outdated: boolean
-}
+/** Reports, those of deleted patients too. */
+const all = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('reports')
+    .innerJoin('patients', 'patients.pid', 'reports.pid')
+    .where('reports.oid', '=', oid)
 
-const superseder = sql<string | null>`(
-  SELECT newer.report_no FROM reports AS newer WHERE newer.supersedes = reports.report_id)`
+/** The day until which the law keeps the record of a deleted patient: so long after the last visit. */
+const keptUntil = sql<
+  string | null
+>`CASE WHEN patients.deleted_at IS NOT NULL THEN to_char(greatest(
+  (SELECT max(record_date) FROM archives WHERE archives.pid = reports.pid),
+  (SELECT max(record_date) FROM eye_exams WHERE eye_exams.pid = reports.pid),
+  (reports.created_at AT TIME ZONE 'Asia/Shanghai')::date
+) + make_interval(years => ${RECORD_YEARS}), 'YYYY-MM-DD') END`
+
+const newerThan = sql`(SELECT FROM reports AS newer WHERE newer.supersedes = reports.report_id)`
+
+const state = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
+  WHEN EXISTS ${newerThan} THEN 'superseded' ELSE 'signed' END`
+
+type Neighbour = Pick<
+  Selectable<Tables['reports']>,
+  'report_no' | 'diagnosis_class' | 'data' | 'created_at'
+>
+
+export type ReportRow = Selectable<Tables['reports']> & {
+  state: ReportState
+  outdated: boolean
+  voided_by_name: string | null
+  kept_until: string | null
+  rid: string
+}
 
 export async function findReport(
   trx: Trx,
   oid: string,
   by: { report_id: string } | { report_no: string },
 ): Promise<ReportRow | undefined> {
-  const reports = living(trx, oid)
+  const reports = all(trx, oid)
+    .innerJoin('analyses', 'analyses.analysis_record_id', 'reports.analysis_record_id')
+    .leftJoin('accounts', 'accounts.uid', 'reports.voided_by')
     .selectAll('reports')
-    .select([superseder.as('superseded_by'), isReportOutdated.as('outdated')])
+    .select([
+      state.as('state'),
+      isReportOutdated.as('outdated'),
+      'accounts.name as voided_by_name',
+      keptUntil.as('kept_until'),
+      'analyses.rid',
+    ])
   return 'report_id' in by
     ? reports.where('report_id', '=', by.report_id).executeTakeFirst()
     : reports.where('report_no', '=', by.report_no).executeTakeFirst()
+}
+
+/** The report that took the place of this one, and the one whose place it took. */
+export async function findNeighbours(
+  trx: Trx,
+  oid: string,
+  { report_id, supersedes }: Pick<ReportRow, 'report_id' | 'supersedes'>,
+): Promise<{ newer: Neighbour | undefined; older: Neighbour | undefined }> {
+  const neighbours = trx
+    .selectFrom('reports')
+    .select(['report_no', 'diagnosis_class', 'data', 'created_at'])
+    .where('oid', '=', oid)
+  return {
+    newer: await neighbours.where('supersedes', '=', report_id).executeTakeFirst(),
+    older:
+      supersedes === null
+        ? undefined
+        : await neighbours.where('report_id', '=', supersedes).executeTakeFirst(),
+  }
 }
 
 /** The institution of the report with this number. This is the only query across institutions. */
@@ -80,19 +133,19 @@ export async function insertReport(trx: Trx, report: Insertable<Tables['reports'
   await trx.insertInto('reports').values(report).execute()
 }
 
-/** False when it was withdrawn already. */
-export async function withdrawReport(
+/** False when it is void already. */
+export async function setVoid(
   trx: Trx,
   oid: string,
   report_id: string,
-  at: Date,
+  given: { voided_at: Date; voided_by: string; void_reason: string },
 ): Promise<boolean> {
   const updated = await trx
     .updateTable('reports')
-    .set({ revoked_at: at })
+    .set(given)
     .where('oid', '=', oid)
     .where('report_id', '=', report_id)
-    .where('revoked_at', 'is', null)
+    .where('voided_at', 'is', null)
     .returning('report_id')
     .execute()
   return updated.length > 0
@@ -110,16 +163,37 @@ export interface ListedReport {
   created_at: Date
   clinician: string
   opinion: string
-  superseded: boolean
+  state: ReportState
   outdated: boolean
-  revoked_at: Date | null
+  kept_until: string | null
 }
 
 export interface ReportFilter {
   diagnosis_class: '1' | '2' | '3' | ''
   keyword: string
   referral: Referral | ''
+  stage: number | ''
+  state: ReportState | ''
+  /** Days in Asia/Shanghai. */
+  start_date: string
+  end_date: string
+  clinician: string | undefined
   pid: string | undefined
+  deleted: boolean
+}
+
+const isUnfiltered = ({ deleted, ...filter }: ReportFilter) =>
+  !deleted && Object.values(filter).every((value) => value === '' || value === undefined)
+
+const midnight = (day: string, after = 0) =>
+  sql<Date>`(${day}::date + ${after}::int)::timestamp AT TIME ZONE 'Asia/Shanghai'`
+
+const IS: Readonly<Record<ReportState, RawBuilder<boolean>>> = {
+  void: sql`reports.voided_at IS NOT NULL`,
+  superseded: sql`reports.voided_at IS NULL AND reports.report_id IN (
+    SELECT newer.supersedes FROM reports AS newer
+    WHERE newer.oid = reports.oid AND newer.supersedes IS NOT NULL)`,
+  signed: sql`reports.voided_at IS NULL AND NOT EXISTS ${newerThan}`,
 }
 
 /**
@@ -141,31 +215,40 @@ async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
 export async function findReports(
   trx: Trx,
   oid: string,
-  { diagnosis_class, referral, keyword, pid }: ReportFilter,
+  filter: ReportFilter,
   page: { page: number; size: number },
 ): Promise<Page<ListedReport>> {
-  let query = living(trx, oid).select([
-    'reports.report_id',
-    'reports.report_no',
-    'reports.diagnosis_class',
-    'reports.pid',
-    'patients.name',
-    'patients.ad_card_number',
-    sql<EyeOutcome[]>`coalesce(reports.data->'outcomes', '[]')`.as('outcomes'),
-    sql<string>`reports.data->>'record_date'`.as('record_date'),
-    'reports.created_at',
-    sql<string>`reports.data->>'clinician'`.as('clinician'),
-    'reports.opinion',
-    sql<boolean>`${superseder} IS NOT NULL`.as('superseded'),
-    isReportOutdated.as('outdated'),
-    'reports.revoked_at',
-  ])
-  if (!diagnosis_class && !keyword && pid === undefined) {
-    return pageOfDays(trx, query, { oid, list: 'reports', id: 'report_id' }, page)
+  const { keyword, stage, state: wanted, start_date, end_date } = filter
+  const reports = all(trx, oid)
+    .where('patients.deleted_at', filter.deleted ? 'is not' : 'is', null)
+    .select([
+      'reports.report_id',
+      'reports.report_no',
+      'reports.diagnosis_class',
+      'reports.pid',
+      'patients.name',
+      'patients.ad_card_number',
+      sql<EyeOutcome[]>`coalesce(reports.data->'outcomes', '[]')`.as('outcomes'),
+      sql<string>`reports.data->>'record_date'`.as('record_date'),
+      'reports.created_at',
+      sql<string>`reports.data->>'clinician'`.as('clinician'),
+      'reports.opinion',
+      state.as('state'),
+      isReportOutdated.as('outdated'),
+      keptUntil.as('kept_until'),
+    ])
+  if (isUnfiltered(filter)) {
+    return pageOfDays(trx, reports, { oid, list: 'reports', id: 'report_id' }, page)
   }
-  if (diagnosis_class) query = query.where('diagnosis_class', '=', diagnosis_class)
-  if (referral) query = query.where('referral', '=', referral)
-  if (pid !== undefined) query = query.where(ofPerson('reports.pid', pid))
+  const equals = { ...whole(filter), ...(stage !== '' && { stage }) }
+  let query = Object.entries(equals).reduce(
+    (rows, [column, value]) => rows.where(sql.ref(`reports.${column}`), '=', value),
+    reports,
+  )
+  if (filter.pid !== undefined) query = query.where(ofPerson('reports.pid', filter.pid))
+  if (wanted) query = query.where(IS[wanted])
+  if (start_date) query = query.where('reports.created_at', '>=', midnight(start_date))
+  if (end_date) query = query.where('reports.created_at', '<', midnight(end_date, 1))
   if (keyword) {
     const columns = ['patients.ad_card_number', 'reports.report_no']
     query = query.where((row) =>
@@ -174,6 +257,31 @@ export async function findReports(
     query = query.where(isAmong('report_id', await reportsAbout(trx, keyword)))
   }
   return pageOf(trx, query, sql`created_at DESC, report_id DESC`, page)
+}
+
+/** The columns that are asked for by a value of theirs. */
+const whole = ({ diagnosis_class, referral, clinician }: ReportFilter) =>
+  Object.fromEntries(
+    Object.entries({ diagnosis_class, referral, clinician }).filter(([, value]) => value),
+  )
+
+/** Everybody of the institution who has signed a report. */
+export async function findAuthors(trx: Trx, oid: string): Promise<{ uid: string; name: string }[]> {
+  return trx
+    .selectFrom('accounts')
+    .select(['uid', 'name'])
+    .where('oid', '=', oid)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('reports')
+          .select('report_id')
+          .whereRef('reports.oid', '=', 'accounts.oid')
+          .whereRef('reports.clinician', '=', 'accounts.uid'),
+      ),
+    )
+    .orderBy('name')
+    .execute()
 }
 
 export async function findLetterhead(

@@ -1,12 +1,30 @@
-import { createReport, getReport, listReports, revokeReport } from '@mingmou/contract'
+import {
+  createReport,
+  dropReportDraft,
+  getReport,
+  keepReportDraft,
+  listReportDrafts,
+  reportDrafts,
+  listReports,
+  verifyReport,
+  voidReport,
+} from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { makeReport } from './create.ts'
+import * as drafts from './drafts.ts'
 import { pdfRoute } from './pdf/route.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: App, ctx: Context): void {
   mount(app, createReport, ({ caller, body }) => makeReport(ctx, caller, body))
+  mount(app, reportDrafts, ({ caller, body }) => drafts.openDrafts(ctx, caller, body))
+  mount(app, keepReportDraft, ({ caller, body }) => drafts.keepDraft(ctx, caller, body))
+  mount(app, dropReportDraft, async ({ caller, body }) => {
+    await drafts.dropDraft(ctx, caller, body)
+    return {}
+  })
+  mount(app, listReportDrafts, ({ caller, body }) => drafts.searchDrafts(ctx, caller, body))
   mount(app, listReports, ({ caller, body }) =>
     reports.searchReports(ctx, caller, body, caller.language),
   )
@@ -16,8 +34,9 @@ export function reportRoutes(app: App, ctx: Context): void {
     return { report_data: await reports.toReportData(ctx, opened, caller.language) }
   })
   pdfRoute(app, ctx)
-  mount(app, revokeReport, async ({ caller, body }) => {
-    await reports.revoke(ctx, caller, body.report_id)
+  mount(app, voidReport, async ({ caller, body }) => {
+    await reports.declareVoid(ctx, caller, body)
     return {}
   })
+  mount(app, verifyReport, ({ caller, body }) => reports.verify(ctx, caller, body))
 }

@@ -1,9 +1,6 @@
 import {
-  DOCUMENTS,
   ERROR,
-  mapColor,
   MODALITIES,
-  modalityOf,
   REPORT_NO,
   REPORT_PUBLIC_DAYS,
   text,
@@ -11,10 +8,10 @@ import {
   type DataOf,
   type Language,
   type listReports,
-  type ReadPicture,
-  type ReadReport,
   type ReportData,
   type ReportedPicture,
+  type verifyReport,
+  type voidReport,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
@@ -24,6 +21,7 @@ import { signOverlays } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
 import type { Snapshot, SnapshotPhotograph } from './snapshot.ts'
+import { documentOf, standingIn, standingOf, type Standing } from './standing.ts'
 import { reportJson } from './stored-report.ts'
 
 export interface Reader {
@@ -38,9 +36,7 @@ export interface OpenedReport {
   /** The reader is not of the institution: phone and card number are masked. */
   visitor: boolean
   snapshot: Snapshot
-  superseded_by: string | null
-  outdated: boolean
-  revoked: boolean
+  standing: Standing
 }
 
 const DAY_MS = 86_400_000
@@ -48,7 +44,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * A clinician of the institution opens the report by its id, everybody else by its number. A
- * visitor gets masked phone and card number, and no report that is withdrawn or older than 30 days.
+ * visitor gets masked phone and card number, and only a report that stands, for 30 days.
  */
 export async function openReport(
   ctx: Context,
@@ -63,6 +59,7 @@ export async function openReport(
   const opened = await withInstitution(ctx.db, oid, async (trx) => {
     const row = await reports.findReport(trx, oid, by)
     if (!row || (wanted.diagnosis_class ?? row.diagnosis_class) !== row.diagnosis_class) return null
+    if (visitor && row.kept_until !== null) return null
     const refused = visitor ? whyClosed(ctx, row) : null
     await audit(trx, {
       ...reader,
@@ -71,20 +68,19 @@ export async function openReport(
       outcome: refused === null ? 'success' : 'refused',
       detail: { visitor },
     })
-    return { row, refused }
+    return { row, refused, standing: await standingOf(trx, oid, row) }
   })
   if (opened === null) throw notFound()
   if (opened.refused !== null) throw new Refusal(ERROR.notFound, opened.refused)
-  const { row } = opened
+  const { row, standing } = opened
   const snapshot = reportJson.read(row)
   return {
     oid,
     report_id: row.report_id,
     visitor,
     snapshot: visitor ? masked(snapshot) : snapshot,
-    superseded_by: row.superseded_by,
-    outdated: row.outdated,
-    revoked: row.revoked_at !== null,
+    // What another report says, and where this one was made, is not for visitors.
+    standing: visitor ? { ...standing, older: null, origin: null } : standing,
   }
 }
 
@@ -99,7 +95,8 @@ async function locate(ctx: Context, wanted: string, actor: Actor | null) {
 }
 
 function whyClosed(ctx: Context, row: reports.ReportRow) {
-  if (row.revoked_at !== null) return 'report_revoked'
+  if (row.state === 'void') return 'report_void'
+  if (row.state === 'superseded') return 'report_superseded'
   const ends = row.created_at.getTime() + REPORT_PUBLIC_DAYS * DAY_MS
   return ctx.now().getTime() < ends ? null : 'report_expired'
 }
@@ -121,7 +118,7 @@ const masked = (report: Snapshot): Snapshot => ({
 /** Replaces the file keys of the snapshot with signed addresses. */
 export async function toReportData(
   ctx: Context,
-  { snapshot, superseded_by, outdated, revoked }: OpenedReport,
+  { snapshot, standing }: OpenedReport,
   language: Language,
 ): Promise<ReportData> {
   const { fellow, organization, patient_opinion, ...rest } = snapshot
@@ -132,9 +129,7 @@ export async function toReportData(
     fellow: fellow && (await toPhotograph(ctx, fellow, language)),
     patient_opinion: patient_opinion?.[language] ?? null,
     organization: { name: organization.name, logo: logo && (await ctx.files.signedUrl(logo)) },
-    superseded_by,
-    outdated,
-    revoked,
+    standing: standingIn(snapshot, standing, language),
     // Of one modality, as the answer is checked to be.
   } as object as ReportData
 }
@@ -166,52 +161,42 @@ function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>)
 }
 
 /** The report for reading in one language. */
-export function readReport(
-  { snapshot, superseded_by, outdated, revoked }: OpenedReport,
-  language: Language,
-) {
-  const read = (photograph: SnapshotPhotograph): ReadPicture => ({
-    ...photograph,
-    machine_opinion: photograph.machine_opinion[language],
-    overlays: photograph.overlays.map(({ name }) => ({ name, color: mapColor(name) })),
-  })
-  const report: ReadReport = {
-    ...snapshot,
-    ...read(snapshot),
-    fellow: snapshot.fellow && read(snapshot.fellow),
-    patient_opinion: snapshot.patient_opinion?.[language] ?? null,
-    superseded_by,
-    outdated,
-    revoked,
-  }
-  return DOCUMENTS[modalityOf(snapshot.diagnosis_class).key].of(report, language)
-}
+export const readReport = ({ snapshot, standing }: OpenedReport, language: Language) =>
+  documentOf(snapshot, standingIn(snapshot, standing, language), language)
 
 export async function searchReports(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  { page, size, diagnosis_class, referral, keyword, pid }: BodyOf<typeof listReports>,
+  { page, size, ...wanted }: BodyOf<typeof listReports>,
   language: Language,
 ): Promise<DataOf<typeof listReports>> {
+  const { pid } = wanted
   const filter = {
-    diagnosis_class: diagnosis_class ?? '',
-    referral: referral ?? '',
-    keyword: keyword ?? '',
+    diagnosis_class: wanted.diagnosis_class ?? '',
+    referral: wanted.referral ?? '',
+    stage: wanted.stage ?? '',
+    state: wanted.state ?? '',
+    start_date: wanted.start_date ?? '',
+    end_date: wanted.end_date ?? '',
+    clinician: wanted.clinician,
+    keyword: wanted.keyword ?? '',
     pid,
+    deleted: wanted.deleted ?? false,
   } as const
-  const found = await withInstitution(ctx.db, actor.oid, async (trx) => {
+  const { found, authors } = await withInstitution(ctx.db, actor.oid, async (trx) => {
     const rows = await reports.findReports(trx, actor.oid, filter, { page, size })
     const detail = { rows: rows.rows.length }
     // The entry names no patient of another institution.
     const about = { ...(pid !== undefined && rows.rows.length > 0 && { pid }), detail }
     await audit(trx, { actor, ip, action: 'report.list', ...about })
-    return rows
+    return { found: rows, authors: await reports.findAuthors(trx, actor.oid) }
   })
   return {
     page: found.page,
     total_count: found.total_count,
     total_more: found.total_more,
     rows: found.rows.map(toListed),
+    authors,
     diagnostic_map: Object.fromEntries(
       MODALITIES.map(({ key, class: name }) => [name, text(language, `diagnosis_${key}`)]),
     ),
@@ -231,22 +216,57 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     report_time: row.created_at.toISOString(),
     clinician: row.clinician,
     diagnostic_opinion: row.opinion,
-    superseded: row.superseded,
+    state: row.state,
     outdated: row.outdated,
-    revoked: row.revoked_at !== null,
+    kept_until: row.kept_until,
   }
 }
 
-/** Closes the report's public link. The institution can still read it. */
-export async function revoke(ctx: Context, { actor, ip }: Caller<Clinician>, report_id: string) {
-  const { oid } = actor
+/** Nobody takes it back. The institution can still read the report. */
+export async function declareVoid(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { report_id, reason }: BodyOf<typeof voidReport>,
+): Promise<void> {
+  const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
     const report = await reports.findReport(trx, oid, { report_id })
     if (!report) throw notFound()
-    if (!(await reports.withdrawReport(trx, oid, report_id, ctx.now()))) {
-      throw new Refusal(ERROR.conflict, 'report_revoked')
+    const given = { voided_at: ctx.now(), voided_by: uid, void_reason: reason }
+    if (!(await reports.setVoid(trx, oid, report_id, given))) {
+      throw new Refusal(ERROR.conflict, 'report_void')
     }
     const about = target('report', report_id, { pid: report.pid })
-    await audit(trx, { actor, ip, action: 'report.revoke', ...about })
+    await audit(trx, { actor, ip, action: 'report.void', ...about })
   })
+}
+
+/** Whether a report stands, for anybody who has its number. Says nothing about the patient. */
+export async function verify(
+  ctx: Context,
+  reader: Reader,
+  { report_no }: BodyOf<typeof verifyReport>,
+): Promise<DataOf<typeof verifyReport>> {
+  const oid = REPORT_NO.test(report_no) ? await reports.findInstitution(ctx.db, report_no) : null
+  if (oid === null) throw notFound()
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const row = await reports.findReport(trx, oid, { report_no })
+    if (!row) return null
+    const about = target('report', row.report_id, { pid: row.pid, oid })
+    await audit(trx, { ...reader, action: 'report.verify', ...about })
+    return { row, standing: await standingOf(trx, oid, row) }
+  })
+  if (found === null) throw notFound()
+  const { row, standing } = found
+  return {
+    report_no,
+    state: row.state,
+    altered: standing.altered,
+    diagnosis_class: row.diagnosis_class,
+    institution: reportJson.read(row).organization.name,
+    report_time: row.created_at.toISOString(),
+    sha256: standing.sha256,
+    ended_at: (row.voided_at ?? standing.newer?.created_at)?.toISOString() ?? null,
+    opens: whyClosed(ctx, row) === null && row.kept_until === null,
+  }
 }

@@ -9,10 +9,16 @@ import {
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import { photographWith, snapshotWith, type FundusSnapshot } from '../../testing/report-factory.ts'
+import {
+  photographWith,
+  snapshotWith,
+  STANDING,
+  type FundusSnapshot,
+} from '../../testing/report-factory.ts'
 import { annotate } from './names.ts'
 import { readReport } from './service.ts'
 import type { Snapshot } from './snapshot.ts'
+import { standingIn } from './standing.ts'
 import { reportJson } from './stored-report.ts'
 
 const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(findings))
@@ -20,14 +26,7 @@ const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(fin
 const documentOf = (snapshot: Snapshot, language: Language) =>
   readReport(
     {
-      ...{
-        oid: '',
-        report_id: '',
-        visitor: false,
-        superseded_by: null,
-        outdated: false,
-        revoked: false,
-      },
+      ...{ oid: '', report_id: '', visitor: false, standing: STANDING },
       snapshot,
     },
     language,
@@ -204,9 +203,7 @@ describe('a report', () => {
       machine_opinion: read.machine_opinion.en,
       image_url: '',
       overlays: [],
-      superseded_by: null,
-      outdated: false,
-      revoked: false,
+      standing: standingIn(read, STANDING, 'en'),
     }
     expect(FundusReportData.safeParse(shown).success).toBe(true)
   })

@@ -32,13 +32,11 @@ export type SnapshotPhotograph = z.output<ReturnType<typeof photographOf>>
 
 const snapshotOf = (reported: typeof ReportedPicture, report: AnyReport) => {
   const photograph = photographOf(reported)
-  return report
-    .omit({ image_url: true, superseded_by: true, outdated: true, revoked: true })
-    .extend({
-      ...photograph.shape,
-      fellow: photograph.nullable(),
-      patient_opinion: InBoth.nullable(),
-    })
+  return report.omit({ image_url: true, standing: true }).extend({
+    ...photograph.shape,
+    fellow: photograph.nullable(),
+    patient_opinion: InBoth.nullable(),
+  })
 }
 export type Snapshot = z.output<ReturnType<typeof snapshotOf>>
 

@@ -9,7 +9,7 @@ import { findConditions, findValues } from '../../features/dm-conditions/queries
 import { findAllExams, findExams, findLast } from '../../features/eye-exams/queries.ts'
 import { findInstitutions } from '../../features/institutions/admin-queries.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
-import { findReports } from '../../features/reports/queries.ts'
+import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
 import { makeArchive, makePatient, predict } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -153,7 +153,10 @@ const patients = (filter: object, wanted = page) =>
   )
 const reports = (filter: object, wanted = page) =>
   reading(clinician.oid, (trx) => {
-    const all = { diagnosis_class: '', referral: '', keyword: '', pid: undefined } as const
+    const all: ReportFilter = {
+      ...({ diagnosis_class: '', referral: '', stage: '', state: '', keyword: '' } as const),
+      ...{ start_date: '', end_date: '', clinician: undefined, pid: undefined, deleted: false },
+    }
     return findReports(trx, clinician.oid ?? '', { ...all, ...filter }, wanted)
   })
 const entries = (oid: string | null, filter: object) =>

@@ -27,6 +27,8 @@ import * as dmValues from '../../migrations/0034_dm_values.ts'
 import * as patientList from '../../migrations/0035_patient_list.ts'
 import * as mergedPatients from '../../migrations/0036_merged_patients.ts'
 import * as worklist from '../../migrations/0037_worklist.ts'
+import * as reportStates from '../../migrations/0038_report_states.ts'
+import * as reportDrafts from '../../migrations/0039_report_drafts.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
@@ -62,6 +64,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035_patient_list': patientList,
   '0036_merged_patients': mergedPatients,
   '0037_worklist': worklist,
+  '0038_report_states': reportStates,
+  '0039_report_drafts': reportDrafts,
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
   '0040_registrations': registrations,

@@ -189,17 +189,31 @@ describe('patient data', () => {
   })
 })
 
+/** The columns that say that a report is void, by whom and why. */
+const VOID = ['voided_at', 'voided_by', 'void_reason']
+
 describe('a report', () => {
-  it('can be withdrawn by the program, and neither changed otherwise nor deleted', async () => {
+  it('can be declared void by the program, and neither changed otherwise nor deleted', async () => {
     const { rows } = await sql<{ name: string }>`select column_name as name
       from information_schema.columns where table_name = 'reports'`.execute(database.db)
     const changes = rows.map(({ name }) => [name, `update reports set ${name} = ${name}`] as const)
     expect(changes.length).toBeGreaterThan(10)
     for (const [name, change] of [...changes, ['', 'delete from reports'] as const]) {
       const done = withInstitution(database.db, ours, (trx) => sql.raw(change).execute(trx))
-      if (name === 'revoked_at') expect((await done).numAffectedRows).toBe(1n)
+      if (VOID.includes(name)) expect((await done).numAffectedRows).toBe(1n)
+      else if (name === 'stage') await expect(done, change).rejects.toThrow()
       else await expect(done, change).rejects.toThrow('permission denied')
     }
+  })
+
+  it('that is void stays void, with its reason', async () => {
+    const set = (change: string) =>
+      withInstitution(database.db, ours, (trx) =>
+        sql.raw(`update reports set ${change}`).execute(trx),
+      )
+    await set(`voided_at = now(), void_reason = '-'`)
+    for (const change of ['voided_at = null, void_reason = null', `void_reason = 'other'`])
+      await expect(set(change)).rejects.toThrow('stays void')
   })
 })
 

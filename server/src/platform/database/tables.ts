@@ -36,6 +36,7 @@ interface Institutions {
   auto_analyse: Generated<boolean>
   /** Administrators see its photographs without any identity. */
   share_images: Generated<boolean>
+  sign_password: Generated<boolean>
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2
@@ -379,7 +380,11 @@ interface Reports {
   data: ColumnType<StoredJson, string, never>
   clinician: string
   supersedes: string | null
-  revoked_at: NullableTimestamp
+  voided_at: NullableTimestamp
+  voided_by: string | null
+  void_reason: string | null
+  /** The worst stage of its eyes, as the report says. */
+  stage: GeneratedAlways<number | null>
   created_at: Timestamp
 }
 
@@ -429,6 +434,22 @@ interface DatasetExports {
   ended_at: NullableTimestamp
 }
 
+interface ReportDrafts {
+  draft_id: string
+  pid: string
+  rid: string
+  image_index: number
+  fellow_index: number | null
+  opinion: string
+  version: Generated<number>
+  updated_by: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
 /** The tables as queries see them. The migrations decide. */
 export interface Tables {
   institutions: Institutions
@@ -460,4 +481,5 @@ export interface Tables {
   dataset_images: DatasetImages
   shared_images: SharedImages
   dataset_exports: DatasetExports
+  report_drafts: ReportDrafts
 }

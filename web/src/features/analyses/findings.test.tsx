@@ -210,9 +210,12 @@ const result: AnalysisResult = {
   other: [],
 }
 const opinions = {
-  textOf: () => '',
-  isUnsaved: () => false,
+  textOf: (): string | null => null,
+  stateOf: () => 'unchanged' as const,
+  theirsOf: () => null,
   write: () => undefined,
+  settle: () => undefined,
+  flush: () => Promise.resolve(null),
   markSaved: () => undefined,
 }
 
@@ -296,7 +299,7 @@ function Written({ of }: { of: AnalysedImage }) {
 test('the clinician’s opinion starts empty, and no report is made of nothing', async () => {
   await show(<Written of={image} />, ...TEXTS)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' }).value).toBe('')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '生成报告' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '签发报告' }).disabled).toBe(true)
 })
 
 test('a draft taken over is said to be one until it is edited', async () => {

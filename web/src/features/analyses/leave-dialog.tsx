@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Opinions } from './use-opinions.ts'
 
-/** Asks before the page is left while an opinion is in no report yet. */
+/** Asks before the page is left while an opinion could not be kept. */
 export function LeaveDialog({ leaving }: Pick<Opinions, 'leaving'>) {
   const { t } = useTranslation('analyses')
   return (

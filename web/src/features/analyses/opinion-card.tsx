@@ -1,19 +1,24 @@
-import { takenOver, type AnalysedImage, type AnalysisResult } from '@mingmou/contract'
+import {
+  OPINION_CHARS,
+  takenOver,
+  type AnalysedImage,
+  type AnalysisResult,
+} from '@mingmou/contract'
 import { Alert, Button, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { showFailure } from '../../lib/api.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
 import { type BothEyes, bothEyesOf, chosenOf, EYES } from './both-eyes.ts'
-import { useCreateReport } from './queries.ts'
+import { DraftNote, keptOf, TheirDraft } from './opinion-draft.tsx'
+import { draftsQuery } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
+import { SignDialog } from './sign-dialog.tsx'
 import type { Opinions } from './use-opinions.ts'
 import { OPINION_ID } from './workspace-keys.ts'
-
-const LONGEST = 2000
 
 /** The opinion as written. It does not include the page's question on leaving. */
 export type OpinionTexts = Omit<Opinions, 'leaving'>
@@ -29,7 +34,7 @@ interface Props {
 
 /** The content of the report, and the reports that exist already. */
 function wantedOf({ result, image, scope }: Props, eyes: BothEyes | null) {
-  const { analysis_record_id: record, patient_opinion } = result
+  const { image_id: record, patient_opinion } = result
   if (eyes === null || scope.of === 'one')
     return {
       name: `${record}/${image.image_index}`,
@@ -54,37 +59,25 @@ export function OpinionCard(props: Props) {
   const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['analyses', 'findings'])
   const { key } = useModality()
-  const create = useCreateReport()
+  const [signing, setSigning] = useState(false)
+  const [made, setMade] = useState<{ name: string; report_no: string } | null>(null)
   const [choosing, setChoosing] = useState(false)
+  const kept = useQuery(draftsQuery(result.image_id))
   const eyes = bothEyesOf(result, key)
   const { name, draft, reports, photographs } = wantedOf(props, eyes)
-  const text = opinions.textOf(name)
+  const stored = keptOf(kept.data?.drafts ?? [], photographs)
+  const text = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
   const fromDraft = draft !== '' && text === draft
+  const theirs = opinions.theirsOf(name)
 
-  const ready = result.can_add_diagnose && text.trim() !== '' && !create.isPending
-
+  const write = (next: string) =>
+    opinions.write(name, next, { image_id: result.image_id, ...photographs }, stored)
+  const ready = result.can_add_diagnose && text.trim() !== '' && theirs === null
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
     if (only) window.open(`#${reportPath(key, only.report_no)}`, '_blank', 'noopener')
     else setChoosing(true)
   }
-  const submit = () =>
-    create.mutate(
-      {
-        patient_id: pid,
-        analysis_id: result.anal_id,
-        ...photographs,
-        diagnostic_opinion: text,
-      },
-      {
-        onSuccess: (made) => {
-          opinions.markSaved(name, text)
-          const before = reports.filter(({ report_no }) => report_no !== made.report_no)
-          open([made, ...before])
-        },
-        onError: (error) => showFailure(error, t('opinion.failed')),
-      },
-    )
 
   return (
     <section className="dx-card">
@@ -96,7 +89,7 @@ export function OpinionCard(props: Props) {
       <div className="dx-row">
         <h2 id="dx-opinion">{t('opinion.clinician')}</h2>
         {draft !== '' && !fromDraft && (
-          <Button size="small" onClick={() => opinions.write(name, joined(text, draft))}>
+          <Button size="small" onClick={() => write(joined(text, draft))}>
             {t('opinion.take_over')}
           </Button>
         )}
@@ -105,20 +98,27 @@ export function OpinionCard(props: Props) {
         id={OPINION_ID}
         aria-labelledby="dx-opinion"
         autoSize={{ minRows: 4, maxRows: 12 }}
-        maxLength={LONGEST}
+        maxLength={OPINION_CHARS}
         placeholder={t('opinion.empty')}
         showCount
+        // What is typed before the draft is known would stand against it.
+        disabled={kept.isLoading}
         value={text}
-        onChange={(event) => opinions.write(name, event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.ctrlKey && ready) submit()
+          if (event.key === 'Enter' && event.ctrlKey && ready) setSigning(true)
         }}
       />
       {fromDraft && <p className="dx-caution">{t('opinion.taken_over')}</p>}
-      {opinions.isUnsaved(name) && <p className="dx-caution">{t('opinion.unsaved')}</p>}
+      {theirs === null && (
+        <DraftNote state={opinions.stateOf(name)} stored={text === '' ? null : stored} />
+      )}
+      {theirs && (
+        <TheirDraft theirs={theirs} onChoose={(take) => opinions.settle(name, theirs, take)} />
+      )}
       <Alert type="warning" title={t('findings:warning')} />
       <div className="dx-row">
-        <Button type="primary" disabled={!ready} loading={create.isPending} onClick={submit}>
+        <Button type="primary" disabled={!ready} onClick={() => setSigning(true)}>
           {t('opinion.create')}
         </Button>
         {reports.length > 0 && (
@@ -127,17 +127,32 @@ export function OpinionCard(props: Props) {
           </Button>
         )}
       </div>
-      {create.data &&
-        create.variables.image_index === photographs.image_index &&
-        create.variables.fellow_index === photographs.fellow_index && (
-          <p role="status">
-            {t('opinion.made')}{' '}
-            <a href={`#${reportPath(key, create.data.report_no)}`} target="_blank" rel="noopener">
-              {create.data.report_no}
-            </a>
-          </p>
-        )}
+      {made?.name === name && (
+        <p role="status">
+          {t('opinion.made')}{' '}
+          <a href={`#${reportPath(key, made.report_no)}`} target="_blank" rel="noopener">
+            {made.report_no}
+          </a>
+        </p>
+      )}
       <ReportChoice open={choosing} reports={reports} onClose={() => setChoosing(false)} />
+      {signing && (
+        <SignDialog
+          pid={pid}
+          analysisId={result.anal_id}
+          photographs={photographs}
+          text={text}
+          older={reports[0] ?? null}
+          byPassword={kept.data?.sign_password ?? false}
+          flush={async () => (await opinions.flush(name)) ?? stored}
+          onSigned={({ report_no }) => {
+            opinions.markSaved(name)
+            setMade({ name, report_no })
+            open([{ report_no }])
+          }}
+          onClose={() => setSigning(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,15 +1,13 @@
 import {
   type AnalysisCalls,
   type AnalysisResult,
-  createReport,
   DEFAULT_ORDER,
   diagnosticPatients,
   type EventData,
-  getReport,
   type InputOf,
-  listReports,
   MODALITY,
   type Modality,
+  reportDrafts,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
 } from '@mingmou/contract'
@@ -130,11 +128,9 @@ export function useSetEye() {
   })
 }
 
-export function useCreateReport() {
-  const { calls, class: analysis_type } = useModality()
-  return useMutation({
-    mutationFn: (body: Omit<InputOf<typeof createReport>, 'uid' | 'analysis_type'>) =>
-      api(createReport, { ...body, uid: callerUid(), analysis_type }),
-    onSuccess: () => changed(calls.analysis.list, calls.analysis.result, getReport, listReports),
-  })
-}
+/** Read anew whenever a sitting is opened. Every reading is in the audit log. */
+export const draftsQuery = (image_id: string) => ({
+  ...callQuery(reportDrafts, { image_id }),
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+})

@@ -11,9 +11,20 @@ const NAMES = { shortName: 'shortName', areaId: 'areaId' } as const
 
 export function EditInstitutionDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
-  const { oid, name, short_name, describes, contact, phone, area_id, address, logo } =
-    props.institution
-  const { auto_analyse, share_images } = props.institution
+  const {
+    oid,
+    name,
+    short_name,
+    describes,
+    contact,
+    phone,
+    area_id,
+    address,
+    logo,
+    auto_analyse,
+    sign_password,
+    share_images,
+  } = props.institution
   return (
     <CallDialog
       title={t('edit.title')}
@@ -22,8 +33,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       fixed={{ oid }}
       initial={{
         ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
-        auto_analyse,
-        share_images,
+        ...{ auto_analyse, sign_password, share_images },
       }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
@@ -36,6 +46,9 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
         </Field>
         <InstitutionFields names={NAMES} />
         <Field name="auto_analyse" label={t('field.auto_analyse')} className="wide">
+          <Switch />
+        </Field>
+        <Field name="sign_password" label={t('field.sign_password')} className="wide">
           <Switch />
         </Field>
         <Field

@@ -37,16 +37,11 @@ export function Component() {
         <InstitutionFacts
           institution={institution}
           more={[
-            {
-              key: 'auto_analyse',
-              label: t('field.auto_analyse'),
-              children: t(institution.auto_analyse ? 'auto_analyse.on' : 'auto_analyse.off'),
-            },
-            {
-              key: 'share_images',
-              label: t('field.share_images'),
-              children: t(institution.share_images ? 'share_images.on' : 'share_images.off'),
-            },
+            ...(['auto_analyse', 'sign_password', 'share_images'] as const).map((key) => ({
+              key,
+              label: t(`field.${key}`),
+              children: t(institution[key] ? 'switch.on' : 'switch.off'),
+            })),
           ]}
           email={
             <>

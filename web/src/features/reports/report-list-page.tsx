@@ -1,118 +1,78 @@
-import {
-  MODALITIES,
-  modalityOf,
-  REFERRALS,
-  revokeReport,
-  type DataOf,
-  type EyeOutcome,
-  type listReports,
-} from '@mingmou/contract'
+import { modalityOf, type DataOf, type EyeOutcome, type listReports } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { Button, Input, Select, type TableColumnsType, Tag, Tooltip } from 'antd'
+import { Alert, Button, type TableColumnsType, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { diagnosisPath, patientDetailPath, reportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { usePrivateSearch } from '../../lib/private-search.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Nothing } from '../../ui/states.tsx'
-import { reportsChanged, reportsQuery, useSavePdf } from './queries.ts'
+import { DraftTable } from './draft-table.tsx'
+import { reportsQuery, useSavePdf } from './queries.ts'
+import { filterOf, ReportSearch } from './report-search.tsx'
+import { VoidDialog } from './void-dialog.tsx'
 import './report-list.css'
 
 type Row = DataOf<typeof listReports>['rows'][number]
 
-const CLASSES = MODALITIES.map((modality) => modality.class)
-
 const NONE = { keyword: '' }
 
-/** The institution's reports. Item and page are in the address, the search words are not. */
+/** The institution's reports. Filters and page are in the address, the search words are not. */
 export function Component() {
   const { t } = useTranslation(['reports', 'findings', 'common'])
   const [search, setSearch] = useSearchParams()
-  const diagnosis_class = CLASSES.find((one) => one === search.get('diagnostic_item')) ?? ''
   const { searched, keep } = usePrivateSearch(NONE)
   const { keyword } = searched
-  const referral = REFERRALS.find((one) => one === search.get('referral')) ?? ''
+  const filter = filterOf(search)
+  const drafts = search.get('state') === 'draft'
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const reports = useQuery(reportsQuery({ page, diagnosis_class, referral, keyword }))
+  const reports = useQuery({ ...reportsQuery({ page, ...filter, keyword }), enabled: !drafts })
   const columns = useColumns()
 
   const go = (address: Record<string, string>, words = keyword) => {
-    const next = Object.entries({ diagnostic_item: diagnosis_class, referral, ...address })
-    setSearch(new URLSearchParams(next.filter(([, value]) => value !== '')), {
-      state: keep({ keyword: words }),
-    })
+    const { page: _, ...kept } = Object.fromEntries(search)
+    const next = Object.entries({ ...kept, ...address }).filter(([, value]) => value !== '')
+    setSearch(new URLSearchParams(next), { state: keep({ keyword: words }) })
   }
-  const searching = diagnosis_class !== '' || referral !== '' || keyword !== ''
+  const onPage = (next: number) => go({ page: String(next) })
+  const searching = [...search.keys()].some((name) => name !== 'page') || keyword !== ''
 
   return (
     <>
       <PageTitle title={t('list.title')} />
       <div className="panel">
-        <div className="rl-search" role="search">
-          <label>
-            {t('list.item')}
-            <Select
-              aria-label={t('list.item')}
-              value={diagnosis_class}
-              options={[
-                { value: '', label: t('list.all') },
-                ...Object.entries(reports.data?.diagnostic_map ?? {}).map(([value, label]) => ({
-                  value,
-                  label,
-                })),
-              ]}
-              onChange={(diagnostic_item) => go({ diagnostic_item })}
-            />
-          </label>
-          <label>
-            {t('column.referral')}
-            <Select
-              aria-label={t('column.referral')}
-              value={referral}
-              options={[
-                { value: '', label: t('list.all') },
-                ...REFERRALS.toReversed().map((value) => ({
-                  value,
-                  label: t(`findings:report.referral.${value}`),
-                })),
-              ]}
-              onChange={(wanted) => go({ referral: wanted })}
-            />
-          </label>
-          <Input.Search
-            key={keyword}
-            defaultValue={keyword}
-            maxLength={64}
-            placeholder={t('list.keyword')}
-            aria-label={t('list.keyword')}
-            enterButton={t('common:action.search')}
-            onSearch={(value) => go({}, value.trim())}
-          />
-          <Button disabled={!searching} onClick={() => setSearch({})}>
-            {t('common:action.reset')}
-          </Button>
-        </div>
-        <PageTable<Row>
-          query={reports}
-          rowKey="report_id"
-          columns={columns}
-          onPage={(next) => go({ page: String(next) })}
-          failed={t('list.failed')}
-          label={t('list.title')}
-          empty={
-            <Nothing hint={t(searching ? 'list.none_found' : 'list.none')}>
-              {!searching && (
-                <Button href={`#${diagnosisPath({ tab: 0 })}`}>{t('list.to_diagnosis')}</Button>
-              )}
-            </Nothing>
-          }
+        <ReportSearch
+          {...{ search, keyword, searching, go }}
+          kinds={reports.data?.diagnostic_map ?? {}}
+          authors={reports.data?.authors ?? []}
+          onReset={() => setSearch({})}
         />
+        {filter.deleted && <Alert showIcon type="info" title={t('list.deleted_note')} />}
+        {drafts ? (
+          <DraftTable page={page} onPage={onPage} />
+        ) : (
+          <PageTable<Row>
+            query={reports}
+            rowKey="report_id"
+            columns={columns}
+            onPage={onPage}
+            failed={t('list.failed')}
+            label={t('list.title')}
+            empty={
+              <Nothing hint={t(searching ? 'list.none_found' : 'list.none')}>
+                {!searching && (
+                  <Button href={`#${diagnosisPath({ tab: 0 })}`}>{t('list.to_diagnosis')}</Button>
+                )}
+              </Nothing>
+            }
+          />
+        )}
       </div>
     </>
   )
@@ -125,12 +85,13 @@ function useColumns(): TableColumnsType<Row> {
       title: t('column.patient'),
       key: 'patient',
       width: '1.8rem',
-      render: (_, row) => (
-        <a href={`#${patientDetailPath(row.pid)}`} className="rl-patient">
-          {row.name}
-          <small>{row.ad_card_number}</small>
-        </a>
-      ),
+      render: (_, row) => <PatientName {...row} />,
+    },
+    {
+      title: t('column.state'),
+      key: 'state',
+      width: '0.9rem',
+      render: (_, row) => <State {...row} />,
     },
     {
       title: t('column.eye'),
@@ -173,16 +134,6 @@ function useColumns(): TableColumnsType<Row> {
       ),
     },
     {
-      title: t('column.opinion'),
-      key: 'opinion',
-      render: (_, row) => (
-        <Tooltip title={row.diagnostic_opinion}>
-          <span className="rl-opinion">{row.diagnostic_opinion}</span>
-        </Tooltip>
-      ),
-    },
-    { title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' },
-    {
       title: t('column.made'),
       key: 'made',
       width: '1.7rem',
@@ -194,11 +145,15 @@ function useColumns(): TableColumnsType<Row> {
       ),
     },
     {
-      title: t('column.state'),
-      key: 'state',
-      width: '0.9rem',
-      render: (_, row) => <State {...row} />,
+      title: t('column.opinion'),
+      key: 'opinion',
+      render: (_, row) => (
+        <Tooltip title={row.diagnostic_opinion}>
+          <span className="rl-opinion">{row.diagnostic_opinion}</span>
+        </Tooltip>
+      ),
     },
+    { title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' },
     {
       title: t('column.actions'),
       key: 'actions',
@@ -214,6 +169,29 @@ function stageOf({ diagnosis_class }: Row, { stage, found, referral }: EyeOutcom
   if (found) return t(`findings:found.${key}.${found.word}`, { n: found.n })
   if (stage !== null) return t('stage', { stage })
   return referral === null ? t('ungradable') : t('findings:grade.none')
+}
+
+/** A deleted patient has no page, and a day until which the law keeps the record. */
+function PatientName({ pid, name, ad_card_number, kept_until }: Row) {
+  const { t } = useTranslation('reports')
+  const words = (
+    <>
+      {name}
+      <small>{ad_card_number}</small>
+    </>
+  )
+  if (kept_until === null)
+    return (
+      <a href={`#${patientDetailPath(pid)}`} className="rl-patient">
+        {words}
+      </a>
+    )
+  return (
+    <span className="rl-patient">
+      {words}
+      <small>{t('list.kept_until', { day: kept_until })}</small>
+    </span>
+  )
 }
 
 interface EyesProps {
@@ -233,19 +211,19 @@ function Eyes({ row, of, tone, none }: EyesProps) {
   ))
 }
 
-function State({ revoked, superseded, outdated }: Row) {
+const TONES = { signed: 'success', superseded: 'warning', void: 'error' } as const
+
+function State({ state, outdated }: Row) {
   const { t } = useTranslation('reports')
-  if (revoked) return <Tag color="error">{t('state.revoked')}</Tag>
-  if (outdated) return <Tag color="error">{t('state.outdated')}</Tag>
-  if (superseded) return <Tag color="warning">{t('state.superseded')}</Tag>
-  return <Tag color="success">{t('state.valid')}</Tag>
+  if (state === 'signed' && outdated) return <Tag color="error">{t('state.outdated')}</Tag>
+  return <Tag color={TONES[state]}>{t(`state.${state}`)}</Tag>
 }
 
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation('reports')
-  const confirm = useConfirm()
   const pdf = useSavePdf()
-  return (
+  const [voiding, setVoiding] = useState(false)
+  const actions = (
     <RowActions
       actions={[
         {
@@ -259,19 +237,18 @@ function Actions({ row }: { row: Row }) {
           onClick: () =>
             pdf.mutate(row.report_no, { onError: (error) => showFailure(error, t('pdf_failed')) }),
         },
-        !row.revoked && {
-          label: t('action.revoke'),
+        row.state !== 'void' && {
+          label: t('action.void'),
           danger: true,
-          onClick: () =>
-            confirm(
-              'revoke.report',
-              `${row.report_no} · ${row.name}`,
-              revokeReport,
-              { report_id: row.report_id },
-              reportsChanged,
-            ),
+          onClick: () => setVoiding(true),
         },
       ]}
     />
+  )
+  return (
+    <>
+      {actions}
+      {voiding && <VoidDialog report={row} name={row.name} onClose={() => setVoiding(false)} />}
+    </>
   )
 }

@@ -1,4 +1,10 @@
-import { DOCUMENTS, FundusReportData, MODALITY, ReportedPhotograph } from '@mingmou/contract'
+import {
+  DOCUMENTS,
+  FundusReportData,
+  MODALITY,
+  ReportedPhotograph,
+  type ReportStanding,
+} from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -11,6 +17,22 @@ import { startServer, type Answer } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
+const STANDING: ReportStanding = {
+  ...{ state: 'signed', sha256: '5e'.repeat(32), altered: false, outdated: false },
+  ...{ superseded_by: null, supersedes: null, voided: null, kept_until: null, origin: null },
+}
+const CHANGES = ['医生诊断意见，删去：三个月后复查。', '垂直杯盘比：0.62 → 0.70']
+/** Everything at once that may become of a report. */
+const NOT_VALID: ReportStanding = {
+  ...STANDING,
+  ...{ state: 'void', altered: true, outdated: true, kept_until: '2041-11-21' },
+  voided: { at: '2026-11-22T02:00:00Z', by: '演示主任', reason: '照片属于另一患者。' },
+  superseded_by: {
+    ...{ report_no: 'R2', report_time: '2026-11-22T01:00:00Z', clinician: '演示医生乙' },
+    changes: CHANGES,
+  },
+  supersedes: { report_no: 'R0', changes: ['内容无变更'] },
+}
 /** A report made when little was measured, as it is read today. */
 const MADE = {
   report_no: NUMBER,
@@ -71,9 +93,7 @@ const MADE = {
   patient_opinion: null,
   model_versions: { vessels: '1.0.0 06317454ea9a' },
   image_sha256: 'f76a15ba9a6d510d',
-  superseded_by: null,
-  outdated: false,
-  revoked: false,
+  standing: STANDING,
 }
 const early = FundusReportData.parse(MODALITY.fundus.stored.report.upgrade(MADE))
 const { vessel, disc, macula, lesions, dr } = SAMPLE_FINDINGS
@@ -135,7 +155,7 @@ const opinion = (heading: string) =>
 /** The words of the sheet. Links and buttons do not count. */
 function words(container: HTMLElement): string {
   const sheet = container.querySelector('.rp-sheet')?.cloneNode(true) as HTMLElement
-  for (const control of sheet.querySelectorAll('a, button')) control.remove()
+  for (const control of sheet.querySelectorAll('a, button, summary')) control.remove()
   return sheet.textContent
 }
 
@@ -258,7 +278,7 @@ const bothEyes: FundusReportData = {
 }
 
 test.each([
-  ['one eye', { ...report, superseded_by: 'R2', revoked: true }],
+  ['one eye', { ...report, standing: NOT_VALID }],
   ['both eyes', bothEyes],
   ['little that was measured', early],
   ['a picture that could not be judged', { ...report, gradable: false }],
@@ -288,14 +308,37 @@ test('a report of both eyes has a column for each, OD first, one opinion, and wh
   expect(screen.queryByText('略。')).toBeNull()
 })
 
-test('a report that no longer stands says so on its sheet', async () => {
-  answer = { data: { report_data: { ...report, revoked: true, superseded_by: 'R2' } } }
+test('a report that no longer stands says why, by whom and what the newer one says otherwise', async () => {
+  answer = { data: { report_data: { ...report, standing: NOT_VALID } } }
   await open()
   const alerts = await screen.findAllByRole('alert')
-  expect(alerts.map(({ textContent }) => textContent)).toEqual([
-    '本报告已被撤回，内容不再有效。',
+  expect(alerts.map((one) => one.querySelector('p')?.textContent)).toEqual([
+    '系统中保存的内容与签发时不一致，本报告不可采信。',
+    '本报告已作废，内容无效。',
+    '本报告完成后图像设置已更改，报告中的测量结果不再成立。',
     '本报告已被新报告取代：R2 打开新报告',
   ])
+  expect(alerts[1]?.textContent).toContain(
+    '作废：演示主任，2026-11-22 10:00原因：照片属于另一患者。',
+  )
+  for (const change of CHANGES) expect(alerts[3]?.textContent).toContain(change)
+  expect(screen.getByRole('link', { name: '打开新报告' }).getAttribute('href')).toBe(
+    '#/report/fundus?report_no=R2',
+  )
+  expect(
+    screen.getByText('患者档案已删除。病历依法至少保存至2041-11-21，本报告仅供本机构查阅。'),
+  ).toBeTruthy()
+})
+
+test('a report that stands says who signed it, when, and the first digits of its hash', async () => {
+  answer = { data: { report_data: report } }
+  await open()
+  expect(
+    await screen.findByText(
+      /^报告医生 演示医生 · 报告时间 2026-11-21 18:03 · .*SHA-256 5e5e5e5e5e5e5e5e$/,
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test("a refused report shows the server's reason, and no way to try again", async () => {

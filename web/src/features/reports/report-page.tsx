@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states.tsx'
+import { ReportActions } from './report-actions.tsx'
 import { reportQuery, usePrint, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import './report.css'
@@ -42,6 +43,7 @@ function Report() {
     <div className="rp">
       <header className="rp-bar">
         <span className="rp-bar-title">{t('common:product')}</span>
+        {data && <ReportActions report={data} />}
         <LanguageSwitch />
         <Button disabled={!data} loading={printing.isPending} onClick={print}>
           {t('print')}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { toString } from 'qrcode'
 import { useTranslation } from 'react-i18next'
+import { verifyPath } from '../../app/paths.ts'
 
-/** The QR code of this report's address. */
-export function ReportQr() {
+/** The QR code of the page that says whether the report stands. */
+export function ReportQr({ reportNo }: { reportNo: string }) {
   const { t } = useTranslation('reports')
-  const address = window.location.href
+  const address = new URL(`#${verifyPath(reportNo)}`, window.location.href).href
   const code = useQuery({
     queryKey: ['qr', address],
     queryFn: () => toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),

@@ -1,5 +1,6 @@
 import {
   DOCUMENTS,
+  type Notice,
   photographsOf,
   type ReportData,
   type ReportedPicture,
@@ -19,7 +20,12 @@ export function ReportSheet({ report }: { report: ReportData }) {
   const { footer } = document
   return (
     <article className="rp-sheet">
-      <Notices notices={document.notices} newer={report.superseded_by} />
+      <Notices notices={document.notices} />
+      {document.mark !== null && (
+        <p className="rp-mark" aria-hidden="true">
+          <span>{document.mark}</span>
+        </p>
+      )}
       <header className="rp-head">
         {report.organization.logo && <img src={report.organization.logo} alt="" />}
         <div>
@@ -27,7 +33,7 @@ export function ReportSheet({ report }: { report: ReportData }) {
           <h1>{document.title}</h1>
         </div>
         <figure className="rp-scan">
-          <ReportQr />
+          <ReportQr reportNo={report.report_no} />
           <figcaption>{document.scan}</figcaption>
         </figure>
       </header>
@@ -98,19 +104,34 @@ function Pictures({ section: { pictures }, report }: PicturesProps) {
   )
 }
 
-/** A report that was withdrawn or replaced says so, and links to its replacement. */
-function Notices({ notices, newer }: { notices: readonly string[]; newer: string | null }) {
+/** More lines than these are folded. */
+const FEW = 8
+
+/** What became of the report, with a link to the other report it is about. */
+function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('reports')
   const { key } = useModality()
-  return notices.map((notice) => (
-    <p key={notice} role="alert" className="rp-void">
-      {notice}
-      {newer !== null && notice.includes(newer) && (
-        <>
-          {' '}
-          <a href={`#${reportPath(key, newer)}`}>{t('open_newer')}</a>
-        </>
+  return notices.map(({ text, plain, lines, link }) => (
+    <div key={text} role={plain ? 'note' : 'alert'} className={plain ? 'rp-note' : 'rp-void'}>
+      <p>
+        <strong>{text}</strong>
+        {link !== null && (
+          <>
+            {' '}
+            <a href={`#${reportPath(key, link)}`}>{t(plain ? 'open_older' : 'open_newer')}</a>
+          </>
+        )}
+      </p>
+      {lines.length > 0 && (
+        <details open={lines.length <= FEW}>
+          <summary>{t('details', { n: lines.length })}</summary>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
       )}
-    </p>
+    </div>
   ))
 }

@@ -8,11 +8,8 @@ const underway = new Map<string, Promise<Buffer>>()
 
 /** The states of a report open to visitors: its content alone, and with the notes that stand above it. */
 function keyOf(opened: OpenedReport, language: Language): string {
-  const { oid, report_id } = opened
-  const notes = [
-    ...(opened.superseded_by === null ? [] : ['superseded']),
-    ...(opened.outdated ? ['outdated'] : []),
-  ]
+  const { oid, report_id, standing } = opened
+  const notes = (['altered', 'outdated'] as const).filter((note) => standing[note])
   const state = notes.join('-') || 'current'
   return `reports/${oid}/${report_id}/${PRODUCT_VERSION}-${language}-${state}.pdf`
 }

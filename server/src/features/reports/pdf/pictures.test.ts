@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
-import { photographWith, snapshotWith } from '../../../testing/report-factory.ts'
+import { photographWith, snapshotWith, STANDING } from '../../../testing/report-factory.ts'
 import { readReport } from '../service.ts'
 import { drawPictures } from './pictures.ts'
 
@@ -45,14 +45,7 @@ test('on paper the lesions that count are solid, and what does not count is not 
   const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
   const document = readReport(
     {
-      ...{
-        oid: '',
-        report_id: '',
-        visitor: false,
-        superseded_by: null,
-        outdated: false,
-        revoked: false,
-      },
+      ...{ oid: '', report_id: '', visitor: false, standing: STANDING },
       snapshot,
     },
     'en',

@@ -20,6 +20,8 @@ import {
 } from './sections.ts'
 
 const QR = 54
+/** Of a notice. The page of the report has them all. */
+const MOST_LINES = 12
 
 const require = createRequire(import.meta.url)
 const fontFile = (weight: string) =>
@@ -96,7 +98,7 @@ function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) 
   })
 }
 
-function head(doc: Pdf, { document, link }: Sheet): void {
+function head(doc: Pdf, { document, link, language }: Sheet): void {
   const width = WIDTH - QR - 12
   doc.font('regular').fontSize(10).fillColor(PALE)
   doc.text(document.institution, MARGIN, MARGIN, { width })
@@ -105,11 +107,31 @@ function head(doc: Pdf, { document, link }: Sheet): void {
   doc.font('regular').fontSize(6.5).fillColor(PALE)
   doc.text(document.scan, RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
   doc.y = MARGIN + QR + 10
-  for (const notice of document.notices) {
-    doc.font('medium').fontSize(10).fillColor(RED).text(notice, MARGIN, doc.y, { width: WIDTH })
+  for (const { text, plain, lines } of document.notices) {
+    const color = plain ? INK : RED
+    doc.font('medium').fontSize(10).fillColor(color).text(text, MARGIN, doc.y, { width: WIDTH })
+    doc.font('regular').fontSize(8)
+    for (const line of lines.slice(0, MOST_LINES)) doc.text(line, { width: WIDTH })
+    const more = lines.length - MOST_LINES
+    if (more > 0) doc.text(findingText(language, 'report.standing.more', { n: more }))
     doc.y += 4
   }
   rule(doc)
+}
+
+/** Over the whole page, at its top and across it, so that no copy of a page looks valid. */
+function stamp(doc: Pdf, mark: string): void {
+  const { width, height } = doc.page
+  doc.font('medium').fontSize(12).fillColor(RED)
+  doc.text(mark, 0, 12, { width, align: 'center', lineBreak: false })
+  const size = Math.min(150, (120 * 500) / doc.fontSize(120).widthOfString(mark))
+  doc
+    .save()
+    .rotate(-45, { origin: [width / 2, height / 2] })
+    .fontSize(size)
+    .fillOpacity(0.12)
+  doc.text(mark, 0, height / 2 - size * 0.7, { width, align: 'center', lineBreak: false })
+  doc.restore()
 }
 
 /** Squares instead of pixels: sharp at every print size. */
@@ -144,12 +166,13 @@ function identity(doc: Pdf, { identity }: ReportDocument): void {
 }
 
 /** On every page: the warning, whose report it is, the page number, and the basis of the result. */
-function feet(doc: Pdf, { document: { footer }, language }: Sheet): void {
+function feet(doc: Pdf, { document: { footer, mark }, language }: Sheet): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
     // Text below the margin would begin a new page.
     doc.page.margins.bottom = 0
+    if (mark !== null) stamp(doc, mark)
     doc.moveTo(MARGIN, FOOT).lineTo(RIGHT, FOOT).lineWidth(0.5).stroke('#D1D5DB')
     doc.font('medium').fontSize(9).fillColor(RED)
     doc.text(footer.warning, MARGIN, FOOT + 5, { width: WIDTH, lineBreak: false })

@@ -47,7 +47,7 @@ export function pdfRoute(app: App, ctx: Context): void {
         document,
         drawn: await drawPictures(ctx, modality, photographsOf(opened.snapshot), document),
         report_no,
-        link: `${ctx.config.publicUrl}/#/report/${modality.key}?report_no=${report_no}`,
+        link: `${ctx.config.publicUrl}/#/report/verify?report_no=${report_no}`,
         language,
       })
     }

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { compareWords } from '../../../../../contract/src/testing/document-words.ts'
 import { pdfPages, pdfPictures } from '../../../testing/pdf-text.ts'
-import { photographWith, snapshotWith } from '../../../testing/report-factory.ts'
+import { photographWith, snapshotWith, STANDING } from '../../../testing/report-factory.ts'
 import { readReport } from '../service.ts'
+import type { Standing } from '../standing.ts'
 import { renderPdf } from './render.ts'
 import type { DrawnPicture } from './sections.ts'
 
@@ -48,6 +49,19 @@ const reports = {
 }
 const kinds = Object.keys(reports) as (keyof typeof reports)[]
 
+const NUMBER = 'R20240302-AAAAAAAAAAAAAAAAAAAAAAAAAA'
+const VOIDED = { at: '2024-03-04T02:00:00Z', by: '演示主任', reason: '照片属于另一患者。' }
+/** Everything at once that may become of a report. */
+const notValid = (kind: keyof typeof reports): Standing => ({
+  ...STANDING,
+  ...{ state: 'void', voided: VOIDED, outdated: true, kept_until: '2039-03-01' },
+  newer: {
+    report_no: NUMBER,
+    created_at: new Date('2024-03-02T02:00:00Z'),
+    snapshot: { ...reports[kind], opinion: '随访' },
+  },
+})
+
 const grey = await sharp({
   create: { width: 100, height: 80, channels: 3, background: '#888' },
 })
@@ -57,16 +71,14 @@ const grey = await sharp({
 async function printed(
   kind: keyof typeof reports,
   language: (typeof LANGUAGES)[number],
-  shape = 0.8,
+  { shape = 0.8, standing = notValid(kind) } = {},
 ) {
   const snapshot = reports[kind]
   const opened = {
     oid: '',
     report_id: '',
     visitor: false,
-    revoked: true,
-    outdated: true,
-    superseded_by: 'R2',
+    standing,
   }
   const document = readReport({ ...opened, snapshot }, language)
   const drawn = new Map<ReportPicture, DrawnPicture>()
@@ -100,11 +112,48 @@ describe('the PDF of a report', () => {
   test.each(kinds.flatMap((kind) => [0.67, 1].map((shape) => [kind, shape] as const)))(
     'of %s draws a picture %d times as high as it is wide in these proportions',
     async (kind, shape) => {
-      const { pictures, drawn } = await printed(kind, 'zh-CN', shape)
+      const { pictures, drawn } = await printed(kind, 'zh-CN', { shape })
       expect(pictures).toHaveLength(drawn)
       for (const [width, height] of pictures) expect(height / width).toBeCloseTo(shape, 3)
     },
   )
+
+  test.each([
+    ['void', notValid('both eyes'), ['作废', 'VOID']],
+    [
+      'superseded',
+      { ...notValid('both eyes'), state: 'superseded', voided: null },
+      ['已被取代', 'SUPERSEDED'],
+    ],
+    ['altered', { ...STANDING, altered: true }, ['内容被改动', 'ALTERED']],
+  ] as const)(
+    'that is %s says so on every page, at its top and across it',
+    async (_, standing, marks) => {
+      for (const [index, language] of LANGUAGES.entries()) {
+        const { pages } = await printed('both eyes', language, { standing })
+        expect(pages.length).toBeGreaterThan(1)
+        for (const page of pages)
+          expect(page.replace(/\s/g, '').split(marks[index] ?? '-').length).toBeGreaterThan(2)
+      }
+    },
+  )
+
+  test('that differs much from the newer one says how many differences it leaves out', async () => {
+    const snapshot = snapshotWith(photographWith({ ...SAMPLE_FINDINGS, gradable: false }))
+    const standing = {
+      ...STANDING,
+      newer: { ...notValid('both eyes').newer, snapshot },
+    } as Standing
+    const { document, pages } = await printed('both eyes', 'zh-CN', { standing })
+    const all = document.notices[0]?.lines.length ?? 0
+    expect(pages.join('').replace(/\s/g, '')).toContain(`另有${all - 12}项，见系统中的报告。`)
+  })
+
+  test('that stands has no such word', async () => {
+    const { document, pages } = await printed('one photograph', 'zh-CN', { standing: STANDING })
+    expect([document.mark, document.notices]).toEqual([null, []])
+    expect(pages.join('')).not.toMatch(/作废|取代/)
+  })
 
   test('says of each eye what a photograph shows that stands on no picture', async () => {
     const { pages } = await printed('both eyes', 'zh-CN')

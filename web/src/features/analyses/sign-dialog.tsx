@@ -1,0 +1,83 @@
+import {
+  createReport,
+  getReport,
+  listReports,
+  patientInfo,
+  reportDrafts,
+  type DataOf,
+} from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { callQuery, changed } from '../../lib/call-query.ts'
+import { readSession } from '../../lib/session.ts'
+import { useModality } from '../../modalities/use-modality.ts'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import type { Kept } from './use-opinions.ts'
+
+interface Props {
+  pid: string
+  analysisId: string
+  photographs: { image_index: number; fellow_index: number | undefined }
+  text: string
+  /** The report whose place the new one takes. */
+  older: { report_id: string; report_no: string } | null
+  byPassword: boolean
+  /** Sends what is typed. The draft to sign. */
+  flush: () => Promise<Kept | null>
+  onSigned: (made: DataOf<typeof createReport>) => void
+  onClose: () => void
+}
+
+/** What is about to be signed, once more. A signed report is never changed. */
+export function SignDialog(props: Props) {
+  const { text, older, byPassword, photographs } = props
+  const { t } = useTranslation('analyses')
+  const { calls, class: analysis_type } = useModality()
+  const refresh = () =>
+    changed(calls.analysis.list, calls.analysis.result, getReport, listReports, reportDrafts)
+  const { image_index, fellow_index } = photographs
+  const patient = useQuery(callQuery(patientInfo, { pid: props.pid }))
+  return (
+    <CallDialog
+      title={t('sign.title')}
+      call={createReport}
+      fixed={{
+        ...{ uid: readSession()?.uid ?? '', patient_id: props.pid, analysis_id: props.analysisId },
+        ...{ analysis_type, image_index, diagnostic_opinion: text },
+        ...(fellow_index !== undefined && { fellow_index }),
+        supersedes: older?.report_id ?? null,
+      }}
+      prepare={async (body) => {
+        const draft = await props.flush()
+        return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
+      }}
+      okText={t('sign.ok')}
+      fallback={t('opinion.failed')}
+      onDone={(made) => {
+        props.onSigned(made)
+        void refresh()
+      }}
+      onRefused={() => void refresh()}
+      onClose={props.onClose}
+    >
+      {patient.data && (
+        <p>
+          <strong>{patient.data.name}</strong> · {patient.data.ad_card_number}
+        </p>
+      )}
+      <p>
+        {fellow_index === undefined ? t('scope.one', { number: image_index + 1 }) : t('scope.both')}
+      </p>
+      <div className="dx-signed">{text}</div>
+      {older && <p className="dx-caution">{t('sign.supersedes', { number: older.report_no })}</p>}
+      <p>{t('sign.text')}</p>
+      {byPassword && (
+        <Field name="password" label={t('sign.password')}>
+          <Input.Password autoFocus autoComplete="current-password" />
+        </Field>
+      )}
+    </CallDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  MODALITIES,
+  REFERRALS,
+  REPORT_STATES,
+  type DataOf,
+  type InputOf,
+  type listReports,
+} from '@mingmou/contract'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../ui/date-input.tsx'
+
+const CLASSES = MODALITIES.map((modality) => modality.class)
+const STAGES = [0, 1, 2, 3, 4] as const
+const ID = /^[0-9a-f-]{36}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The filters that the address holds. What is no value of a filter counts as none. */
+export function filterOf(search: URLSearchParams): InputOf<typeof listReports> {
+  const among = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((one) => one === search.get(name)) ?? ''
+  const matching = (name: string, pattern: RegExp) => {
+    const value = search.get(name) ?? ''
+    return pattern.test(value) ? value : undefined
+  }
+  const clinician = matching('clinician', ID)
+  return {
+    diagnosis_class: among('diagnostic_item', CLASSES),
+    referral: among('referral', REFERRALS),
+    stage: STAGES.find((one) => String(one) === search.get('stage')) ?? '',
+    state: among('state', REPORT_STATES),
+    start_date: matching('start_date', DAY) ?? '',
+    end_date: matching('end_date', DAY) ?? '',
+    ...(clinician !== undefined && { clinician }),
+    deleted: search.get('deleted') === '1',
+  }
+}
+
+interface Props {
+  search: URLSearchParams
+  keyword: string
+  searching: boolean
+  kinds: Readonly<Record<string, string>>
+  authors: DataOf<typeof listReports>['authors']
+  go: (address: Record<string, string>, words?: string) => void
+  onReset: () => void
+}
+
+export function ReportSearch(props: Props) {
+  const { search, keyword, kinds, authors, go } = props
+  const { t } = useTranslation(['reports', 'findings', 'common'])
+  const choices = [
+    ['diagnostic_item', t('list.item'), Object.entries(kinds)],
+    [
+      'state',
+      t('column.state'),
+      [...REPORT_STATES, 'draft'].map((one) => [one, t(`state.${one}`)]),
+    ],
+    ['stage', t('column.stage'), STAGES.map((stage) => [String(stage), t('stage', { stage })])],
+    [
+      'referral',
+      t('column.referral'),
+      REFERRALS.toReversed().map((one) => [one, t(`findings:report.referral.${one}`)]),
+    ],
+    ['clinician', t('list.author'), authors.map(({ uid, name }) => [uid, name])],
+  ] as const
+  return (
+    <div className="rl-search" role="search">
+      {choices.map(([name, label, options]) => (
+        <label key={name}>
+          {label}
+          <Select
+            aria-label={label}
+            value={search.get(name) ?? ''}
+            options={[
+              { value: '', label: t('list.all') },
+              ...options.map(([value, text]) => ({ value, label: text })),
+            ]}
+            onChange={(value) => go({ [name]: value ?? '' })}
+          />
+        </label>
+      ))}
+      {(['start_date', 'end_date'] as const).map((name) => (
+        <label key={name}>
+          {t(`list.${name}`)}
+          <DateInput
+            key={search.get(name)}
+            placeholder="YYYY-MM-DD"
+            value={search.get(name) ?? ''}
+            onChange={(day) => (day === '' || DAY.test(day)) && go({ [name]: day })}
+          />
+        </label>
+      ))}
+      <Checkbox
+        checked={search.get('deleted') === '1'}
+        onChange={({ target }) => go({ deleted: target.checked ? '1' : '' })}
+      >
+        {t('list.deleted')}
+      </Checkbox>
+      <Input.Search
+        key={keyword}
+        defaultValue={keyword}
+        maxLength={64}
+        placeholder={t('list.keyword')}
+        aria-label={t('list.keyword')}
+        enterButton={t('common:action.search')}
+        onSearch={(value) => go({}, value.trim())}
+      />
+      <Button disabled={!props.searching} onClick={props.onReset}>
+        {t('common:action.reset')}
+      </Button>
+    </div>
+  )
+}
