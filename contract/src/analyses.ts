@@ -237,8 +237,8 @@ export const createReport = call({
     /** Ours: the draft that is signed, as the caller saw it. It is gone after. */
     draft_id: Id.optional(),
     version: Version,
-    /** Ours: the newest report that the caller knows, null for none. Refused where another is newer. */
-    supersedes: Id.nullable().optional(),
+    /** Ours: the newest report that the caller knows, empty for none. Refused where another is newer. */
+    supersedes: z.union([Id, z.literal('')], 'wrong_type').optional(),
     /** Ours: the own password, where the institution asks for it at signing. */
     password: GivenPassword.optional(),
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { filter, Id, Instant, page, pageOf, PastSearchDate, required, withDates } from './fields.ts'
 import { REFERRALS } from './modalities/findings.ts'
-import { Grade } from './modalities/fundus/findings.ts'
 import { DiagnosisClass } from './modalities/keys.ts'
 import { Outcome, ReportData } from './modalities/table.ts'
 import { ReportState } from './report-standing.ts'
@@ -42,7 +41,7 @@ export const listReports = call({
       /** Ours. The worse eye decides. */
       referral: z.union([z.enum(REFERRALS), z.literal('')], 'not_allowed').optional(),
       /** Ours. The stage of the worse eye. */
-      stage: z.union([Grade, z.literal('')], 'not_allowed').optional(),
+      stage: z.union([z.int().min(0).max(4), z.literal('')], 'not_allowed').optional(),
       state: z.union([ReportState, z.literal('')], 'not_allowed').optional(),
       /** Ours. The days on which the reports were signed. */
       start_date: PastSearchDate.optional(),

@@ -37,7 +37,7 @@ export async function makeReport(
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
       return { report_no: newest.report_no, report_id: newest.report_id }
     }
-    if (wish.supersedes !== undefined && wish.supersedes !== (newest?.report_id ?? null)) {
+    if (wish.supersedes !== undefined && wish.supersedes !== (newest?.report_id ?? '')) {
       throw new Refusal(ERROR.conflict, 'report_newer')
     }
     if (wish.draft_id !== undefined) await takeDraft(trx, actor.oid, { ...key, rid }, wish)

@@ -77,11 +77,11 @@ describe('a draft of a report', () => {
       1003,
       '草稿已被他人修改、签发或删除，请重新查看',
     ])
-    const signed = await sign({ ...kept, supersedes: null, diagnostic_opinion: '六个月后复查' })
+    const signed = await sign({ ...kept, supersedes: '', diagnostic_opinion: '六个月后复查' })
     expect(signed.error_code).toBe(0)
     expect(await draftsOf()).toEqual([])
     // The same person who asks again, after a dropped line, gets the same report.
-    const again = await sign({ ...kept, supersedes: null, diagnostic_opinion: '六个月后复查' })
+    const again = await sign({ ...kept, supersedes: '', diagnostic_opinion: '六个月后复查' })
     expect(again.data).toEqual(signed.data)
   })
 
@@ -136,7 +136,7 @@ describe('a report that is signed', () => {
     const first = (await sign({ diagnostic_opinion: '第一版' })).data.report_id
     const second = await sign({ diagnostic_opinion: '第二版', supersedes: first })
     expect(second.error_code).toBe(0)
-    for (const supersedes of [first, null]) {
+    for (const supersedes of [first, '']) {
       const refused = await sign({ diagnostic_opinion: '第三版', supersedes })
       expect([refused.error_code, refused.msg]).toEqual([1003, '已有更新的报告，请查看后再签发'])
     }

@@ -6,7 +6,7 @@ import {
   type FundusFindings,
   type Measure,
 } from '@mingmou/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -306,6 +306,7 @@ test('a draft taken over is said to be one until it is edited', async () => {
   const drafted = { ...image, opinion: '结论\n疑似黄斑水肿。\n建议\n行OCT。\n依据\n见图。' }
   await show(<Written of={drafted} />, ...TEXTS)
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' })
+  await waitFor(() => expect(box.disabled).toBe(false))
   await userEvent.click(screen.getByRole('button', { name: '采用AI草稿' }))
   expect(box.value).toBe('结论\n疑似黄斑水肿。\n建议\n行OCT。')
   expect(screen.getByText(/已采用AI草稿，未作修改/)).toBeTruthy()

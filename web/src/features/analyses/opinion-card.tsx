@@ -69,6 +69,8 @@ export function OpinionCard(props: Props) {
   const text = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
   const fromDraft = draft !== '' && text === draft
   const theirs = opinions.theirsOf(name)
+  // What is typed before the draft is known would stand against it.
+  const opening = kept.isLoading && kept.failureCount === 0
 
   const write = (next: string) =>
     opinions.write(name, next, { image_id: result.image_id, ...photographs }, stored)
@@ -89,7 +91,7 @@ export function OpinionCard(props: Props) {
       <div className="dx-row">
         <h2 id="dx-opinion">{t('opinion.clinician')}</h2>
         {draft !== '' && !fromDraft && (
-          <Button size="small" onClick={() => write(joined(text, draft))}>
+          <Button size="small" disabled={opening} onClick={() => write(joined(text, draft))}>
             {t('opinion.take_over')}
           </Button>
         )}
@@ -101,8 +103,7 @@ export function OpinionCard(props: Props) {
         maxLength={OPINION_CHARS}
         placeholder={t('opinion.empty')}
         showCount
-        // What is typed before the draft is known would stand against it.
-        disabled={kept.isLoading}
+        disabled={opening}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {

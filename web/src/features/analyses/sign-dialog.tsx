@@ -47,10 +47,10 @@ export function SignDialog(props: Props) {
         ...{ uid: readSession()?.uid ?? '', patient_id: props.pid, analysis_id: props.analysisId },
         ...{ analysis_type, image_index, diagnostic_opinion: text },
         ...(fellow_index !== undefined && { fellow_index }),
-        supersedes: older?.report_id ?? null,
       }}
-      prepare={async (body) => {
+      prepare={async (filled) => {
         const draft = await props.flush()
+        const body = { ...filled, supersedes: older?.report_id ?? '' }
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
       }}
       okText={t('sign.ok')}

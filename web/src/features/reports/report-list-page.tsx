@@ -36,8 +36,10 @@ export function Component() {
   const columns = useColumns()
 
   const go = (address: Record<string, string>, words = keyword) => {
-    const { page: _, ...kept } = Object.fromEntries(search)
-    const next = Object.entries({ ...kept, ...address }).filter(([, value]) => value !== '')
+    // Another filter begins at the first page.
+    const next = Object.entries({ ...Object.fromEntries(search), page: '', ...address }).filter(
+      ([, value]) => value !== '',
+    )
     setSearch(new URLSearchParams(next), { state: keep({ keyword: words }) })
   }
   const onPage = (next: number) => go({ page: String(next) })

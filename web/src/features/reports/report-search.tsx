@@ -76,7 +76,7 @@ export function ReportSearch(props: Props) {
               { value: '', label: t('list.all') },
               ...options.map(([value, text]) => ({ value, label: text })),
             ]}
-            onChange={(value) => go({ [name]: value ?? '' })}
+            onChange={(value) => go({ [name]: value })}
           />
         </label>
       ))}
