@@ -119,7 +119,7 @@ export const deletePatient = call({
   body: body({ pid: Id }),
   data: Nothing,
   summary:
-    'Delete a patient. The patient, its archives, analyses and reports are hidden from everybody',
+    'Delete a patient. Patient, archives and analyses are hidden from everybody. Signed reports stay readable to the institution',
 })
 
 export const patientInfo = call({

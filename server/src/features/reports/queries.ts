@@ -37,10 +37,12 @@ const keptUntil = sql<
   (reports.created_at AT TIME ZONE 'Asia/Shanghai')::date
 ) + make_interval(years => ${RECORD_YEARS}), 'YYYY-MM-DD') END`
 
-const newerThan = sql`(SELECT FROM reports AS newer WHERE newer.supersedes = reports.report_id)`
+/** A subquery of one row is looked up by the index for each report. EXISTS may read the whole table. */
+const newerOne = sql`(SELECT newer.report_id FROM reports AS newer
+  WHERE newer.supersedes = reports.report_id)`
 
 const state = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
-  WHEN EXISTS ${newerThan} THEN 'superseded' ELSE 'signed' END`
+  WHEN ${newerOne} IS NOT NULL THEN 'superseded' ELSE 'signed' END`
 
 type Neighbour = Pick<
   Selectable<Tables['reports']>,
@@ -193,7 +195,7 @@ const IS: Readonly<Record<ReportState, RawBuilder<boolean>>> = {
   superseded: sql`reports.voided_at IS NULL AND reports.report_id IN (
     SELECT newer.supersedes FROM reports AS newer
     WHERE newer.oid = reports.oid AND newer.supersedes IS NOT NULL)`,
-  signed: sql`reports.voided_at IS NULL AND NOT EXISTS ${newerThan}`,
+  signed: sql`reports.voided_at IS NULL AND ${newerOne} IS NULL`,
 }
 
 /**
