@@ -13,6 +13,7 @@ export const INCOMPARABLE = [
   'versions',
   'device',
   'field',
+  'placement',
   'scan_size',
   'axial_length',
   'picture_size',

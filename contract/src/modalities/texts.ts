@@ -179,6 +179,10 @@ const SHARED_TEXTS = {
       ],
       device: ['拍摄设备不同', 'taken with different devices'],
       field: ['拍摄范围或中心不同', 'taken of a different field'],
+      placement: [
+        '随头位与对准而变，不反映眼的变化',
+        'follows how the eye was held and centred, not the eye itself',
+      ],
       scan_size: ['扫描范围不同', 'scans of different sizes'],
       axial_length: ['眼轴长度校正不同', 'corrected by different axial lengths'],
       picture_size: [

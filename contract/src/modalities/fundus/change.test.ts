@@ -58,6 +58,7 @@ describe('a figure of one eye on two visits', () => {
     const moved = taken({ disc_centre: [500, 400] })
     expect(reason('vessel.density', taken(), moved)).toBe('field')
     expect(reason('vcdr', taken(), moved)).toBe('within')
+    expect(reason('macula.angle', taken(), taken())).toBe('placement')
   })
 
   it('in px is compared in millimetres, or between pictures of one size', () => {

@@ -10,12 +10,20 @@ const DISC_RESIZED = 0.2
 const ofLandmarks = ({ group, unit }: Figure) =>
   (group === 'disc' || group === 'macula') && (unit === '1' || unit === 'deg' || unit === '{DD}')
 
+/** They follow the head and the camera of the day, not the eye. */
+const PLACEMENT: readonly string[] = [
+  'macula.angle',
+  'macula.edge_distance',
+  'macula.edge_distance_dd',
+]
+
 /** What was counted or measured over the whole field is compared of one field alone: the same angle, centred alike. */
 export function fieldsDiffer(
   figure: Figure,
   before: FundusFindings,
   after: FundusFindings,
 ): Incomparable | null {
+  if (PLACEMENT.includes(figure.key)) return 'placement'
   if (ofLandmarks(figure)) return null
   const [one, other] = [discInField(before), discInField(after)]
   if (!one || !other) return null
