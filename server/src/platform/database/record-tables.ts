@@ -1,0 +1,301 @@
+import type {
+  AnalysisStatus,
+  ArchiveFields,
+  Entries,
+  ExamDraft,
+  Eye,
+  Language,
+  Modality,
+  Registration,
+  Stage,
+} from '@mingmou/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { StoredJson } from './stored-json.ts'
+
+/** Tables of patient data as queries see them. */
+
+export interface Patients {
+  pid: string
+  oid: string
+  ad_card_number: string
+  name: string
+  /** null until it is derived from the name. */
+  name_initials: string | null
+  gender: 1 | 2
+  profession: string | null
+  /** `YYYY-MM-DD`: the driver hands dates over as text. */
+  birthday: string
+  phone: string | null
+  area_id: string[] | null
+  address: string | null
+  allergic_history: string | null
+  operation_history: string | null
+  /** The record of the same person that this one was merged into. */
+  merged_into: string | null
+  merged_by: string | null
+  merged_at: NullableTimestamp
+  /** The record that stands for this one. */
+  person: GeneratedAlways<string>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface DmConditions {
+  pid: string
+  oid: string
+  onset_date: string | null
+  diagnosis_date: string | null
+  somatotype: 1 | 2 | 3 | 4 | null
+  fbg_date: string | null
+  fbg: number | null
+  hba1c_date: string | null
+  hba1c: number | null
+  medication: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+}
+
+export interface DmValues {
+  pid: string
+  kind: 'hba1c' | 'fbg'
+  day: string
+  value: number
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Complications {
+  row_id: string
+  oid: string
+  pid: string
+  disease_type: string
+  start_date: string
+  end_date: string | null
+  treat_plan: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface EyeExams {
+  rid: string
+  oid: string
+  pid: string
+  record_date: string
+  /** As it was typed. Its values are derived from it. */
+  entered: Json<Entries>
+  version: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  updated_by: string
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface ExamDrafts {
+  uid: string
+  about: string
+  oid: string
+  pid: string
+  draft: Json<ExamDraft>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Archives {
+  rid: string
+  oid: string
+  pid: string
+  modality: Modality
+  record_date: string
+  collect_device: string
+  /** Its shape is in the modality's entry in the contract. */
+  fields: Json<ArchiveFields>
+  /** Of the newest analysis that has ended, as a place in `URGENCIES` from 1. */
+  urgency: number | null
+  /** The analysis whose result nobody of the institution has read. */
+  unread_of: string | null
+  unread_since: NullableTimestamp
+  created_by: string
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface ArchiveImages {
+  rid: string
+  image_index: number
+  oid: string
+  upload_key: string
+  file_name: string
+  file_key: string
+  thumb_key: string
+  /** Of the stored file. */
+  sha256: string
+  /** Of the uploaded file. */
+  upload_sha256: string | null
+  width: number
+  height: number
+  /** null where neither file nor clinician says. */
+  mm_per_px: number | null
+  scale_source: 'dicom' | 'stated' | null
+  /** The image of another kind of archive that this one was filed from. */
+  filed_from_rid: Generated<string | null>
+  filed_from_index: Generated<number | null>
+}
+
+export interface Analyses {
+  analysis_record_id: string
+  oid: string
+  pid: string
+  rid: string
+  modality: Modality
+  status: Generated<AnalysisStatus>
+  stage: Generated<Stage>
+  progress: Generated<number>
+  reason: string | null
+  attempts: Generated<number>
+  requested_by: string
+  /** The fields of the archive that it read, with their values then. */
+  read_fields: ColumnType<Record<string, unknown>, string | undefined, string>
+  created_at: Timestamp
+  ended_at: NullableTimestamp
+}
+
+export interface AnalysisImages {
+  analysis_record_id: string
+  image_index: number
+  oid: string
+  findings: ColumnType<StoredJson | null, string | null, never>
+  overlays: Json<{ name: string; key: string }[]>
+  error: string | null
+}
+
+export interface ResultReads {
+  analysis_record_id: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+}
+
+export interface EyeCorrections {
+  id: GeneratedAlways<string>
+  analysis_record_id: string
+  image_index: number
+  oid: string
+  eye: Eye
+  axial_length_mm: number | null
+  uid: string
+  at: Timestamp
+}
+
+export interface Registrations {
+  registration_id: string
+  oid: string
+  pid: string
+  before_record_id: string
+  before_index: number
+  after_record_id: string
+  after_index: number
+  status: Generated<'queued' | 'done' | 'failed'>
+  result: ColumnType<Registration | null, undefined, string>
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface Reports {
+  report_id: string
+  report_no: string
+  oid: string
+  pid: string
+  analysis_record_id: string
+  image_index: number
+  fellow_index: number | null
+  referral: 'none' | 'review' | 'referable' | null
+  diagnosis_class: '1' | '2' | '3'
+  opinion: string
+  data: ColumnType<StoredJson, string, never>
+  clinician: string
+  supersedes: string | null
+  voided_at: NullableTimestamp
+  voided_by: string | null
+  void_reason: string | null
+  /** The worst stage of its eyes, as the report says. */
+  stage: GeneratedAlways<number | null>
+  created_at: Timestamp
+}
+
+export interface DatasetImages {
+  rid: string
+  image_index: number
+  oid: string
+  pid: string
+  image: Generated<string>
+  modality: Modality
+  record_date: string
+  collect_device: string
+  img_type: number | null
+  width: number
+  height: number
+  file_key: string
+  thumb_key: string
+  hidden: Generated<boolean>
+  analysed: Generated<boolean>
+  gradable: boolean | null
+  eye: Eye | null
+  facets: Generated<string[]>
+}
+
+/** A view of photographs of institutions that share them. Its day is the first of the month. */
+export interface SharedImages extends Omit<
+  DatasetImages,
+  'rid' | 'image_index' | 'oid' | 'pid' | 'hidden'
+> {
+  /** The same for all photographs of one patient, and says nothing else. */
+  patient: string
+}
+
+export interface DatasetExports {
+  export_id: string
+  uid: string
+  dataset: string
+  asked: Json<Record<string, unknown>>
+  language: Language
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  done: Generated<number>
+  total: Generated<number>
+  reason: string | null
+  file_key: string | null
+  bytes: ColumnType<string | null, number | null | undefined, number | null>
+  created_at: Timestamp
+  ended_at: NullableTimestamp
+}
+
+export interface ReportDrafts {
+  draft_id: string
+  pid: string
+  rid: string
+  image_index: number
+  fellow_index: number | null
+  opinion: string
+  version: Generated<number>
+  updated_by: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
