@@ -1,3 +1,4 @@
+import type { Corrections, Statement } from './corrected.ts'
 import type {
   CommonFindings,
   Eye,
@@ -51,7 +52,9 @@ export interface Photograph<Found extends CommonFindings = Findings> {
   index: number
   /** The eye as corrected by a clinician. */
   eye: Eye | null
+  /** With the values that a clinician stated. */
   findings: Found | null
+  stated?: readonly Statement[]
 }
 
 /** A drawn sitting of the demonstration. */
@@ -84,13 +87,14 @@ export interface Analyser<Found extends CommonFindings = Findings, Drawing = unk
      */
     keys: readonly string[]
     /** Each eye of a sitting, as bad as the worst of its images, for a list. */
-    of(sitting: readonly Photograph<Found>[]): EyeSummary[]
+    of(sitting: readonly Photograph<Found>[]): Omit<EyeSummary, 'machine'>[]
   }
   /** The eye of each image in a report, for a list of reports. */
   outcomesOf(
     sitting: readonly Photograph<Found>[],
     shown: readonly Photograph<Found>[],
-  ): ReportedEye[]
+  ): Omit<ReportedEye, 'machine'>[]
+  corrections: Corrections<Found>
   demo: {
     /** How the images of each sitting are drawn, for each patient of the demonstration. */
     patients: readonly (readonly DemoSitting<Drawing>[])[]

@@ -1,12 +1,22 @@
-import type { CommonFindings, Eye, EyeSummary, ReportedEye } from '@mingmou/contract'
+import {
+  REFERRALS,
+  type CommonFindings,
+  type Eye,
+  type EyeSummary,
+  type Referral,
+  type ReportedEye,
+} from '@mingmou/contract'
 import type { Photograph } from './analyser.ts'
+import { statedReferral, type Statement } from './corrected.ts'
 
 /** The images of one eye of a sitting. */
 export interface EyeImages<Found extends CommonFindings> {
   /** null: the images of unknown eyes. */
   eye: Eye | null
   photographs: number
-  gradable: { index: number; findings: Found }[]
+  gradable: { index: number; findings: Found; stated?: readonly Statement[] }[]
+  /** What clinicians stated of images that cannot be judged. */
+  referrals: Referral[]
 }
 
 function imagesOf<Found extends CommonFindings>(
@@ -16,9 +26,13 @@ function imagesOf<Found extends CommonFindings>(
   return {
     eye,
     photographs: images.length,
-    gradable: images.flatMap(({ index, findings }) =>
-      findings?.gradable ? [{ index, findings }] : [],
+    gradable: images.flatMap(({ index, findings, stated = [] }) =>
+      findings?.gradable ? [{ index, findings, stated }] : [],
     ),
+    referrals: images.flatMap(({ findings, stated }) => {
+      const referral = findings?.gradable ? null : statedReferral(stated)
+      return referral === null ? [] : [referral]
+    }),
   }
 }
 
@@ -42,12 +56,16 @@ export const eyeOfImage = <Found extends CommonFindings>(
 ): EyeImages<Found> =>
   imagesOf(image.eye, image.eye === null ? [image] : sitting.filter(({ eye }) => eye === image.eye))
 
+/** The worst of them; null of none. */
+export const worstOf = (referrals: readonly Referral[]): Referral | null =>
+  REFERRALS.findLast((one) => referrals.includes(one)) ?? null
+
 /** What a modality says of an eye. */
 interface Judged {
   contradicts?: boolean
   outcome: Partial<Outcome>
 }
-type Outcome = Omit<ReportedEye, 'eye'>
+type Outcome = Omit<ReportedEye, 'eye' | 'machine'>
 
 /** The outcome of an eye without a gradable image, and whatever a modality does not judge. */
 const NOT_JUDGED: Outcome = {
@@ -66,10 +84,12 @@ export function listedBy<Found extends CommonFindings>(
 ) {
   const judged = (images: EyeImages<Found>) => {
     const { contradicts = false, outcome = {} } = images.gradable.length > 0 ? judge(images) : {}
-    return { contradicts, outcome: { ...NOT_JUDGED, ...outcome } }
+    const { referral = null, ...others } = outcome
+    const worst = worstOf([...(referral === null ? [] : [referral]), ...images.referrals])
+    return { contradicts, outcome: { ...NOT_JUDGED, ...others, referral: worst } }
   }
   return {
-    eyesOf: (sitting: readonly Photograph<Found>[]): EyeSummary[] =>
+    eyesOf: (sitting: readonly Photograph<Found>[]): Omit<EyeSummary, 'machine'>[] =>
       byEye(sitting).map((images) => {
         const { contradicts, outcome } = judged(images)
         const { eye, photographs, gradable } = images
@@ -79,7 +99,7 @@ export function listedBy<Found extends CommonFindings>(
     outcomesOf: (
       sitting: readonly Photograph<Found>[],
       shown: readonly Photograph<Found>[],
-    ): ReportedEye[] =>
+    ): Omit<ReportedEye, 'machine'>[] =>
       shown.map((image) => {
         const { outcome } = judged(eyeOfImage(sitting, image))
         return { eye: image.eye, ...outcome }

@@ -1,5 +1,6 @@
 export type { Known, Photograph, Ready } from './analyser.ts'
 export { ANALYSERS, loadAllModels, type Models } from './analysers.ts'
+export { correctedWith, listedWith, machineOf, valuesOf, type Statement } from './corrected.ts'
 export { registerAnalysed } from './registration/index.ts'
 export { openImage, thumbnail, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import {
+  bounded,
   filter,
   Gender,
   GivenPassword,
@@ -12,9 +13,10 @@ import {
   thumbnail,
   Version,
 } from './fields.ts'
+import { CorrectedValue, Judgement, REASON_LENGTH } from './modalities/corrections.ts'
 import { Brief, Eye, Quality, REFERRALS } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
-import type { CommonFindings } from './modalities/entry.ts'
+import type { CommonFindings, Entry } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from './roles.ts'
@@ -56,6 +58,10 @@ export const EyeSummary = z.object({
   contradicts: z.boolean(),
   /** Of a modality without stages, where an image was gradable. */
   found: Brief.nullish(),
+  /** What the machine alone says, where a clinician's correction changed it. */
+  machine: z
+    .object({ gradable: z.int(), stage: z.int().nullable(), contradicts: z.boolean() })
+    .nullable(),
 })
 export type EyeSummary = z.infer<typeof EyeSummary>
 
@@ -105,7 +111,10 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
      * A map with the name of a lesion holds as many connected spots as `data` counts.
      */
     overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
+    /** With the values that a clinician corrected; `judgements` has the machine's. */
     data: findings.nullable(),
+    /** Every value that may be corrected, in the order of the modality's entry. */
+    judgements: z.array(Judgement),
     /** The reason why this image could not be analysed. */
     error: z.string().nullable(),
     /** The machine's draft, in the language of the request. */
@@ -141,17 +150,16 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
 export function analysisCalls<
   Findings extends z.ZodType<CommonFindings>,
   const Stages extends readonly string[],
-  Stated extends z.ZodRawShape,
 >({
   key,
   findings,
   stages,
-  stated,
+  correctable,
 }: {
   key: ModalityKey
   findings: Findings
   stages: Stages
-  stated: Stated
+  correctable: Entry['correctable']
 }) {
   const path = `/v1/${key}-analysis`
   const stage = z.enum<['queued', ...Stages, 'saving']>(['queued', ...stages, 'saving'])
@@ -207,17 +215,23 @@ export function analysisCalls<
       summary:
         'Ours: lay an analysed picture of an eye over an earlier one, queued at the first asking; an event tells the end',
     }),
-    setEye: call({
-      path: `${path}/setEye`,
+    correct: call({
+      path: `${path}/correct`,
       access: CLINICIANS,
       body: body({
         analysis_record_id: Id,
         image_index: ImageIndex,
-        eye: Eye,
-        ...stated,
+        /** One of `judgements`. */
+        field: z.enum(Object.keys(correctable), 'not_allowed'),
+        /** null withdraws what was stated. */
+        value: CorrectedValue.nullable(),
+        /** May be empty where nothing that the machine says is contradicted and the image does not show the value. */
+        reason: bounded(z.string().trim(), REASON_LENGTH),
+        /** The newest statement that the caller has seen; null for none. */
+        replaces: Id.nullable(),
       }),
       data: Nothing,
-      summary: "Ours: the clinician's correction of the eye; the machine's row stays",
+      summary: "Ours: a clinician's correction of one value; the machine's findings stay",
     }),
   }
 }

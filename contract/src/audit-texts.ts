@@ -73,7 +73,7 @@ const ACTIONS = {
   'analysis.read': ['阅读分析结果', 'Read an analysis'],
   'worklist.open': ['查看阅片列表', 'Open the worklist'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],
-  'analysis.correct_eye': ['更正眼别', 'Correct the eye'],
+  'analysis.correct': ['更正分析结果', 'Correct a finding'],
   'comparison.open': ['对比两次检查的影像', 'Compare images of two sittings'],
   'report.list': ['查询报告列表', 'List reports'],
   'report.open-draft': ['查看报告草稿', 'Open drafts of reports'],

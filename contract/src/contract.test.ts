@@ -69,7 +69,7 @@ function isBounded({ type, anyOf, ...schema }: JsonSchema): boolean {
     const least = schema.minimum ?? schema.exclusiveMinimum ?? -Infinity
     return least >= -LARGEST_NUMBER && (schema.maximum ?? Infinity) <= LARGEST_NUMBER
   }
-  return type === 'boolean' || anyOf !== undefined
+  return type === 'boolean' || type === 'null' || anyOf !== undefined
 }
 
 /** Bytes of the largest JSON; a character may be written as six. */

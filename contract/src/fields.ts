@@ -14,7 +14,7 @@ import { message, type MessageKey } from './messages.ts'
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
 
 /** The checks of every text: first its length, then whether its characters can be stored. */
-const bounded = (text: z.ZodString, max: number, tooLong = message('max_chars', max)) =>
+export const bounded = (text: z.ZodString, max: number, tooLong = message('max_chars', max)) =>
   text.max(max, { error: tooLong, abort: true }).refine(isStorable, 'characters')
 
 /** A required text: not empty, at most `max` characters. */

@@ -186,6 +186,10 @@ const TEXTS = {
     '图像已归入该类别，未重复归档：{n}',
     'The image is filed there already, and was not filed twice: {n}',
   ],
+  correction_ungradable: [
+    '图像不可判读：请先更正图像质量',
+    'The image is ungradable: correct its quality first',
+  ],
   analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
   analysis_fault: ['分析过程出错', 'The analysis met a fault'],
   analysis_interrupted: [

@@ -1,6 +1,7 @@
 import { LESIONS, type FundusFindings } from '@mingmou/contract'
 import type { Analyser } from '../analyser.ts'
 import type { FundusOptions } from '../phantom/index.ts'
+import { FUNDUS_CORRECTIONS } from './corrections.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion } from './opinion/draft.ts'
 import { draftPatientOpinion } from './opinion/patient.ts'
@@ -28,5 +29,6 @@ export const FUNDUS_ANALYSER: Analyser<FundusFindings, FundusOptions> = {
   opinionOfAll: draftPatientOpinion,
   eyes: { keys: EYE_KEYS, of: eyesOf },
   outcomesOf,
+  corrections: FUNDUS_CORRECTIONS,
   demo: { patients: DEMO_PATIENTS, draw: drawDemo },
 }

@@ -12,7 +12,8 @@ import {
   type FoundLesions,
 } from './measure/lesions.ts'
 
-type Rule = DrFinding['rule']
+/** A rule of the analysis; a clinician's stage has none. */
+type Rule = Exclude<DrFinding['rule'], 'clinician'>
 type Card = Models['grading']
 
 /** Whether a photograph is too small for single lesions and vessels. */

@@ -3,11 +3,14 @@ import {
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
+  type Referral,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
-import { byEye, eyeOfImage, listedBy, type EyeImages } from '../eyes.ts'
+import { byEye, eyeOfImage, listedBy, worstOf, type EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
+import { referralOf } from './referral.ts'
+import { statedReferral } from '../corrected.ts'
 
 type Stage = NonNullable<FundusFindings['dr_grade']>
 
@@ -30,6 +33,8 @@ export interface EyeFinding {
   contradiction: readonly [From<Stage>, From<Stage>] | null
   /** A gradable photograph has no stage. */
   open: boolean
+  /** The worst of its photographs'; null without a gradable one. */
+  referral: Referral | null
   referable: boolean
   /** Suspected macular oedema. */
   oedema: From<true> | null
@@ -76,13 +81,19 @@ function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFi
   const stages = each(({ dr_grade }) => dr_grade)
   const worst = most(stages, ({ value }) => value)
   const least = most(stages, ({ value }) => -value)
-  // Photographs of unknown eyes may show two eyes.
+  const stagedBy = (index: number) =>
+    gradable.find((one) => one.index === index)?.stated?.some(({ name }) => name === 'stage')
+  // Photographs of unknown eyes may show two eyes. A clinician who stated the worse stage has reviewed it.
   const apart =
     eye !== null &&
     worst !== null &&
     least !== null &&
+    stagedBy(worst.index) !== true &&
     worst.value - least.value >= DECISIONS.patient.contradiction
   const ratios = each(({ vcdr }) => vcdr)
+  const referral = worstOf(
+    gradable.map(({ findings, stated }) => statedReferral(stated) ?? referralOf(findings)),
+  )
   return {
     eye,
     photographs,
@@ -90,9 +101,8 @@ function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFi
     stage: worst,
     contradiction: apart ? [worst, least] : null,
     open: stages.length < gradable.length,
-    referable: gradable.some(
-      ({ findings: { dr, dr_grade } }) => dr_grade !== null && dr?.referable,
-    ),
+    referral: apart ? worstOf(['review', ...(referral === null ? [] : [referral])]) : referral,
+    referable: referral === 'referable',
     oedema: each(({ dr }) => dr?.macular_oedema || null)[0] ?? null,
     oedemaExamined: each(({ dr }) => dr?.macular_oedema ?? null).length > 0,
     glaucoma: most(
@@ -115,7 +125,9 @@ export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
     eyes.flatMap(({ glaucoma }) => (glaucoma ? [glaucoma.value] : [])),
     bandAt,
   )
-  const apart = asymmetry !== null && asymmetry >= DECISIONS.patient.asymmetry
+  // What a clinician stated is not raised.
+  const own = suspicion?.signs.includes('clinician') === true
+  const apart = !own && asymmetry !== null && asymmetry >= DECISIONS.patient.asymmetry
   return {
     eyes,
     worst: most(staged, ({ stage }) => stage.value),
@@ -146,7 +158,7 @@ export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images) => {
     outcome: {
       stage: stage?.value ?? null,
       stage_index: stage?.index ?? null,
-      referral: referralOf(eye),
+      referral: eye.referral,
       oedema: oedema ? true : oedemaExamined ? false : null,
       oedema_index: oedema?.index ?? null,
       glaucoma: glaucoma?.value.band ?? null,
@@ -154,9 +166,3 @@ export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images) => {
     },
   }
 })
-
-/** An eye that could not be judged in full is never said to need no referral. */
-function referralOf({ referable, contradiction, open, stage }: EyeFinding) {
-  if (referable) return 'referable'
-  return contradiction || open || stage === null ? 'review' : 'none'
-}

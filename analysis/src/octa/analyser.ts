@@ -1,6 +1,7 @@
 import type { OctaFindings } from '@mingmou/contract'
 import type { Analyser } from '../analyser.ts'
 import type { OctaOptions } from '../phantom/octa.ts'
+import { OCTA_CORRECTIONS } from './corrections.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
 import { EYE_KEYS, eyesOf, outcomesOf } from './patient.ts'
@@ -23,5 +24,6 @@ export const OCTA_ANALYSER: Analyser<OctaFindings, OctaOptions> = {
   opinionOfAll: draftPatientOpinion,
   eyes: { keys: EYE_KEYS, of: eyesOf },
   outcomesOf,
+  corrections: OCTA_CORRECTIONS,
   demo: { patients: DEMO_PATIENTS, draw: drawDemo },
 }

@@ -11,6 +11,7 @@ import {
   type OctaFindings,
   type Opinion,
 } from '@mingmou/contract'
+import { sittingBasis, statedBasis } from '../corrected.ts'
 import { wordsIn, written, type Words } from '../sentences.ts'
 import { asksForReview, eyesOf, sideOf, type Photograph } from './patient.ts'
 
@@ -27,14 +28,14 @@ export function draftOpinion(
   const words = wordsIn(language)
   const { findings } = scan
   if (!findings.gradable || findings.scan_mm === null)
-    return written(unread(findings, words), words)
+    return written({ ...unread(findings, words), basis: statedBasis(scan.stated, words) }, words)
   return written(
     {
       conclusion: [
         words.say('of_eye', { eye: eyeName(scan.eye, words), findings: foundIn(findings, words) }),
       ],
       advice: adviceOf([scan], words),
-      basis: [figuresIn(findings, words)],
+      basis: [...statedBasis(scan.stated, words), figuresIn(findings, words)],
       limits: limitsOf(findings, words),
     },
     words,
@@ -62,13 +63,16 @@ export function draftPatientOpinion(
             ),
       advice: judged.length === 0 ? [words.say('octa.advice.retake')] : adviceOf(judged, words),
       // A scan that cannot be read is counted, so that silence about it does not read as health.
-      basis: eyesOf(sitting)
-        .filter(({ photographs }) => photographs > 0)
-        .map(({ eye, photographs, gradable }) =>
-          words.say('basis.photographs', {
-            ...{ eye: eyeName(eye, words), all: photographs, gradable, from: '' },
-          }),
-        ),
+      basis: [
+        ...sittingBasis(sitting, words),
+        ...eyesOf(sitting)
+          .filter(({ photographs }) => photographs > 0)
+          .map(({ eye, photographs, gradable }) =>
+            words.say('basis.photographs', {
+              ...{ eye: eyeName(eye, words), all: photographs, gradable, from: '' },
+            }),
+          ),
+      ],
       limits: [words.say('octa.limits.shape'), findingText(language, 'warning')],
     },
     words,

@@ -1,6 +1,7 @@
-import { OCTA_FIGURES, outsideOf, type OctaFindings } from '@mingmou/contract'
+import { OCTA_FIGURES, outsideOf, type OctaFindings, type Referral } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
-import { listedBy } from '../eyes.ts'
+import { statedReferral } from '../corrected.ts'
+import { listedBy, worstOf } from '../eyes.ts'
 
 export type Photograph = PhotographOf<OctaFindings>
 
@@ -16,9 +17,15 @@ export const sideOf = ({ faz_area_mm2 }: Read) =>
 export const asksForReview = (findings: Read): boolean =>
   sideOf(findings) !== null || (findings.gaps?.count ?? 0) > 0
 
+/** The consequence of one gradable scan. */
+export const referralOf = (findings: Read): Referral =>
+  asksForReview(findings) ? 'review' : 'none'
+
 /** By all gradable scans of the eye. A scan has no stage. */
 export const { eyesOf, outcomesOf } = listedBy<OctaFindings>(({ gradable }) => ({
   outcome: {
-    referral: gradable.some(({ findings }) => asksForReview(findings)) ? 'review' : 'none',
+    referral: worstOf(
+      gradable.map(({ findings, stated }) => statedReferral(stated) ?? referralOf(findings)),
+    ),
   },
 }))

@@ -1,6 +1,7 @@
 import type { SurfaceFindings } from '@mingmou/contract'
 import type { Analyser } from '../analyser.ts'
 import type { SurfaceOptions } from '../phantom/surface.ts'
+import { SURFACE_CORRECTIONS } from './corrections.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
 import { EYE_KEYS, eyesOf, outcomesOf } from './patient.ts'
@@ -23,5 +24,6 @@ export const SURFACE_ANALYSER: Analyser<SurfaceFindings, SurfaceOptions> = {
   opinionOfAll: draftPatientOpinion,
   eyes: { keys: EYE_KEYS, of: eyesOf },
   outcomesOf,
+  corrections: SURFACE_CORRECTIONS,
   demo: { patients: DEMO_PATIENTS, draw: drawDemo },
 }

@@ -12,6 +12,7 @@ import {
   type SurfaceFindings,
 } from '@mingmou/contract'
 import { byEye, eyeOfImage, type EyeImages } from '../eyes.ts'
+import { sittingBasis, statedBasis } from '../corrected.ts'
 import { wordsIn, written, type Words } from '../sentences.ts'
 import { contradictionOf, outcomesOf, worstOf, type Photograph } from './patient.ts'
 
@@ -32,7 +33,11 @@ export function draftOpinion(
   const findings = photograph?.findings
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
-  if (!findings.gradable) return written(unread(findings, words), words)
+  if (!findings.gradable)
+    return written(
+      { ...unread(findings, words), basis: statedBasis(photograph.stated, words) },
+      words,
+    )
   const images = eyeOfImage(sitting, photograph)
   const found = words.say('of_eye', {
     eye: eyeName(photograph.eye, words),
@@ -42,7 +47,7 @@ export function draftOpinion(
     {
       conclusion: [found, contradictionIn(images, words) || worseIn(images, findings, words)],
       advice: adviceOf([photograph], sitting, words),
-      basis: basisOf(findings, words),
+      basis: [...statedBasis(photograph.stated, words), ...basisOf(findings, words)],
       limits: limitsOf(findings, words),
     },
     words,
@@ -66,11 +71,14 @@ export function draftPatientOpinion(
       advice:
         judged.length === 0 ? [say('surface.advice.retake')] : adviceOf(judged, sitting, words),
       // A photograph that cannot be read is counted, so that silence about it does not read as health.
-      basis: eyes.map(({ eye, photographs, gradable }) =>
-        say('basis.photographs', {
-          ...{ eye: eyeName(eye, words), all: photographs, gradable: gradable.length, from: '' },
-        }),
-      ),
+      basis: [
+        ...sittingBasis(sitting, words),
+        ...eyes.map(({ eye, photographs, gradable }) =>
+          say('basis.photographs', {
+            ...{ eye: eyeName(eye, words), all: photographs, gradable: gradable.length, from: '' },
+          }),
+        ),
+      ],
       limits: [
         say('surface.limits.trained'),
         say('surface.limits.cause'),

@@ -1,6 +1,7 @@
 import { badnessOfStaining, type Referral, type SurfaceFindings } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
-import { listedBy, type EyeImages } from '../eyes.ts'
+import { statedReferral } from '../corrected.ts'
+import { listedBy, worstOf as worstReferral, type EyeImages } from '../eyes.ts'
 
 export type Photograph = PhotographOf<SurfaceFindings>
 
@@ -33,26 +34,28 @@ export const worstOf = (gradable: Gradable) =>
 
 /** Two photographs of one eye with severities far apart, the worse first. Those of an unknown eye may show two. */
 export function contradictionOf({ eye, gradable }: EyeImages<SurfaceFindings>) {
-  const graded = gradable.flatMap(({ index, findings: { lesion_severity: severity } }) =>
-    severity === null ? [] : [{ index, severity }],
+  const graded = gradable.flatMap(({ index, findings: { lesion_severity: severity }, stated }) =>
+    severity === null
+      ? []
+      : [{ index, severity, reviewed: stated?.some(({ name }) => name === 'lesion_severity') }],
   )
   const [worse, better] = [
     graded.toSorted((a, b) => b.severity - a.severity)[0],
     graded.toSorted((a, b) => a.severity - b.severity)[0],
   ]
-  if (eye === null || !worse || !better) return null
+  // A clinician who stated the worse severity has reviewed it.
+  if (eye === null || !worse || !better || worse.reviewed) return null
   return worse.severity - better.severity >= CONTRADICTION ? ([worse, better] as const) : null
 }
 
 /** By all gradable photographs of the eye. */
 export const { eyesOf, outcomesOf } = listedBy<SurfaceFindings>((images) => {
   const contradicts = contradictionOf(images) !== null
-  const referrals = images.gradable.map(({ findings }) => referralOf(findings))
-  const review = contradicts || referrals.includes('review')
+  const referrals = images.gradable.map(
+    ({ findings, stated }) => statedReferral(stated) ?? referralOf(findings),
+  )
   return {
     contradicts,
-    outcome: {
-      referral: referrals.includes('referable') ? 'referable' : review ? 'review' : 'none',
-    },
+    outcome: { referral: worstReferral(contradicts ? ['review', ...referrals] : referrals) },
   }
 })

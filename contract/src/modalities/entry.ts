@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
+import type { Correctable } from './corrections.ts'
 import type { Brief, Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
 import type { Incomparable } from './change.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
@@ -100,8 +101,8 @@ export interface Entry {
     pair: { disc: readonly [number, number]; fovea: readonly [number, number] } | null
     unit: number | null
   }
-  /** What a clinician may state with the eye of an image. */
-  stated: z.ZodRawShape
+  /** What a clinician may correct of an image, by name. */
+  correctable: Readonly<Record<string, Correctable>>
   /**
    * Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later.
    * `analysed`: those that the analysis reads. Its findings no longer hold once one of them is changed. `devices`: the

@@ -13,6 +13,7 @@ import type { Layer } from './entry.ts'
 import type { FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
 import {
+  correctionRows,
   eyeOf,
   groupRows,
   leftOut,
@@ -62,7 +63,11 @@ export function figureDocument<Picture extends Judged>(
         { kind: 'pictures', pictures: picturesOf(reading, parts) },
         ...leftOut(reading),
         ...sittingOf(reading),
-        { kind: 'results', columns, rows: resultRows(reading, judged ? parts.results : []) },
+        {
+          kind: 'results',
+          columns,
+          rows: [...resultRows(reading, judged ? parts.results : []), ...correctionRows(reading)],
+        },
       ],
       details: [
         ...(judged ? [...figureSections(reading, parts), notesOf(reading, parts)] : []),

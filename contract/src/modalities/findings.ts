@@ -46,6 +46,7 @@ export const REASONS = [
   'cornea_cut',
   'lids_cover',
   'glare',
+  'judged_by_clinician',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
 import { ReportStanding } from '../report-standing.ts'
+import { ReportedCorrection } from './corrections.ts'
 import { Unit } from './figure-table.ts'
 import { Brief, Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
@@ -25,6 +26,8 @@ export const ReportedPicture = z.object({
   /** The machine's draft as it stood when the report was made, in the language of the request. */
   machine_opinion: z.string(),
   model_versions: z.record(z.string(), z.string()),
+  /** Values above that a clinician stated in the place of the machine's. */
+  corrections: z.array(ReportedCorrection),
   image_sha256: z.string(),
 })
 export type ReportedPicture = z.infer<typeof ReportedPicture>
@@ -42,6 +45,14 @@ export const EyeOutcome = z.object({
   referral: z.enum(REFERRALS).nullable(),
   /** Suspected; null where none could be looked for. */
   oedema: z.boolean().nullable(),
+  /** What the machine alone says, where a clinician's correction changed it. */
+  machine: z
+    .object({
+      stage: z.int().nullable(),
+      referral: z.enum(REFERRALS).nullable(),
+      oedema: z.boolean().nullable(),
+    })
+    .nullable(),
 })
 export type EyeOutcome = z.infer<typeof EyeOutcome>
 
@@ -100,3 +111,17 @@ export const reportOf = <
     patient_opinion: z.string().nullable(),
     standing: ReportStanding,
   })
+
+interface Stored {
+  [name: string]: unknown
+  fellow?: Stored | null
+  outcomes?: object[]
+}
+
+/** A report of the version before, which knew no corrections. */
+export const upgradeReport = ({ fellow = null, outcomes = [], ...stored }: Stored): Stored => ({
+  ...stored,
+  corrections: [],
+  fellow: fellow && { ...fellow, corrections: [] },
+  outcomes: outcomes.map((eye) => ({ ...eye, machine: null })),
+})

@@ -1,3 +1,4 @@
+import { minuteOf } from '../fields.ts'
 import { sayIn, type Say } from '../finding-texts.ts'
 import type { Language } from '../messages.ts'
 import { reasonText } from '../reason-texts.ts'
@@ -13,6 +14,8 @@ import {
   type ReportRow,
   type ReportSection,
 } from '../report-document.ts'
+import { correctedText } from '../correction-texts.ts'
+import type { ReportedCorrection } from './corrections.ts'
 import type { FigureTable } from './figure-table.ts'
 import {
   coarseText,
@@ -84,6 +87,36 @@ export function eyeOf({ photographs, say }: Reading): string {
         : say('report.eye_sure', { eye: name, n: percentOf(sure) })
     })
     .join(say('comma'))
+}
+
+/** The correction of a value of a picture, if there is one. */
+export const statedIn = ({ corrections }: ReadPicture, name: string) =>
+  corrections.find((one) => one.name === name)
+
+/** What clinicians put in the place of the machine's values, with both, the reason, by whom and when. */
+export function correctionRows({ photographs, say }: Reading): ReportRow[] {
+  if (photographs.every(({ corrections }) => corrections.length === 0)) return []
+  const lines = ({ name, value, machine, reason, clinician, made_at }: ReportedCorrection) => [
+    {
+      ...plain(
+        say('correction.of', {
+          name: say(`correction.name.${name}`),
+          value: correctedText(name, value, say),
+          machine: correctedText(name, machine, say),
+        }),
+      ),
+      strong: true,
+    },
+    soft(
+      say('correction.by', {
+        reason: reason === '' ? '' : say('correction.reason', { reason }),
+        clinician,
+        time: minuteOf(made_at),
+      }),
+    ),
+  ]
+  const cells = photographs.map(({ corrections }) => corrections.flatMap(lines))
+  return [{ label: say('correction.title'), notes: [], cells }]
 }
 
 /** Photographs of the sitting that stand on no picture here. */

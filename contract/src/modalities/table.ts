@@ -17,14 +17,13 @@ const withCalls = <
   Once extends z.ZodRawShape,
   Findings extends z.ZodType<CommonFindings>,
   const Stages extends readonly string[],
-  Stated extends z.ZodRawShape,
 >(
   entry: E & {
     key: ModalityKey
     archive: { fields: Fields; once: Once }
     findings: Findings
     stages: Stages
-    stated: Stated
+    correctable: Entry['correctable']
   },
 ) => ({
   ...(entry as E),

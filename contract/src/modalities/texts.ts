@@ -1,3 +1,4 @@
+import { CORRECTION_TEXTS } from '../correction-texts.ts'
 import { REPORT_TEXTS } from '../report-texts.ts'
 import type { Incomparable } from './change.ts'
 import type { Reason } from './findings.ts'
@@ -160,6 +161,7 @@ const SHARED_TEXTS = {
     cornea_cut: ['角膜超出图像范围', 'cornea cut off by the frame'],
     lids_cover: ['角膜被眼睑遮挡', 'cornea covered by the lids'],
     glare: ['反光遮挡角膜', 'glare on the cornea'],
+    judged_by_clinician: ['医生判定不可判读', 'judged ungradable by a clinician'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   change: {
@@ -221,6 +223,7 @@ const SHARED_TEXTS = {
       ],
     } satisfies Record<Unregistered, Texts[string]>,
   },
+  correction: CORRECTION_TEXTS,
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

@@ -164,7 +164,7 @@ const SAMPLES: Record<string, unknown> = {
   diagnostic_opinion: '演示意见',
   email: 'walls@clinic.example.com',
   draft: { entered: { iop: { OD: '1' } } },
-  eye: 'OD',
+  field: 'eye',
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   image_index: 0,
@@ -178,11 +178,13 @@ const SAMPLES: Record<string, unknown> = {
   profession: '11',
   record_date: '2024-03-01',
   record_detail: { iop: { OD: 15 } },
+  replaces: null,
   review_status: 1,
   sha256: ['0'.repeat(64)],
   shortName: '演示',
   start_date: '2024-03-01',
   username: 'walls1',
+  value: 'OD',
 }
 
 const fieldsOf = (call: Call) => (call.body instanceof z.ZodObject ? call.body.shape : {})

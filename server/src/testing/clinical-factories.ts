@@ -3,6 +3,8 @@ import {
   fundusAnalysis,
   fundusArchive,
   getStsToken,
+  type AnalysisCalls,
+  type BodyOf,
   type DataOf,
   type EventData,
   type EventName,
@@ -122,6 +124,30 @@ export async function resultOf(
 ): Promise<AnalysisResult> {
   const body = { analysis_record_id, uid: by.uid }
   return succeed(app, fundusAnalysis.result, body, { token: by.token })
+}
+
+type Stated = BodyOf<typeof fundusAnalysis.correct>
+
+/** What a clinician states of one value, in the place of what is stated of it now. */
+export async function state(
+  app: TestApp,
+  by: SignedIn,
+  {
+    reason = '阅片判定',
+    ...stated
+  }: Pick<Stated, 'analysis_record_id' | 'field' | 'value'> & Partial<Stated>,
+  { correct, result }: AnalysisCalls = fundusAnalysis,
+): Promise<void> {
+  const { analysis_record_id, image_index = 0, field } = stated
+  const asked = { token: by.token }
+  const read = { analysis_record_id, uid: by.uid }
+  const { left, right, other } = await succeed(app, result, read, asked)
+  const images = [...left, ...right, ...other]
+  const newest = images
+    .find((image) => image.image_index === image_index)
+    ?.judgements.find((one) => one.name === field)?.corrections[0]
+  const replaces = newest?.correction_id ?? null
+  await succeed(app, correct, { image_index, reason, replaces, ...stated }, asked)
 }
 
 const working = new WeakSet<TestApp>()

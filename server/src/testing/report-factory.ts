@@ -32,6 +32,7 @@ export const photographWith = (
   eye: findings.eye,
   eye_corrected: false,
   findings,
+  corrections: [],
   machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
 })
 

@@ -18,6 +18,7 @@ import {
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { asymmetryLine, contradictionOf } from './patient.ts'
+import { statedBasis } from '../../corrected.ts'
 import { wordsIn, written, type Words } from '../../sentences.ts'
 
 /**
@@ -34,14 +35,18 @@ export function draftOpinion(
   const findings = photograph?.findings
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
-  if (!findings.gradable) return written(unreadable(findings, words), words)
+  if (!findings.gradable)
+    return written(
+      { ...unreadable(findings, words), basis: statedBasis(photograph.stated, words) },
+      words,
+    )
   const patient = ofPatient(sitting)
   const eye = eyeFindingOf(sitting, photograph)
   return written(
     {
       conclusion: conclusionOf(findings, index, eye, patient, words),
       advice: adviceOf(patient, words),
-      basis: basisOf(findings, words),
+      basis: [...statedBasis(photograph.stated, words), ...basisOf(findings, words)],
       limits: [
         ...photographLimits(findings, words),
         ...limitsOf(patient, words),

@@ -1,6 +1,7 @@
 import { findingText, type Language } from '@mingmou/contract'
 import { ofPatient, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
+import { sittingBasis } from '../../corrected.ts'
 import { wordsIn, written, type Words } from '../../sentences.ts'
 
 /** The draft for a sitting of several photographs: each eye by its worst photograph. null for a single one. */
@@ -24,6 +25,7 @@ export function draftPatientOpinion(
         ? adviceOf(patient, words)
         : [words.say('advice.retake')],
       basis: [
+        ...sittingBasis(sitting, words),
         ...shown.map((eye) => basisLine(eye, words)),
         patient.asymmetry === null
           ? ''

@@ -1,4 +1,5 @@
 import type { Reason } from '../findings.ts'
+import { upgradeReport as upgradeShared } from '../report-data.ts'
 import { LESIONS } from './findings.ts'
 
 /** The findings that analyses lack from before disc, lesions and stage were measured. */
@@ -92,10 +93,10 @@ function upgradeReported(stored: Old): Old {
  */
 export function upgradeReport(stored: Old): Old {
   const { fellow = null, outcomes = [] } = stored
-  return {
+  return upgradeShared({
     ...{ left_out: [] },
     ...upgradeReported(stored),
     outcomes: (outcomes as Old[]).map((eye) => ({ ...LATER_OF_EYES, ...eye })),
     fellow: isGroup(fellow) ? upgradeReported(fellow) : null,
-  }
+  })
 }

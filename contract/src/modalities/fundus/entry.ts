@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Entry } from '../entry.ts'
+import { CORRECTABLE, oneOf } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { badnessOfFundus } from './badness.ts'
-import { FundusFindings } from './findings.ts'
+import { FundusFindings, GLAUCOMA_BANDS } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import { findingLines, reportLines } from './lines.ts'
 import { fundusPart } from './report-part.ts'
@@ -26,7 +27,7 @@ export const FUNDUS = {
   facets: FUNDUS_FACETS,
   stored: {
     findings: { version: 1, upgrade: upgradeFindings },
-    report: { version: 1, upgrade: upgradeReport },
+    report: { version: 2, upgrade: upgradeReport },
   },
   report: FundusReportData,
   reported: ReportedPhotograph,
@@ -52,7 +53,12 @@ export const FUNDUS = {
     'lesion.measures': 'lesions',
     lesion: 'lesions',
   },
-  stated: {},
+  correctable: {
+    ...CORRECTABLE,
+    stage: oneOf([0, 1, 2, 3, 4], { judged: true }),
+    oedema: oneOf([false, true], { judged: true }),
+    glaucoma: oneOf(GLAUCOMA_BANDS, { judged: true }),
+  },
   archive: {
     /** Taken through a small or through a dilated pupil. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed') },

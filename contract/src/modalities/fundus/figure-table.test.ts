@@ -51,6 +51,7 @@ const FRAME = [
   'image_size',
   'image_index',
   'image_count',
+  'corrections',
   'left_out',
   'outcomes',
 ]

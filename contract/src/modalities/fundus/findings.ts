@@ -158,6 +158,8 @@ export const DR_RULES = [
   'microaneurysms_only',
   'more_than_microaneurysms',
   'haemorrhages_four_quadrants',
+  /** No rule: a clinician stated the stage. */
+  'clinician',
 ] as const
 /** Signs of the scale that one photograph of this kind, or this analysis, cannot show. */
 export const NOT_ASSESSED = ['venous_beading', 'irma', 'neovascularisation', 'vitreous'] as const
@@ -182,7 +184,14 @@ export const DrFinding = z.object({
 export type DrFinding = z.infer<typeof DrFinding>
 
 export const GLAUCOMA_BANDS = ['low', 'watch', 'suspect', 'high'] as const
-export const GLAUCOMA_SIGNS = ['vcdr', 'disc_size', 'thin_rim', 'isnt', 'asymmetry'] as const
+export const GLAUCOMA_SIGNS = [
+  'vcdr',
+  'disc_size',
+  'thin_rim',
+  'isnt',
+  'asymmetry',
+  'clinician',
+] as const
 
 /** Suspicion of glaucoma from one photograph: never more than a suspicion. */
 export const GlaucomaFinding = z.object({

@@ -68,6 +68,7 @@ export function evidenceText(graded: Graded, language: Language): string | null 
 }
 
 function evidenceName({ stage, dr, chance, reason }: Graded) {
+  if (dr?.rule === 'clinician') return stage === null ? null : 'clinician'
   if (dr === null) return chance === null ? null : 'too_small'
   if (stage !== null) return 'determined'
   // A blurred photograph without a stage has no probability.

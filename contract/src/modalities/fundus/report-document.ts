@@ -1,3 +1,4 @@
+import { correctedText } from '../../correction-texts.ts'
 import type { Say } from '../../finding-texts.ts'
 import type { Language } from '../../messages.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../report-document.ts'
 import { figureText } from '../figures.ts'
 import {
+  correctionRows,
   eyeOf,
   groupRows,
   leftOut,
@@ -22,6 +24,7 @@ import {
   readingOf,
   restsOn,
   sittingOf,
+  statedIn,
   sureText,
   without,
   type Reading,
@@ -56,7 +59,7 @@ export function fundusDocument(
         { kind: 'pictures', pictures: picturesOf(photographs, report.image_count, say) },
         ...leftOut(reading),
         ...sittingOf(reading),
-        { kind: 'results', columns, rows: resultRows(reading) },
+        { kind: 'results', columns, rows: [...resultRows(reading), ...correctionRows(reading)] },
       ],
       details: [
         ...(judged ? [...figureSections(reading), notesOf(reading)] : []),
@@ -97,7 +100,7 @@ const gradeOf: Cell = (photograph, reading) => {
         ? without(photograph, 'DR.stage', 'grade.none', reading)
         : { ...plain(say('grade.none')), strong: true }
       : {
-          text: say(`grade.${DR.stage}`),
+          text: stagedText(photograph, DR.stage, say),
           tone: toneOfStage(DR.stage),
           strong: true,
           ...withAside(sureText(confidence['DR.stage'], say)),
@@ -107,11 +110,25 @@ const gradeOf: Cell = (photograph, reading) => {
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
     ...(DR.macular_oedema === null
       ? []
-      : [(DR.macular_oedema ? caution : plain)(say(`dr.oedema_${DR.macular_oedema}`))]),
+      : [(DR.macular_oedema ? caution : plain)(oedemaText(photograph, DR.macular_oedema, say))]),
     ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
 }
+
+/** A clinician's stage is not suspected. */
+const stagedText = (photograph: ReadPhotograph, stage: number, say: Say) =>
+  statedIn(photograph, 'stage')
+    ? say('correction.stated', { value: correctedText('stage', stage, say) })
+    : say(`grade.${stage}`)
+
+const oedemaText = (photograph: ReadPhotograph, oedema: boolean, say: Say) =>
+  statedIn(photograph, 'oedema')
+    ? say('correction.stated_of', {
+        name: say('correction.name.oedema'),
+        value: correctedText('oedema', oedema, say),
+      })
+    : say(`dr.oedema_${oedema}`)
 
 const withAside = (aside: string | undefined) => (aside === undefined ? {} : { aside })
 

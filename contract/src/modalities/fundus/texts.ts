@@ -25,6 +25,32 @@ export const FUNDUS_TEXTS = {
     review: ['{{eye}} 须复核', '{{eye}} needs review'],
     ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],
     missing: ['缺 {{eye}}', 'no {{eye}}'],
+    corrected: ['（医生更正）', ' (corrected)'],
+    machine_open: ['（AI：未能分级）', ' (AI: not graded)'],
+    machine_stage: ['（AI：{{stage}} 级）', ' (AI: grade {{stage}})'],
+  },
+  correction: {
+    name: {
+      stage: ['糖网分级', 'Grade of retinopathy'],
+      oedema: ['黄斑水肿', 'Macular oedema'],
+      glaucoma: ['青光眼', 'Glaucoma'],
+    },
+    value: {
+      stage: {
+        0: ['0 级 · 无糖网病变', '0 · no retinopathy'],
+        1: ['1 级 · 轻度非增殖期', '1 · mild non-proliferative'],
+        2: ['2 级 · 中度非增殖期', '2 · moderate non-proliferative'],
+        3: ['3 级 · 重度非增殖期', '3 · severe non-proliferative'],
+        4: ['4 级 · 增殖期', '4 · proliferative'],
+      },
+      oedema: { true: ['有', 'present'], false: ['无', 'absent'] },
+      glaucoma: {
+        low: ['可疑度低', 'low suspicion'],
+        watch: ['临界，需观察', 'borderline, monitor'],
+        suspect: ['可疑', 'suspected'],
+        high: ['高度可疑', 'strongly suspected'],
+      },
+    },
   },
   grade: {
     none: ['未能分级', 'Not graded'],
@@ -160,12 +186,17 @@ export const FUNDUS_TEXTS = {
         '除微动脉瘤外，另有疑似{{kinds}}',
         'suspected {{kinds}} besides microaneurysms',
       ],
+      clinician: ['由医生判定', 'judged by a clinician'],
       haemorrhages_four_quadrants: [
         '四个象限疑似出血均超过20处',
         'more than 20 suspected haemorrhages in each of four quadrants',
       ],
     },
     evidence: {
+      clinician: [
+        '分级由医生判定，并非AI结果。',
+        'The grade was stated by a clinician, not by the AI.',
+      ],
       determined: [
         '依据：{{rule}}；整体需转诊概率{{share}}%。',
         'Basis: {{rule}}; overall probability of referable disease {{share}}%.',
@@ -245,6 +276,7 @@ export const FUNDUS_TEXTS = {
       ],
       thin_rim: ['盘沿变窄', 'thin rim'],
       isnt: ['盘沿不符合ISNT规律', 'rim does not follow the ISNT rule'],
+      clinician: ['由医生判定', 'judged by a clinician'],
       asymmetry: ['双眼杯盘比不对称', 'cup-to-disc ratios of the two eyes differ'],
     },
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Entry } from '../entry.ts'
+import { CORRECTABLE } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
-import { EyeOutcome } from '../report-data.ts'
+import { EyeOutcome, upgradeReport } from '../report-data.ts'
 import { briefOf } from './brief.ts'
 import { OCTA_FIGURES } from './figure-table.ts'
 import { withFacts } from './facts.ts'
@@ -24,7 +25,7 @@ export const OCTA = {
   facets: null,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 1, upgrade: (stored) => stored },
+    report: { version: 2, upgrade: upgradeReport },
   },
   report: OctaReportData,
   reported: ReportedScan,
@@ -52,12 +53,13 @@ export const OCTA = {
     ...{ map: 'large_vessels', field: null, pair: null },
     unit: scan_mm === null ? null : file.width / scan_mm,
   }),
-  stated: {
-    axial_length_mm: z
-      .number('axial_range')
-      .min(15, 'axial_range')
-      .max(40, 'axial_range')
-      .optional(),
+  correctable: {
+    ...CORRECTABLE,
+    axial_length_mm: {
+      value: z.number('axial_range').min(15, 'axial_range').max(40, 'axial_range'),
+      values: [],
+      stated: true,
+    },
   },
   archive: {
     /** A scan of 3x3 or of 6x6 mm. */

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Entry } from '../entry.ts'
+import { CORRECTABLE, oneOf } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
-import { EyeOutcome } from '../report-data.ts'
+import { EyeOutcome, upgradeReport } from '../report-data.ts'
 import { briefOf } from './brief.ts'
 import { withStatedEye } from './facts.ts'
 import { SURFACE_FACETS } from './facets.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
 import { badnessOfStaining } from './figures.ts'
-import { SurfaceFindings } from './findings.ts'
+import { LESION_TYPES, SurfaceFindings } from './findings.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { findingLines, reportLines } from './lines.ts'
 import { ReportedSurface, SurfaceReportData } from './report-data.ts'
@@ -26,7 +27,7 @@ export const SURFACE = {
   facets: SURFACE_FACETS,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 1, upgrade: (stored) => stored },
+    report: { version: 2, upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,
@@ -38,7 +39,13 @@ export const SURFACE = {
   reportLines,
   withFacts: withStatedEye,
   brief: briefOf,
-  stated: {},
+  correctable: {
+    ...CORRECTABLE,
+    lesion_bool: oneOf([false, true], { judged: true }),
+    lesion_type: oneOf(LESION_TYPES, { judged: true }),
+    lesion_grade: oneOf([0, 1, 2, 3, 4, 5], { judged: true }),
+    lesion_severity: oneOf([0, 1, 2, 3, 4], { judged: true }),
+  },
   archive: {
     /** The call has the field for every modality; nothing follows from it here. */
     fields: { img_type: z.union([z.literal(1), z.literal(2)], 'not_allowed').optional() },

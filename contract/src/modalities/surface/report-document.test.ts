@@ -21,6 +21,7 @@ function documentOf(
     {
       ...FRAME,
       ...{ eye, eye_confidence, scale, gradable, confidence, model_versions, not_measured },
+      corrections: [],
       ...surfacePart(found),
     },
     language,

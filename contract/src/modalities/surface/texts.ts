@@ -28,6 +28,26 @@ export const SURFACE_TEXTS = {
       central: ['累及中央区', 'Central zone stained'],
     },
   },
+  correction: {
+    name: {
+      lesion_bool: ['角膜染色', 'Corneal staining'],
+      lesion_type: ['染色类型', 'Type of staining'],
+      lesion_grade: ['牛津式分级', 'Oxford-like grade'],
+      lesion_severity: ['严重度', 'Severity'],
+    },
+    value: {
+      lesion_bool: { true: ['有染色', 'staining'], false: ['无染色', 'no staining'] },
+      lesion_type: {
+        none: ['无染色', 'none'],
+        micro_punctate: ['微点状', 'micro-punctate'],
+        macro_punctate: ['粗点状', 'macro-punctate'],
+        coalescent: ['融合粗点状', 'coalescent macro-punctate'],
+        patch: ['片状（≥1 mm）', 'patch of 1 mm or more'],
+      },
+      lesion_grade: ['{{value}} 级', 'grade {{value}}'],
+      lesion_severity: ['{{value}} 级', 'grade {{value}}'],
+    },
+  },
   surface: {
     group: {
       staining: ['角膜染色', 'Corneal staining'],

@@ -24,6 +24,7 @@ import {
   plainImage,
   predict,
   resultOf,
+  state,
   upload,
   work,
 } from '../../testing/clinical-factories.ts'
@@ -103,16 +104,11 @@ describe('an analysis', () => {
     expect(rows[0]?.eyes).toEqual([
       {
         ...{ eye: 'OD', photographs: 1, gradable: 1 },
-        ...{ stage: image?.data?.dr_grade, contradicts: false },
+        ...{ stage: image?.data?.dr_grade, contradicts: false, machine: null },
       },
-      { eye: 'OS', photographs: 0, gradable: 0, stage: null, contradicts: false },
+      { eye: 'OS', photographs: 0, gradable: 0, stage: null, contradicts: false, machine: null },
     ])
-    await succeed(
-      app,
-      fundusAnalysis.setEye,
-      { analysis_record_id, image_index: 0, eye: 'OS' },
-      asked,
-    )
+    await state(app, by, { analysis_record_id, field: 'eye', value: 'OS' })
     const corrected = (await succeed(app, fundusAnalysis.list, { pid }, asked)).rows[0]?.eyes
     expect(corrected?.map(({ eye, photographs }) => [eye, photographs])).toEqual([
       ['OD', 0],
@@ -245,17 +241,13 @@ describe('an analysis that is called off', () => {
 test('the eye that a clinician sets wins over the machine and is marked as his', async () => {
   const { by, rid } = await makeSitting(app, [await drawnPhotograph()])
   const { analysis_record_id } = await analysed(app, by, rid)
-  const asked = { token: by.token }
   for (const eye of ['OD', 'OS'] as const) {
-    const body = { analysis_record_id, image_index: 0, eye }
-    await succeed(app, fundusAnalysis.setEye, body, asked)
+    await state(app, by, { analysis_record_id, field: 'eye', value: eye })
   }
   const result = await resultOf(app, by, analysis_record_id)
   expect(result.left).toMatchObject([{ eye: 'OS', eye_corrected: true }])
   expect(result.left[0]?.opinion).toMatch(/^结论\n左眼：/)
   expect([...result.right, ...result.other]).toEqual([])
-  const absent = { analysis_record_id, image_index: 1, eye: 'OD' }
-  expect((await app.call(fundusAnalysis.setEye, absent, asked)).error_code).toBe(1002)
 })
 
 test('another institution finds no analysis, and may not act in the name of another', async () => {
@@ -267,7 +259,6 @@ test('another institution finds no analysis, and may not act in the name of anot
     [fundusAnalysis.result, { analysis_record_id, uid: stranger.uid }],
     [fundusAnalysis.predictions, { image_id: rid, uid: stranger.uid }],
     [fundusAnalysis.cancel, { analysis_record_id }],
-    [fundusAnalysis.setEye, { analysis_record_id, image_index: 0, eye: 'OD' }],
     [fundusAnalysis.list, { pid }],
   ] as const) {
     expect(await idle.call(call, body, asked)).toMatchObject({ status: 202, error_code: 1002 })

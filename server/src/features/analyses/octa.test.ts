@@ -9,7 +9,7 @@ import {
   type OctaFindings,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, nextEvent, upload, work } from '../../testing/clinical-factories.ts'
+import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -90,13 +90,15 @@ describe('a scan', () => {
     expect(image?.opinion).toContain('面积误差可达31%')
 
     const { analysis_record_id } = result
-    const stated = { analysis_record_id, image_index: 0, eye: 'OS' as const }
-    await succeed(app, analysis.setEye, { ...stated, axial_length_mm: 26 }, { token: by.token })
+    const stated = (name: string, value: string | number) =>
+      state(app, by, { analysis_record_id, field: name, value, reason: '' }, analysis)
+    await stated('eye', 'OS')
+    await stated('axial_length_mm', 26)
     const told = of((await resultOf(by, analysis_record_id)).left[0]?.data)
     expect(told.vessel?.density.nasal).toBe(found.vessel?.density.left)
     expect(told.faz_area_mm2).toBeCloseTo((found.faz_area_mm2 ?? 0) * (24.18 / 22.13) ** 2, 6)
     // The eye set anew keeps the length.
-    await succeed(app, analysis.setEye, { ...stated, eye: 'OD' }, { token: by.token })
+    await stated('eye', 'OD')
     const again = of((await resultOf(by, analysis_record_id)).right[0]?.data)
     expect(again.vessel?.density.nasal).toBe(found.vessel?.density.right)
     expect(again.axial_length_mm).toBe(26)
@@ -230,7 +232,8 @@ test('a fundus photograph filed as a scan is named as what it is, gets no figure
 test('an axial length that no eye has is refused at its field', async () => {
   const { by, rid } = await sittingOf([scan])
   const { analysis_record_id } = await analysed(by, rid)
-  const body = { analysis_record_id, image_index: 0, eye: 'OD' as const, axial_length_mm: 240 }
-  const refused = await app.call(analysis.setEye, body, { token: by.token })
+  const stated = { field: 'axial_length_mm', value: 240, reason: '', replaces: null }
+  const body = { analysis_record_id, image_index: 0, ...stated }
+  const refused = await app.call(analysis.correct, body, { token: by.token })
   expect(refused).toMatchObject({ status: 202, msg: '眼轴长度须为15–40 mm' })
 })

@@ -1,11 +1,13 @@
 import { ANALYSERS } from '@mingmou/analysis'
-import { MODALITIES, type Eye, type Findings } from '@mingmou/contract'
+import { MODALITIES, type Findings } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { correctionsOf, type CorrectionRow } from './correction-queries.ts'
 
 /** One photograph of a done analysis, with the part of the findings that the summary of an eye reads. */
 export interface Photographed {
   image_index: number
-  corrected: Eye | null
+  /** What clinicians stated of the image, the newest first. */
+  corrections: CorrectionRow[]
   findings: Findings | null
 }
 
@@ -22,8 +24,6 @@ export const photographsOf = (analysis: string): RawBuilder<Photographed[]> => s
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'image_index', found.image_index,
     'findings', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(found.findings) WHERE key = ANY(${SUMMED})),
-    'corrected', (SELECT eye FROM eye_corrections AS correction
-      WHERE correction.analysis_record_id = found.analysis_record_id
-        AND correction.image_index = found.image_index ORDER BY id DESC LIMIT 1)
+    'corrections', ${correctionsOf('archives.rid', 'found.image_index')}
   ) ORDER BY found.image_index), '[]')
   FROM analysis_images AS found WHERE found.analysis_record_id = ${sql.ref(analysis)})`

@@ -10,9 +10,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { StoredJson } from '../../platform/database/stored-json.ts'
+import { correctionsOf, type CorrectionRow } from './correction-queries.ts'
+import { factsOf, judged, withFacts } from './judgements.ts'
 import { isOutdated } from './outdated.ts'
 import { photographsOf, type Photographed } from './photographs.ts'
-import { statedFindings } from './stored-findings.ts'
+import { findingsJson } from './stored-findings.ts'
 
 /** Analyses whose archive and patient are not deleted. */
 const living = (trx: Trx, oid: string) =>
@@ -81,13 +84,18 @@ export interface AnalysedRow {
   file_key: string
   thumb_key: string
   sha256: string
+  /** What the machine found, read with what clinicians stated of the eye. */
+  machine: Findings | null
+  /** With the values that clinicians corrected. */
   findings: Findings | null
   overlays: { name: string; key: string }[]
   error: string | null
-  /** The clinician's newest correction. */
+  /** Every statement of a clinician, the newest first. */
+  corrections: CorrectionRow[]
+  /** The judgements among them that hold. */
+  stated: ReturnType<typeof judged>['stated']
+  /** The eye as a clinician stated it. */
   corrected: Eye | null
-  /** As a clinician stated it with the eye. */
-  axial_length_mm: number | null
   reports: { report_id: string; report_no: string }[]
 }
 
@@ -119,22 +127,7 @@ export async function findAnalysedImages(
     ])
     .select((row) => [
       row.fn.coalesce('found.overlays', sql<{ name: string; key: string }[]>`'[]'`).as('overlays'),
-      row
-        .selectFrom('eye_corrections')
-        .select('eye')
-        .where('eye_corrections.analysis_record_id', '=', analysis_record_id)
-        .whereRef('eye_corrections.image_index', '=', 'image.image_index')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .as('corrected'),
-      row
-        .selectFrom('eye_corrections')
-        .select('axial_length_mm')
-        .where('eye_corrections.analysis_record_id', '=', analysis_record_id)
-        .whereRef('eye_corrections.image_index', '=', 'image.image_index')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .as('axial_length_mm'),
+      correctionsOf('image.rid', 'image.image_index').as('corrections'),
       jsonArrayFrom(
         row
           .selectFrom('reports')
@@ -148,10 +141,22 @@ export async function findAnalysedImages(
     ])
     .orderBy('image.image_index')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    findings: row.findings && statedFindings(row.findings, row),
-  }))
+  return rows.map(toAnalysed)
+}
+
+/** The machine's findings, read; what clinicians stated; and both together. */
+function toAnalysed({
+  findings: stored,
+  ...row
+}: Omit<AnalysedRow, 'findings' | 'machine' | 'stated' | 'corrected'> & {
+  findings: StoredJson | null
+}): AnalysedRow {
+  const { corrections } = row
+  const machine = stored && withFacts(findingsJson.read(stored), corrections)
+  const { findings, stated } = machine
+    ? judged(machine, corrections)
+    : { findings: null, stated: [] }
+  return { ...row, machine, findings, stated, corrected: factsOf(corrections).eye }
 }
 
 /** Reports of both eyes, the newest first. */
@@ -201,23 +206,6 @@ export async function insertAnalysis(
     .executeTakeFirst()
   // It ended between the two statements: the next try inserts.
   return live ? { ...live, started: false } : insertAnalysis(trx, oid, analysis)
-}
-
-export async function insertCorrection(
-  trx: Trx,
-  oid: string,
-  correction: {
-    analysis_record_id: string
-    image_index: number
-    eye: Eye
-    axial_length_mm: number | null
-    uid: string
-  },
-): Promise<void> {
-  await trx
-    .insertInto('eye_corrections')
-    .values({ ...correction, oid })
-    .execute()
 }
 
 export interface ListedRow {

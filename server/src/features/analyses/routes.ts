@@ -2,6 +2,7 @@ import { diagnosticPatients, MODALITIES } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { patientsByKeyword } from '../patients/service.ts'
+import { correctValue } from './correct.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {
@@ -21,8 +22,8 @@ function mountAnalyses(
     await analyses.cancelAnalysis(ctx, caller, key, body.analysis_record_id)
     return {}
   })
-  mount(app, calls.setEye, async ({ caller, body }) => {
-    await analyses.correctEye(ctx, caller, key, body)
+  mount(app, calls.correct, async ({ caller, body }) => {
+    await correctValue(ctx, caller, key, body)
     return {}
   })
 }

@@ -16,9 +16,9 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
 import { audit, target } from '../audit/service.ts'
-import { keepStatedEye } from '../datasets/facts.ts'
 import { findPatient } from '../patients/service.ts'
 import { cancelAnalyses } from './cancel.ts'
+import { judgementsOf } from './judgements.ts'
 import { signOverlays } from './overlays.ts'
 import * as analyses from './queries.ts'
 import { sendEnd } from './progress.ts'
@@ -26,8 +26,9 @@ import { eyeOf, eyesOf, sittingOf, type Sitting } from './sitting.ts'
 import { startAnalysis } from './start.ts'
 
 export { isOutdated, isReportOutdated } from './outdated.ts'
-export { statedFindings } from './stored-findings.ts'
-export { eyeOf, eyesOf, foundIn, sittingOf } from './sitting.ts'
+export { correctionsOf, type CorrectionRow } from './correction-queries.ts'
+export { factsOf, statedFindings } from './judgements.ts'
+export { eyeOf, eyesOf, foundIn, listedEye, outcomesOf, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, findAnalysis, holdAnalysis } from './queries.ts'
@@ -70,32 +71,6 @@ export async function cancelAnalysis(
   })
 }
 
-/** The clinician's correction of the eye stands beside the machine's finding. */
-export async function correctEye(
-  ctx: Context,
-  { actor, ip }: Caller<Clinician>,
-  modality: Modality,
-  { analysis_record_id, image_index, eye, ...stated }: BodyOf<Calls['setEye']>,
-): Promise<void> {
-  const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
-    if (!analysis) throw notFound()
-    if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
-    const images = await analyses.findAnalysedImages(trx, oid, analysis)
-    const image = images.find((one) => one.image_index === image_index)
-    if (!image) throw notFound()
-    // The eye set anew keeps the length that was stated before.
-    const { axial_length_mm = image.axial_length_mm } = stated as { axial_length_mm?: number }
-    const correction = { analysis_record_id, image_index, eye, axial_length_mm, uid }
-    await analyses.insertCorrection(trx, oid, correction)
-    await keepStatedEye(trx, { oid, rid: analysis.rid, image_index, eye })
-    const detail = { image_index, eye }
-    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
-    await audit(trx, { actor, ip, action: 'analysis.correct_eye', ...about, detail })
-  })
-}
-
 export async function analysisResult(
   ctx: Context,
   { actor, ip, language }: Caller<Clinician>,
@@ -115,7 +90,7 @@ export async function analysisResult(
   })
   const sitting = sittingOf(rows)
   const images = await Promise.all(
-    rows.map((row) => toAnalysedImage(ctx, modality, row, sitting, language)),
+    rows.map((row) => toAnalysedImage(ctx, analysis, row, sitting, language)),
   )
   return {
     analysis_record_id,
@@ -137,7 +112,7 @@ export async function analysisResult(
 
 async function toAnalysedImage(
   ctx: Context,
-  modality: Modality,
+  { modality, analysis_record_id }: analyses.AnalysisRow,
   row: analyses.AnalysedRow,
   sitting: Sitting,
   language: Language,
@@ -156,6 +131,7 @@ async function toAnalysedImage(
     quality: row.findings?.quality ?? null,
     overlays: await signOverlays(ctx, row.overlays),
     data: row.findings,
+    judgements: judgementsOf(modality, analysis_record_id, row.machine, row.corrections),
     error: row.error === null ? null : text(language, row.error),
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createReport, fundusAnalysis, getReport, type DataOf } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analysed, makeSitting, resultOf } from '../../testing/clinical-factories.ts'
+import { analysed, makeSitting, resultOf, state } from '../../testing/clinical-factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 const DATA = resolve(
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(PHOTOGRAPHS))('photographs of real eyes (EYE_DATA)',
     const { analysis_record_id } = await analysed(app, by, rid)
     const asked = { token: by.token }
     for (const [image_index, eye] of (['OD', 'OD', 'OS'] as const).entries()) {
-      await succeed(app, fundusAnalysis.setEye, { analysis_record_id, image_index, eye }, asked)
+      await state(app, by, { analysis_record_id, image_index, field: 'eye', value: eye })
     }
     const result = await resultOf(app, by, analysis_record_id)
     const [sick, well] = result.right

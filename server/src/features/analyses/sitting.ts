@@ -1,12 +1,14 @@
-import { ANALYSERS, type Photograph } from '@mingmou/analysis'
+import { ANALYSERS, listedWith, machineOf, valuesOf, type Photograph } from '@mingmou/analysis'
 import {
   entryOf,
   type Brief,
   type Eye,
   type EyeSummary,
   type Modality,
+  type ReportedEye,
   type Urgency,
 } from '@mingmou/contract'
+import { factsOf, statementsOf } from './judgements.ts'
 import type { Photographed } from './photographs.ts'
 import type { AnalysedRow } from './queries.ts'
 
@@ -23,7 +25,42 @@ export type Sitting = readonly Photograph[]
 
 /** The images of a sitting in the shape that the opinion reads. */
 export const sittingOf = (rows: readonly AnalysedRow[]): Sitting =>
-  rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.findings }))
+  rows.map((row) => ({
+    index: row.image_index,
+    eye: eyeOf(row),
+    findings: row.findings,
+    stated: row.stated,
+  }))
+
+/** The same sitting without what clinicians judged of it. */
+const machineSittingOf = (rows: readonly AnalysedRow[]): Sitting =>
+  rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.machine }))
+
+/** The eye of each image in a report, with what the machine alone says where a correction changed it. */
+export function outcomesOf(
+  modality: Modality,
+  rows: readonly AnalysedRow[],
+  indices: readonly number[],
+): ReportedEye[] {
+  const of = (sitting: Sitting) =>
+    ANALYSERS[modality].outcomesOf(
+      sitting,
+      indices.flatMap((one) => sitting.filter(({ index }) => index === one)),
+    )
+  const machines = of(machineSittingOf(rows))
+  const sitting = sittingOf(rows)
+  const shown = indices.flatMap((one) => sitting.filter(({ index }) => index === one))
+  return of(sitting).map((outcome, index) => ({
+    ...outcome,
+    found: foundIn(
+      modality,
+      outcome.eye === null
+        ? shown.slice(index, index + 1)
+        : sitting.filter(({ eye }) => eye === outcome.eye),
+    ),
+    machine: otherThan(outcome, machines[index], ['stage', 'referral', 'oedema']),
+  }))
+}
 
 /** Of a modality without stages, what a list says of images of one eye; null where none is gradable. */
 export function foundIn(modality: Modality, images: Sitting): Brief | null {
@@ -34,17 +71,16 @@ export function foundIn(modality: Modality, images: Sitting): Brief | null {
 /** Each eye of a sitting for a list; empty before its analysis is done. */
 export function eyesOf(modality: Modality, photographs: readonly Photographed[]): EyeSummary[] {
   if (photographs.length === 0) return []
-  const sitting = photographs.map((row) => ({
-    index: row.image_index,
-    eye: eyeOf(row),
-    findings: row.findings,
-  }))
-  return ANALYSERS[modality].eyes.of(sitting).map((one) => ({
-    ...one,
+  const { eyes } = ANALYSERS[modality]
+  const machines = eyes.of(photographs.map((row) => ({ ...placeOf(row), findings: row.findings })))
+  const sitting = photographs.map((row) => listedOf(modality, row))
+  return eyes.of(sitting).map((eye, index) => ({
+    ...eye,
     found: foundIn(
       modality,
-      sitting.filter(({ eye }) => eye === one.eye),
+      sitting.filter((one) => one.eye === eye.eye),
     ),
+    machine: otherThan(eye, machines[index], ['gradable', 'stage', 'contradicts']),
   }))
 }
 
@@ -56,4 +92,32 @@ export function urgencyOf(eyes: readonly EyeSummary[]): Urgency {
   return eyes.some(({ referral, contradicts }) => contradicts || referral === 'review')
     ? 'review'
     : 'routine'
+}
+
+/** The eye of a photograph in a list. */
+export const listedEye = ({ corrections, findings }: Photographed) =>
+  eyeOf({ corrected: factsOf(corrections).eye, findings })
+
+const placeOf = (row: Photographed) => ({ index: row.image_index, eye: listedEye(row) })
+
+function listedOf(modality: Modality, row: Photographed): Photograph {
+  const { findings } = row
+  if (!findings) return { ...placeOf(row), findings }
+  const { corrections } = ANALYSERS[modality]
+  const stated = statementsOf(modality, machineOf(corrections, findings), row.corrections)
+  return {
+    ...placeOf(row),
+    findings: listedWith(corrections, findings, valuesOf(stated)),
+    stated,
+  }
+}
+
+/** What the machine says of these fields; null where it says the same. */
+function otherThan<Of extends object, Field extends keyof Of>(
+  now: Of,
+  machine: Pick<Of, Field> | undefined,
+  fields: readonly Field[],
+): Pick<Of, Field> | null {
+  if (!machine || fields.every((field) => now[field] === machine[field])) return null
+  return Object.fromEntries(fields.map((field) => [field, machine[field]])) as Pick<Of, Field>
 }

@@ -1,11 +1,4 @@
-import {
-  entryOf,
-  MODALITIES,
-  MODALITY,
-  type Eye,
-  type Findings,
-  type Modality,
-} from '@mingmou/contract'
+import { MODALITIES, MODALITY, type Findings, type Modality } from '@mingmou/contract'
 import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
 
 const kindOf = ({ findings: schema, stored }: (typeof MODALITIES)[number]) =>
@@ -26,15 +19,4 @@ function modalityOf(stored: StoredJson): Modality {
   const { modality = '' } = stored as { modality?: string }
   if (!(modality in MODALITY)) throw new Error('Findings of no known modality')
   return modality as Modality
-}
-
-/** What the machine found, with what follows from what a clinician stated of the eye. */
-export function statedFindings(
-  found: StoredJson,
-  { corrected, axial_length_mm }: { corrected: Eye | null; axial_length_mm: number | null },
-): Findings {
-  const findings = findingsJson.read(found)
-  const entry = entryOf(findings.modality)
-  const facts = { eye: corrected, axial_length_mm }
-  return (entry.withFacts?.(findings, facts) ?? findings) as Findings
 }

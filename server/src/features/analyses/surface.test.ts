@@ -9,7 +9,7 @@ import {
   type SurfaceFindings,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, nextEvent, upload, work } from '../../testing/clinical-factories.ts'
+import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -75,13 +75,13 @@ describe('a stained eye', () => {
     expect(image?.opinion).toContain('排除感染性角膜炎/溃疡')
 
     const { analysis_record_id } = result
-    const stated = { analysis_record_id, image_index: 0 }
-    const asked = { token: by.token }
-    await succeed(app, analysis.setEye, { ...stated, eye: 'OS' }, asked)
+    const eyeIs = (value: string) =>
+      state(app, by, { analysis_record_id, field: 'eye', value, reason: '' }, analysis)
+    await eyeIs('OS')
     const left = of((await resultOf(by, analysis_record_id)).left[0]?.data).lesion_region
     expect(left?.nasal).toBe(found.lesion_region?.left)
     expect(left?.temporal).toBe(found.lesion_region?.right)
-    await succeed(app, analysis.setEye, { ...stated, eye: 'OD' }, asked)
+    await eyeIs('OD')
     const right = of((await resultOf(by, analysis_record_id)).right[0]?.data).lesion_region
     expect(right?.nasal).toBe(found.lesion_region?.right)
     expect(right?.total).toBe(found.lesion_region?.total)
@@ -148,7 +148,6 @@ describe('a stained eye', () => {
       await app.call(archive.delete, { rid }, asked),
       await app.call(analysis.list, shown, asked),
       await app.call(analysis.result, { analysis_record_id, uid: stranger.uid }, asked),
-      await app.call(analysis.setEye, { analysis_record_id, image_index: 0, eye: 'OD' }, asked),
     ])
       expect(refused).toMatchObject({ status: 202, error_code: 1002 })
   })

@@ -87,7 +87,7 @@ export async function completeAnalysis(
   await keepFacts(trx, analysis, outcomes)
   const eyes = eyesOf(
     analysis.modality,
-    outcomes.map(({ image_index, findings }) => ({ image_index, findings, corrected: null })),
+    outcomes.map(({ image_index, findings }) => ({ image_index, findings, corrections: [] })),
   )
   await setUnread(trx, oid, analysis, urgencyOf(eyes))
   return endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })

@@ -23,6 +23,7 @@ import {
   makePatient,
   plainImage,
   work,
+  state,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -142,8 +143,7 @@ describe('the dataset of an institution', () => {
     const analysis_record_id = await found(one, [STAGED])
     expect((await list(one.by)).rows[0]?.eye).toBe(STAGED.eye)
     const eye = STAGED.eye === 'OD' ? 'OS' : 'OD'
-    const body = { analysis_record_id, image_index: 0, eye } as const
-    await succeed(app, fundusAnalysis.setEye, body, one.by)
+    await state(app, one.by, { analysis_record_id, field: 'eye', value: eye })
     expect((await list(one.by)).rows[0]?.eye).toBe(eye)
   })
 

@@ -40,7 +40,12 @@ export async function keepFacts(
 /** The eye that a clinician stated. */
 export async function keepStatedEye(
   trx: Trx,
-  { oid, rid, image_index, eye }: { oid: string; rid: string; image_index: number; eye: Eye },
+  {
+    oid,
+    rid,
+    image_index,
+    eye,
+  }: { oid: string; rid: string; image_index: number; eye: Eye | null },
 ): Promise<void> {
   await trx
     .updateTable('dataset_images')

@@ -86,8 +86,16 @@ async function analyse(oid: string, id: string): Promise<void> {
       .insertInto('analysis_images')
       .values({ ...record, ...found })
       .execute()
-    const correction = { ...record, eye: 'OD' as const, uid: uuid() }
-    await trx.insertInto('eye_corrections').values(correction).execute()
+    const stated = { name: 'eye', value: '"OD"', reason: '', replaces: null, created_by: uuid() }
+    const { rid } = await trx
+      .selectFrom('analyses')
+      .select('rid')
+      .where('analysis_record_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('corrections')
+      .values({ ...record, rid, correction_id: uuid(), ...stated })
+      .execute()
     await trx.updateTable('analyses').set({ status: 'done', progress: 1 }).execute()
   })
 }
@@ -335,6 +343,6 @@ const TABLES = [
   'archive_images',
   'analyses',
   'analysis_images',
-  'eye_corrections',
+  'corrections',
   'reports',
 ] as const

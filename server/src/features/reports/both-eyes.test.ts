@@ -4,7 +4,6 @@ import {
   FundusReportData,
   getReport,
   listReports,
-  MODALITY,
   REFERRALS,
   REPORT_PDF_PATH,
   takenOver,
@@ -18,6 +17,7 @@ import {
   makePatient,
   plainImage,
   resultOf,
+  state,
   statusOf,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -44,8 +44,7 @@ beforeAll(async () => {
     [1, 'OD'],
     [3, 'OD'],
   ] as const) {
-    const body = { analysis_record_id: analysis_id, image_index, eye }
-    await succeed(app, MODALITY.fundus.calls.analysis.setEye, body, asked())
+    await state(app, by, { analysis_record_id: analysis_id, image_index, field: 'eye', value: eye })
   }
   sitting = { patient_id, analysis_id }
 })

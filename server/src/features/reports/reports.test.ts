@@ -21,6 +21,7 @@ import {
   plainImage,
   predict,
   resultOf,
+  state,
   statusOf,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
@@ -133,8 +134,7 @@ describe('a report', () => {
 
   test('carries the eye as the clinician set it', async () => {
     const { report_id: before } = await make({ diagnostic_opinion: '眼别' })
-    const eye = { analysis_record_id: anal_id, image_index: 0, eye: 'OS' as const }
-    await succeed(app, fundusAnalysis.setEye, eye, asked())
+    await state(app, by, { analysis_record_id: anal_id, field: 'eye', value: 'OS' })
     const { report_id } = await make({ diagnostic_opinion: '眼别' })
     expect(report_id).not.toBe(before)
     expect((await read(report_id, asked())).data.report_data.eye).toBe('OS')

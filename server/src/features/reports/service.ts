@@ -211,7 +211,8 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     pid: row.pid,
     name: row.name,
     ad_card_number: row.ad_card_number,
-    outcomes: row.outcomes,
+    // A report of the version before names no machine.
+    outcomes: row.outcomes.map((eye) => ({ ...eye, machine: eye.machine ?? null })),
     record_date: row.record_date,
     report_time: row.created_at.toISOString(),
     clinician: row.clinician,

@@ -1,7 +1,6 @@
 import {
   createReport,
   dropReportDraft,
-  fundusAnalysis,
   getReport,
   institutionInfo,
   keepReportDraft,
@@ -17,6 +16,7 @@ import {
   drawnPhotograph,
   makeArchive,
   makePatient,
+  state,
 } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -150,10 +150,10 @@ describe('a report that is signed', () => {
   })
 
   test('while the eye is corrected has the eye before or after it, in every part', async () => {
-    const eye = { analysis_record_id: analysis_id, image_index: 0, eye: 'OS' as const }
+    const eye = { analysis_record_id: analysis_id, field: 'eye', value: 'OS', reason: '' }
     const [signed] = await Promise.all([
       sign({ diagnostic_opinion: '更正时签发' }),
-      succeed(app, fundusAnalysis.setEye, eye, { token: colleague.token }),
+      state(app, colleague, eye),
     ])
     const asked = { report_id: signed.data.report_id, diagnosis_class: '1' as const }
     const { report_data } = await succeed(app, getReport, asked, { token: by.token })

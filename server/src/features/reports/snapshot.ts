@@ -59,6 +59,7 @@ export interface Photograph {
   eye: Eye | null
   eye_corrected: boolean
   findings: Findings
+  corrections: ReportedPicture['corrections']
   machine_opinion: InBoth
 }
 
@@ -147,6 +148,7 @@ function toReported(from: Photograph): SnapshotPhotograph {
     },
     machine_opinion: from.machine_opinion,
     model_versions: findings.model_versions,
+    corrections: from.corrections,
     image_sha256: image.sha256,
   }
 }

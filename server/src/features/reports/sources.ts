@@ -10,7 +10,13 @@ import { ANALYSERS } from '@mingmou/analysis'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { isSamePerson } from '../../platform/database/person.ts'
-import { eyeOf, findAnalysedImages, foundIn, holdAnalysis, sittingOf } from '../analyses/service.ts'
+import {
+  eyeOf,
+  findAnalysedImages,
+  holdAnalysis,
+  outcomesOf,
+  sittingOf,
+} from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { findPatient } from '../patients/service.ts'
 import type { InBoth, Photograph } from './snapshot.ts'
@@ -34,14 +40,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   const { photograph, fellow } = chosenOf(analyser, images, wish)
   const indices = [photograph, ...(fellow ? [fellow] : [])].map(({ image }) => image.image_index)
   const sitting = sittingOf(images)
-  const shown = indices.flatMap((one) => sitting.filter(({ index }) => index === one))
-  const outcomes = analyser.outcomesOf(sitting, shown).map((one, at) => ({
-    ...one,
-    found: foundIn(
-      analysis.modality,
-      one.eye === null ? shown.slice(at, at + 1) : sitting.filter(({ eye }) => eye === one.eye),
-    ),
-  }))
+  const outcomes = outcomesOf(analysis.modality, images, indices)
   return {
     /** The record that the images are filed under. */
     pid: analysis.pid,
@@ -90,6 +89,10 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
     eye: eyeOf(image),
     eye_corrected: image.corrected !== null,
     findings: image.findings,
+    corrections: image.stated.map(({ made_at, ...stated }) => ({
+      ...stated,
+      made_at: new Date(made_at).toISOString(),
+    })),
     machine_opinion: {
       'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
       en: analyser.opinionOf(sitting, index, 'en'),

@@ -10,7 +10,7 @@ import {
   type Taken,
   type TrendVisit,
 } from '@mingmou/contract'
-import { eyeOf, statedFindings } from '../analyses/service.ts'
+import { eyeOf, factsOf, statedFindings } from '../analyses/service.ts'
 import type { PhotographRow } from './queries.ts'
 import { NOTHING, type Seen } from './series.ts'
 
@@ -31,8 +31,12 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
   if (!first) throw new Error('A sitting has a photograph')
   const { modality, rid, record_date, collect_device, analysis_record_id } = first
   const photographs = rows.map(({ image_index, findings: stored, ...row }) => {
-    const findings = stored && statedFindings(stored, row)
-    return { image_index, findings, eye: eyeOf({ corrected: row.corrected, findings }) }
+    const findings = stored && statedFindings(stored, row.corrections)
+    return {
+      image_index,
+      findings,
+      eye: eyeOf({ corrected: factsOf(row.corrections).eye, findings }),
+    }
   })
   const isDone = analysis_record_id !== null
   const shownOf = (eye: ExamEye): [ExamEye, Sitting['shown'][ExamEye]][] => {

@@ -1,8 +1,8 @@
-import type { Eye, Modality } from '@mingmou/contract'
+import type { Modality } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import { isOutdated } from '../analyses/service.ts'
+import { correctionsOf, isOutdated, type CorrectionRow } from '../analyses/service.ts'
 
 export interface PhotographRow {
   rid: string
@@ -14,8 +14,7 @@ export interface PhotographRow {
   outdated: boolean | null
   image_index: number
   findings: StoredJson | null
-  corrected: Eye | null
-  axial_length_mm: number | null
+  corrections: CorrectionRow[]
 }
 
 /** Every photograph of a patient with what was found on it, the oldest sitting first, in one query. */
@@ -45,18 +44,6 @@ export async function findPhotographs(
         .onRef('found.analysis_record_id', '=', 'newest.analysis_record_id')
         .onRef('found.image_index', '=', 'image.image_index'),
     )
-    .leftJoinLateral(
-      (row) =>
-        row
-          .selectFrom('eye_corrections')
-          .whereRef('eye_corrections.analysis_record_id', '=', 'newest.analysis_record_id')
-          .whereRef('eye_corrections.image_index', '=', 'image.image_index')
-          .select(['eye', 'axial_length_mm'])
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('stated'),
-      (join) => join.onTrue(),
-    )
     .where('archives.oid', '=', oid)
     .where(ofPerson('archives.pid', pid))
     .where('archives.deleted_at', 'is', null)
@@ -69,9 +56,8 @@ export async function findPhotographs(
       'newest.outdated',
       'image.image_index',
       'found.findings',
-      'stated.eye as corrected',
-      'stated.axial_length_mm',
     ])
+    .select(correctionsOf('image.rid', 'image.image_index').as('corrections'))
     .orderBy('archives.record_date')
     .orderBy('archives.created_at')
     .orderBy('archives.rid')

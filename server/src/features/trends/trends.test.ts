@@ -12,7 +12,13 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { archiveFields, makePatient, plainImage, upload } from '../../testing/clinical-factories.ts'
+import {
+  archiveFields,
+  makePatient,
+  plainImage,
+  upload,
+  state,
+} from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { keepAnalysis } from '../analyses/keep.ts'
@@ -88,8 +94,7 @@ describe('the trends of a patient', () => {
     await sitting(pid, '2023-01-02', [ratio(0.3, 'OD'), ratio(0.5, 'OS')])
     const id = await sitting(pid, '2024-01-02', [ratio(0.31, 'OD'), ratio(0.52, 'OD')])
     expect(await valuesOf(pid, 'vcdr', 'OS')).toEqual([0.5])
-    const body = { analysis_record_id: id, image_index: 1, eye: 'OS' as const }
-    await succeed(app, analysis.setEye, body, asked())
+    await state(app, by, { analysis_record_id: id, image_index: 1, field: 'eye', value: 'OS' })
     expect(await valuesOf(pid, 'vcdr', 'OD')).toEqual([0.3, 0.31])
     expect(await valuesOf(pid, 'vcdr', 'OS')).toEqual([0.5, 0.52])
   })

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { eyeOf, eyesOf, holdAnalysis } from '../analyses/service.ts'
+import { eyesOf, holdAnalysis, listedEye } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as worklist from './queries.ts'
 
@@ -99,7 +99,7 @@ async function toRow(ctx: Context, row: worklist.ListedSitting): Promise<Worklis
 
 /** The first photograph of OD and of OS; the first of all where no eye is known. */
 function firstOfEyes({ images, photographs }: worklist.ListedSitting) {
-  const eyes = new Map(photographs.map((one) => [one.image_index, eyeOf(one)]))
+  const eyes = new Map(photographs.map((one) => [one.image_index, listedEye(one)]))
   const found = (['OD', 'OS'] as const).flatMap((eye) => {
     const image = images.find(({ image_index }) => eyes.get(image_index) === eye)
     return image ? [{ ...image, eye }] : []

@@ -1,6 +1,7 @@
 import type {
   AnalysisStatus,
   ArchiveFields,
+  CorrectedValue,
   Entries,
   ExamDraft,
   Eye,
@@ -189,15 +190,21 @@ export interface ResultReads {
   created_at: Timestamp
 }
 
-export interface EyeCorrections {
-  id: GeneratedAlways<string>
-  analysis_record_id: string
+export interface Corrections {
+  correction_id: string
+  rid: string
   image_index: number
+  /** The analysis that the clinician had before them. */
+  analysis_record_id: string
   oid: string
-  eye: Eye
-  axial_length_mm: number | null
-  uid: string
-  at: Timestamp
+  name: string
+  /** Null: what was stated is withdrawn. */
+  value: ColumnType<CorrectedValue | null, string | null, never>
+  reason: string
+  /** The one whose place it takes. */
+  replaces: string | null
+  created_by: string
+  created_at: Timestamp
 }
 
 export interface Registrations {

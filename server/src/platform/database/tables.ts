@@ -12,7 +12,7 @@ import type {
   DmConditions,
   DmValues,
   ExamDrafts,
-  EyeCorrections,
+  Corrections,
   EyeExams,
   Patients,
   Registrations,
@@ -191,7 +191,7 @@ export interface Tables {
   archive_images: ArchiveImages
   analyses: Analyses
   analysis_images: AnalysisImages
-  eye_corrections: EyeCorrections
+  corrections: Corrections
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

@@ -1,13 +1,18 @@
 import { percentOf, type AnalysedImage, type Eye } from '@mingmou/contract'
 import { Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
-import { useSetEye } from './queries.ts'
+import { CorrectionDialog } from './correction-dialog.tsx'
+import { useCorrect } from './queries.ts'
 
-/** The eye: the machine's view with its confidence, and the clinician's correction. */
+/** The eye: the machine's view with its confidence, and the clinician's correction with its reason. */
 export function EyeCard({ recordId, image }: { recordId: string; image: AnalysedImage }) {
   const { t } = useTranslation(['analyses', 'findings'])
-  const setEye = useSetEye()
+  const correct = useCorrect()
+  const [against, setAgainst] = useState<Eye | null>(null)
+  const judgement = image.judgements.find(({ name }) => name === 'eye')
+  const [newest = null] = judgement?.corrections ?? []
   const { entry } = useModality()
   const source = image.eye_corrected
     ? t('eye.corrected')
@@ -17,6 +22,15 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
         image.eye_confidence === 1
         ? t('eye.stated')
         : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) })
+  const choose = (eye: Eye) => {
+    const { machine = null } = judgement ?? {}
+    if (machine !== null && machine !== eye) {
+      setAgainst(eye)
+      return
+    }
+    const stated = { field: 'eye', value: eye, reason: '', replaces: newest?.correction_id ?? null }
+    correct.mutate({ analysis_record_id: recordId, image_index: image.image_index, ...stated })
+  }
   return (
     <section className="dx-card dx-row">
       <div>
@@ -24,20 +38,31 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
         <small>
           {t('findings:opinion.photograph', { number: image.image_index + 1 })} · {source}
         </small>
+        {newest && newest.value !== null && newest.reason !== '' && (
+          <small className="dx-why">{t('correct.why', { ...newest })}</small>
+        )}
       </div>
       <Segmented<Eye | ''>
         aria-label={t('eye.title')}
-        disabled={setEye.isPending}
+        disabled={correct.isPending}
         value={image.eye ?? ''}
         options={[
           { value: 'OD', label: t('findings:eye.OD') },
           { value: 'OS', label: t('findings:eye.OS') },
         ]}
         onChange={(eye) => {
-          if (eye !== '')
-            setEye.mutate({ analysis_record_id: recordId, image_index: image.image_index, eye })
+          if (eye !== '') choose(eye)
         }}
       />
+      {against && judgement && (
+        <CorrectionDialog
+          recordId={recordId}
+          index={image.image_index}
+          judgement={judgement}
+          proposed={against}
+          onClose={() => setAgainst(null)}
+        />
+      )}
     </section>
   )
 }

@@ -189,6 +189,10 @@ const image: AnalysedImage = {
   quality,
   overlays: [{ name: 'microaneurysms', url: '', color: '#F43F5E' }],
   data: SAMPLE_FINDINGS,
+  judgements: [
+    { name: 'eye', machine: 'OD', corrections: [] },
+    { name: 'stage', machine: 2, corrections: [] },
+  ],
   error: null,
   opinion: '草稿',
   model_versions: {},
@@ -263,6 +267,7 @@ test('the findings stand in the order they are read in, and both eyes are told o
     '视盘与青光眼可疑度',
     '视网膜血管',
     '黄斑与视盘位置',
+    '医生更正',
     'AI判定（本张照片，草稿）',
     '医生意见',
   ])
@@ -272,7 +277,7 @@ test('the findings stand in the order they are read in, and both eyes are told o
 test('of a picture that is not gradable no finding is shown', async () => {
   const bad = { ...quality, gradable: false, reasons: ['blurred' as const] }
   const data = { ...SAMPLE_FINDINGS, gradable: false, quality: bad }
-  await show(<Panel of={{ ...image, quality: bad, data }} />, ...TEXTS)
+  await show(<Panel of={{ ...image, quality: bad, data, judgements: [] }} />, ...TEXTS)
   expect(screen.getByText(/图像不可判读/)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByText(/级 ·/)).toBeNull()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { say } from '../../lib/i18n.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { useModality } from '../../modalities/use-modality.ts'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { EyeCard } from './eye-card.tsx'
 import { OpinionCard, type OpinionTexts } from './opinion-card.tsx'
 import { PatientCard } from './patient-card.tsx'
@@ -47,6 +48,7 @@ export function ImageFindings(props: ImageProps) {
           viewer={viewer}
         />
       )}
+      {data && <CorrectionsCard recordId={result.analysis_record_id} image={image} />}
       <OpinionCard
         pid={pid}
         result={result}

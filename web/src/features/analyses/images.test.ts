@@ -24,6 +24,7 @@ const analysed = (image_index: number, eye: Eye | null): AnalysedImage => ({
   quality: null,
   overlays: [],
   data: null,
+  judgements: [],
   error: null,
   opinion: '',
   model_versions: {},

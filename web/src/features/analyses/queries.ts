@@ -67,7 +67,7 @@ function callerUid(): string {
   return readSession()?.uid ?? ''
 }
 
-const refresh = ({ list, result }: AnalysisCalls) => changed(list, result)
+export const refresh = ({ list, result }: AnalysisCalls) => changed(list, result)
 
 /**
  * Follows the live connection: shows progress, and fetches everything again when an analysis ends.
@@ -120,11 +120,11 @@ export function useCancel() {
   })
 }
 
-export function useSetEye() {
+export function useCorrect() {
   const { calls } = useModality()
   return useMutation({
-    mutationFn: (body: InputOf<AnalysisCalls['setEye']>) => api(calls.analysis.setEye, body),
-    onSuccess: () => refresh(calls.analysis),
+    mutationFn: (body: InputOf<AnalysisCalls['correct']>) => api(calls.analysis.correct, body),
+    onSettled: () => refresh(calls.analysis),
   })
 }
 

@@ -21,6 +21,7 @@ const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown
         referral: 'referable' as const,
         stage: 2,
         contradicts: false,
+        machine: null,
       },
     ],
     reports: [],

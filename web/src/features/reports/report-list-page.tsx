@@ -204,13 +204,23 @@ interface EyesProps {
   none?: string
 }
 
-/** A line for each eye of the report. A dash stands for an eye that could not be judged. */
+/**
+ * A line for each eye of the report, with what the machine said where a clinician corrected it. A dash stands for an eye that
+ * could not be judged.
+ */
 function Eyes({ row, of, tone, none }: EyesProps) {
-  return row.outcomes.map((eye) => (
-    <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>
-      {of(eye) || <span title={none}>—</span>}
-    </div>
-  ))
+  const { t } = useTranslation('findings')
+  return row.outcomes.map((eye) => {
+    const machine = eye.machine && of({ ...eye, ...eye.machine })
+    return (
+      <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>
+        {of(eye) || <span title={none}>—</span>}
+        {eye.machine && machine !== of(eye) && (
+          <small>{t('correction.machine', { value: machine || '—' })}</small>
+        )}
+      </div>
+    )
+  })
 }
 
 const TONES = { signed: 'success', superseded: 'warning', void: 'error' } as const

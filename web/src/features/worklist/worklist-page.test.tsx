@@ -29,7 +29,7 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
   status: 'done',
   urgency: 'referable',
   unread: true,
-  eyes: [{ ...eye, referral: 'referable' }],
+  eyes: [{ ...eye, referral: 'referable', machine: null }],
   readers: [],
   reports: 0,
   ...traits,

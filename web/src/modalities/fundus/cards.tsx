@@ -23,7 +23,7 @@ export function FundusCards(props: CardsProps<FundusFindings>) {
   const onPicture = useShown(props)
   return (
     <>
-      <GradeCard findings={data} />
+      <GradeCard findings={data} judgements={image.judgements} />
       <LesionsCard
         findings={data}
         colors={onPicture.colors}

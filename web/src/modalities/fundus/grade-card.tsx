@@ -1,12 +1,27 @@
-import { evidenceText, type FundusFindings, gradedOf, gradeTag, reasonOf } from '@mingmou/contract'
+import {
+  correctedText,
+  evidenceText,
+  type FundusFindings,
+  gradedOf,
+  gradeTag,
+  inForce,
+  type Judgement,
+  reasonOf,
+  sayIn,
+} from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
+interface Props {
+  findings: FundusFindings
+  judgements?: readonly Judgement[]
+}
+
 /** The grade with its evidence and confidence, or the reason why there is none. */
-export function GradeCard({ findings }: { findings: FundusFindings }) {
+export function GradeCard({ findings, judgements = [] }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { dr, dr_grade, not_measured, confidence } = findings
   const graded = gradedOf(findings)
@@ -26,12 +41,17 @@ export function GradeCard({ findings }: { findings: FundusFindings }) {
           />
         ) : (
           <>
-            {t(`findings:grade.${dr_grade}`)} <Sure confidence={confidence['dr_grade']} />
+            {dr?.rule === 'clinician'
+              ? t('findings:correction.stated', {
+                  value: correctedText('stage', dr_grade, sayIn(language())),
+                })
+              : t(`findings:grade.${dr_grade}`)}{' '}
+            <Sure confidence={confidence['dr_grade']} />
           </>
         )}
       </p>
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
-      {dr && <Oedema findings={findings} />}
+      {dr && <Oedema findings={findings} judgements={judgements} />}
       {dr && dr.not_assessed.length > 0 && (
         <small>
           {t('findings:dr.not_assessed', {
@@ -43,8 +63,9 @@ export function GradeCard({ findings }: { findings: FundusFindings }) {
   )
 }
 
-function Oedema({ findings: { dr, not_measured } }: { findings: FundusFindings }) {
+function Oedema({ findings: { dr, not_measured }, judgements = [] }: Props) {
   const { t } = useTranslation('findings')
+  const stated = inForce(judgements.find(({ name }) => name === 'oedema')?.corrections ?? [])
   const oedema = dr?.macular_oedema ?? null
   if (oedema === null)
     return (
@@ -53,5 +74,14 @@ function Oedema({ findings: { dr, not_measured } }: { findings: FundusFindings }
         <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'dr.macular_oedema')} />
       </p>
     )
-  return <p className={oedema ? 'dx-caution' : undefined}>{t(`dr.oedema_${oedema}`)}</p>
+  return (
+    <p className={oedema ? 'dx-caution' : undefined}>
+      {stated
+        ? t('correction.stated_of', {
+            name: t('correction.name.oedema'),
+            value: correctedText('oedema', oedema, sayIn(language())),
+          })
+        : t(`dr.oedema_${oedema}`)}
+    </p>
+  )
 }

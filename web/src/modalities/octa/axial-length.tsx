@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
 import { changed } from '../../lib/call-query.ts'
 
-const { setEye, list, result } = MODALITY.octa.calls.analysis
+const { correct, list, result } = MODALITY.octa.calls.analysis
 
 interface Props {
   recordId: string
@@ -18,10 +18,14 @@ interface Props {
 export function AxialLength({ recordId, image, findings }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const [length, setLength] = useState(findings.axial_length_mm)
-  const { eye, image_index } = image
+  const { eye, image_index, judgements } = image
+  const [newest] = judgements.find(({ name }) => name === 'axial_length_mm')?.corrections ?? []
   const state = useMutation({
-    mutationFn: (body: { eye: 'OD' | 'OS'; axial_length_mm: number }) =>
-      api(setEye, { analysis_record_id: recordId, image_index, ...body }),
+    mutationFn: (value: number) =>
+      api(correct, {
+        ...{ analysis_record_id: recordId, image_index, field: 'axial_length_mm', value },
+        ...{ reason: '', replaces: newest?.correction_id ?? null },
+      }),
     onSuccess: () => changed(list, result),
     onError: (error) => showFailure(error, t('octa.axial.failed')),
   })
@@ -43,7 +47,7 @@ export function AxialLength({ recordId, image, findings }: Props) {
         disabled={eye === null || length === null || length === findings.axial_length_mm}
         loading={state.isPending}
         onClick={() => {
-          if (eye !== null && length !== null) state.mutate({ eye, axial_length_mm: length })
+          if (eye !== null && length !== null) state.mutate(length)
         }}
       >
         {t('octa.axial.correct')}

@@ -21,6 +21,7 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
             stage: one.stage,
             found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
           })}
+          {one.machine && t(`eyes.${machineWord(one, one.machine)}`, { stage: one.machine.stage })}
         </Tag>
       ))}
     </span>
@@ -28,6 +29,10 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
 }
 
 const isSerious = ({ stage, contradicts }: EyeSummary) => contradicts || (stage ?? 0) >= REFERRED
+
+/** What the machine said where a clinician corrected it. */
+const machineWord = ({ stage }: EyeSummary, machine: NonNullable<EyeSummary['machine']>) =>
+  machine.stage === stage ? 'corrected' : machine.stage === null ? 'machine_open' : 'machine_stage'
 
 function wordOf({ photographs, gradable, stage, contradicts, found }: EyeSummary) {
   if (photographs === 0) return 'missing'

@@ -1,0 +1,65 @@
+import {
+  NOT_ASSESSED,
+  type DrFinding,
+  type FundusFindings,
+  type GlaucomaFinding,
+} from '@mingmou/contract'
+import type { Corrections, Values } from '../corrected.ts'
+import { STAGE_OF } from './grade.ts'
+import { referralOf } from './referral.ts'
+
+type Stage = FundusFindings['dr_grade']
+
+/** Where the machine gave no evidence at all, a clinician's stands alone. */
+const NOTHING: DrFinding = {
+  rule: 'clinician',
+  referable: false,
+  agreed: true,
+  macular_oedema: null,
+  not_assessed: [...NOT_ASSESSED],
+}
+
+/** Stage and oedema as they hold now, and the referral that follows from them as it does from the machine's. */
+function retinopathyOf({ dr, dr_grade }: FundusFindings, values: Values) {
+  const stage = (values['stage'] as Stage | undefined) ?? dr_grade
+  const stated = values['stage'] !== undefined
+  if (!stated && values['oedema'] === undefined) return { dr, dr_grade }
+  const known = dr ?? NOTHING
+  const oedema = (values['oedema'] as boolean | undefined) ?? known.macular_oedema
+  const called =
+    stage === null ? known.rule !== 'clinician' && STAGE_OF[known.rule] >= 2 : stage >= 2
+  return {
+    dr_grade: stage,
+    dr: {
+      ...known,
+      ...(stated && { rule: 'clinician' as const, agreed: true }),
+      macular_oedema: oedema,
+      referable: called || oedema === true,
+    },
+  }
+}
+
+const NO_DISEASE = { dr_grade: null, dr_referable_probability: null, dr: null, glaucoma: null }
+
+export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
+  machine: (found) => ({
+    referral: found.gradable ? referralOf(found) : null,
+    stage: found.dr_grade,
+    oedema: found.dr?.macular_oedema ?? null,
+    glaucoma: found.glaucoma?.band ?? null,
+  }),
+  apply(found, values) {
+    if (!found.gradable) return { ...found, ...NO_DISEASE }
+    const band = values['glaucoma'] as GlaucomaFinding['band'] | undefined
+    return {
+      ...found,
+      ...retinopathyOf(found, values),
+      ...(band !== undefined && { glaucoma: { band, signs: ['clinician'] } }),
+    }
+  },
+  fields: {
+    stage: ['dr_grade', 'dr'],
+    oedema: ['dr', 'dr.macular_oedema'],
+    glaucoma: ['glaucoma'],
+  },
+}

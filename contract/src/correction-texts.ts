@@ -1,0 +1,65 @@
+import type { Say, Texts } from './finding-texts.ts'
+import type { CorrectedValue } from './modalities/corrections.ts'
+
+/** The words of corrections that every modality shares, Chinese and English side by side. */
+export const CORRECTION_TEXTS = {
+  title: ['医生更正', 'Corrections by clinicians'],
+  name: {
+    eye: ['眼别', 'Eye'],
+    gradable: ['图像质量', 'Image quality'],
+    referral: ['转诊', 'Referral'],
+  },
+  value: {
+    eye: { OD: ['右眼 OD', 'right eye OD'], OS: ['左眼 OS', 'left eye OS'] },
+    gradable: { true: ['可判读', 'gradable'], false: ['不可判读', 'ungradable'] },
+    referral: {
+      none: ['无需转诊', 'no referral'],
+      review: ['需复核', 'review required'],
+      referable: ['需转诊', 'referral'],
+    },
+  },
+  none: ['未判定', 'not judged'],
+  basis: [
+    '{{name}}按医生判定：{{value}}（AI：{{machine}}{{reason}}）',
+    '{{name}} as a clinician judged it: {{value}} (AI: {{machine}}{{reason}})',
+  ],
+  because: ['；理由：{{reason}}', '; reason: {{reason}}'],
+  of: ['{{name}}：{{value}}（AI：{{machine}}）', '{{name}}: {{value}} (AI: {{machine}})'],
+  by: ['{{reason}}{{clinician}}，{{time}}', '{{reason}}{{clinician}}, {{time}}'],
+  reason: ['理由：{{reason}}。', 'Reason: {{reason}}. '],
+  machine: ['AI：{{value}}', 'AI: {{value}}'],
+  stated: ['{{value}}（医生判定）', '{{value}} (by a clinician)'],
+  stated_of: ['{{name}}：{{value}}（医生判定）', '{{name}}: {{value}} (by a clinician)'],
+} as const satisfies Texts
+
+/** A value in words; null: the machine has none. */
+export function correctedText(name: string, value: CorrectedValue | null, say: Say): string {
+  if (value === null) return say('correction.none')
+  const listed = `correction.value.${name}.${value}`
+  const text = say(listed)
+  // A number that is typed has one wording for all its values.
+  return text === listed ? say(`correction.value.${name}`, { value: String(value) }) : text
+}
+
+/** A correction in one sentence, as an opinion names what it rests on. */
+export function correctionBasis(
+  {
+    name,
+    value,
+    machine,
+    reason,
+  }: {
+    name: string
+    value: CorrectedValue
+    machine: CorrectedValue | null
+    reason: string
+  },
+  say: Say,
+): string {
+  return say('correction.basis', {
+    name: say(`correction.name.${name}`),
+    value: correctedText(name, value, say),
+    machine: correctedText(name, machine, say),
+    reason: reason === '' ? '' : say('correction.because', { reason }),
+  })
+}

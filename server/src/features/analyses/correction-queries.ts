@@ -1,0 +1,50 @@
+import type { CorrectedValue } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+
+/** A statement of a clinician, as a row of its image carries it. */
+export interface CorrectionRow {
+  correction_id: string
+  name: string
+  /** Null where it was withdrawn. */
+  value: CorrectedValue | null
+  reason: string
+  clinician: string
+  made_at: string
+  analysis_record_id: string
+}
+
+/** Every statement about the image of a row, the newest first. Names the columns of its archive and its place in it. */
+export const correctionsOf = (rid: string, image_index: string) => sql<CorrectionRow[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'correction_id', correction_id, 'name', corrections.name, 'value', value, 'reason', reason,
+      'clinician', coalesce(accounts.name, ''), 'made_at', corrections.created_at,
+      'analysis_record_id', corrections.analysis_record_id)
+    ORDER BY corrections.created_at DESC, correction_id DESC), '[]')
+  FROM corrections LEFT JOIN accounts ON accounts.uid = corrections.created_by
+  WHERE corrections.rid = ${sql.ref(rid)}
+    AND corrections.image_index = ${sql.ref(image_index)})`
+
+export interface NewCorrection {
+  correction_id: string
+  rid: string
+  image_index: number
+  analysis_record_id: string
+  name: string
+  value: CorrectedValue | null
+  reason: string
+  replaces: string | null
+  created_by: string
+  created_at: Date
+}
+
+export async function insertCorrection(
+  trx: Trx,
+  oid: string,
+  { value, ...correction }: NewCorrection,
+): Promise<void> {
+  await trx
+    .insertInto('corrections')
+    .values({ ...correction, oid, value: value === null ? null : JSON.stringify(value) })
+    .execute()
+}

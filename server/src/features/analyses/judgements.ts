@@ -1,0 +1,82 @@
+import { ANALYSERS, correctedWith, machineOf, valuesOf, type Statement } from '@mingmou/analysis'
+import {
+  entryOf,
+  inForce,
+  type Eye,
+  type Findings,
+  type Judgement,
+  type Modality,
+} from '@mingmou/contract'
+import type { StoredJson } from '../../platform/database/stored-json.ts'
+import type { CorrectionRow } from './correction-queries.ts'
+import { findingsJson } from './stored-findings.ts'
+
+/** What holds of a value now; null where no clinician stated it. */
+export const statedOf = (corrections: readonly CorrectionRow[], name: string) =>
+  inForce(corrections.filter((one) => one.name === name))
+
+/** What a clinician knows of the eye and the image does not show. */
+export const factsOf = (corrections: readonly CorrectionRow[]) => ({
+  eye: (statedOf(corrections, 'eye')?.value ?? null) as Eye | null,
+  axial_length_mm: (statedOf(corrections, 'axial_length_mm')?.value ?? null) as number | null,
+})
+
+/** The machine's findings with what follows from what a clinician stated of the eye. */
+export function withFacts(found: Findings, corrections: readonly CorrectionRow[]): Findings {
+  const entry = entryOf(found.modality)
+  return (entry.withFacts?.(found, factsOf(corrections)) ?? found) as Findings
+}
+
+/** The judgements that clinicians put in the place of the machine's; facts of the eye are none. */
+export function statementsOf(
+  modality: Modality,
+  machine: Readonly<Record<string, Statement['machine']>>,
+  corrections: readonly CorrectionRow[],
+): (Statement & Pick<CorrectionRow, 'clinician' | 'made_at'>)[] {
+  return Object.entries(entryOf(modality).correctable).flatMap(([name, { stated }]) => {
+    const correction = stated ? null : statedOf(corrections, name)
+    if (!correction) return []
+    const { value, reason, clinician, made_at } = correction
+    return [{ name, value, machine: machine[name] ?? null, reason, clinician, made_at }]
+  })
+}
+
+/** An image as clinicians judged it: findings with their values in them, and the statements behind these. */
+export function judged(
+  machine: Findings,
+  corrections: readonly CorrectionRow[],
+): { findings: Findings; stated: ReturnType<typeof statementsOf> } {
+  const analyser = ANALYSERS[machine.modality].corrections
+  const stated = statementsOf(machine.modality, machineOf(analyser, machine), corrections)
+  return { findings: correctedWith(analyser, machine, valuesOf(stated)), stated }
+}
+
+/** Every value that may be corrected, with the machine's and all that was stated of it. */
+export function judgementsOf(
+  modality: Modality,
+  analysis_record_id: string,
+  machine: Findings | null,
+  corrections: readonly CorrectionRow[],
+): Judgement[] {
+  const values = machine && machineOf(ANALYSERS[modality].corrections, machine)
+  return Object.keys(entryOf(modality).correctable).map((name) => ({
+    name,
+    machine: values?.[name] ?? null,
+    corrections: corrections
+      .filter((one) => one.name === name)
+      .map((one) => ({
+        correction_id: one.correction_id,
+        value: one.value,
+        reason: one.reason,
+        clinician: one.clinician,
+        made_at: new Date(one.made_at).toISOString(),
+        earlier: one.analysis_record_id !== analysis_record_id,
+      })),
+  }))
+}
+
+/** Stored findings as clinicians judged them. */
+export const statedFindings = (
+  found: StoredJson,
+  corrections: readonly CorrectionRow[],
+): Findings => judged(withFacts(findingsJson.read(found), corrections), corrections).findings
