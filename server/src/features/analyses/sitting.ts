@@ -63,7 +63,7 @@ export function outcomesOf(
 }
 
 /** Of a modality without stages, what a list says of images of one eye; null where none is gradable. */
-export function foundIn(modality: Modality, images: Sitting): Brief | null {
+function foundIn(modality: Modality, images: Sitting): Brief | null {
   const gradable = images.flatMap(({ findings }) => (findings?.gradable ? [findings] : []))
   return gradable.length === 0 ? null : (entryOf(modality).brief?.(gradable) ?? null)
 }

@@ -2,7 +2,6 @@ import {
   DATASETS,
   deletePatient,
   ERROR,
-  fundusAnalysis,
   fundusArchive,
   institutionInfo,
   listDatasetExports,

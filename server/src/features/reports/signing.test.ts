@@ -150,7 +150,7 @@ describe('a report that is signed', () => {
   })
 
   test('while the eye is corrected has the eye before or after it, in every part', async () => {
-    const eye = { analysis_record_id: analysis_id, field: 'eye', value: 'OS', reason: '' }
+    const eye = { analysis_record_id: analysis_id, field: 'eye', value: 'OS' }
     const [signed] = await Promise.all([
       sign({ diagnostic_opinion: '更正时签发' }),
       state(app, colleague, eye),

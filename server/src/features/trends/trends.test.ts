@@ -23,7 +23,7 @@ import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { keepAnalysis } from '../analyses/keep.ts'
 
-const { archive, analysis } = MODALITY.fundus.calls
+const { archive } = MODALITY.fundus.calls
 
 let app: TestApp
 let by: SignedIn

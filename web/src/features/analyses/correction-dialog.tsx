@@ -6,7 +6,7 @@ import {
   type CorrectedValue,
   type Judgement,
 } from '@mingmou/contract'
-import { Alert, Button, Input, Select } from 'antd'
+import { Alert, Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
@@ -64,11 +64,12 @@ export function CorrectionDialog({ recordId, index, judgement, proposed, onClose
         />
       )}
       <Field name="value" label={t('correct.value')}>
-        <Select options={options} />
+        <Radio.Group className="dx-values" options={options} />
       </Field>
-      <Field name="reason" label={t('correct.reason')} hint={t('correct.kept')}>
+      <Field name="reason" label={t('correct.reason')}>
         <Input.TextArea rows={2} maxLength={REASON_LENGTH} showCount />
       </Field>
+      <p className="soft">{t('correct.kept')}</p>
       {corrections.length > 0 && (
         <section className="dx-history">
           <h3>{t('correct.history')}</h3>

@@ -210,13 +210,18 @@ interface EyesProps {
  */
 function Eyes({ row, of, tone, none }: EyesProps) {
   const { t } = useTranslation('findings')
+  // The lines of an eye stand beside each other in all columns.
+  const corrected = row.outcomes.some(({ machine }) => machine !== null)
   return row.outcomes.map((eye) => {
-    const machine = eye.machine && of({ ...eye, ...eye.machine })
+    const said = of(eye)
+    const machine = (eye.machine && of({ ...eye, ...eye.machine })) || '—'
     return (
       <div key={eye.eye} className="rl-eye" data-tone={tone?.(eye) ?? undefined}>
-        {of(eye) || <span title={none}>—</span>}
-        {eye.machine && machine !== of(eye) && (
-          <small>{t('correction.machine', { value: machine || '—' })}</small>
+        {said || <span title={none}>—</span>}
+        {corrected && (
+          <small>
+            {eye.machine && machine !== said && t('correction.machine', { value: machine })}&nbsp;
+          </small>
         )}
       </div>
     )
