@@ -8,8 +8,8 @@ const node = (name: string, globalSetup: string[] = []) => ({
     include: ['src/**/*.test.ts'],
     // The files of one worker share what they import: reading it anew took longer than most tests.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 })
 

@@ -122,18 +122,5 @@ export const removeDatasetExport = call({
   summary: 'Ours: stop or remove an own export',
 })
 
-/** A photograph that an institution shares, without any identity. The signature is the permission. */
-export const sharedImage = call({
-  method: 'GET',
-  path: '/v1/dataset/image',
-  access: 'public',
-  body: body({
-    image: Id,
-    size: z.enum(['thumb', 'full'], 'not_allowed'),
-    expires: required(16),
-    signature: required(64),
-  }),
-  data: Nothing,
-  file: 'image/jpeg',
-  summary: 'Ours: a shared photograph by its signed address',
-})
+/** A photograph that an institution shares, without any identity. The signature in the address is the permission. */
+export const SHARED_IMAGE_PATH = '/v1/dataset/image'

@@ -74,8 +74,11 @@ test('the results of both eyes are seen within twelve clicks after the patient w
   await page.keyboard.type('定期随访 npe。')
   expect(await page.getByLabel('医生意见').inputValue()).toBe('定期随访 npe。')
   expect(await current(page)).toBe(right)
-  const opened = context.waitForEvent('page')
   await page.keyboard.press('Control+Enter')
+  const signing = page.getByRole('dialog')
+  await signing.getByRole('button', { name: /^签\s*发$/ }).waitFor()
+  const opened = context.waitForEvent('page')
+  await signing.getByRole('button', { name: /^签\s*发$/ }).press('Enter')
   await (await opened).getByText('报告编号').waitFor()
 
   // The saved sitting, with the findings of each eye.

@@ -189,7 +189,7 @@ describe('a clinician with a patient in the chair', () => {
     await signIn(page, program.url, program.account('4'))
     await page.waitForURL(/#\/app\/patient/)
     await page.goto(`${program.url}/#/app/patient/reportList`)
-    await page.getByText('演示患者甲').waitFor()
+    await page.getByText('演示患者甲').first().waitFor()
     await context.close()
   })
 })

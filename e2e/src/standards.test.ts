@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
+import { addPatient, choose, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 
 let page: Page
 /** Addresses of the pages that a clinician works on, with a result and a report. */
@@ -79,12 +79,20 @@ async function serious(of: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }
 
+/** Opens a part of a patient's record: a tab, and on a phone an entry of a list. */
+async function openPart(part: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: part })
+  const list = page.getByRole('combobox', { name: '资料分类' })
+  await tab.or(list).first().waitFor()
+  if (await list.isVisible()) await choose(page, '资料分类', part)
+  else await tab.press('Enter')
+}
+
 /** Opens a page again and waits until it is complete. */
 async function openFull({ name, url, full }: (typeof pages)[number]): Promise<void> {
   await page.goto('about:blank')
   await page.goto(url)
-  // By the keyboard: on a phone the row of tabs slides away under a pointer.
-  if (name === 'patient') await page.getByRole('tab', { name: '眼底照片' }).press('Enter')
+  if (name === 'patient') await openPart('眼底照片')
   await page.getByText(full).first().waitFor()
   await page.waitForLoadState('networkidle')
 }

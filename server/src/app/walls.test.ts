@@ -46,7 +46,13 @@ const kindOf = ({ path }: Call): Kind =>
 async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
   const { uid, oid } = by
-  if (oid === null) return { uid }
+  const export_id = randomUUID()
+  const asked = { dataset: modality, asked: '{}', language: 'en' as const, total: 1 }
+  await app.context.db
+    .insertInto('dataset_exports')
+    .values({ export_id, uid, ...asked })
+    .execute()
+  if (oid === null) return { uid, export_id }
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
@@ -141,6 +147,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     after_record_id: analysis,
     report_id,
     draft_id,
+    export_id,
     clinician: uid,
   }
 }
@@ -231,7 +238,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'clinician')
+    .concat('draft_id', 'export_id', 'clinician')
     .map((name) => [name, randomUUID()]),
 )
 

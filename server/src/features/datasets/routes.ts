@@ -1,9 +1,9 @@
-import { DATASETS, listDatasetExports, removeDatasetExport, sharedImage } from '@mingmou/contract'
+import { DATASETS, listDatasetExports, removeDatasetExport } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { mount, mountFile, type App } from '../../http/mount.ts'
+import { mount, type App } from '../../http/mount.ts'
 import { listExports, removeExport, startExport } from './exports.ts'
 import { listDataset } from './service.ts'
-import { sendShared } from './shared-image.ts'
+import { sharedImageRoute } from './shared-image.ts'
 
 export function datasetRoutes(app: App, ctx: Context): void {
   for (const { key, calls } of DATASETS) {
@@ -15,5 +15,5 @@ export function datasetRoutes(app: App, ctx: Context): void {
     await removeExport(ctx, caller, body.export_id)
     return {}
   })
-  mountFile(app, sharedImage, ({ body, reply }) => sendShared(ctx, body, reply))
+  sharedImageRoute(app, ctx)
 }
