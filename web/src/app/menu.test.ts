@@ -55,6 +55,7 @@ test('what is not built is not shown, nor a group without anything', () => {
   ])
   expect(shown('4')).toEqual([
     'patients: /app/patient /app/patient/reportList',
+    'worklist /app/worklist',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ])

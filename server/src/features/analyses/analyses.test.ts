@@ -104,9 +104,13 @@ describe('an analysis', () => {
     expect(rows[0]?.eyes).toEqual([
       {
         ...{ eye: 'OD', photographs: 1, gradable: 1 },
-        ...{ stage: image?.data?.dr_grade, contradicts: false, machine: null },
+        ...{ stage: image?.data?.dr_grade, referral: 'review', found: null },
+        ...{ contradicts: false, machine: null },
       },
-      { eye: 'OS', photographs: 0, gradable: 0, stage: null, contradicts: false, machine: null },
+      {
+        ...{ eye: 'OS', photographs: 0, gradable: 0, stage: null, referral: null, found: null },
+        ...{ contradicts: false, machine: null },
+      },
     ])
     await state(app, by, { analysis_record_id, field: 'eye', value: 'OS' })
     const corrected = (await succeed(app, fundusAnalysis.list, { pid }, asked)).rows[0]?.eyes

@@ -80,13 +80,13 @@ async function imageOf(
 function judgementOf(
   modality: Modality,
   analysis_record_id: string,
-  { machine, corrections }: analyses.AnalysedRow,
+  { found, corrections }: analyses.AnalysedRow,
   name: string,
 ): Judgement {
-  const all = judgementsOf(modality, analysis_record_id, machine, corrections)
-  const found = all.find((one) => one.name === name)
-  if (!found) throw invalid({ field: 'not_allowed' })
-  return found
+  const all = judgementsOf(modality, analysis_record_id, found, corrections)
+  const named = all.find((one) => one.name === name)
+  if (!named) throw invalid({ field: 'not_allowed' })
+  return named
 }
 
 /** A value that is none of the table's, one of an image that cannot be judged, one without a reason. */

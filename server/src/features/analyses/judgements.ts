@@ -55,10 +55,10 @@ export function judged(
 export function judgementsOf(
   modality: Modality,
   analysis_record_id: string,
-  machine: Findings | null,
+  found: Findings | null,
   corrections: readonly CorrectionRow[],
 ): Judgement[] {
-  const values = machine && machineOf(ANALYSERS[modality].corrections, machine)
+  const values = found && machineOf(ANALYSERS[modality].corrections, found)
   return Object.keys(entryOf(modality).correctable).map((name) => ({
     name,
     machine: values?.[name] ?? null,

@@ -188,7 +188,7 @@ describe('a scan', () => {
       error_code: 1003,
       msg: '图像设置已更改，该分析结果不再成立，请等待重新分析',
     })
-    expect(await reported()).toMatchObject({ outdated: true, scan_size: 3 })
+    expect(await reported()).toMatchObject({ standing: { outdated: true }, scan_size: 3 })
     const { rows } = await succeed(app, listReports, { diagnosis_class: '3', pid }, asked)
     expect(rows.map((row) => row.outdated)).toEqual([true])
 
@@ -197,7 +197,7 @@ describe('a scan', () => {
     expect((await report(anew, '黄斑区血流可')).error_code).toBe(0)
     // Set back, the report holds again, and the scan is measured once more.
     expect([before.anal_id, anew]).not.toContain(await set({}))
-    expect(await reported()).toMatchObject({ outdated: false })
+    expect(await reported()).toMatchObject({ standing: { outdated: false } })
   })
 
   test('is nobody’s beyond the institution', async () => {

@@ -84,7 +84,9 @@ export interface AnalysedRow {
   file_key: string
   thumb_key: string
   sha256: string
-  /** What the machine found, read with what clinicians stated of the eye. */
+  /** What the machine found. */
+  found: Findings | null
+  /** The same, read with what clinicians stated of the eye. */
   machine: Findings | null
   /** With the values that clinicians corrected. */
   findings: Findings | null
@@ -148,15 +150,16 @@ export async function findAnalysedImages(
 function toAnalysed({
   findings: stored,
   ...row
-}: Omit<AnalysedRow, 'findings' | 'machine' | 'stated' | 'corrected'> & {
+}: Omit<AnalysedRow, 'findings' | 'found' | 'machine' | 'stated' | 'corrected'> & {
   findings: StoredJson | null
 }): AnalysedRow {
   const { corrections } = row
-  const machine = stored && withFacts(findingsJson.read(stored), corrections)
+  const found = stored && findingsJson.read(stored)
+  const machine = found && withFacts(found, corrections)
   const { findings, stated } = machine
     ? judged(machine, corrections)
     : { findings: null, stated: [] }
-  return { ...row, machine, findings, stated, corrected: factsOf(corrections).eye }
+  return { ...row, found, machine, findings, stated, corrected: factsOf(corrections).eye }
 }
 
 /** Reports of both eyes, the newest first. */

@@ -131,7 +131,7 @@ async function toAnalysedImage(
     quality: row.findings?.quality ?? null,
     overlays: await signOverlays(ctx, row.overlays),
     data: row.findings,
-    judgements: judgementsOf(modality, analysis_record_id, row.machine, row.corrections),
+    judgements: judgementsOf(modality, analysis_record_id, row.found, row.corrections),
     error: row.error === null ? null : text(language, row.error),
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},

@@ -146,8 +146,24 @@ describe('a patient of whom little is known', () => {
 
   test('stands in the list as incomplete, with the last visit and the last grade of each eye', async () => {
     const eyes = [
-      { eye: 'OD', photographs: 2, gradable: 2, stage: 3, contradicts: false },
-      { eye: 'OS', photographs: 1, gradable: 0, stage: null, contradicts: false },
+      {
+        eye: 'OD',
+        photographs: 2,
+        gradable: 2,
+        stage: 3,
+        referral: 'referable',
+        contradicts: false,
+        machine: null,
+      },
+      {
+        eye: 'OS',
+        photographs: 1,
+        gradable: 0,
+        stage: null,
+        referral: null,
+        contradicts: false,
+        machine: null,
+      },
     ]
     const last_result = { modality: 'fundus', record_date: '2024-03-01', eyes }
     const listed = { ...scant, last_visit: '2024-05-06', last_result }
