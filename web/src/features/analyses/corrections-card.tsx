@@ -62,14 +62,16 @@ function Row(props: { judgement: Judgement; disabled: boolean; onEdit: () => voi
         </span>
         {held && <CorrectionLine name={name} correction={held} />}
       </dd>
-      <Button
-        size="small"
-        disabled={props.disabled}
-        aria-label={t('correct.title', { name: label })}
-        onClick={props.onEdit}
-      >
-        {t('correct.edit')}
-      </Button>
+      <dd>
+        <Button
+          size="small"
+          disabled={props.disabled}
+          aria-label={t('correct.title', { name: label })}
+          onClick={props.onEdit}
+        >
+          {t('correct.edit')}
+        </Button>
+      </dd>
     </div>
   )
 }
