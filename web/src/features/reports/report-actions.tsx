@@ -18,7 +18,7 @@ export function ReportActions({ report }: { report: ReportData }) {
   const close = () => setAsking(null)
   const named = { report_id: origin.report_id, report_no: report.report_no }
   return (
-    <div className="rp-actions">
+    <>
       {report.standing.superseded_by === null && (
         <Button onClick={() => setAsking('version')}>{t('version.open')}</Button>
       )}
@@ -29,7 +29,7 @@ export function ReportActions({ report }: { report: ReportData }) {
       )}
       {asking === 'version' && <VersionDialog report={report} onClose={close} />}
       {asking === 'void' && <VoidDialog report={named} name={report.name} onClose={close} />}
-    </div>
+    </>
   )
 }
 

@@ -32,6 +32,7 @@ function Report() {
   const pdf = useSavePdf()
   const printing = usePrint()
   const { data } = report
+  const session = useSession()
   const print = () =>
     printing.mutate(number, {
       onSuccess: (done) => done === 'saved' && void message.info(t('print_saved')),
@@ -43,7 +44,7 @@ function Report() {
     <div className="rp">
       <header className="rp-bar">
         <span className="rp-bar-title">{t('common:product')}</span>
-        {data && <ReportActions report={data} />}
+        {session && <div className="rp-actions">{data && <ReportActions report={data} />}</div>}
         <LanguageSwitch />
         <Button disabled={!data} loading={printing.isPending} onClick={print}>
           {t('print')}
