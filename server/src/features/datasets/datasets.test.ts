@@ -144,6 +144,9 @@ describe('the dataset of an institution', () => {
     const eye = STAGED.eye === 'OD' ? 'OS' : 'OD'
     await state(app, one.by, { analysis_record_id, field: 'eye', value: eye })
     expect((await list(one.by)).rows[0]?.eye).toBe(eye)
+    // A new analysis knows the eye of the machine alone.
+    await found(one, [STAGED])
+    expect((await list(one.by)).rows[0]?.eye).toBe(eye)
   })
 
   test('holds nothing of another institution, and nothing that was deleted', async () => {

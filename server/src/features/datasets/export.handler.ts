@@ -64,11 +64,13 @@ type Change = Parameters<typeof updateExport>[2]
 
 /** Changes the export and tells its account. False when it no longer runs. */
 async function update(ctx: Context, export_id: string, change: Change): Promise<boolean> {
-  const updated = await updateExport(ctx.db, export_id, change)
-  if (!updated) return false
-  const { uid, done, total } = updated
-  await ctx.events.send(ctx.db, { uid }, 'dataset_export', { export_id, done, total })
-  return true
+  return ctx.db.transaction().execute(async (trx) => {
+    const updated = await updateExport(trx, export_id, change)
+    if (!updated) return false
+    const { uid, done, total } = updated
+    await ctx.events.send(trx, { uid }, 'dataset_export', { export_id, done, total })
+    return true
+  })
 }
 
 /** Every photograph of the selection, a batch at a time. */

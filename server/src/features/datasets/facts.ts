@@ -6,6 +6,7 @@ import {
   type Findings,
   type Modality,
 } from '@mingmou/contract'
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 interface Analysed {
@@ -27,7 +28,10 @@ export async function keepFacts(
       .set({
         analysed: true,
         gradable: findings?.gradable ?? false,
-        eye: findings?.eye ?? null,
+        // A clinician's word holds for every analysis of the photograph.
+        eye: sql<Eye | null>`coalesce((SELECT value #>> '{}' FROM corrections
+          WHERE corrections.rid = ${rid} AND corrections.image_index = ${image_index} AND name = 'eye'
+          ORDER BY created_at DESC, correction_id DESC LIMIT 1), ${findings?.eye ?? null})`,
         facets: findings && facets ? facetsOf(facets, findings) : [],
       })
       .where('oid', '=', oid)
