@@ -65,7 +65,8 @@ async function fill(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ name: string; type: string }>(
       `select column_name as name, udt_name as type from information_schema.columns
        where table_schema = 'public' and table_name = $1 and is_nullable = 'NO'
-         and column_default is null and is_identity = 'NO'`,
+         and column_default is null and is_identity = 'NO'
+         and is_generated = 'NEVER'`,
       [table],
     )
     const checks = await client.query<{ text: string }>(
