@@ -136,9 +136,7 @@ function Row({ figure, before, after, change }: RowProps) {
       <th scope="row">{figureName(figure, language())}</th>
       <td>{written(before)}</td>
       <td>{written(after)}</td>
-      <td>
-        {by === null ? '—' : `${by > 0 ? '+' : by < 0 ? '−' : ''}${number(Math.abs(by)) ?? ''}`}
-      </td>
+      <td>{by === null ? '—' : signed(by, number(Math.abs(by)) ?? '')}</td>
       <td>{change.kind === 'incomparable' ? '—' : `± ${number(change.limit) ?? ''}`}</td>
       <td>
         {change.kind === 'incomparable'
@@ -150,3 +148,7 @@ function Row({ figure, before, after, change }: RowProps) {
     </tr>
   )
 }
+
+/** A difference that is written as zero has no sign. */
+const signed = (by: number, written: string) =>
+  /[1-9]/.test(written) ? `${by > 0 ? '+' : '−'}${written}` : written
