@@ -29,6 +29,8 @@ export interface EyeFinding {
   gradable: number
   /** The worst stage; null without any. */
   stage: From<Stage> | null
+  /** A clinician stated the worst stage. */
+  stageStated: boolean
   /** Two photographs whose stages contradict each other, the worse first. */
   contradiction: readonly [From<Stage>, From<Stage>] | null
   /** A gradable photograph has no stage. */
@@ -81,14 +83,14 @@ function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFi
   const stages = each(({ dr_grade }) => dr_grade)
   const worst = most(stages, ({ value }) => value)
   const least = most(stages, ({ value }) => -value)
-  const stagedBy = (index: number) =>
-    gradable.find((one) => one.index === index)?.stated?.some(({ name }) => name === 'stage')
+  const of = gradable.find(({ index }) => index === worst?.index)
+  const stageStated = of?.stated?.some(({ name }) => name === 'stage') === true
   // Photographs of unknown eyes may show two eyes. A clinician who stated the worse stage has reviewed it.
   const apart =
     eye !== null &&
     worst !== null &&
     least !== null &&
-    stagedBy(worst.index) !== true &&
+    !stageStated &&
     worst.value - least.value >= DECISIONS.patient.contradiction
   const ratios = each(({ vcdr }) => vcdr)
   const referral = worstOf(
@@ -99,6 +101,7 @@ function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFi
     photographs,
     gradable: gradable.length,
     stage: worst,
+    stageStated,
     contradiction: apart ? [worst, least] : null,
     open: stages.length < gradable.length,
     referral: apart ? worstOf(['review', ...(referral === null ? [] : [referral])]) : referral,

@@ -17,7 +17,7 @@ import {
 } from '../patient.ts'
 import { adviceOf, eyeName, limitsOf } from './advice.ts'
 import { basisOf } from './basis.ts'
-import { asymmetryLine, contradictionOf } from './patient.ts'
+import { asymmetryLine, contradictionOf, stageOf } from './patient.ts'
 import { statedBasis } from '../../corrected.ts'
 import { wordsIn, written, type Words } from '../../sentences.ts'
 
@@ -118,8 +118,9 @@ function stageLine(
     return named(evidenceText(gradedOf(findings), language) ?? unknownStage(findings, words))
   const { dr_grade: grade } = findings
   const here = grade === null ? say('this_not_graded') : say('this_photograph', { stage: grade })
-  if (grade === stage.value) return named(words.clauses([say(`stage.${grade}`), referral]))
-  return named(words.clauses([by(say(`stage.${stage.value}`), stage), referral, here]))
+  const staged = stageOf(eye, stage.value, 'stage', words)
+  if (grade === stage.value) return named(words.clauses([staged, referral]))
+  return named(words.clauses([by(staged, stage), referral, here]))
 }
 
 function unknownStage({ not_measured }: FundusFindings, { say, language }: Words): string {

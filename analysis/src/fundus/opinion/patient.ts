@@ -46,7 +46,7 @@ function eyeLine(eye: EyeFinding, words: Words): string {
   const graded = contradiction
     ? contradictionOf(eye, contradiction, words)
     : stage
-      ? say(`stage_short.${stage.value}`)
+      ? stageOf(eye, stage.value, 'stage_short', words)
       : say('not_graded')
   const beside = oedema ? findingText(words.language, 'dr.oedema_suspected') : ''
   if (contradiction) {
@@ -55,6 +55,14 @@ function eyeLine(eye: EyeFinding, words: Words): string {
   }
   return say('of_eye', { eye: name, findings: words.clauses([graded, beside]) })
 }
+
+/** A stage that a clinician stated is not called suspected. */
+export const stageOf = (
+  { stageStated }: Pick<EyeFinding, 'stageStated'>,
+  stage: number,
+  form: 'stage' | 'stage_short',
+  { say }: Words,
+): string => (stageStated ? say('stage_stated', { stage }) : say(`${form}.${stage}`))
 
 export function contradictionOf(
   eye: Pick<EyeFinding, 'eye'>,

@@ -31,6 +31,7 @@ export const OPINION_TEXTS = {
     3: ['疑似ICDR 3级', 'suspected ICDR 3'],
     4: ['疑似ICDR 4级', 'suspected ICDR 4'],
   },
+  stage_stated: ['ICDR {{stage}}级（医生判定）', 'ICDR {{stage}} (by clinician)'],
   not_graded: ['未能分级', 'not graded'],
   this_photograph: ['本张ICDR {{stage}}级', 'this image: ICDR {{stage}}'],
   this_not_graded: ['本张未能分级', 'this image: not graded'],

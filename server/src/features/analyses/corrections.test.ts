@@ -101,6 +101,8 @@ describe('a stage that a clinician states', () => {
     expect(image.opinion).toContain(
       '糖网分级按医生判定：1 级 · 轻度非增殖期（AI：2 级 · 中度非增殖期；理由：出血点为伪影）',
     )
+    expect(image.opinion).toContain('ICDR 1级（医生判定）')
+    expect(image.opinion).not.toMatch(/疑似.*ICDR/)
     const { rows } = await succeed(app, fundusAnalysis.list, { pid }, asked)
     expect(rows[0]?.eyes[0]).toMatchObject({ stage: 1, machine: { stage: 2 } })
   })
