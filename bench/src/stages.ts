@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ANALYSERS, openImage } from '@mingmou/analysis'
-import { drawFundus, drawOcta, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
+import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
 import { spread } from './table.ts'
 
 const octa = (scan: 3 | 6) => ({
@@ -13,6 +13,11 @@ const octa = (scan: 3 | 6) => ({
 export const DRAWN = {
   'OCTA scan of 3 mm, 304x304': octa(3),
   'OCTA scan of 6 mm, 400x400': octa(6),
+  'photograph of the eye surface, 1600x1200': {
+    modality: 'surface' as const,
+    draw: () => encodeJpeg(drawSurface(7, { width: 1600, staining: 'macro' }).image),
+    known: {},
+  },
   'fundus photograph, 4288x2848': {
     modality: 'fundus' as const,
     draw: () => encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image),

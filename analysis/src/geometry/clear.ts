@@ -20,21 +20,26 @@ export function clearOf(mask: Grey<Uint8Array>, radius: number): Grey<Uint8Array
   const { width, height } = mask
   const reach = Math.floor(radius)
   const away = downColumns(mask, reach + 1)
-  /** For each distance along the row, the rows within the disc. */
-  const rows = Uint16Array.from({ length: reach + 1 }, (_, dx) =>
-    Math.floor(Math.sqrt(radius ** 2 - dx ** 2)),
+  /** For each distance down the column, how far along the row a disc reaches. */
+  const across = Uint16Array.from({ length: reach + 1 }, (_, dy) =>
+    Math.floor(Math.sqrt(radius ** 2 - dy ** 2)),
   )
   const data = new Uint8Array(width * height)
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++) data[at] = Number(isClear(away, at, x, width, rows))
-  return { width, height, data }
-}
-
-function isClear(away: Uint16Array, at: number, x: number, width: number, rows: Uint16Array) {
-  for (let dx = 0; dx < rows.length; dx++) {
-    const within = rows[dx] ?? 0
-    if (x >= dx && (away[at - dx] ?? 0) <= within) return false
-    if (x + dx < width && (away[at + dx] ?? 0) <= within) return false
+  /** How many discs begin at a column, less how many ended before it. */
+  const begun = new Int32Array(width + 1)
+  for (let row = 0; row < data.length; row += width) {
+    begun.fill(0)
+    for (let x = 0; x < width; x++) {
+      const far = across[away[row + x] ?? 0]
+      if (far === undefined) continue
+      const [from, to] = [Math.max(0, x - far), Math.min(width, x + far + 1)]
+      begun[from] = (begun[from] ?? 0) + 1
+      begun[to] = (begun[to] ?? 0) - 1
+    }
+    for (let x = 0, over = 0; x < width; x++) {
+      over += begun[x] ?? 0
+      data[row + x] = Number(over === 0)
+    }
   }
-  return true
+  return { width, height, data }
 }

@@ -39,6 +39,45 @@ function partNearMiddle(map: Grey, cut: number): Blob | undefined {
   return blobsOf(map, cut).toSorted((a, b) => weight(b) - weight(a))[0]
 }
 
+/** The rectangle, px of the map, that holds all pixels that reach `cut`, and `margin` px around them. */
+function around({ width, height, data }: Grey, cut: number, margin: number) {
+  let [left, right, top, bottom] = [width, 0, height, 0]
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      if ((data[at] ?? 0) < cut) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y + 1)
+    }
+  return {
+    left: Math.max(0, left - margin),
+    right: Math.min(width, right + margin),
+    top: Math.max(0, top - margin),
+    bottom: Math.min(height, bottom + margin),
+  }
+}
+
+/** A map blurred where it may reach `cut`, which is a small part of a scan; 0 elsewhere. */
+function blurredNear(map: Grey, sigma: number, cut: number): Grey {
+  const { width, height } = map
+  // What a blur spreads, and what it takes in there.
+  const { left, right, top, bottom } = around(map, cut, 2 * Math.ceil(3 * sigma) + 4)
+  const data = new Float32Array(width * height)
+  if (right <= left) return { width, height, data }
+  const part = { width: right - left, height: bottom - top }
+  const cropped = new Float32Array(part.width * part.height)
+  for (let y = 0; y < part.height; y++)
+    cropped.set(
+      map.data.subarray((top + y) * width + left, (top + y) * width + right),
+      y * part.width,
+    )
+  const soft = blurred({ ...part, data: cropped }, sigma).data
+  for (let y = 0; y < part.height; y++)
+    data.set(soft.subarray(y * part.width, (y + 1) * part.width), (top + y) * width + left)
+  return { width, height, data }
+}
+
 /** The part's surroundings, a pixel more on each side: its values, those beside the part brought below the cut. */
 function cutOut(map: Grey, { pixels }: Blob, cut: number) {
   const { width } = map
@@ -105,7 +144,7 @@ function axisRatio(pixels: readonly number[], width: number): number {
  * the smoothed map. On drawn scans the area errs by 5 % and the perimeter by 5 %. Null where nothing reaches the cut.
  */
 export function zoneOf(seen: PartMap, mmPerPx: number, cut = CUT): Zone | null {
-  const map = { ...seen, ...blurred(seen, SMOOTH_MM / mmPerPx) }
+  const map = { ...seen, ...blurredNear(seen, SMOOTH_MM / mmPerPx, cut) }
   const part = partNearMiddle(map, cut)
   if (!part) return null
   const { width, height } = map
