@@ -14,9 +14,9 @@ import {
   completeAnalysis,
   endAnalysis,
   findOverlayKeys,
-  setUnread,
   type ImageOutcome,
 } from './worker-queries.ts'
+import { setUnread } from './urgency.ts'
 
 /** Largest width of a stored map, px: the page lays it over the photograph at this size. */
 const MAP_WIDTH = 2048
@@ -154,7 +154,7 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const failed = { status: 'failed', reason } as const
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
-        await setUnread(trx, oid, analysis, 'ungradable')
+        await setUnread(trx, oid, analysis)
         await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
         await sendEnd(ctx, trx, analysis)
       }

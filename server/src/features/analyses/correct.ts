@@ -19,6 +19,7 @@ import { audit, target } from '../audit/service.ts'
 import { insertCorrection } from './correction-queries.ts'
 import { judgementsOf } from './judgements.ts'
 import * as analyses from './queries.ts'
+import { rankSitting } from './urgency.ts'
 
 type Body = BodyOf<AnalysisCalls['correct']>
 
@@ -52,6 +53,8 @@ export async function correctValue(
         ...{ oid, rid: analysis.rid, image_index },
         eye: (value ?? judgement.machine) as Eye | null,
       })
+    await rankSitting(trx, oid, analysis.rid)
+    await ctx.events.send(trx, { oid }, 'worklist', { image_id: analysis.rid })
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     const detail = { image_index, name, value, correction_id }
     await audit(trx, { actor, ip, action: 'analysis.correct', ...about, detail })

@@ -1,4 +1,4 @@
-import { URGENCIES, type Findings, type Stage, type Urgency } from '@mingmou/contract'
+import type { Findings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { findArchive } from '../archives/service.ts'
@@ -7,8 +7,8 @@ import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
 import { analysedFields } from './outdated.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'
-import { eyesOf, urgencyOf } from './sitting.ts'
 import { findingsJson } from './stored-findings.ts'
+import { setUnread } from './urgency.ts'
 
 /** The analysis, now running, with the fields of the archive that it reads; undefined when no work is left. */
 export async function claimAnalysis(
@@ -85,31 +85,9 @@ export async function completeAnalysis(
     )
     .execute()
   await keepFacts(trx, analysis, outcomes)
-  const eyes = eyesOf(
-    analysis.modality,
-    outcomes.map(({ image_index, findings }) => ({ image_index, findings, corrections: [] })),
-  )
-  await setUnread(trx, oid, analysis, urgencyOf(eyes))
-  return endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })
-}
-
-/** From now on the institution has this result to read. */
-export async function setUnread(
-  trx: Trx,
-  oid: string,
-  { rid, analysis_record_id }: Pick<AnalysisRow, 'rid' | 'analysis_record_id'>,
-  urgency: Urgency,
-): Promise<void> {
-  await trx
-    .updateTable('archives')
-    .set({
-      urgency: URGENCIES.indexOf(urgency) + 1,
-      unread_of: analysis_record_id,
-      unread_since: sql<Date>`clock_timestamp()`,
-    })
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .execute()
+  const ended = await endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })
+  await setUnread(trx, oid, analysis)
+  return ended
 }
 
 /** Undefined when it has ended already. */

@@ -40,9 +40,12 @@ const after = (place: Place | null, rank: string, at: string) =>
     ? sql`true`
     : sql`(${sql.raw(rank)}, ${sql.ref(at)}, rid) > (${place.rank}::int, timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.rid}::uuid)`
 
-/** Whether the patient of an archive is still there. */
-const patientLives = sql`EXISTS (
-  SELECT FROM patients WHERE patients.pid = archives.pid AND patients.deleted_at IS NULL)`
+/**
+ * Whether the patient of an archive is still there. A subquery of one row is looked up by the index for each archive.
+ * EXISTS may read all patients.
+ */
+const patientLives = sql`(SELECT patients.pid FROM patients
+  WHERE patients.pid = archives.pid AND patients.deleted_at IS NULL) IS NOT NULL`
 
 /**
  * One more than a page, from two indexes in their order: the unread results, and the sittings of the day that are

@@ -14,6 +14,7 @@ import {
   makePatient,
   nextEvent,
   predict,
+  state,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -92,6 +93,31 @@ describe('the worklist', () => {
       { image_id: sittings[1], unread: false, status: 'queued' },
     ])
     expect(ofToday).toBe(2)
+  })
+
+  test('puts a result where the correction of a clinician puts it, and a later analysis keeps it there', async () => {
+    const corrected = await result(REFERABLE)
+    const other = await result(UNGRADABLE)
+    const { happened } = await nextEvent(
+      app,
+      'worklist',
+      ({ image_id }) => image_id === corrected.rid,
+    )
+    const { analysis_record_id: first } = corrected
+    await state(app, by, { analysis_record_id: first, field: 'referral', value: 'none' })
+    await happened
+    const places = async () =>
+      (await list()).rows.map(({ image_id, urgency }) => [image_id, urgency])
+    const now = [
+      [other.rid, 'ungradable'],
+      [corrected.rid, 'routine'],
+    ]
+    expect(await places()).toEqual(now)
+    expect((await list()).unread).toMatchObject({ referable: 0, routine: 1 })
+    const analysis_record_id = await keepFindings(app, by, corrected, REFERABLE)
+    expect(await places()).toEqual(now)
+    await state(app, by, { analysis_record_id, field: 'referral', value: null })
+    expect((await places())[0]).toEqual([corrected.rid, 'referable'])
   })
 
   test('goes on by pages without a row twice or left out, while results are read', async () => {

@@ -11,6 +11,13 @@ import { findInstitutions } from '../../features/institutions/admin-queries.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
+import {
+  countDay,
+  countUnread,
+  findWorklist,
+  type ListedSitting,
+  type Place,
+} from '../../features/worklist/queries.ts'
 import { makeArchive, makePatient, predict } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -35,7 +42,7 @@ beforeAll(async () => {
   clinician = await makeAccount(app, { role: '4' })
   const pid = await makePatient(app, clinician, { ad_card_number: 'OLDEST' })
   const rid = await makeArchive(app, clinician, pid)
-  const analysis = await predict(app, clinician, rid)
+  await predict(app, clinician, rid)
   const url = new URL(inject('databaseServer').superuserUrl)
   url.pathname = new URL(app.context.config.databaseUrl).pathname
   watch = new pg.Client({ connectionString: url.href })
@@ -44,14 +51,14 @@ beforeAll(async () => {
   await watch.query('set session_replication_role = replica')
   await watch.query(`update patients set created_at = now() - interval '1 year'`)
   await watch.query(`update tallies set day = day - 365`)
-  await fill(clinician.oid ?? '', analysis)
+  await fill(clinician.oid ?? '')
 })
 afterAll(async () => {
   await watch.end()
   await app.close()
 })
 
-async function fill(oid: string, analysis: string): Promise<void> {
+async function fill(oid: string): Promise<void> {
   const past = `now() - n * interval '${DAYS} days' / ${ROWS}`
   await watch.query(
     `insert into patients (pid, oid, ad_card_number, name, gender, birthday, phone, created_by, created_at)
@@ -62,10 +69,22 @@ async function fill(oid: string, analysis: string): Promise<void> {
   await watch.query(
     `insert into patient_pieces select pid, oid, pieces_of(patients) from patients where ad_card_number <> 'OLDEST'`,
   )
+  // A sitting of every patient with an analysis and a report of its own; one of 100 is unread.
+  await watch.query(
+    `insert into archives (rid, oid, pid, modality, record_date, collect_device, fields, created_by, created_at, urgency, unread_of, unread_since)
+     select gen_random_uuid(), oid, pid, 'fundus', created_at::date, '-', '{}', created_by, created_at, n % 4 + 1,
+       case when n % 100 = 0 then gen_random_uuid() end, created_at
+     from (select *, row_number() over () as n from patients where oid = '${oid}' and ad_card_number <> 'OLDEST') as those`,
+  )
+  await watch.query(
+    `insert into analyses (analysis_record_id, oid, pid, rid, modality, status, progress, requested_by, created_at)
+     select coalesce(unread_of, gen_random_uuid()), oid, pid, rid, modality, 'done', 100, created_by, created_at
+     from archives where urgency is not null`,
+  )
   await watch.query(
     `insert into reports (report_id, report_no, oid, pid, analysis_record_id, image_index, diagnosis_class, opinion, data, clinician, created_at)
-     select gen_random_uuid(), 'R20260101-' || upper(md5(pid::text)), oid, pid, '${analysis}', 0, '1', '', '{"record_date":"2026-01-01","clinician":"-"}',
-       '${clinician.uid}', created_at from patients where oid = '${oid}'`,
+     select gen_random_uuid(), 'R20260101-' || upper(md5(pid::text)), oid, pid, analysis_record_id, 0, '1', '', '{"record_date":"2026-01-01","clinician":"-"}',
+       '${clinician.uid}', created_at from analyses where oid = '${oid}'`,
   )
   for (const [whose, role, action] of [
     [`'${oid}'`, '4', 'patient.open'],
@@ -258,6 +277,27 @@ describe('a list of 15,000 rows', () => {
     )
     expect((await patients({})).total_count).toBe(ROWS)
     expect((await reports({})).total_count).toBe(ROWS)
+  })
+
+  test('of the worklist reads the unread sittings and those of the day alone, by pages', async () => {
+    const oid = clinician.oid ?? ''
+    const day = today()
+    const read = (place: Place | null) =>
+      reading(oid, async (trx) => ({
+        rows: await findWorklist(trx, oid, { day, place, size: 50 }),
+      }))
+    const first = await read(null)
+    const [last] = (first.rows as ListedSitting[]).slice(49, 50)
+    if (!last) throw new Error('no 50 sittings')
+    const rest = await read({ rank: last.place_rank, at: last.place_at, rid: last.rid })
+    const pages = [...first.rows.slice(0, 50), ...rest.rows.slice(0, 50)] as ListedSitting[]
+    expect(new Set(pages.map(({ rid }) => rid)).size).toBe(100)
+    const ranks = pages.map(({ place_rank }) => place_rank)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    const counts = await reading(oid, async (trx) => ({
+      rows: [await countUnread(trx, oid), await countDay(trx, oid, day)],
+    }))
+    for (const { read } of [first, rest, counts]) expect(read).toBeLessThan(FEW)
   })
 
   test.each([
