@@ -96,3 +96,12 @@ test('the report list has all three with their state, and the trend every visit'
   for (const day of ['2026-05-23', '2026-08-23', '2026-11-20'])
     await page.getByText(day).first().waitFor()
 })
+
+test('on a phone the menu gives the page its room back once a page is chosen', async () => {
+  await page.setViewportSize(SIZES.phone)
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await page.getByRole('link', { name: '诊断报告列表' }).click()
+  await page.waitForURL(/reportList/)
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+})

@@ -12,6 +12,8 @@ import './layout.css'
 /** From this width on words stand beside the icons, unless this browser was set to icons alone. */
 const WORDS_FROM_PX = 1280
 const CHOICE = 'menu'
+/** Below this width, the words of the menu leave the page no room. */
+const ROOM_FROM_PX = 768
 
 /** The area behind the login: menu at the left, header on top, the page in the middle. */
 export function AppLayout() {
@@ -24,7 +26,7 @@ export function AppLayout() {
   const entries = menuOf(session.role, isBuilt)
   const collapse = () => {
     setCollapsed(!collapsed)
-    localStorage.setItem(CHOICE, collapsed ? 'words' : 'icons')
+    if (hasRoom()) localStorage.setItem(CHOICE, collapsed ? 'words' : 'icons')
   }
   return (
     <Layout className="app-layout">
@@ -40,7 +42,11 @@ export function AppLayout() {
             collapsedWidth="0.64rem"
             className="app-sider"
           >
-            <SideMenu entries={entries} collapsed={collapsed} />
+            <SideMenu
+              entries={entries}
+              collapsed={collapsed}
+              onChoose={() => setCollapsed(collapsed || !hasRoom())}
+            />
           </Layout.Sider>
         )}
         <Layout.Content id="content" tabIndex={-1} className="app-content" aria-busy={loading}>
@@ -51,7 +57,10 @@ export function AppLayout() {
   )
 }
 
+const hasRoom = () => window.innerWidth >= ROOM_FROM_PX
+
 function isCollapsed(): boolean {
+  if (!hasRoom()) return true
   const chosen = localStorage.getItem(CHOICE)
   return chosen === null ? window.innerWidth < WORDS_FROM_PX : chosen === 'icons'
 }

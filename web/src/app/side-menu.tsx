@@ -35,8 +35,15 @@ const ICONS: Record<string, React.ReactNode> = {
   accounts: <AuditOutlined />,
 }
 
+interface Props {
+  entries: MenuEntry[]
+  collapsed: boolean
+  /** A page was chosen. */
+  onChoose: () => void
+}
+
 /** Every group is open, unless only the icons are shown. */
-export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collapsed: boolean }) {
+export function SideMenu({ entries, collapsed, onChoose }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const groups = entries.filter((entry) => 'children' in entry).map((entry) => entry.label)
@@ -57,6 +64,7 @@ export function SideMenu({ entries, collapsed }: { entries: MenuEntry[]; collaps
         // The groups are open again when the menu is.
         key={String(collapsed)}
         {...(!collapsed && { defaultOpenKeys: groups })}
+        onClick={onChoose}
         selectedKeys={selected(entries, pathname)}
         items={entries.map((entry) => ({
           icon: ICONS[entry.label] ?? <AppstoreOutlined />,
