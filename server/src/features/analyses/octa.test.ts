@@ -2,6 +2,7 @@ import { drawFundus, drawOcta, encodeJpeg, encodePng } from '@mingmou/analysis/p
 import {
   createReport,
   getReport,
+  LANGUAGES,
   listReports,
   MODALITY,
   OctaReportData,
@@ -11,10 +12,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { pdfPages } from '../../testing/pdf-text.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 const { archive, analysis } = MODALITY.octa.calls
 const drawn = drawOcta(5, { gaps: [[0.8, 0.6, 0.25]] })
+/** As long as a draft that a clinician takes over. */
+const LONG_OPINION = `结论\n${'黄斑区血流可。'.repeat(20)}\n建议\n半年后复查。\n依据\n${'血管密度如表。'.repeat(20)}`
 let app: TestApp
 let scan: Buffer
 
@@ -104,7 +108,7 @@ describe('a scan', () => {
     expect(again.axial_length_mm).toBe(26)
   })
 
-  test('becomes a report of class 3 with its own title, figures and PDF', async () => {
+  test('becomes a report of class 3 with its own title, figures and a PDF of one page in each language', async () => {
     const { by, pid, rid } = await sittingOf([scan])
     const result = await analysed(by, rid)
     const asked = { token: by.token }
@@ -116,7 +120,7 @@ describe('a scan', () => {
         patient_id: pid,
         analysis_id: result.anal_id,
         analysis_type: '3',
-        diagnostic_opinion: '黄斑区血流可',
+        diagnostic_opinion: LONG_OPINION,
         image_index: 0,
       },
       asked,
@@ -143,9 +147,14 @@ describe('a scan', () => {
     expect(sittings.rows[0]?.eyes.at(-1)).toMatchObject({
       ...{ eye: null, gradable: 1, stage: null, found: { word: 'gaps', n: 1 } },
     })
-    const pdf = await fetch(new URL(`${REPORT_PDF_PATH}?report_no=${report_no}`, app.url))
-    expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    expect((await pdf.arrayBuffer()).byteLength).toBeGreaterThan(50_000)
+    for (const language of LANGUAGES) {
+      const address = `${REPORT_PDF_PATH}?report_no=${report_no}&lang=${language}`
+      const pdf = await fetch(new URL(address, app.url))
+      expect(pdf.headers.get('content-type')).toBe('application/pdf')
+      const file = Buffer.from(await pdf.arrayBuffer())
+      expect(file.byteLength).toBeGreaterThan(50_000)
+      expect(pdfPages(file)).toHaveLength(1)
+    }
   })
 
   test('changed from 3 to 6 mm is measured anew by its new size; result and report of before say that they no longer hold', async () => {

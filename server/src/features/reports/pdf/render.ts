@@ -16,6 +16,8 @@ import {
   drawOpinion,
   drawPictures,
   drawResults,
+  hasFewPictures,
+  PICTURES,
   type Drawn,
 } from './sections.ts'
 
@@ -49,8 +51,21 @@ interface Sheet {
   language: Language
 }
 
-/** A4 pages, drawn in short steps, so that other calls do not wait. */
+/** A4 pages. Pictures that make the report run onto a second page are drawn smaller. */
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
+  const usual = await render(sheet, PICTURES.usual)
+  if (usual.pages !== 2 || !hasFewPictures(sheet.document.sections)) return usual.file
+  const small = await render(sheet, PICTURES.small)
+  return small.pages < usual.pages ? small.file : usual.file
+}
+
+interface Rendered {
+  file: Buffer
+  pages: number
+}
+
+/** Draws in short steps, so that other calls do not wait. `tallest`: of few pictures, pt. */
+async function render(sheet: Sheet, tallest: number): Promise<Rendered> {
   const { regular, medium } = await (fonts ??= readFonts())
   const doc = new PDFDocument({
     size: 'A4',
@@ -69,23 +84,28 @@ export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   doc.registerFont('medium', medium)
   head(doc, sheet)
   identity(doc, sheet.document)
-  for (const draw of stepsOf(sheet.document.sections, sheet.drawn)) {
+  for (const draw of stepsOf(sheet.document.sections, sheet.drawn, tallest)) {
     await breathe()
     draw(doc)
   }
   await breathe()
   feet(doc, sheet)
+  const pages = doc.bufferedPageRange().count
   doc.end()
-  return done
+  return { file: await done, pages }
 }
 
 /** Adjacent tables of figures are one step. */
-function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) => void)[] {
+function stepsOf(
+  sections: readonly ReportSection[],
+  drawn: Drawn,
+  tallest: number,
+): ((doc: Pdf) => void)[] {
   const figures = sections.filter((one) => one.kind === 'figures')
   return sections.flatMap((section) => {
     switch (section.kind) {
       case 'pictures':
-        return [(doc) => drawPictures(doc, section, drawn)]
+        return [(doc) => drawPictures(doc, section, drawn, tallest)]
       case 'results':
         return [(doc) => drawResults(doc, section)]
       case 'figures':

@@ -1,4 +1,4 @@
-import type { PictureLayer, ReportPicture, ReportSection } from '@mingmou/contract'
+import type { PictureLayer, ReportPicture, ReportRow, ReportSection } from '@mingmou/contract'
 import {
   drawLines,
   FOOT,
@@ -27,11 +27,28 @@ export type Drawn = ReadonlyMap<ReportPicture, DrawnPicture>
 
 const GAP = 8
 
+/** Height of the pictures of a report that has few, pt. */
+export const PICTURES = { usual: 120, small: 72 } as const
+
+/** One photograph, by itself and with what was found on it. */
+export const hasFewPictures = (sections: readonly ReportSection[]) =>
+  sections.some(
+    (one) =>
+      one.kind === 'pictures' &&
+      one.pictures.length < 3 &&
+      one.pictures.every(({ photograph }) => photograph === 0),
+  )
+
 /**
- * One photograph: all pictures in a row, larger where they are few. Two photographs: each stands above
+ * One photograph: all pictures in a row, `tallest` pt where they are few. Two photographs: each stands above
  * its own maps, or beside a single one.
  */
-export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Drawn): void {
+export function drawPictures(
+  doc: Pdf,
+  { pictures }: Of<'pictures'>,
+  drawn: Drawn,
+  tallest: number,
+): void {
   const photographs = [...new Set(pictures.map(({ photograph }) => photograph))]
   const wide = (WIDTH - (photographs.length - 1) * GAP) / photographs.length
   const top = doc.y
@@ -42,7 +59,7 @@ export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Draw
     doc.y = top
     const few = pictured.length < 3
     if (photographs.length === 1)
-      drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: few ? 120 : 78 })
+      drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: few ? tallest : 78 })
     else if (few) drawRow(doc, pictured, drawn, { ...box, across: 2, tallest: 132 })
     else {
       drawRow(doc, pictured.slice(0, 1), drawn, { ...box, across: 1, tallest: 132 })
@@ -186,8 +203,9 @@ function inColumns(heights: readonly number[], across: number): number[][] {
 
 function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, draw: boolean) {
   const { title, columns, rows } = section
-  const label = columns.length > 1 ? width * 0.38 : width * 0.6
-  const table = { x, width, label, size: 7, align: 'right' as const }
+  const size = 7
+  const label = columns.length > 1 ? width * 0.38 : width - widestCell(doc, rows, width * 0.4, size)
+  const table = { x, width, label, size, align: 'right' as const }
   const start = doc.y
   doc.font('medium').fontSize(8)
   let height = doc.heightOfString(title, { width }) + 1
@@ -201,6 +219,14 @@ function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, dra
   return height
 }
 
+/** The breadth of the longest cell; at most `most`. */
+function widestCell(doc: Pdf, rows: readonly ReportRow[], most: number, size: number): number {
+  doc.font('regular').fontSize(size)
+  const lines = rows.flatMap(({ cells }) => cells.flat())
+  // A little more than the text, so that rounding does not break it.
+  return Math.min(most, Math.max(0, ...lines.map(({ text }) => doc.widthOfString(text) + 0.5)))
+}
+
 export function drawNotes(doc: Pdf, { lines }: Of<'notes'>): void {
   const text = lines.join('\n')
   doc.font('regular').fontSize(6)
@@ -211,7 +237,7 @@ export function drawNotes(doc: Pdf, { lines }: Of<'notes'>): void {
 }
 
 /** Width of an opinion's headings. */
-const PART = 48
+const PART = 56
 
 /**
  * The parts of an opinion, with the heading beside the sentences. A part without a heading has the
