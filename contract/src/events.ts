@@ -32,6 +32,8 @@ export const EVENTS = {
   dataset_export: z.object({ export_id: Id, done: z.int(), total: z.int() }),
   /** Two pictures were laid over each other, or could not be. */
   registered: z.object({ analysis_record_id: Id, after_record_id: Id }),
+  /** Notes of an archive's images were added or removed. */
+  image_notes: z.object({ image_id: Id }),
   /** A sitting of the institution's worklist has changed. */
   worklist: z.object({ image_id: Id }),
   err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),

@@ -9,6 +9,7 @@ import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
 import * as eyeExams from './eye-exams.ts'
 import * as files from './files.ts'
+import * as imageNotes from './image-notes.ts'
 import * as institutions from './institutions.ts'
 import * as members from './members.ts'
 import { DATASETS, MODALITIES } from './modalities/table.ts'
@@ -43,6 +44,7 @@ export * from './eye-exams.ts'
 export * from './fields.ts'
 export * from './file-format.ts'
 export * from './files.ts'
+export * from './image-notes.ts'
 export * from './finding-texts.ts'
 export * from './institutions.ts'
 export * from './members.ts'
@@ -120,6 +122,7 @@ export const CALLS: readonly Call[] = [
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),
   analyses,
+  imageNotes,
   worklist,
   reportDrafts,
   reports,

@@ -186,6 +186,14 @@ const TEXTS = {
     '图像已归入该类别，未重复归档：{n}',
     'The image is filed there already, and was not filed twice: {n}',
   ],
+  image_note_limit: [
+    '每张图像最多保存{n}条批注与测量',
+    'At most {n} notes and measurements can be kept with an image',
+  ],
+  image_note_not_yours: [
+    '只有作者或机构主账号可以删除',
+    'Only its author or the main account may remove it',
+  ],
   correction_ungradable: [
     '图像不可判读：请先更正图像质量',
     'The image is ungradable: correct its quality first',

@@ -9,6 +9,7 @@ import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
+import { imageNoteRoutes } from '../features/image-notes/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
@@ -43,6 +44,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   archiveRoutes,
   analysisRoutes,
   comparisonRoutes,
+  imageNoteRoutes,
   reportRoutes,
   datasetRoutes,
   worklistRoutes,

@@ -21,6 +21,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   anal_progress: new Set(),
   dataset_export: new Set(),
   registered: new Set(),
+  image_notes: new Set(),
   worklist: new Set(),
   err: new Set(),
 }

@@ -27,6 +27,7 @@ export const QUESTIONS = {
   'delete.complication': 'danger',
   'delete.exam': 'danger',
   'delete.export': 'danger',
+  'delete.note': 'danger',
   // Questions beside the twenty of the catalogue.
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',

@@ -32,6 +32,7 @@ import * as reportDrafts from '../../migrations/0039_report_drafts.ts'
 import * as corrections from '../../migrations/0041_corrections.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
+import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
   '0040_registrations': registrations,
+  '0049_image_notes': imageNotes,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

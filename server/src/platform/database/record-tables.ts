@@ -190,6 +190,18 @@ export interface ResultReads {
   created_at: Timestamp
 }
 
+export interface ImageNotes {
+  note_id: string
+  rid: string
+  image_index: number
+  oid: string
+  points: ColumnType<[number, number][], string, never>
+  text: string
+  created_by: string
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
 export interface Corrections {
   correction_id: string
   rid: string

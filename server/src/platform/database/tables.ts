@@ -14,6 +14,7 @@ import type {
   ExamDrafts,
   Corrections,
   EyeExams,
+  ImageNotes,
   Patients,
   Registrations,
   ReportDrafts,
@@ -192,6 +193,7 @@ export interface Tables {
   analyses: Analyses
   analysis_images: AnalysisImages
   corrections: Corrections
+  image_notes: ImageNotes
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

@@ -10,6 +10,7 @@ import { type FileHere, MisfiledCard } from './misfiled-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from './report-scope.tsx'
 import type { StripImage } from './images.ts'
+import { NotesCard } from './notes-card.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import type { Opinions } from './use-opinions.ts'
 
@@ -46,6 +47,7 @@ export function FindingsPanel(props: Props) {
         />
       )}
       {data?.status === 'done' && <EyeHints result={data} />}
+      {image && <NotesCard imageId={archive.image_id} image={image} viewer={viewer} />}
       {data && analysed && data.status === 'done' && (
         <ImageFindings
           key={`${data.analysis_record_id}/${analysed.image_index}`}

@@ -4,7 +4,9 @@ import {
   DEFAULT_ORDER,
   diagnosticPatients,
   type EventData,
+  type ImageNote,
   type InputOf,
+  listImageNotes,
   MODALITY,
   type Modality,
   reportDrafts,
@@ -65,6 +67,23 @@ export const resultQuery = (modality: Modality, analysis_record_id: string, live
 
 function callerUid(): string {
   return readSession()?.uid ?? ''
+}
+
+/** Notes and measurements kept with the images of an archive. */
+export const notesQuery = (image_id: string) => ({
+  ...callQuery(listImageNotes, { image_id }),
+  enabled: image_id !== '',
+})
+
+/** The notes of one image, by their number in its list and on the picture. */
+export const numbered = (rows: readonly ImageNote[], index: number) =>
+  rows
+    .filter(({ image_index }) => image_index === index)
+    .map((note, at) => ({ number: at + 1, note }))
+
+/** Follows the notes that others keep and remove. */
+export function useNoteEvents() {
+  useEffect(() => onEvent('image_notes', () => void changed(listImageNotes)), [])
 }
 
 export const refresh = ({ list, result }: AnalysisCalls) => changed(list, result)

@@ -1,3 +1,4 @@
+import type { ImageNote } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
@@ -7,6 +8,7 @@ import { viewerLayers } from '../../ui/findings/layers.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
+import { numbered } from './queries.ts'
 import { WORKSPACE_KEYS } from './workspace-keys.ts'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
   archiveId: string
   analysisId: string
   images: readonly StripImage[]
+  notes: readonly ImageNote[]
   chosen: StripImage | undefined
   beside: StripImage | undefined
   viewer: Viewer
@@ -63,6 +66,10 @@ export function ViewerArea(props: Props) {
       height: image.height,
       eye: image.eye,
       ...viewerLayers(modality, image.analysed),
+      notes: numbered(props.notes, image.image_index).map(({ number, note }) => ({
+        number,
+        points: note.points,
+      })),
     }
   }
   return (

@@ -9,7 +9,14 @@ import { besideOf, stripImages, type StripImage } from './images.ts'
 import type { FileHere } from './misfiled-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PatientPicker } from './patient-picker.tsx'
-import { archivesQuery, imagesQuery, resultQuery, useAnalysisEvents } from './queries.ts'
+import {
+  archivesQuery,
+  imagesQuery,
+  notesQuery,
+  resultQuery,
+  useAnalysisEvents,
+  useNoteEvents,
+} from './queries.ts'
 import { useOpinions } from './use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
@@ -31,6 +38,7 @@ interface Props {
  */
 export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
   useAnalysisEvents()
+  useNoteEvents()
   const { key } = useModality()
   const { pid, imageId } = workspace
   const live = useIsLive()
@@ -48,6 +56,7 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
   }, [ended, shown, archive?.analysis_record_id])
   const viewer = useViewer()
   const opinions = useOpinions()
+  const notes = useQuery(notesQuery(archive?.image_id ?? ''))
 
   const kept = pictures.data?.rows.find(({ rid }) => rid === archive?.image_id)
   const images = stripImages(result.data, kept)
@@ -85,6 +94,7 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
         archiveId={rid}
         analysisId={archive?.analysis_record_id ?? ''}
         images={images}
+        notes={notes.data?.rows ?? []}
         chosen={chosen}
         beside={beside}
         viewer={viewer}

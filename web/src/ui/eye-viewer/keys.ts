@@ -64,6 +64,9 @@ export function layersOf(images: readonly ViewerImage[]): Layer[] {
   return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
 }
 
+/** The surrounding page keeps notes with its pictures. */
+export const canNote = (images: readonly ViewerImage[]) => images.some(({ notes }) => notes)
+
 /** Maps have digits in the order of the panel, with Shift. Lines have letters of their own. */
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Digit${digit}`)
 
@@ -148,13 +151,21 @@ export const SHORTCUTS: readonly Shortcut[] = [
     shown: 'm',
     label: 'ruler',
     keys: ['m'],
-    run: ({ viewer }) => viewer.change({ ruler: !viewer.state.ruler }),
+    run: ({ viewer }) => viewer.take('ruler'),
+  },
+  {
+    shown: 't',
+    label: 'note',
+    keys: ['t'],
+    run: ({ viewer, images }) => {
+      if (canNote(images)) viewer.take('note')
+    },
   },
   {
     shown: 'Esc',
     label: 'clear_ruler',
     keys: ['Escape'],
-    run: ({ viewer }) => viewer.change({ lines: {}, ruler: false, spot: null }),
+    run: ({ viewer }) => viewer.change({ lines: {}, tool: null, spot: null }),
   },
   { shown: 'd', label: 'two_panes', keys: ['d'], run: ({ toggleTwo }) => toggleTwo?.() },
   {

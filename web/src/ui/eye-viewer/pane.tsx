@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
-import { RulerLine } from './ruler-line.tsx'
+import { RulerLayer } from './ruler-layer.tsx'
 import { ShapeLayer } from './shape-layer.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePictures } from './use-pictures.ts'
@@ -14,7 +14,7 @@ import {
   type ViewerState,
   viewOf,
 } from './viewer-state.ts'
-import { FIT, panBy, scaleOf, type Size, toImage, zoomAt } from './view.ts'
+import { FIT, isOnImage, onImage, panBy, scaleOf, type Size, toImage, zoomAt } from './view.ts'
 
 interface Props {
   image: ViewerImage
@@ -59,12 +59,17 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     },
     onDrag: (delta, at, from) => {
       if (!size) return
-      if (state.ruler)
+      if (state.tool === 'ruler')
         viewer.measure(image, {
-          from: toImage(from, view, image, size),
-          to: toImage(at, view, image, size),
+          from: onImage(toImage(from, view, image, size), image),
+          to: onImage(toImage(at, view, image, size), image),
         })
       else viewer.move(images, image, panBy(view, delta, image, size))
+    },
+    onTap: (at) => {
+      if (!size || state.tool !== 'note') return
+      const point = toImage(at, view, image, size)
+      if (isOnImage(point, image)) viewer.measure(image, { from: point, to: point })
     },
   })
 
@@ -72,14 +77,14 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     <figure className="ev-pane" data-active={active || undefined} onPointerDown={onActivate}>
       <div
         ref={stage}
-        className={state.ruler ? 'ev-stage ev-measuring' : 'ev-stage'}
+        className={state.tool ? 'ev-stage ev-measuring' : 'ev-stage'}
         onDoubleClick={() => viewer.move(images, image, FIT)}
         {...gestures}
       >
         <canvas ref={photograph} style={{ filter: filterOf(state) }} />
         <canvas ref={maps} role="img" aria-label={image.label} />
         {size && <ShapeLayer image={image} state={state} shown={shown} view={view} pane={size} />}
-        {size && <RulerLine image={image} line={state.lines[image.key]} view={view} pane={size} />}
+        {size && <RulerLayer image={image} state={state} view={view} pane={size} />}
         {!pictures.base && !pictures.failed && <p className="ev-note">{t('loading')}</p>}
       </div>
       {pictures.failed && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Controls, fitAll, SHORTCUTS, zoomAll } from './keys.ts'
+import { canNote, type Controls, fitAll, SHORTCUTS, zoomAll } from './keys.ts'
 import { PICTURE } from './viewer-state.ts'
 
 export function Toolbar(controls: Controls) {
@@ -42,13 +42,14 @@ export function Toolbar(controls: Controls) {
         {t('reset_short')}
       </Tool>
       <i />
-      <Tool
-        label="ruler"
-        on={state.ruler}
-        onClick={() => viewer.change({ ruler: !state.ruler, lines: {} })}
-      >
+      <Tool label="ruler" on={state.tool === 'ruler'} onClick={() => viewer.take('ruler')}>
         {t('ruler')}
       </Tool>
+      {canNote(images) && (
+        <Tool label="note" on={state.tool === 'note'} onClick={() => viewer.take('note')}>
+          {t('note')}
+        </Tool>
+      )}
       {toggleTwo && (
         <Tool label="two_panes" on={images.length > 1} onClick={toggleTwo}>
           {t('two_panes')}

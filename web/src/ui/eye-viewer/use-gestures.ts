@@ -4,9 +4,13 @@ import type { XY } from './view.ts'
 interface Gestures {
   onDrag: (delta: XY, at: XY, from: XY) => void
   onZoom: (factor: number, at: XY) => void
+  /** A press that did not move. */
+  onTap: (at: XY) => void
 }
 
 const WHEEL_STEP = 0.0015
+/** A hand that moves less than so many px holds still. */
+const STILL = 4
 
 /** Drag, wheel and pinch over an element, in CSS px from its corner. */
 export function useGestures(element: RefObject<HTMLElement | null>, gestures: Gestures) {
@@ -49,7 +53,12 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
       }
       pointers.current.set(event.pointerId, { ...known, now })
     },
-    onPointerUp: (event: PointerEvent) => pointers.current.delete(event.pointerId),
+    onPointerUp: (event: PointerEvent) => {
+      const known = pointers.current.get(event.pointerId)
+      if (known && pointers.current.size === 1 && distance(at(event), known.start) < STILL)
+        gestures.onTap(known.start)
+      pointers.current.delete(event.pointerId)
+    },
     onPointerCancel: (event: PointerEvent) => pointers.current.delete(event.pointerId),
   }
 }

@@ -44,6 +44,15 @@ export function toImage(point: XY, view: View, image: Size, pane: Size): XY {
   ]
 }
 
+/** The nearest place on the image. */
+export const onImage = ([x, y]: XY, { width, height }: Size): XY => [
+  clamp(x, 0, width),
+  clamp(y, 0, height),
+]
+
+export const isOnImage = ([x, y]: XY, { width, height }: Size): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height
+
 /** Limits the centre to places that zooming can reach: the image never leaves its pane. */
 function within(view: View): View {
   const reach = 0.5 * (1 - 1 / view.zoom)

@@ -26,6 +26,8 @@ export interface ViewerImage extends Size {
   overlays: readonly ViewerOverlay[]
   shapes?: readonly Lines[]
   scale?: Scale
+  /** What is kept with the picture. Where it is given, the surrounding page keeps more. */
+  notes?: readonly KeptNote[]
   /** Laid over another picture: `width` and `height` are then of that picture, and lines are in its px. */
   bend?: Bend
 }
@@ -56,6 +58,15 @@ export interface Line {
   to: XY
 }
 
+/** A text at one point, or a length between two. */
+export interface KeptNote {
+  number: number
+  points: readonly XY[]
+}
+
+/** What a drag or a tap on the picture does. Without one, a drag moves it. */
+export type Tool = 'ruler' | 'note'
+
 export const PICTURE = { redFree: false, brightness: 1, contrast: 1 } as const
 
 export interface ViewerState {
@@ -70,7 +81,7 @@ export interface ViewerState {
   redFree: boolean
   brightness: number
   contrast: number
-  ruler: boolean
+  tool: Tool | null
   help: boolean
 }
 
@@ -83,7 +94,7 @@ const START: ViewerState = {
   overlays: true,
   off: {},
   opacity: {},
-  ruler: false,
+  tool: null,
   help: false,
 }
 
@@ -124,8 +135,15 @@ export function useViewer() {
       change: (patch: Partial<ViewerState>) => setState((before) => ({ ...before, ...patch })),
       move: (images: readonly ViewerImage[], image: ViewerImage, view: View) =>
         setState((before) => withView(before, images, image, view)),
-      measure: (image: ViewerImage, line: Line | undefined) =>
+      measure: (image: Pick<ViewerImage, 'key'>, line: Line | undefined) =>
         setState((before) => ({ ...before, lines: { ...before.lines, [image.key]: line } })),
+      /** Takes a tool up, or lays it down. */
+      take: (tool: Tool) =>
+        setState((before) => ({
+          ...before,
+          lines: {},
+          tool: before.tool === tool ? null : tool,
+        })),
       toggle: (layer: Layer) =>
         setState((before) => ({
           ...before,

@@ -1,5 +1,6 @@
 import type { AnalysedImage, Layer } from '@mingmou/contract'
 import type { useModality } from '../../modalities/use-modality.ts'
+import type { Scale } from '../eye-viewer/ruler.ts'
 import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-state.ts'
 
 /** The layers of the existing maps. */
@@ -53,9 +54,15 @@ export function viewerLayers(
       hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
     })),
     shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
-    scale: {
-      mmPerPx: data?.scale?.mm_per_px ?? null,
-      discDiameterPx: data ? view.discDiameterPx(data) : null,
-    },
+    scale: scaleOfImage(view, analysed),
   }
 }
+
+/** The scale in which lengths on a picture are told, as far as its findings know one. */
+export const scaleOfImage = (
+  view: ReturnType<typeof useModality>['view'],
+  analysed: AnalysedImage | null,
+): Scale => ({
+  mmPerPx: analysed?.data?.scale?.mm_per_px ?? null,
+  discDiameterPx: analysed?.data ? view.discDiameterPx(analysed.data) : null,
+})
