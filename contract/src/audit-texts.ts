@@ -36,6 +36,8 @@ const ACTIONS = {
   'institution.delete': ['删除机构', 'Delete an institution'],
   'institution.restore': ['恢复机构', 'Restore an institution'],
   'institution.purge': ['清除已删除机构的数据', 'Remove the data of a deleted institution'],
+  'dashboard.open': ['查看机构统计', 'Open the statistics of the institution'],
+  'dashboard.export': ['导出机构统计', 'Export the statistics of the institution'],
   'patient.list': ['查询患者列表', 'List patients'],
   'patient.open': ['查看患者', 'Open a patient'],
   'patient.trends': ['查看患者趋势', 'Open the trends of a patient'],

@@ -4,6 +4,7 @@ import * as analyses from './analyses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as complications from './complications.ts'
+import * as dashboard from './dashboard.ts'
 import * as datasets from './datasets.ts'
 import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
@@ -34,6 +35,7 @@ export * from './call.ts'
 export * from './complications.ts'
 export * from './constants.ts'
 export { correctedText, correctionBasis } from './correction-texts.ts'
+export * from './dashboard.ts'
 export * from './datasets.ts'
 export * from './dm-conditions.ts'
 export * from './documents.ts'
@@ -111,6 +113,7 @@ export const CALLS: readonly Call[] = [
   documents,
   myAccount,
   institutions,
+  dashboard,
   members,
   adminInstitutions,
   adminAccounts,

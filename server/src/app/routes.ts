@@ -5,6 +5,7 @@ import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
+import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
@@ -34,6 +35,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   institutionRoutes,
   memberRoutes,
   adminInstitutionRoutes,
+  dashboardRoutes,
   adminAccountRoutes,
   fileRoutes,
   patientRoutes,
