@@ -9,7 +9,7 @@ import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from './models.ts'
 import { drawFundus, drawNotFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
-import { EYE_DATA, eyeData, keptAside, MODELS, sha256 } from '../testing/files.ts'
+import { EYE_DATA, eyeData, keptAside, MODELS, sha256, THREADS } from '../testing/files.ts'
 import { analyseFundus, type FundusAnalysis } from './analyse.ts'
 import { smallOf } from './features.ts'
 import type { AnalysisMap } from './maps.ts'
@@ -18,7 +18,7 @@ import { predictReferable } from './predict.ts'
 /** Whole analyses. */
 vi.setConfig({ testTimeout: 240_000 })
 
-const models = await loadModels(MODELS)
+const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 
 const { image, truth } = drawFundus(21, { width: 1300 })

@@ -4,7 +4,7 @@ import type { FundusFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadModels } from './models.ts'
-import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
+import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
 /** Each test runs four or five whole analyses. */
@@ -70,7 +70,7 @@ async function sourceOf(set: string, name: string): Promise<Source> {
   return { png: await png(sharp(bytes).resize(size.width, size.height)), ...size }
 }
 
-const models = eyeData ? await loadModels(MODELS) : null
+const models = eyeData ? await loadModels(MODELS, THREADS) : null
 afterAll(() => models?.close())
 
 async function found(bytes: Buffer): Promise<FundusFindings> {

@@ -12,14 +12,14 @@ import {
   type FundusOptions,
 } from '../phantom/index.ts'
 import { loadModels } from './models.ts'
-import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
+import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { scoreOf } from '../certainty/score.ts'
 import { judge } from './quality.ts'
 import { predictScreening } from './predict.ts'
 
-const models = await loadModels(MODELS)
+const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 
 async function judged(picture: Picture) {

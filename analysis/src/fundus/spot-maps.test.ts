@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadModels } from './models.ts'
 import { drawFundus, encodeJpeg } from '../phantom/index.ts'
-import { EYE_DATA, eyeData, MODELS } from '../testing/files.ts'
+import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 import { blobsOf } from '../geometry/blobs.ts'
 import { drawSpots, type SpotMap } from './spot-maps.ts'
@@ -13,7 +13,7 @@ import { drawSpots, type SpotMap } from './spot-maps.ts'
 /** Whole analyses. */
 vi.setConfig({ testTimeout: 240_000 })
 
-const models = await loadModels(MODELS)
+const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 
 /** The connected parts of the picture that is drawn. */
