@@ -21,7 +21,7 @@ export const FUNDUS_TEXTS = {
   eyes: {
     stage: ['{{eye}} {{stage}} 级', '{{eye}} grade {{stage}}'],
     open: ['{{eye}} 未能分级', '{{eye}} not graded'],
-    found: ['{{eye}} {{found}}', '{{eye}} {{found}}'],
+    found: ['{{eye}} {{found}}', '{{eye}}: {{found}}'],
     review: ['{{eye}} 须复核', '{{eye}} needs review'],
     ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],
     missing: ['缺 {{eye}}', 'no {{eye}}'],
