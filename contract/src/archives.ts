@@ -13,6 +13,7 @@ import {
   thumbnail,
   UploadKeys,
 } from './fields.ts'
+import { Eye } from './modalities/findings.ts'
 import { DiagnosisClass, type ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
@@ -39,7 +40,7 @@ export const ArchiveImage = z.object({
 })
 
 /** The newest sitting of any patient that has the photograph already. */
-const KnownSitting = z.object({ pid: Id, name: z.string(), record_date: z.string() })
+export const KnownSitting = z.object({ pid: Id, name: z.string(), record_date: z.string() })
 export type KnownSitting = z.infer<typeof KnownSitting>
 
 /** `data` of a refusal of repeated photographs. `sitting` is null where the photograph is twice in this archive. */
@@ -88,6 +89,8 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
          * Without the list nothing is compared, because the specified call has no such question.
          */
         repeated: UploadKeys.optional(),
+        /** Ours. The eye of each file of `files_path` as a person stated it, null where nobody did. */
+        eyes: z.array(Eye.nullable()).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
       }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${key})`,

@@ -96,6 +96,9 @@ export const DATASET = {
   exportsAtOnce: 2,
 } as const
 
+/** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
+export const BATCH = { files: 40, hours: 23 } as const
+
 /** Outpatient records are kept so long after the last visit: 医疗机构病历管理规定 (2013), article 29. */
 export const RECORD_YEARS = 15
 

@@ -131,9 +131,8 @@ export const Order = z.enum(['1', '2'], 'not_allowed').default('1')
 /** Free text of at most 64 characters. */
 export const shortText = required(64)
 
-export const UploadKeys = z
-  .array(bounded(z.string().min(1, 'required'), 250))
-  .max(IMAGE_LIMITS.perArchive, 'images_count')
+export const UploadKey = bounded(z.string().min(1, 'required'), 250)
+export const UploadKeys = z.array(UploadKey).max(IMAGE_LIMITS.perArchive, 'images_count')
 export const FilesPath = UploadKeys.min(1, 'images_count')
 
 /** SHA-256 as hexadecimal digits. */

@@ -14,6 +14,7 @@ import * as imageNotes from './image-notes.ts'
 import * as institutions from './institutions.ts'
 import * as members from './members.ts'
 import { DATASETS, MODALITIES } from './modalities/table.ts'
+import * as batch from './batch.ts'
 import * as myAccount from './my-account.ts'
 import * as passwords from './passwords.ts'
 import * as patients from './patients.ts'
@@ -30,6 +31,7 @@ export * from './admin-institutions.ts'
 export * from './analyses.ts'
 export * from './archives.ts'
 export * from './audit.ts'
+export * from './batch.ts'
 export * from './audit-texts.ts'
 export * from './call.ts'
 export * from './complications.ts'
@@ -127,6 +129,7 @@ export const CALLS: readonly Call[] = [
   analyses,
   imageNotes,
   worklist,
+  batch,
   reportDrafts,
   reports,
   DATASETS.map(({ calls }) => calls),

@@ -63,6 +63,7 @@ const TEXTS = {
   ],
   area_unknown: ['所在地区不存在', 'No such area'],
   images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
+  batch_count: ['一次最多处理40个文件', 'At most 40 files at a time'],
   code_format: ['请输入6位数字验证码', 'Enter the 6-digit code'],
   password_mismatch: ['两次输入的密码不一致', 'The two passwords differ'],
   invalid: ['提交的内容有误', 'The submitted data is not valid'],

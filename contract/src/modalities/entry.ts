@@ -59,6 +59,8 @@ export interface Entry {
   tab: (typeof MODALITY_KEYS)[ModalityKey]['tab']
   /** Whether an image itself shows which eye it is of. Where it does not, a clinician states it. */
   showsEye: boolean
+  /** What Modality (0008,0060) of its DICOM files may be. */
+  dicom: readonly string[]
   /** Stages of the analysis of one image, in their order. */
   stages: readonly string[]
   /** Whether an eye has a stage of disease. */

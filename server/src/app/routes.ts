@@ -3,6 +3,7 @@ import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { batchRoutes } from '../features/batch/routes.ts'
 import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
@@ -50,5 +51,6 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   reportRoutes,
   datasetRoutes,
   worklistRoutes,
+  batchRoutes,
   auditRoutes,
 ]

@@ -43,6 +43,14 @@ const KINDS: readonly Kind[] = [...MODALITIES.map(({ key }) => key), 'eye_exam_r
 const kindOf = ({ path }: Call): Kind =>
   KINDS.find((kind) => path.startsWith(`/v1/${kind}`)) ?? FIRST_MODALITY.key
 
+const NOTHING = { by: null, left: 'none' }
+/** Of a file of a batch that says nothing. */
+const EVIDENCE = JSON.stringify({
+  ...{ patient: NOTHING, eye: NOTHING, record_date: NOTHING },
+  said: { number: '', name: '', birthday: '' },
+  other_kind: null,
+})
+
 async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
   const { uid, oid } = by
@@ -53,6 +61,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     .values({ export_id, uid, ...asked })
     .execute()
   if (oid === null) return { uid, export_id }
+  const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
@@ -109,6 +118,13 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
       })
       .execute()
     await trx
+      .insertInto('batch_files')
+      .values({
+        ...{ upload_key, modality, file_name: '-', thumb_key: '-', upload_sha256: '-', oid },
+        ...{ evidence: EVIDENCE, pid: null, eye: null, record_date: null, created_by: uid },
+      })
+      .execute()
+    await trx
       .insertInto('report_drafts')
       .values({
         ...{ draft_id, oid, pid, rid, image_index: 0, fellow_index: 0, opinion: '-' },
@@ -147,6 +163,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     after_record_id: analysis,
     report_id,
     draft_id,
+    upload_key,
     export_id,
     clinician: uid,
   }
@@ -174,6 +191,8 @@ const SAMPLES: Record<string, unknown> = {
   field: 'eye',
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
+  key: 'uploads/fundus/nowhere/a.jpg',
+  modality: 'fundus',
   image_index: 0,
   image_indexes: [0],
   img_type: 1,
@@ -205,13 +224,16 @@ const idsOf = (call: Call) =>
     ([name, schema]) => bare(schema) === Id || name === 'report_id',
   )
 
+const sampleOf = (name: string, { upload_key }: Records) =>
+  name === 'keys' ? [upload_key ?? SAMPLES['key']] : SAMPLES[name]
+
 function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unknown> {
   const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
   const asked = Object.entries(fieldsOf(call)).filter(
     ([name, schema]) => named.has(name) || !(schema as z.ZodType).safeParse(undefined).success,
   )
   const value = (name: string) =>
-    name === 'token' ? by.token : named.has(name) ? named.get(name) : SAMPLES[name]
+    name === 'token' ? by.token : named.has(name) ? named.get(name) : sampleOf(name, records)
   return Object.fromEntries(asked.map(([name]) => [name, value(name)]))
 }
 
@@ -319,7 +341,8 @@ const CLINICAL = CALLS.filter(
  * Refused for the records made here: no upload, nothing to cancel, no finding, filed there already. The tests of these
  * features check their entries on record.
  */
-const NEED_MORE = /^(?!\/v1\/eye_exam).*\/create$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
+const NEED_MORE =
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

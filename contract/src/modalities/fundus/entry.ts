@@ -19,6 +19,7 @@ export const FUNDUS = {
   key: 'fundus',
   ...MODALITY_KEYS.fundus,
   showsEye: true,
+  dicom: ['OP', 'OT', 'SC', 'XC'],
   stages: ['decode', 'quality', 'landmarks', 'vessels', 'lesions', 'measures'],
   staged: true,
   layers: FUNDUS_LAYERS,

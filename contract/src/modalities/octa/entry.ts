@@ -17,6 +17,7 @@ export const OCTA = {
   key: 'octa',
   ...MODALITY_KEYS.octa,
   showsEye: false,
+  dicom: ['OPT', 'OPTENF', 'OPTBSV', 'OT', 'SC'],
   stages: ['decode', 'vessels', 'quality', 'measures'],
   staged: false,
   layers: OCTA_LAYERS,

@@ -19,6 +19,7 @@ export const SURFACE = {
   key: 'surface',
   ...MODALITY_KEYS.surface,
   showsEye: false,
+  dicom: ['OP', 'OT', 'SC', 'XC'],
   stages: ['decode', 'staining', 'quality', 'measures'],
   staged: false,
   layers: SURFACE_LAYERS,

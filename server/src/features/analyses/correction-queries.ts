@@ -11,7 +11,8 @@ export interface CorrectionRow {
   reason: string
   clinician: string
   made_at: string
-  analysis_record_id: string
+  /** Null where it was stated at filing. */
+  analysis_record_id: string | null
 }
 
 /** Every statement about the image of a row, the newest first. Names the columns of its archive and its place in it. */
@@ -29,7 +30,7 @@ export interface NewCorrection {
   correction_id: string
   rid: string
   image_index: number
-  analysis_record_id: string
+  analysis_record_id: string | null
   name: string
   value: CorrectedValue | null
   reason: string

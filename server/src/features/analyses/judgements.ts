@@ -70,7 +70,7 @@ export function judgementsOf(
         reason: one.reason,
         clinician: one.clinician,
         made_at: new Date(one.made_at).toISOString(),
-        earlier: one.analysis_record_id !== analysis_record_id,
+        earlier: one.analysis_record_id !== null && one.analysis_record_id !== analysis_record_id,
       })),
   }))
 }

@@ -57,7 +57,14 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
   })
 }
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+/** A file that was uploaded, checked as an archive checks it, with its preview. */
+export const openUpload = (ctx: Context, upload: string) =>
+  oneOfTwo(async () => {
+    const bytes = await read(ctx, upload)
+    return { bytes, ...(await open(upload, bytes)) }
+  })
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The scale in the file takes precedence over a stated one. */
 export function scaleOf(inFile: Scale | null, stated: number | undefined) {

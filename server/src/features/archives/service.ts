@@ -9,12 +9,13 @@ import {
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { cancelAnalyses } from '../analyses/cancel.ts'
 import { analyseAnew, startAnalysis } from '../analyses/start.ts'
+import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
@@ -68,7 +69,8 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  const { pid, record_date, collect_device, files_path, repeated, ...own } = body
+  const { pid, record_date, collect_device, files_path, repeated, eyes, ...own } = body
+  if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
   const scale = entryOf(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
   await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -81,9 +83,10 @@ export async function createArchive(
     const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, scale)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields }
-    await withInstitution(ctx.db, actor.oid, (trx) =>
-      insertIn(ctx, trx, caller, archive, images, analyse),
-    )
+    await withInstitution(ctx.db, actor.oid, async (trx) => {
+      await insertIn(ctx, trx, caller, archive, images, analyse)
+      await keepEyes(trx, { actor, at: ctx.now() }, rid, eyes ?? [])
+    })
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.

@@ -30,6 +30,7 @@ import * as worklist from '../../migrations/0037_worklist.ts'
 import * as reportStates from '../../migrations/0038_report_states.ts'
 import * as reportDrafts from '../../migrations/0039_report_drafts.ts'
 import * as corrections from '../../migrations/0041_corrections.ts'
+import * as batchFiles from '../../migrations/0047_batch_files.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0038_report_states': reportStates,
   '0039_report_drafts': reportDrafts,
   '0041_corrections': corrections,
+  '0047_batch_files': batchFiles,
   '0046_filed_elsewhere': filedElsewhere,
   '0044_datasets': datasets,
   '0040_registrations': registrations,

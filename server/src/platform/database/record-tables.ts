@@ -1,6 +1,7 @@
 import type {
   AnalysisStatus,
   ArchiveFields,
+  BatchEvidence,
   CorrectedValue,
   Entries,
   ExamDraft,
@@ -206,8 +207,8 @@ export interface Corrections {
   correction_id: string
   rid: string
   image_index: number
-  /** The analysis that the clinician had before them. */
-  analysis_record_id: string
+  /** The analysis that the clinician had before them; null where it was stated at filing. */
+  analysis_record_id: string | null
   oid: string
   name: string
   /** Null: what was stated is withdrawn. */
@@ -312,6 +313,23 @@ export interface ReportDrafts {
   opinion: string
   version: Generated<number>
   updated_by: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+export interface BatchFiles {
+  upload_key: string
+  modality: Modality
+  file_name: string
+  thumb_key: string
+  upload_sha256: string
+  evidence: Json<BatchEvidence>
+  pid: string | null
+  eye: Eye | null
+  record_date: string | null
   oid: string
   created_by: string
   created_at: Timestamp

@@ -4,6 +4,7 @@ import type { NullableTimestamp, Timestamp } from './columns.ts'
 import type {
   Analyses,
   AnalysisImages,
+  BatchFiles,
   ArchiveImages,
   Archives,
   Complications,
@@ -201,4 +202,5 @@ export interface Tables {
   shared_images: SharedImages
   dataset_exports: DatasetExports
   report_drafts: ReportDrafts
+  batch_files: BatchFiles
 }

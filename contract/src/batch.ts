@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { KnownSitting } from './archives.ts'
+import { body, call, Nothing } from './call.ts'
+import { BATCH } from './constants.ts'
+import { Gender, Id, PastDate, required, UploadKey } from './fields.ts'
+import { Eye } from './modalities/findings.ts'
+import { ModalityKey } from './modalities/keys.ts'
+import { CLINICIANS } from './roles.ts'
+
+/** What a value of a file was found by: its DICOM data, its name, both alike, or a person who set it. */
+export const FOUND_BY = ['dicom', 'name', 'both', 'hand'] as const
+/** Why a value is left to a person. */
+export const LEFT_TO_HAND = {
+  patient: ['none', 'unknown', 'conflict', 'birthday', 'sex', 'person_name', 'number_or_date'],
+  eye: ['none', 'conflict'],
+  record_date: ['none', 'conflict', 'future'],
+} as const
+
+const found = <const Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>
+  z.object({ by: z.enum(FOUND_BY).nullable(), left: z.enum(reasons).nullable() })
+
+export const BatchEvidence = z.object({
+  patient: found(LEFT_TO_HAND.patient),
+  eye: found(LEFT_TO_HAND.eye),
+  record_date: found(LEFT_TO_HAND.record_date),
+  /** What the file says of its patient, as it stands there. */
+  said: z.object({ number: z.string(), name: z.string(), birthday: z.string() }),
+  /** The kind of image that the DICOM data contradict, as it stands there; null where they do not. */
+  other_kind: z.string().nullable(),
+})
+export type BatchEvidence = z.infer<typeof BatchEvidence>
+
+const BatchPatient = z.object({
+  pid: Id,
+  name: z.string(),
+  ad_card_number: z.string(),
+  gender: Gender,
+  birthday: z.string(),
+})
+export type BatchPatient = z.infer<typeof BatchPatient>
+
+export const BatchFile = z.object({
+  key: z.string(),
+  modality: ModalityKey,
+  file_name: z.string(),
+  thumb_url: z.string(),
+  patient: BatchPatient.nullable(),
+  eye: Eye.nullable(),
+  record_date: z.string().nullable(),
+  evidence: BatchEvidence,
+  /** Patients of the name that the file says. A name is no proof: a person confirms one of them. */
+  suggestions: z.array(BatchPatient),
+  /** The newest sitting that has the photograph already. */
+  known: KnownSitting.nullable(),
+  /** It stands in this archive. */
+  filed: Id.nullable(),
+})
+export type BatchFile = z.infer<typeof BatchFile>
+
+const keys = z.array(UploadKey).min(1, 'required').max(BATCH.files, 'batch_count')
+const rows = z.object({ rows: z.array(BatchFile) })
+
+export const addBatchFile = call({
+  path: '/v1/batch/add',
+  access: CLINICIANS,
+  body: body({
+    modality: ModalityKey,
+    key: UploadKey,
+    /** The name that the file has on the computer it comes from. */
+    name: required(255),
+  }),
+  data: BatchFile,
+  summary:
+    'Ours: read an uploaded file of a batch: its patient, eye and day as far as it proves them',
+})
+
+export const listBatch = call({
+  path: '/v1/batch/list',
+  access: CLINICIANS,
+  body: body({}),
+  data: rows,
+  summary: 'Ours: the files of the own batch, those that were filed too, for a day',
+})
+
+export const setBatchFiles = call({
+  path: '/v1/batch/set',
+  access: CLINICIANS,
+  body: body({ keys, pid: Id.optional(), eye: Eye.optional(), record_date: PastDate.optional() }),
+  data: rows,
+  summary: 'Ours: set patient, eye or day of files of the own batch by hand',
+})
+
+export const dropBatchFiles = call({
+  path: '/v1/batch/drop',
+  access: CLINICIANS,
+  body: body({ keys }),
+  data: Nothing,
+  summary: 'Ours: take files off the own batch; what was filed stays filed',
+})

@@ -1,0 +1,23 @@
+import type { Eye } from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Clinician } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { keepStatedEye } from '../datasets/facts.ts'
+import { insertCorrection } from './correction-queries.ts'
+
+/** The eyes that a person stated of new images, by their places. They hold for every analysis to come. */
+export async function keepEyes(
+  trx: Trx,
+  { actor: { oid, uid }, at }: { actor: Clinician; at: Date },
+  rid: string,
+  eyes: readonly (Eye | null)[],
+): Promise<void> {
+  for (const [image_index, eye] of eyes.entries()) {
+    if (eye === null) continue
+    await insertCorrection(trx, oid, {
+      ...{ correction_id: newId(), rid, image_index, analysis_record_id: null, name: 'eye' },
+      ...{ value: eye, reason: '', replaces: null, created_by: uid, created_at: at },
+    })
+    await keepStatedEye(trx, { oid, rid, image_index, eye })
+  }
+}

@@ -1,0 +1,264 @@
+import {
+  addBatchFile,
+  dropBatchFiles,
+  fundusAnalysis,
+  fundusArchive,
+  listBatch,
+  setBatchFiles,
+  type BatchFile,
+} from '@mingmou/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dicomFile } from '../../../../analysis/src/testing/files.ts'
+import {
+  archiveFields,
+  keepFindings,
+  makePatient,
+  resultOf,
+  upload,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let by: SignedIn
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  by = await makeAccount(app, { role: '4' })
+})
+
+let drawn = 0
+/** A picture that no other one is like. */
+const picture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 9, g: ++drawn, b: 70 } } })
+    .jpeg()
+    .toBuffer()
+
+const TAGS = {
+  charset: [0x0008, 0x0005, 'CS'],
+  day: [0x0008, 0x0022, 'DA'],
+  modality: [0x0008, 0x0060, 'CS'],
+  name: [0x0010, 0x0010, 'PN'],
+  number: [0x0010, 0x0020, 'LO'],
+  birthday: [0x0010, 0x0030, 'DA'],
+  sex: [0x0010, 0x0040, 'CS'],
+  eye: [0x0020, 0x0062, 'CS'],
+} as const
+type Said = Partial<Record<keyof typeof TAGS, string>>
+
+/** A DICOM file of two by two pixels that says this of its patient. */
+const dicom = (said: Said) =>
+  dicomFile('1.2.840.10008.1.2.1', [
+    ...(Object.keys(TAGS) as (keyof typeof TAGS)[]).flatMap((tag) => {
+      const value = said[tag]
+      return value === undefined ? [] : [[...TAGS[tag], Buffer.from(value)] as const]
+    }),
+    [0x0028, 0x0002, 'US', 3],
+    [0x0028, 0x0004, 'CS', 'RGB'],
+    [0x0028, 0x0006, 'US', 0],
+    [0x0028, 0x0010, 'US', 2],
+    [0x0028, 0x0011, 'US', 2],
+    [0x0028, 0x0100, 'US', 8],
+    [0x0028, 0x0101, 'US', 8],
+    [0x0028, 0x0103, 'US', 0],
+    [0x7fe0, 0x0010, 'OW', Buffer.alloc(12, ++drawn)],
+  ])
+
+async function add(name: string, bytes?: Buffer, as = by): Promise<BatchFile> {
+  const key = await upload(app, as, bytes ?? (await picture()))
+  return succeed(app, addBatchFile, { modality: 'fundus', key, name }, { token: as.token })
+}
+const list = async (as = by) => (await succeed(app, listBatch, {}, { token: as.token })).rows
+const file = (pid: string, files: readonly BatchFile[], more: object = {}) => {
+  const files_path = files.map(({ key }) => key)
+  const eyes = files.map(({ eye }) => eye)
+  const body = { pid, ...archiveFields, files_path, eyes, repeated: [], ...more }
+  return app.call(fundusArchive.create, body, { token: by.token })
+}
+
+const own = { ad_card_number: 'P-1001', name: '张三', gender: 1, birthday: '1960-05-17' } as const
+const right = { number: 'P-1001', eye: 'R', day: '20240301' }
+
+describe('a file of a batch', () => {
+  test('belongs to the patient whose number, birthday, sex and name its DICOM data say', async () => {
+    const pid = await makePatient(app, by, own)
+    const said = { ...right, charset: 'ISO_IR 192', name: 'Zhang^San=张^三', birthday: '19600517' }
+    const one = await add('IM000001', dicom({ ...said, sex: 'M', modality: 'OP' }))
+    expect(one).toMatchObject({
+      patient: { pid, name: '张三', ad_card_number: 'P-1001' },
+      eye: 'OD',
+      record_date: '2024-03-01',
+      suggestions: [],
+      filed: null,
+      known: null,
+    })
+    expect(one.evidence).toEqual({
+      patient: { by: 'dicom', left: null },
+      eye: { by: 'dicom', left: null },
+      record_date: { by: 'dicom', left: null },
+      said: { number: 'P-1001', name: '张三', birthday: '1960-05-17' },
+      other_kind: null,
+    })
+    const entries = app.context.db.selectFrom('audit_log').selectAll().where('pid', '=', pid)
+    expect(await entries.where('action', '=', 'batch.add').execute()).toMatchObject([
+      { uid: by.uid, oid: by.oid, outcome: 'success' },
+    ])
+    expect((await fetch(new URL(one.thumb_url, app.url))).status).toBe(200)
+  })
+
+  test.each([
+    ['P-1001_OD_20240301.jpg', 'OD', '2024-03-01'],
+    ['P-1001-L-2024-03-01.jpg', 'OS', '2024-03-01'],
+    ['20240301 P-1001 右眼 (2).png', 'OD', '2024-03-01'],
+    ['张三_P-1001左眼_19600517_20240301.tif', 'OS', '2024-03-01'],
+  ])('belongs to the patient whose number its name says: %s', async (name, eye, record_date) => {
+    const pid = await makePatient(app, by, own)
+    expect(await add(name)).toMatchObject({ patient: { pid }, eye, record_date })
+  })
+
+  test.each<[string, string, Said | null, object]>([
+    ['of a number that nobody has', 'P-1002_OD.jpg', null, { left: 'unknown' }],
+    ['of a part of a number', '1001_OD.jpg', null, { left: 'unknown' }],
+    ['of a number behind another one', 'IMG_P-1001_OD.jpg', null, { left: 'number_or_date' }],
+    ['of a name alone', '张三_右.jpg', null, { left: 'none' }],
+    ['of another name', '李四_P-1001_OD.jpg', null, { left: 'person_name' }],
+    ['of numbers that differ', 'P-2002_OD.jpg', right, { left: 'conflict' }],
+    ['of a foreign number', 'P-1001_OD.jpg', { ...right, number: 'X9' }, { left: 'conflict' }],
+    ['of another birthday', 'IM1', { ...right, birthday: '19610517' }, { left: 'birthday' }],
+    ['of another sex', 'IM1', { ...right, sex: 'F' }, { left: 'sex' }],
+  ])('%s is left to a person', async (_, name, said, left) => {
+    await makePatient(app, by, own)
+    await makePatient(app, by, { ad_card_number: 'P-2002', name: '王五' })
+    const one = await add(name, said ? dicom(said) : undefined)
+    expect(one).toMatchObject({ patient: null, evidence: { patient: { by: null, ...left } } })
+  })
+
+  test('with eyes or days that contradict each other has none of them', async () => {
+    const one = await add('P-1001_OS_20240302.jpg', dicom(right))
+    expect(one).toMatchObject({
+      ...{ eye: null, record_date: null },
+      evidence: { eye: { left: 'conflict' }, record_date: { left: 'conflict' } },
+    })
+    expect(await add('OD_OS_20990101.jpg')).toMatchObject({
+      evidence: { eye: { left: 'conflict' }, record_date: { left: 'future' } },
+    })
+  })
+
+  test('of another kind of image says so', async () => {
+    expect(await add('IM1', dicom({ ...right, modality: 'OPT' }))).toMatchObject({
+      evidence: { other_kind: 'OPT' },
+    })
+  })
+
+  test('shows patients of its name as suggestions, and never one of another institution', async () => {
+    const stranger = await makeAccount(app, { role: '4' })
+    await makePatient(app, stranger, own)
+    const [one, two] = [await add('P-1001_OD.jpg'), await add('张三_OD.jpg')]
+    expect([one.patient, two.patient, two.suggestions]).toEqual([null, null, []])
+    const pid = await makePatient(app, by, { ...own, ad_card_number: 'P-7' })
+    expect((await list()).map(({ suggestions }) => suggestions.map((is) => is.pid))).toEqual([
+      [],
+      [pid],
+    ])
+    expect(await list(stranger)).toEqual([])
+    const theirs = await upload(app, stranger, await picture())
+    const stolen = { modality: 'fundus', key: theirs, name: 'a.jpg' } as const
+    expect(await app.call(addBatchFile, stolen, { token: by.token })).toMatchObject({
+      error_code: 501,
+    })
+  })
+})
+
+describe('a batch', () => {
+  test('keeps what a person set for several files, after a reload too', async () => {
+    const pid = await makePatient(app, by, own)
+    const files = [await add('a.jpg'), await add('b.jpg'), await add('c.jpg')]
+    const keys = files.slice(0, 2).map(({ key }) => key)
+    const given = { keys, pid, eye: 'OS', record_date: '2024-03-01' } as const
+    await succeed(app, setBatchFiles, given, { token: by.token })
+    const hand = { by: 'hand' }
+    const set = {
+      ...{ patient: { pid }, eye: 'OS', record_date: '2024-03-01' },
+      evidence: { patient: hand, eye: hand, record_date: hand },
+    }
+    expect(await list()).toMatchObject([set, set, { patient: null, eye: null }])
+    const stranger = await makeAccount(app, { role: '4' })
+    const theirs = await makePatient(app, stranger)
+    for (const [body, as] of [
+      [{ keys, pid: theirs }, by],
+      [{ keys, eye: 'OD' }, stranger],
+    ] as const)
+      expect(await app.call(setBatchFiles, body, { token: as.token })).toMatchObject({
+        error_code: 1002,
+      })
+    expect(await list()).toMatchObject([set, set, {}])
+  })
+
+  test('is filed by the call of any sitting, with the eyes that were stated, and no file twice', async () => {
+    const pid = await makePatient(app, by, own)
+    const files = [await add('P-1001_R_20240301.jpg'), await add('P-1001_L_20240301.jpg')]
+    const filed = { rid: String((await file(pid, files)).data['rid']) }
+    expect(await list()).toMatchObject([{ filed: filed.rid }, { filed: filed.rid }])
+    // The answer was lost: a second try files nothing, and the list says where the files are.
+    expect(await file(pid, files)).toMatchObject({ error_code: 1003 })
+    const found = await succeed(app, fundusArchive.list, { pid }, { token: by.token })
+    expect(found.rows).toHaveLength(1)
+    const id = await keepFindings(app, by, { pid, rid: filed.rid })
+    const { right } = await resultOf(app, by, id)
+    expect(right[0]?.judgements[0]?.corrections).toMatchObject([{ value: 'OD', earlier: false }])
+    const change = { analysis_record_id: id, image_index: 0, field: 'eye', value: 'OS' } as const
+    const replaces = right[0]?.judgements[0]?.corrections[0]?.correction_id ?? null
+    const corrected = { ...change, reason: '阅片判定', replaces }
+    await succeed(app, fundusAnalysis.correct, corrected, { token: by.token })
+    expect((await resultOf(app, by, id)).left.map(({ image_index }) => image_index)).toEqual([0, 1])
+  })
+
+  test('half of which fails keeps the other half filed, and the failed one for another try', async () => {
+    const [one, other] = [
+      await makePatient(app, by, own),
+      await makePatient(app, by, { ad_card_number: 'P-2' }),
+    ]
+    const bytes = await picture()
+    const files = [
+      await add('P-1001_R_20240301.jpg', bytes),
+      await add('P-2_R_20240301.jpg', bytes),
+    ]
+    expect(await file(one, files.slice(0, 1))).toMatchObject({ error_code: 0 })
+    const refused = await file(other, files.slice(1))
+    expect(refused).toMatchObject({
+      error_code: 1003,
+      data: { repeats: [{ key: files[1]?.key, sitting: { pid: one } }] },
+    })
+    expect(await list()).toMatchObject([
+      { known: null },
+      { filed: null, known: { pid: one, name: '张三' } },
+    ])
+    const yes = { repeated: [files[1]?.key] }
+    expect(await file(other, files.slice(1), yes)).toMatchObject({ error_code: 0 })
+  })
+
+  test('takes forty files that wait, and forgets those that were dropped', async () => {
+    const files = []
+    for (let count = 0; count < 40; count++) files.push(await add(`${count}.jpg`))
+    const key = await upload(app, by, await picture())
+    const more = { modality: 'fundus', key, name: 'a.jpg' } as const
+    expect(await app.call(addBatchFile, more, { token: by.token })).toMatchObject({
+      data: { fields: { key: '一次最多处理40个文件' } },
+    })
+    const [first] = files
+    const again = { modality: 'fundus', key: first?.key ?? '', name: 'a.jpg' } as const
+    expect((await succeed(app, addBatchFile, again, { token: by.token })).file_name).toBe('0.jpg')
+    const keys = files.slice(0, 39).map(({ key: one }) => one)
+    await succeed(app, dropBatchFiles, { keys }, { token: by.token })
+    expect((await list()).map(({ file_name }) => file_name)).toEqual(['39.jpg'])
+    expect(await app.context.files.stat(first?.key ?? '')).toBeNull()
+  })
+
+  test.each(['1', '2', '5'] as const)('is closed to role %s', async (role) => {
+    const { token } = await makeAccount(app, { role })
+    expect((await app.call(listBatch, {}, { token })).status).toBe(600)
+  })
+})

@@ -1,0 +1,133 @@
+import {
+  BATCH,
+  type BatchEvidence,
+  type BatchPatient,
+  type Eye,
+  type KnownSitting,
+  type Modality,
+} from '@mingmou/contract'
+import { sql, type Insertable } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { isAmong, patientsNamed } from '../../platform/database/search.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Numbered } from './evidence.ts'
+
+/** The files of one person. */
+export interface Own {
+  oid: string
+  uid: string
+}
+
+export interface BatchRow {
+  upload_key: string
+  modality: Modality
+  file_name: string
+  thumb_key: string
+  evidence: BatchEvidence
+  patient: BatchPatient | null
+  eye: Eye | null
+  record_date: string | null
+  known: KnownSitting | null
+  filed: string | null
+}
+
+const IS_OLD = sql<boolean>`batch_files.created_at < now() - ${BATCH.hours} * interval '1 hour'`
+
+/** The files of the own batch in the order they came, each with where it was filed. */
+export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    SELECT upload_key, batch_files.modality, file_name, thumb_key, evidence, eye, batch_files.record_date,
+      (SELECT jsonb_build_object('pid', pid, 'name', name, 'ad_card_number', ad_card_number,
+          'gender', gender, 'birthday', birthday)
+       FROM patients WHERE patients.pid = (
+         SELECT person FROM patients AS own
+         WHERE own.pid = batch_files.pid AND own.deleted_at IS NULL)) AS patient,
+      (SELECT rid FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key) AS filed,
+      (SELECT jsonb_build_object('pid', patients.pid, 'name', patients.name, 'record_date', archives.record_date)
+       FROM archive_images AS same JOIN archives USING (rid) JOIN patients ON patients.pid = archives.pid
+       WHERE same.oid = batch_files.oid AND same.upload_sha256 = batch_files.upload_sha256
+         AND same.upload_key <> batch_files.upload_key
+         AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL
+       ORDER BY archives.record_date DESC, archives.created_at DESC LIMIT 1) AS known
+    FROM batch_files
+    WHERE oid = ${oid} AND created_by = ${uid} AND NOT ${IS_OLD}
+    ORDER BY batch_files.created_at, upload_key`.execute(trx)
+  return rows
+}
+
+/** Patients with exactly these card numbers; the record that stands for each. */
+export async function findNumbered(
+  trx: Trx,
+  oid: string,
+  numbers: readonly string[],
+): Promise<Numbered[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<Numbered>`
+    SELECT shown.pid, own.ad_card_number AS number, shown.name, shown.gender, shown.birthday
+    FROM patients AS own JOIN patients AS shown ON shown.pid = own.person
+    WHERE own.oid = ${oid} AND own.deleted_at IS NULL AND shown.deleted_at IS NULL
+      AND own.ad_card_number = ANY(${[...numbers]}::text[])`.execute(trx)
+  return rows
+}
+
+/** At most five patients of exactly this name. */
+export async function findNamed(trx: Trx, oid: string, name: string): Promise<BatchPatient[]> {
+  return trx
+    .selectFrom('patients')
+    .select(['pid', 'name', 'ad_card_number', 'gender', 'birthday'])
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .where(isAmong('pid', await patientsNamed(trx, name)))
+    .where('name', '=', name)
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .execute()
+}
+
+export async function insertFile(trx: Trx, file: Insertable<Tables['batch_files']>): Promise<void> {
+  await trx
+    .insertInto('batch_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('upload_key').doNothing())
+    .execute()
+}
+
+/** Sets what is given, and says that a person did. False when one of the files is not there or was filed. */
+export async function updateFiles(
+  trx: Trx,
+  { oid, uid }: Own,
+  keys: readonly string[],
+  given: Partial<Record<'pid' | 'eye' | 'record_date', string>>,
+): Promise<boolean> {
+  const hand = (part: string, is: string | undefined, rest: ReturnType<typeof sql>) =>
+    is === undefined ? rest : sql`jsonb_set(${rest}, ${`{${part},by}`}::text[], '"hand"')`
+  const evidence = hand(
+    'patient',
+    given.pid,
+    hand('eye', given.eye, hand('record_date', given.record_date, sql`evidence`)),
+  )
+  const { rows } = await sql`
+    UPDATE batch_files SET evidence = ${evidence}, updated_at = now(),
+      pid = coalesce(${given.pid ?? null}::uuid, pid),
+      eye = coalesce(${given.eye ?? null}, eye),
+      record_date = coalesce(${given.record_date ?? null}::date, record_date)
+    WHERE oid = ${oid} AND created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])
+      AND NOT EXISTS (SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)
+    RETURNING upload_key`.execute(trx)
+  return rows.length === new Set(keys).size
+}
+
+/** Removes files, and those of the institution that are a day old. Returns their previews. */
+export async function removeFiles(
+  trx: Trx,
+  { oid, uid }: Own,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ thumb_key: string }>`
+    DELETE FROM batch_files
+    WHERE oid = ${oid} AND (${IS_OLD}
+      OR (created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])))
+    RETURNING thumb_key`.execute(trx)
+  return rows.map(({ thumb_key }) => thumb_key)
+}

@@ -1,0 +1,149 @@
+import { dicomFacts } from '@mingmou/analysis/image'
+import {
+  BATCH,
+  ERROR,
+  type addBatchFile,
+  type BatchFile,
+  type BatchPatient,
+  type BodyOf,
+  type setBatchFiles,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { openUpload, refusedImage, sha256 } from '../archives/intake.ts'
+import { audit, target } from '../audit/service.ts'
+import { isUploadOf } from '../files/service.ts'
+import { findPatient } from '../patients/service.ts'
+import { numbersOf, readEvidence } from './evidence.ts'
+import { nameFacts } from './name-facts.ts'
+import * as batch from './queries.ts'
+
+type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
+
+/** Every file of the own batch, with patients of the name that it says where none is proved. */
+async function readBatch(trx: Trx, own: batch.Own): Promise<Read[]> {
+  const rows = await batch.findBatch(trx, own)
+  const named = new Map<string, BatchPatient[]>()
+  const found: Read[] = []
+  for (const row of rows) {
+    const { name } = row.evidence.said
+    if (row.patient || row.filed || name === '') {
+      found.push({ row, suggestions: [] })
+      continue
+    }
+    const suggestions = named.get(name) ?? (await batch.findNamed(trx, own.oid, name))
+    named.set(name, suggestions)
+    found.push({ row, suggestions })
+  }
+  return found
+}
+
+/** Checks an upload as an archive does, and keeps what it says of its patient. A second call answers the same. */
+export async function addFile(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { modality, key, name }: BodyOf<typeof addBatchFile>,
+): Promise<BatchFile> {
+  const { oid, uid } = actor
+  const own = { oid, uid }
+  if (!isUploadOf(actor, modality, key))
+    throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
+  const before = await withInstitution(ctx.db, oid, (trx) => readBatch(trx, own))
+  const there = before.find(({ row }) => row.upload_key === key)
+  if (there) return toFile(ctx, there)
+  if (before.filter(({ row }) => row.filed === null).length >= BATCH.files)
+    throw invalid({ key: 'batch_count' })
+  const { bytes, thumb } = await openUpload(ctx, key)
+  const said = { dicom: dicomFacts(bytes), name: nameFacts(name) }
+  const thumb_key = `${key}.thumb.jpg`
+  await ctx.files.put(thumb_key, thumb, 'image/jpeg')
+  const { old, added } = await withInstitution(ctx.db, oid, async (trx) => {
+    const patients = await batch.findNumbered(trx, oid, numbersOf(said))
+    const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())
+    await batch.insertFile(trx, {
+      ...{ upload_key: key, modality, file_name: name, thumb_key, upload_sha256: sha256(bytes) },
+      ...{ evidence: JSON.stringify(evidence), ...read, oid, created_by: uid },
+    })
+    const about = read.pid === null ? {} : target('patient', read.pid)
+    await audit(trx, { actor, ip, action: 'batch.add', ...about, detail: { modality } })
+    const old = await batch.removeFiles(trx, own, [])
+    const rows = await readBatch(trx, own)
+    return { old, added: rows.find(({ row }) => row.upload_key === key) }
+  })
+  await ctx.files.remove(old)
+  if (!added) throw notFound()
+  return toFile(ctx, added)
+}
+
+export async function openBatch(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+): Promise<{ rows: BatchFile[] }> {
+  const { oid, uid } = actor
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const found = await readBatch(trx, { oid, uid })
+    await audit(trx, { actor, ip, action: 'batch.list', detail: { rows: found.length } })
+    return found
+  })
+  return { rows: await Promise.all(found.map((one) => toFile(ctx, one))) }
+}
+
+/** What a person set stands over what the file says, and is named as set by hand. */
+export async function setFiles(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { keys, pid, eye, record_date }: BodyOf<typeof setBatchFiles>,
+): Promise<{ rows: BatchFile[] }> {
+  const { oid, uid } = actor
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const patient = pid === undefined ? undefined : await findPatient(trx, oid, pid)
+    if (pid !== undefined && !patient) throw notFound()
+    const given = {
+      ...(patient && { pid: patient.pid }),
+      ...(eye && { eye }),
+      ...(record_date && { record_date }),
+    }
+    if (!(await batch.updateFiles(trx, { oid, uid }, keys, given))) throw notFound()
+    const about = patient ? target('patient', patient.pid) : {}
+    const detail = { files: keys.length, set: Object.keys(given) }
+    await audit(trx, { actor, ip, action: 'batch.set', ...about, detail })
+    return readBatch(trx, { oid, uid })
+  })
+  return { rows: await Promise.all(found.map((one) => toFile(ctx, one))) }
+}
+
+/** Uploads that were not filed go with their rows. */
+export async function dropFiles(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  keys: readonly string[],
+): Promise<void> {
+  const { oid, uid } = actor
+  const removed = await withInstitution(ctx.db, oid, async (trx) => {
+    const rows = await batch.findBatch(trx, { oid, uid })
+    const unfiled = rows.filter((row) => row.filed === null && keys.includes(row.upload_key))
+    const thumbs = await batch.removeFiles(trx, { oid, uid }, keys)
+    await audit(trx, { actor, ip, action: 'batch.drop', detail: { files: keys.length } })
+    return [...unfiled.map(({ upload_key }) => upload_key), ...thumbs]
+  })
+  await ctx.files.remove(removed)
+}
+
+async function toFile(ctx: Context, { row, suggestions }: Read): Promise<BatchFile> {
+  return {
+    key: row.upload_key,
+    modality: row.modality,
+    file_name: row.file_name,
+    thumb_url: await ctx.files.signedUrl(row.thumb_key),
+    patient: row.patient,
+    eye: row.eye,
+    record_date: row.record_date,
+    evidence: row.evidence,
+    suggestions,
+    known: row.known,
+    filed: row.filed,
+  }
+}
