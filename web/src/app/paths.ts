@@ -20,6 +20,7 @@ export const PATHS = {
   notFound: '/404',
   app: '/app',
   worklist: '/app/worklist',
+  batch: '/app/worklist/batch',
   patients: '/app/patient',
   patientDetail: '/app/patient/detail',
   reports: '/app/patient/reportList',

@@ -128,6 +128,10 @@ const appPages: RouteObject[] = [
     () => import('../features/worklist/worklist-page.tsx'),
     ['worklist', 'findings'],
   ),
+  page(PATHS.batch, 'batch', CLINICIANS, () => import('../features/archives/batch-page.tsx'), [
+    'batch',
+    'archives',
+  ]),
   page(PATHS.patients, 'patients', CLINICIANS, () => import('../features/patients/list-page.tsx'), [
     'patients',
     'findings',

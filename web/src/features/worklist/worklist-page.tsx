@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { PATHS } from '../../app/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { beginWalk, readingPath, useWorklistEvents, worklistQuery } from './queries.ts'
@@ -44,6 +45,7 @@ export function Component() {
         }
       >
         <span className="wl-keys soft">{t('keys')}</span>
+        <Button href={`#${PATHS.batch}`}>{t('batch')}</Button>
       </PageTitle>
       {query.isPending && <Loading />}
       {query.isError && !first && <Failed title={t('failed')} query={query} />}

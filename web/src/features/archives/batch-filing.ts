@@ -1,0 +1,97 @@
+import {
+  IMAGE_LIMITS,
+  listBatch,
+  RefusedRepeats,
+  setBatchFiles,
+  type ArchiveCalls,
+  type BatchFile,
+  type BodyOf,
+} from '@mingmou/contract'
+import { ApiError } from '../../lib/api-error.ts'
+import { api } from '../../lib/api.ts'
+import { callQuery, changed } from '../../lib/call-query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export const batchQuery = () => callQuery(listBatch, {})
+
+const keep = (rows: BatchFile[]) => queryClient.setQueryData(batchQuery().queryKey, { rows })
+
+/** A file that the server has acknowledged. */
+export function fileArrived(file: BatchFile): void {
+  const before = queryClient.getQueryData(batchQuery().queryKey)?.rows ?? []
+  keep([...before.filter(({ key }) => key !== file.key), file])
+}
+
+export type Given = Omit<BodyOf<typeof setBatchFiles>, 'keys'>
+
+export async function setFiles(keys: string[], given: Given): Promise<void> {
+  keep((await api(setBatchFiles, { keys, ...given })).rows)
+}
+
+/** Filed with no more than patient, eye and day: each is proved by the file or set by a person. */
+export type Ready = BatchFile & {
+  patient: NonNullable<BatchFile['patient']>
+  eye: NonNullable<BatchFile['eye']>
+  record_date: string
+}
+
+export const isReady = (row: BatchFile): row is Ready =>
+  row.filed === null &&
+  row.patient !== null &&
+  row.eye !== null &&
+  row.record_date !== null &&
+  row.evidence.other_kind === null
+
+/** The files of each patient and day: a sitting each, of as many images as one may have. */
+export function sittingsOf(rows: readonly Ready[]): Ready[][] {
+  const groups = new Map<string, Ready[]>()
+  for (const row of rows) {
+    const sitting = `${row.patient.pid} ${row.record_date}`
+    groups.set(sitting, [...(groups.get(sitting) ?? []), row])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const { perArchive } = IMAGE_LIMITS
+    const parts = Math.ceil(group.length / perArchive)
+    return Array.from({ length: parts }, (_, part) =>
+      group.slice(part * perArchive, (part + 1) * perArchive),
+    )
+  })
+}
+
+export interface Refused {
+  reason: string
+  /** It is in another sitting, or twice in this one, and needs a yes. */
+  repeated: boolean
+}
+
+/** Files one sitting by the call of any upload. Returns why its files were refused, by their keys. */
+export async function fileSitting(
+  call: ArchiveCalls['create'],
+  group: readonly Ready[],
+  capture: object,
+  repeated: readonly string[],
+): Promise<Map<string, Refused>> {
+  const [first] = group
+  if (!first) return new Map()
+  const files_path = group.map(({ key }) => key)
+  const body = call.body.parse({
+    ...capture,
+    pid: first.patient.pid,
+    record_date: first.record_date,
+    files_path,
+    eyes: group.map(({ eye }) => eye),
+    repeated: files_path.filter((key) => repeated.includes(key)),
+  })
+  try {
+    await api(call, body)
+    return new Map()
+  } catch (error) {
+    const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
+    const repeats = found.data?.repeats.map(({ key }) => key) ?? []
+    const reason = error instanceof Error ? error.message : ''
+    return new Map(files_path.map((key) => [key, { reason, repeated: repeats.includes(key) }]))
+  } finally {
+    // The answer may be lost although the files are filed: the list says which are.
+    await changed(listBatch)
+  }
+}

@@ -1,0 +1,50 @@
+import type { BatchFile, Eye } from '@mingmou/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+const EYES: Readonly<Record<string, Eye>> = { r: 'OD', l: 'OS' }
+
+/** Somebody types, or answers a dialog. */
+const isBusy = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]):not([type=radio]), textarea, [role="dialog"]') !== null
+
+/** J and K go through the rows, R and L set the eye and go on, X chooses, P asks for the patient. */
+export function useBatchKeys(
+  rows: readonly BatchFile[],
+  act: {
+    eye: (key: string, eye: Eye) => void
+    choose: (key: string) => void
+    patient: (key: string) => void
+  },
+) {
+  const [wanted, go] = useState(0)
+  const at = Math.max(0, Math.min(wanted, rows.length - 1))
+  const items = useRef(new Map<number, HTMLElement | null>())
+  const step = (by: number) => {
+    const next = Math.max(0, Math.min(at + by, rows.length - 1))
+    go(next)
+    items.current.get(next)?.focus()
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+    const row = rows[at]
+    if (!row) return
+    const by = STEPS[event.key]
+    const eye = EYES[event.key.toLowerCase()]
+    if (by !== undefined) step(by)
+    else if (row.filed !== null) return
+    else if (eye) {
+      act.eye(row.key, eye)
+      step(1)
+    } else if (event.key === 'x') act.choose(row.key)
+    else if (event.key === 'p') act.patient(row.key)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return { at, go, items }
+}
