@@ -35,7 +35,7 @@ test('the main account sees its institution above what the sub-accounts see', ()
   ]
   expect(shape('4')).toEqual(clinical)
   expect(shape('3')).toEqual([
-    'organization: /app/organization/info /app/organization/account',
+    'organization: /app/organization/info /app/organization/account /app/organization/dashboard',
     ...clinical,
     'audit /app/audit',
   ])

@@ -54,6 +54,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
       children: [
         { label: 'organizationInfo', path: PATHS.organizationInfo },
         { label: 'accounts', path: PATHS.organizationAccount },
+        { label: 'dashboard', path: PATHS.dashboard },
       ],
     },
     ...clinical,

@@ -26,6 +26,7 @@ export const PATHS = {
   reports: '/app/patient/reportList',
   organization: '/app/organization',
   organizationInfo: '/app/organization/info',
+  dashboard: '/app/organization/dashboard',
   organizationAccount: '/app/organization/account',
   organizationList: '/app/organization/list',
   organizationListAccounts: '/app/organization/list/accountManagement',

@@ -170,6 +170,13 @@ const appPages: RouteObject[] = [
     ['members'],
   ),
   page(
+    PATHS.dashboard,
+    'dashboard',
+    ['3'],
+    () => import('../features/dashboard/dashboard-page.tsx'),
+    ['dashboard', 'patients', 'findings'],
+  ),
+  page(
     PATHS.organizationList,
     'organizationList',
     ADMINISTRATORS,

@@ -1,10 +1,4 @@
-import {
-  findingText,
-  text,
-  type Dashboard,
-  type DashboardPart,
-  type Language,
-} from '@mingmou/contract'
+import { text, type Dashboard, type DashboardPart, type Language } from '@mingmou/contract'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import type { Period } from './photographs.ts'
 
@@ -56,8 +50,8 @@ const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
   stepped,
   kind,
   ...stagesIn(rows).map((stage): Column<Stages> => [
-    findingText('zh-CN', `grade.${stage}`),
-    findingText('en', `grade.${stage}`),
+    `${stage} 级`,
+    `Grade ${stage}`,
     ({ stages }) => stages.find((one) => one.stage === stage)?.eyes ?? 0,
   ]),
   ['未给出分级', 'No grade given', ({ unstaged }) => unstaged],

@@ -26,9 +26,12 @@ export const photographsIn = (
       WHERE copy.filed_from_rid = own.rid AND copy.filed_from_index = own.image_index
         AND there.deleted_at IS NULL))`
 
-/** The newest statement of a value about a photograph: null where there is none, or where it was withdrawn. */
+/**
+ * The newest statement of a value about a photograph: null where there is none, or where it was withdrawn. With LIMIT the
+ * database may walk all statements by their time.
+ */
 export const statedOf = (name: string): RawBuilder<string | null> => sql`(
-  SELECT value #>> '{}' FROM corrections
+  SELECT (array_agg(value #>> '{}' ORDER BY corrections.created_at DESC, correction_id DESC))[1]
+  FROM corrections
   WHERE corrections.rid = photograph.rid AND corrections.image_index = photograph.image_index
-    AND corrections.name = ${name}
-  ORDER BY corrections.created_at DESC, correction_id DESC LIMIT 1)`
+    AND corrections.name = ${name})`

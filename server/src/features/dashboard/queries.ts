@@ -96,20 +96,22 @@ export async function countUngradable(
   period: Period,
 ): Promise<UngradableRow[]> {
   const { rows } = await sql<UngradableRow>`
-    SELECT modality, collect_device, counted.uid, min(accounts.name) AS name,
+    SELECT modality, collect_device, uid,
+      (SELECT name FROM accounts WHERE accounts.uid = counted.uid) AS name,
       count(*)::int AS photographs, count(gradable)::int AS analysed,
       (count(*) FILTER (WHERE NOT gradable))::int AS ungradable
     FROM (
-      SELECT photograph.modality, photograph.collect_device, origin.created_by AS uid,
+      SELECT photograph.modality, photograph.collect_device,
+        (SELECT created_by FROM archives AS origin
+          WHERE origin.rid = coalesce((SELECT filed_from_rid FROM archive_images AS image
+            WHERE image.rid = photograph.rid AND image.image_index = photograph.image_index),
+            photograph.rid)) AS uid,
         CASE WHEN photograph.analysed
           THEN coalesce(${statedOf('gradable')}::boolean, photograph.gradable) END AS gradable
       FROM ${photographsIn(oid, period)} AS photograph
-      JOIN archive_images AS image
-        ON image.rid = photograph.rid AND image.image_index = photograph.image_index
-      JOIN archives AS origin ON origin.rid = coalesce(image.filed_from_rid, photograph.rid)
-    ) AS counted LEFT JOIN accounts ON accounts.uid = counted.uid
-    GROUP BY GROUPING SETS ((modality, collect_device), (modality, counted.uid))
-    ORDER BY modality, photographs DESC, collect_device, counted.uid`.execute(trx)
+    ) AS counted
+    GROUP BY GROUPING SETS ((modality, collect_device), (modality, uid))
+    ORDER BY modality, photographs DESC, collect_device, uid`.execute(trx)
   return rows
 }
 
@@ -165,23 +167,27 @@ export async function pairStages(trx: Trx, oid: string, period: Period): Promise
     SELECT modality, machine, coalesce(stated, machine) AS clinician,
       count(stated)::int AS stated, (count(*) - count(stated))::int AS signed
     FROM (
-      SELECT photograph.modality, (found.findings->>'dr_grade')::int AS machine,
+      SELECT photograph.modality,
+        (SELECT (findings->>'dr_grade')::int FROM analysis_images AS found
+          WHERE found.analysis_record_id
+              = coalesce(newest.analysis_record_id, signed.analysis_record_id)
+            AND found.image_index = photograph.image_index) AS machine,
         (newest.value #>> '{}')::int AS stated
       FROM ${photographsIn(oid, period, STAGED_KINDS)} AS photograph
       LEFT JOIN LATERAL (
-        SELECT analysis_record_id, value FROM corrections
+        SELECT (array_agg(analysis_record_id ORDER BY created_at DESC, correction_id DESC))[1]
+            AS analysis_record_id,
+          (array_agg(value ORDER BY created_at DESC, correction_id DESC))[1] AS value
+        FROM corrections
         WHERE corrections.rid = photograph.rid AND corrections.image_index = photograph.image_index
-          AND name = 'stage'
-        ORDER BY created_at DESC, correction_id DESC LIMIT 1) AS newest ON true
+          AND name = 'stage') AS newest ON true
       LEFT JOIN LATERAL (
-        SELECT reports.analysis_record_id FROM analyses JOIN reports USING (analysis_record_id)
+        SELECT (array_agg(reports.analysis_record_id
+          ORDER BY reports.created_at DESC, report_id DESC))[1] AS analysis_record_id
+        FROM analyses JOIN reports USING (analysis_record_id)
         WHERE newest.analysis_record_id IS NULL AND analyses.rid = photograph.rid
           AND photograph.image_index IN (reports.image_index, reports.fellow_index)
-          AND voided_at IS NULL
-        ORDER BY reports.created_at DESC, report_id DESC LIMIT 1) AS signed ON true
-      JOIN analysis_images AS found
-        ON found.analysis_record_id = coalesce(newest.analysis_record_id, signed.analysis_record_id)
-        AND found.image_index = photograph.image_index
+          AND voided_at IS NULL) AS signed ON true
       WHERE (newest.analysis_record_id IS NULL OR newest.value IS NOT NULL)
         AND ${statedOf('gradable')} IS DISTINCT FROM 'false') AS pair
     WHERE machine IS NOT NULL

@@ -14,7 +14,7 @@ import { language } from '../../lib/i18n.ts'
 import { lookOf, optionOf } from './chart-option.ts'
 import { changeText, pointText } from './words.ts'
 
-const Chart = lazy(() => import('./chart.tsx'))
+const Chart = lazy(() => import('../../ui/chart.tsx'))
 
 interface Props {
   figure: Figure
@@ -63,7 +63,7 @@ function FigureChart(props: Omit<Props, 'as'> & { name: string }) {
     return optionOf({ figure, series, trends, days, say })
   }, [figure, series, trends, days])
   return (
-    <Suspense fallback={<Skeleton.Node active className="trend-chart" />}>
+    <Suspense fallback={<Skeleton.Node active className="chart" />}>
       <Chart option={option} name={t('chart', { name })} />
     </Suspense>
   )

@@ -1,6 +1,7 @@
-import { LineChart, ScatterChart } from 'echarts/charts'
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
 import {
   GridComponent,
+  LegendComponent,
   MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
@@ -8,10 +9,11 @@ import {
 import { init, use as register, type EChartsCoreOption } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import './chart.css'
 
 register([
-  ...[LineChart, ScatterChart, GridComponent, MarkAreaComponent, MarkLineComponent],
-  ...[TooltipComponent, SVGRenderer],
+  ...[BarChart, LineChart, ScatterChart, GridComponent, LegendComponent],
+  ...[MarkAreaComponent, MarkLineComponent, TooltipComponent, SVGRenderer],
 ])
 
 /** A chart, drawn once it comes into sight. The table beside it says the same. */
@@ -35,5 +37,5 @@ export default function Chart({ option, name }: { option: EChartsCoreOption; nam
       chart?.dispose()
     }
   }, [option])
-  return <div ref={box} className="trend-chart" role="img" aria-label={name} />
+  return <div ref={box} className="chart" role="img" aria-label={name} />
 }
