@@ -33,14 +33,14 @@ export function BatchInput({ sender }: { sender: BatchSender }) {
         <p className="soft upload-limits">
           {t('limits', { count: BATCH.files, size: IMAGE_LIMITS.maxBytes / 1024 / 1024 })}
         </p>
-        <p className="batch-pick">
+        <div className="batch-pick">
           <Upload {...taking}>
             <Button>{t('pick.files')}</Button>
           </Upload>
           <Upload {...taking} directory>
             <Button>{t('pick.folder')}</Button>
           </Upload>
-        </p>
+        </div>
       </Upload.Dragger>
       {files.length > 0 && (
         <ul className="upload-list" aria-label={t('coming')}>

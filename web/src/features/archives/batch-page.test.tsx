@@ -1,0 +1,121 @@
+import {
+  fundusArchive,
+  listBatch,
+  setBatchFiles,
+  type BatchFile,
+  type BatchPatient,
+} from '@mingmou/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { show } from '../../testing/render.tsx'
+import { startServer } from '../../testing/server.ts'
+import { signIn, UID } from '../../testing/session.ts'
+import { Component as BatchPage } from './batch-page.tsx'
+
+const patient: BatchPatient = {
+  ...{ pid: UID, name: '演示患者', ad_card_number: 'P-1' },
+  ...{ gender: 1, birthday: '1960-05-17' },
+}
+const found = { by: 'name', left: null } as const
+const nothing = { by: null, left: 'none' } as const
+const file = (key: string, traits: Partial<BatchFile> = {}): BatchFile => ({
+  ...{ key, modality: 'fundus', file_name: key, thumb_url: '/thumb.jpg' },
+  ...{ patient, eye: 'OD', record_date: '2024-03-01' },
+  evidence: {
+    ...{ patient: found, eye: found, record_date: found },
+    ...{ said: { number: 'P-1', name: '', birthday: '' }, other_kind: null },
+  },
+  ...{ suggestions: [], known: null, filed: null },
+  ...traits,
+})
+const proved = file('P-1_OD_20240301.jpg')
+const named = file('演示患者.jpg', {
+  ...{ patient: null, eye: null, suggestions: [patient] },
+  evidence: {
+    ...{ patient: nothing, eye: nothing, record_date: found },
+    ...{ said: { number: '', name: '演示患者', birthday: '' }, other_kind: null },
+  },
+})
+const seen = file('P-1_OS.jpg', {
+  ...{ eye: 'OS', known: { pid: UID, name: '演示患者', record_date: '2024-01-01' } },
+})
+
+let rows: BatchFile[]
+let refusal: { status: number; error_code: number; msg: string } | null
+let server: Awaited<ReturnType<typeof startServer>>
+beforeEach(async () => {
+  localStorage.clear()
+  queryClient.clear()
+  signIn()
+  const capture = { collect_device: 'Topcon TRC-NW400', img_type: 2 }
+  localStorage.setItem(`capture.fundus.${UID}`, JSON.stringify(capture))
+  rows = [proved, seen, named]
+  refusal = null
+  server = await startServer(({ path, body }) => {
+    if (path === setBatchFiles.path) {
+      const { keys, pid, eye } = body as { keys: string[]; pid?: string; eye?: 'OD' | 'OS' }
+      const given = { ...(pid !== undefined && { patient }), ...(eye && { eye }) }
+      rows = rows.map((row) => (keys.includes(row.key) ? { ...row, ...given } : row))
+    }
+    if (path === fundusArchive.create.path) {
+      const { files_path } = body as { files_path: string[] }
+      if (refusal) return refusal
+      rows = rows.map((row) => (files_path.includes(row.key) ? { ...row, filed: UID } : row))
+      return { data: { rid: UID } }
+    }
+    return path === listBatch.path || path === setBatchFiles.path ? { data: { rows } } : {}
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const bodies = (path: string) =>
+  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+const row = (name: string) => screen.getByRole('listitem', { name })
+const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('files what is proved or set by a person, asks about repeats, and says why a file was not filed', async () => {
+  await show(<BatchPage />, 'batch', 'archives')
+  await screen.findByText('1 张可归档，共 3 张待归档')
+  // What the file leaves to a person stands first.
+  expect(screen.getAllByRole('listitem', { name: /jpg/ }).map((one) => one.ariaLabel)).toEqual([
+    named.key,
+    proved.key,
+    seen.key,
+  ])
+  expect(within(row(named.key)).getByText('文件未标明眼别')).toBeTruthy()
+  row(named.key).focus()
+  await userEvent.keyboard('l')
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toEqual([{ keys: [named.key], eye: 'OS' }]),
+  )
+  expect(document.activeElement).toBe(row(proved.key))
+  await screen.findByText('1 张可归档，共 3 张待归档')
+  await press(/确认为 演示患者 · P-1 · 1960-05-17/)
+  await screen.findByText('2 张可归档，共 3 张待归档')
+
+  refusal = { status: 202, error_code: 500, msg: '存储空间不足，本次操作未保存' }
+  await press(/归档 2 张$/)
+  expect(await screen.findAllByText('未归档：存储空间不足，本次操作未保存')).toHaveLength(2)
+  refusal = null
+  await press(/归档 2 张$/)
+  await screen.findByText('0 张可归档，共 1 张待归档')
+  expect(bodies(fundusArchive.create.path).at(-1)).toEqual({
+    ...{ pid: UID, record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400', img_type: 2 },
+    ...{ files_path: [named.key, proved.key], eyes: ['OS', 'OD'], repeated: [] },
+  })
+  expect(within(row(proved.key)).getByText(/已归档/)).toBeTruthy()
+
+  expect(within(row(seen.key)).getByText(/与演示患者 2024-01-01的照片相同/)).toBeTruthy()
+  await userEvent.click(within(row(seen.key)).getByLabelText('仍要归档'))
+  await press(/归档 1 张$/)
+  await screen.findByText('0 张可归档，共 0 张待归档')
+  expect(bodies(fundusArchive.create.path).at(-1)).toMatchObject({ repeated: [seen.key] })
+  expect(
+    [...Object.values<string>(localStorage), ...Object.values<string>(sessionStorage)].join(),
+  ).not.toMatch(/P-1|演示患者/)
+})
