@@ -48,9 +48,7 @@ export function CallForm<C extends Call>(props: {
   // Two forms on a page must not share the ids of their fields.
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
   const messages = useMessages(form)
-  const context = useMemo(() => ({ binding, messages }), [binding, messages])
 
   const submit = async (values: Values) => {
     if (busy) return
@@ -75,7 +73,7 @@ export function CallForm<C extends Call>(props: {
   }
 
   return (
-    <BindingContext value={context}>
+    <CallFields {...{ call, fixed, check, messages }}>
       <Form
         form={form}
         name={id}
@@ -91,7 +89,45 @@ export function CallForm<C extends Call>(props: {
       >
         {props.children}
       </Form>
-    </BindingContext>
+    </CallFields>
+  )
+}
+
+/** The schema of a call checks the fields within, in whatever form they stand. */
+function CallFields(props: {
+  call: Call
+  fixed?: Values | undefined
+  check?: ((values: Values) => Record<string, string>) | undefined
+  messages: Messages
+  children: React.ReactNode
+}) {
+  const { call, fixed, check, messages, children } = props
+  const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
+  const context = useMemo(() => ({ binding, messages }), [binding, messages])
+  return <BindingContext value={context}>{children}</BindingContext>
+}
+
+/** A form whose values go out with several calls of one kind: the schema checks its fields, and nothing is sent. */
+export function FieldsForm(props: {
+  call: Call
+  form: FormInstance<Values>
+  initial: Values
+  className?: string
+  children: React.ReactNode
+}) {
+  const { call, form, initial, className, children } = props
+  return (
+    <CallFields call={call} messages={useMessages(form)}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        requiredMark
+        {...(className !== undefined && { className })}
+      >
+        {children}
+      </Form>
+    </CallFields>
   )
 }
 

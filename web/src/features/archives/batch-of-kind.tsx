@@ -17,6 +17,7 @@ import {
   type Ready,
   type Refused,
 } from './batch-filing.ts'
+import { Field, FieldsForm, type Values } from '../../ui/call-form.tsx'
 import { BatchInput } from './batch-input.tsx'
 import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow, DayInput } from './batch-row.tsx'
@@ -34,10 +35,10 @@ const waiting = () =>
 export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   const rows = leftFirst(all)
   const { t } = useTranslation('batch')
-  const { key, view } = useModality()
+  const { key, view, calls } = useModality()
   const [sender] = useState(() => new BatchSender(key, waiting, fileArrived))
   useEffect(() => () => sender.stop(), [sender])
-  const [form] = Form.useForm<object>()
+  const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   const filing = useFiling(rows)
@@ -66,21 +67,17 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
     <>
       <div className="panel batch-top">
         <BatchInput sender={sender} />
-        <Form
+        <FieldsForm
+          call={calls.archive.create}
           form={form}
-          layout="vertical"
-          initialValues={lastCapture(key)}
+          initial={lastCapture(key)}
           className="batch-capture"
         >
-          <Form.Item
-            name="collect_device"
-            label={t('archives:field.collect_device')}
-            rules={[{ required: true, message: t('required') }]}
-          >
+          <Field name="collect_device" label={t('archives:field.collect_device')}>
             <DeviceInput />
-          </Form.Item>
+          </Field>
           <view.archive.Fields />
-        </Form>
+        </FieldsForm>
       </div>
       {rows.length > 0 && (
         <section className="panel">

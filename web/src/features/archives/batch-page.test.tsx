@@ -119,3 +119,11 @@ test('files what is proved or set by a person, asks about repeats, and says why 
     [...Object.values<string>(localStorage), ...Object.values<string>(sessionStorage)].join(),
   ).not.toMatch(/P-1|演示患者/)
 })
+
+test('without the type of the photographs the field says so, and nothing is filed', async () => {
+  localStorage.removeItem(`capture.fundus.${UID}`)
+  await show(<BatchPage />, 'batch', 'archives')
+  await press(/归档 1 张$/)
+  expect((await screen.findAllByText('此项不能为空')).length).toBeGreaterThanOrEqual(2)
+  expect(bodies(fundusArchive.create.path)).toEqual([])
+})
