@@ -40,7 +40,8 @@ export function MisfiledCard({ archive, result, index, fileHere }: Props) {
             kind: t(`tab.${MODALITY[kind].tab}`),
             count: images.length,
           })}
-          action={<OfModality value={kind}>{fileHere({ archive, images })}</OfModality>}
+          // Beside the words, a long name of the kind would leave them no room.
+          description={<OfModality value={kind}>{fileHere({ archive, images })}</OfModality>}
         />
       )}
       <Filed pid={archive.pid} image={image} />
