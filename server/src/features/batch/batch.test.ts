@@ -200,7 +200,7 @@ describe('a batch', () => {
   test('is filed by the call of any sitting, with the eyes that were stated, and no file twice', async () => {
     const pid = await makePatient(app, by, own)
     const files = [await add('P-1001_R_20240301.jpg'), await add('P-1001_L_20240301.jpg')]
-    const filed = { rid: String((await file(pid, files)).data['rid']) }
+    const filed = { rid: (await file(pid, files)).data['rid'] }
     expect(await list()).toMatchObject([{ filed: filed.rid }, { filed: filed.rid }])
     // The answer was lost: a second try files nothing, and the list says where the files are.
     expect(await file(pid, files)).toMatchObject({ error_code: 1003 })

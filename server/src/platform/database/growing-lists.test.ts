@@ -139,42 +139,30 @@ async function fill(oid: string): Promise<void> {
   await watch.query(
     `insert into dm_values (kind, day, value, ${made}) select 'fbg', '2024-01-02', 6, ${made} from patients where oid = '${oid}'`,
   )
-  // A sitting of every patient, with a photograph, its result, a statement and a report.
-  await watch.query(
-    `insert into archives (rid, oid, pid, modality, record_date, collect_device, fields, created_by, created_at)
-     select gen_random_uuid(), oid, pid, 'fundus', created_at::date, '-', '{"img_type":1}', created_by, created_at
-     from patients where oid = '${oid}' and ad_card_number <> 'OLDEST'`,
-  )
+  // A photograph in every sitting, with what was found, stated and read.
   await watch.query(
     `insert into archive_images (rid, image_index, oid, upload_key, file_name, file_key, thumb_key, sha256, width, height)
-     select rid, 0, oid, rid::text, '-', rid::text, rid::text, '-', 1, 1 from archives where collect_device = '-'`,
+     select rid, 0, oid, rid::text, '-', rid::text, rid::text, '-', 1, 1 from archives where urgency is not null`,
   )
   await watch.query(
     `insert into dataset_images (rid, image_index, oid, pid, modality, record_date, collect_device, width, height,
        file_key, thumb_key, analysed, gradable, eye, facets)
      select rid, 0, oid, pid, modality, record_date, '-', 1, 1, '', '', true, true, 'OD', '{grade_2}'
-     from archives where collect_device = '-'`,
-  )
-  await watch.query(
-    `insert into analyses (analysis_record_id, oid, pid, rid, modality, status, requested_by, created_at, ended_at)
-     select gen_random_uuid(), oid, pid, rid, modality, 'done', created_by, created_at, created_at
-     from archives where collect_device = '-'`,
+     from archives where urgency is not null`,
   )
   await watch.query(
     `insert into analysis_images (analysis_record_id, image_index, oid, findings)
-     select analysis_record_id, 0, oid, '{"dr_grade":2}' from analyses where analysis_record_id <> '${analysis}'`,
+     select analysis_record_id, 0, oid, '{"dr_grade":2}' from analyses where status = 'done'`,
   )
   await watch.query(
     `insert into corrections (correction_id, rid, image_index, analysis_record_id, name, value, reason, oid, created_by, created_at)
      select gen_random_uuid(), rid, 0, analysis_record_id, 'stage', '2', '-', oid, requested_by, created_at
-     from analyses where analysis_record_id <> '${analysis}'`,
-  )
-  await watch.query(
-    `update reports set analysis_record_id = analyses.analysis_record_id from analyses where analyses.pid = reports.pid`,
+     from analyses where status = 'done'`,
   )
   await watch.query(
     `insert into result_reads (analysis_record_id, oid, created_by)
-     select analysis_record_id, oid, requested_by from analyses where analysis_record_id <> '${analysis}'`,
+     select analysis_record_id, archives.oid, requested_by from analyses join archives using (rid)
+     where status = 'done' and unread_of is null`,
   )
   await watch.query('set session_replication_role = origin')
   await watch.query('vacuum analyze')
