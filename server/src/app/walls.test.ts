@@ -67,6 +67,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const note_id = randomUUID()
   await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
@@ -102,6 +103,10 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
         width: 1,
         height: 1,
       })
+      .execute()
+    await trx
+      .insertInto('image_notes')
+      .values({ ...{ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid }, ...image })
       .execute()
     await trx
       .insertInto('analyses')
@@ -163,6 +168,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     after_record_id: analysis,
     report_id,
     draft_id,
+    note_id,
     upload_key,
     export_id,
     clinician: uid,
@@ -200,6 +206,10 @@ const SAMPLES: Record<string, unknown> = {
   newpwd1: 'another-horse2',
   oldpwd: 'correct-horse1',
   phone: '13800138000',
+  points: [
+    [0, 0],
+    [1, 1],
+  ],
   reason: '演示原因',
   profession: '11',
   record_date: '2024-03-01',
@@ -260,7 +270,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'export_id', 'clinician')
+    .concat('draft_id', 'note_id', 'export_id', 'clinician')
     .map((name) => [name, randomUUID()]),
 )
 
