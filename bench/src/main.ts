@@ -7,7 +7,7 @@ import { startEmbedded } from '../../server/src/platform/database/embedded-datab
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFlood } from './flood.ts'
-import { benchPatients, fillPatients, untilDemoIsDone } from './patients.ts'
+import { benchPatients, fillPatients } from './patients.ts'
 import { benchStages, DRAWN } from './stages.ts'
 import { benchUpload } from './upload.ts'
 
@@ -38,7 +38,7 @@ if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {
     const client = await signIn(program.url, program.account('4'))
     const filling = new URL(database.superuserUrl)
     filling.pathname = new URL(database.url).pathname
-    if (wants('patients') || wants('upload')) await untilDemoIsDone(filling.href)
+    if (wants('patients') || wants('upload')) await program.said('the demonstration is complete')
     if (wants('accounts')) {
       await fillAccounts(filling.href)
       console.log('Is there such an account? 200 tries each, in pairs, medians')

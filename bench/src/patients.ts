@@ -39,23 +39,6 @@ export async function fillPatients(superuserUrl: string): Promise<void> {
   }
 }
 
-/** Resolves when the demo institution's photographs are drawn and analysed. */
-export async function untilDemoIsDone(superuserUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
-    for (;;) {
-      const { rows } = await client.query<{ busy: boolean }>(
-        `SELECT count(*) FILTER (WHERE status = 'done') < 14 OR bool_or(status IN ('queued', 'running')) AS busy FROM analyses`,
-      )
-      if (rows[0]?.busy === false) return
-      await new Promise((next) => setTimeout(next, 200))
-    }
-  } finally {
-    await client.end()
-  }
-}
-
 /** The patient list in the page's own form. */
 export async function benchPatients(client: Client): Promise<Record<string, object>> {
   const list = (body: object) => (index: number) =>

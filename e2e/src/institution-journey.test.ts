@@ -213,7 +213,11 @@ const PLATFORM = [
 test.each([
   ['1', '/app/system/account', PLATFORM],
   ['2', '/app/system/account', PLATFORM],
-  ['3', '/app/organization/info', ['机构管理', '机构信息', '账号管理', ...CLINICAL, '操作日志']],
+  [
+    '3',
+    '/app/organization/info',
+    ['机构管理', '机构信息', '账号管理', '机构统计', ...CLINICAL, '操作日志'],
+  ],
   ['4', '/app/patient', CLINICAL],
   ['5', '/app/diagnosis/fundus', []],
 ] as const)('role %s lands on %s and has the menu of its role', async (role, landing, menu) => {

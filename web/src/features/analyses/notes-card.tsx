@@ -42,30 +42,35 @@ export function NotesCard({ imageId, image, viewer }: Props) {
   const line = viewer.state.lines[key]
   const points = line && pointsOf(line)
   const shown = numbered(notes.data?.rows ?? [], image.image_index)
+  // Without notes there is no card: the tools of the viewer begin one.
+  const empty = shown.length === 0 && !notes.isError && points?.length !== 2
   return (
-    <section className="dx-card">
-      <header className="dx-row">
-        <h2>{t('notes.title', { count: shown.length })}</h2>
-        {points?.length === 2 && (
-          <Button size="small" type="primary" onClick={() => setKeeping(true)}>
-            {t('notes.keep_length', { length: textOf(points, scale) })}
-          </Button>
-        )}
-      </header>
-      {notes.isError && <Failed title={t('notes.failed')} query={notes} />}
-      {notes.isSuccess && shown.length === 0 && <small>{t('notes.none')}</small>}
-      {shown.length > 0 && (
-        <ul className="dx-notes">
-          {shown.map(({ number, note }) => (
-            <NoteRow
-              key={note.note_id}
-              number={number}
-              note={note}
-              length={textOf(note.points, scale)}
-              onFly={() => viewer.fly(key, middleOf(note.points), image)}
-            />
-          ))}
-        </ul>
+    <>
+      {!empty && (
+        <section className="dx-card">
+          <header className="dx-row">
+            <h2>{t('notes.title', { count: shown.length })}</h2>
+            {points?.length === 2 && (
+              <Button size="small" type="primary" onClick={() => setKeeping(true)}>
+                {t('notes.keep_length', { length: textOf(points, scale) })}
+              </Button>
+            )}
+          </header>
+          {notes.isError && <Failed title={t('notes.failed')} query={notes} />}
+          {shown.length > 0 && (
+            <ul className="dx-notes">
+              {shown.map(({ number, note }) => (
+                <NoteRow
+                  key={note.note_id}
+                  number={number}
+                  note={note}
+                  length={textOf(note.points, scale)}
+                  onFly={() => viewer.fly(key, middleOf(note.points), image)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
       )}
       {points && (points.length === 1 || keeping) && (
         <KeepDialog
@@ -79,7 +84,7 @@ export function NotesCard({ imageId, image, viewer }: Props) {
           }}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -192,17 +192,21 @@ function useFiling(rows: readonly BatchFile[]) {
     keepCapture(key, capture as Parameters<typeof keepCapture>[1])
     const sittings = sittingsOf(files)
     setBusy(new Set(files.map((row) => row.key)))
-    for (const [done, sitting] of sittings.entries()) {
-      setProgress({ done, count: sittings.length })
-      const found = await fileSitting(calls.archive.create, sitting, capture, [...kept])
-      const keys = sitting.map((row) => row.key)
-      setRefused(
-        (before) => new Map([...[...before].filter(([one]) => !keys.includes(one)), ...found]),
-      )
-      setBusy((before) => new Set([...before].filter((one) => !keys.includes(one))))
+    try {
+      for (const [done, sitting] of sittings.entries()) {
+        setProgress({ done, count: sittings.length })
+        const found = await fileSitting(calls.archive.create, sitting, capture, [...kept])
+        const keys = sitting.map((row) => row.key)
+        setRefused(
+          (before) => new Map([...[...before].filter(([one]) => !keys.includes(one)), ...found]),
+        )
+        setBusy((before) => new Set([...before].filter((one) => !keys.includes(one))))
+      }
+    } finally {
+      running.current = false
+      setBusy(new Set())
+      setProgress(null)
     }
-    running.current = false
-    setProgress(null)
     await archivesChanged()
   }
   const keep = (one: string, isKept: boolean) =>
