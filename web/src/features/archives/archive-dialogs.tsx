@@ -46,7 +46,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       }}
       fallback={t([`${key}.upload.failed`, 'upload.failed'])}
       onClose={onClose}
-      done={t('upload.done')}
+      done={t([`${key}.upload.done`, 'upload.done'])}
       onDone={({ rid }, body) => {
         keepCapture(key, body)
         void archivesChanged()
