@@ -46,8 +46,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
-    // As in vitest.config.ts.
-    isolate: false,
+    // What a page left running, such as a draft being saved, must not reach the server of another file.
+    isolate: true,
     testTimeout: 60_000,
   },
 })
