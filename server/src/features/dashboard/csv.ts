@@ -17,7 +17,7 @@ const stepped: Column<{ step: string | null }> = [
   ({ step }, _, period) => step ?? wholeText(period),
 ]
 const kind: Column<{ modality: RowOf<'photographs'>['modality'] }> = [
-  '影像类别',
+  '图像类别',
   'Kind of image',
   ({ modality }, language) =>
     modality === null
