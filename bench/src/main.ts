@@ -7,16 +7,19 @@ import { startEmbedded } from '../../server/src/platform/database/embedded-datab
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFlood } from './flood.ts'
+import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
+import { benchRecords, fillRecords, PATIENTS } from './records.ts'
 import { benchStages, DRAWN } from './stages.ts'
-import { benchUpload } from './upload.ts'
+import { benchUpload, uploadOnce } from './upload.ts'
 
 /**
- * `npm run bench [stages] [accounts] [patients] [upload] [flood]`: speed, in tables. Without a name
- * it runs everything.
+ * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [records [COUNT]]`: speed, in tables. Without
+ * a name it runs everything but the records, which take half an hour and 60 GB at their full count of patients.
  */
 
-const named = process.argv.slice(2)
+const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
+const count = Number(process.argv.slice(2).find((one) => !Number.isNaN(Number(one))) ?? PATIENTS)
 const wants = (name: string) => named.length === 0 || named.includes(name)
 
 if (wants('stages')) {
@@ -26,7 +29,7 @@ if (wants('stages')) {
   }
 }
 
-if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {
+if (['accounts', 'patients', 'pages', 'upload', 'flood', 'records'].some(wants)) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
@@ -38,7 +41,8 @@ if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {
     const client = await signIn(program.url, program.account('4'))
     const filling = new URL(database.superuserUrl)
     filling.pathname = new URL(database.url).pathname
-    if (wants('patients') || wants('upload')) await program.said('the demonstration is complete')
+    if (['patients', 'pages', 'upload'].some(wants))
+      await program.said('the demonstration is complete')
     if (wants('accounts')) {
       await fillAccounts(filling.href)
       console.log('Is there such an account? 200 tries each, in pairs, medians')
@@ -48,6 +52,18 @@ if (['accounts', 'patients', 'upload', 'flood'].some(wants)) {
       await fillPatients(filling.href)
       console.log('Patient list, 100,000 patients in one institution of 50, 200 calls each')
       console.table(await benchPatients(client))
+    }
+    if (named.includes('records')) {
+      await program.said('the demonstration is complete')
+      console.table(await fillRecords(filling.href, client, count))
+      console.log(`${count} patients in 500 institutions, 200 calls each, from the largest one`)
+      console.table(await benchRecords(client))
+    }
+    if (wants('pages')) {
+      const pid = await fillSittings(filling.href)
+      const large = await uploadOnce(program.url, client)
+      console.log('Pages in Chromium at 1366x768')
+      console.table(await benchPages(program.url, program.account('4'), { pid, large }))
     }
     if (wants('upload')) {
       console.log('Upload to result, a drawn 4288x2848 photograph, 10 runs')

@@ -12,17 +12,8 @@ export async function benchUpload(
   client: Client,
   times: number,
 ): Promise<Record<string, object>> {
-  const bytes = await encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
-  const { pid } = await client.call(addPatient, {
-    ad_card_number: `BENCH-${Date.now()}`,
-    name: '演示患者',
-    gender: 1,
-    profession: '11',
-    birthday: '1960-01-01',
-    phone: '13800138000',
-    area_id: ['330000'],
-    address: '演示路1号',
-  })
+  const bytes = await drawLarge()
+  const pid = await newPatient(client)
   const stored: number[] = []
   const analysed: number[] = []
   const answered: number[] = []
@@ -45,6 +36,30 @@ export async function benchUpload(
     'upload to result': spread(analysed),
     'another call meanwhile': spread(answered),
   }
+}
+
+const drawLarge = () => encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
+
+async function newPatient(client: Client): Promise<string> {
+  const { pid } = await client.call(addPatient, {
+    ad_card_number: `BENCH-${Date.now()}`,
+    name: '演示患者',
+    gender: 1,
+    profession: '11',
+    birthday: '1960-01-01',
+    phone: '13800138000',
+    area_id: ['330000'],
+    address: '演示路1号',
+  })
+  return pid
+}
+
+/** A large photograph of a patient with its result. */
+export async function uploadOnce(url: string, client: Client) {
+  const pid = await newPatient(client)
+  const rid = await upload(url, client, pid, await drawLarge())
+  await result(client, rid)
+  return { pid, rid }
 }
 
 async function upload(url: string, client: Client, pid: string, bytes: Buffer): Promise<string> {

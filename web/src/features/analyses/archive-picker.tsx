@@ -60,7 +60,7 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
                 aria-current={row.image_id === chosen?.image_id}
                 onClick={() => workspace.openArchive(row.image_id)}
               >
-                <img src={row.thumb_url} alt="" />
+                <img src={row.thumb_url} alt="" loading="lazy" />
                 <strong>{row.record_date}</strong>
                 <span>
                   {t('archives.images', { count: row.image_count })} · {row.collect_device}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { useNearRows } from '../../ui/near-rows.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
 import { EditArchiveDialog } from './archive-dialogs.tsx'
@@ -20,6 +21,7 @@ export function PatientArchives({ pid }: { pid: string }) {
   const analyses = useQuery(analysesQuery(key, pid))
   const [edited, setEdited] = useState<Archive | null>(null)
   const confirm = useConfirm()
+  const { near, end } = useNearRows(data?.rows ?? [])
   const analysedOf = ({ rid }: Archive) =>
     analyses.data?.rows.find(({ image_id }) => image_id === rid)
 
@@ -48,7 +50,7 @@ export function PatientArchives({ pid }: { pid: string }) {
             <span className="soft">{t('list.count', { count: data.rows.length })}</span>
           </div>
           <ul className="archives">
-            {data.rows.map((archive, at) => (
+            {near.map((archive, at) => (
               <ArchiveCard
                 key={archive.rid}
                 archive={archive}
@@ -59,6 +61,7 @@ export function PatientArchives({ pid }: { pid: string }) {
               />
             ))}
           </ul>
+          {end}
         </>
       )}
       {edited && (
