@@ -16,8 +16,9 @@ export const batchQuery = () => callQuery(listBatch, {})
 
 const keep = (rows: BatchFile[]) => queryClient.setQueryData(batchQuery().queryKey, { rows })
 
-/** A file that the server has acknowledged. */
-export function fileArrived(file: BatchFile): void {
+/** A file that the server has acknowledged. A list that was asked for before it came would leave it out. */
+export async function fileArrived(file: BatchFile): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: batchQuery().queryKey })
   const before = queryClient.getQueryData(batchQuery().queryKey)?.rows ?? []
   keep([...before.filter(({ key }) => key !== file.key), file])
 }
@@ -26,6 +27,8 @@ export type Given = Omit<BodyOf<typeof setBatchFiles>, 'keys'>
 
 export async function setFiles(keys: string[], given: Given): Promise<void> {
   keep((await api(setBatchFiles, { keys, ...given })).rows)
+  // A file may have come since the server answered.
+  await changed(listBatch)
 }
 
 /** Filed with no more than patient, eye and day: each is proved by the file or set by a person. */

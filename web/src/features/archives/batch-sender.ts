@@ -29,11 +29,11 @@ export class BatchSender {
   readonly #senders = new Map<number, AbortController>()
   readonly #modality: Modality
   readonly #form: ReturnType<typeof uploadForms>
-  readonly #arrived: (file: BatchFile) => void
+  readonly #arrived: (file: BatchFile) => Promise<void>
   /** How many files the server keeps that are not filed. */
   readonly #open: () => number
 
-  constructor(modality: Modality, open: () => number, arrived: (file: BatchFile) => void) {
+  constructor(modality: Modality, open: () => number, arrived: (file: BatchFile) => Promise<void>) {
     this.#modality = modality
     this.#form = uploadForms(modality)
     this.#open = open
@@ -99,7 +99,7 @@ export class BatchSender {
       const added = await api(addBatchFile, body, { signal })
       if (this.#files.some((one) => one.id === id)) {
         this.#set(this.#files.filter((one) => one.id !== id))
-        this.#arrived(added)
+        await this.#arrived(added)
       }
     } catch (error) {
       this.#change(id, { state: 'failed', reason: error instanceof Error ? error.message : '' })

@@ -1,0 +1,119 @@
+import { addPatient, login, readResult } from '@mingmou/contract'
+import { drawOcta, encodePng } from '@mingmou/analysis/phantom'
+import { expect, test } from 'vitest'
+import { browser, journey, program } from './journey.ts'
+import { choose, signIn, type Photograph } from './steps.ts'
+import { visitor } from './visitor.ts'
+
+/** A nurse brings forty scans of ten patients, and a doctor reads them in the morning. */
+
+journey()
+
+const CARDS = Array.from({ length: 10 }, (_, index) => `MORNING-${index}`)
+const DAY = '20260302'
+/** The demonstration's. */
+let unreadBefore = 0
+
+async function addPatients(): Promise<void> {
+  const call = async (path: string, body: object, token?: string) => {
+    const response = await fetch(`${program.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as { error_code: number; data: { token: string } }
+    expect(answer.error_code).toBe(0)
+    return answer.data
+  }
+  const { token } = await call(login.path, {
+    ...program.account('4'),
+    accountType: 2,
+    role: undefined,
+  })
+  for (const [index, card] of CARDS.entries()) {
+    const name = `演示患者${'甲乙丙丁戊己庚辛壬癸'.charAt(index)}`
+    const patient = { name, ad_card_number: card, gender: 2, birthday: '1961-05-04' }
+    await call(addPatient.path, patient, token)
+  }
+}
+
+/** Two scans of each eye of each patient; the name of one says a card that nobody has. */
+async function scans(): Promise<Photograph[]> {
+  const drawn: Photograph[] = []
+  for (const card of CARDS)
+    for (const eye of ['OD', 'OS'] as const)
+      for (const take of [1, 2]) {
+        const { image } = drawOcta(drawn.length + 300, { scan: 3 })
+        const number = drawn.length === 17 ? 'NOBODY-1' : card
+        const name = `${number}_${eye}_${DAY}_${take}.png`
+        drawn.push({ name, mimeType: 'image/png', buffer: await encodePng(image) })
+      }
+  return drawn
+}
+
+test('forty scans are filed by their names over a line that drops, and none by guess', async () => {
+  await addPatients()
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/worklist`)
+  const left = await page.getByText(/\d+ 份未阅/).innerText()
+  unreadBefore = Number(/(\d+) 份未阅/.exec(left)?.[1])
+  await page.getByRole('link', { name: '批量上传' }).click()
+  await page.getByText('OCTA', { exact: true }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .last()
+    .setInputFiles(await scans())
+  await page.locator('.batch-list li').nth(4).waitFor()
+  await context.setOffline(true)
+  await page.getByText('连接中断，请重试').first().waitFor()
+  await context.setOffline(false)
+  const again = page.getByRole('button', { name: /^重新上传/ })
+  const counted = page.getByText('39 张可归档，共 40 张待归档')
+  for (;;) {
+    await again.first().or(counted).first().waitFor()
+    if (await counted.isVisible()) break
+    await again.first().click()
+  }
+  expect(await page.locator('.batch-list li').count()).toBe(40)
+  await page.getByText('本机构没有此就诊卡号').waitFor()
+
+  await choose(page, '采集设备', 'Optovue RTVue XR Avanti')
+  await page.getByText('3×3 mm').click()
+  await page.getByRole('button', { name: '归档 39 张' }).click()
+  await page.getByText('0 张可归档，共 1 张待归档').waitFor({ timeout: 120_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the doctor reads all ten by the keys alone, and what could not be filed is with nobody', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/worklist`)
+  const left = page.getByText(/\d+ 份未阅/)
+  const rows = page.locator('.wl-list > li')
+  await expect
+    .poll(() => left.innerText(), { timeout: 200_000 })
+    .toContain(`${unreadBefore + CARDS.length} 份未阅`)
+  expect(await rows.getByText(/MORNING-\d/).count()).toBe(CARDS.length)
+  const place = page.getByText(/第 \d+ \/ \d+ 份/)
+  /** A result is read once it is on the page, not when a key passes over it. */
+  const openBy = (key: string) =>
+    Promise.all([page.waitForResponse(`**${readResult.path}`), page.keyboard.press(key)])
+  await openBy('Enter')
+  const [at = 0, count = 0] = (await place.innerText()).match(/\d+/g)?.map(Number) ?? []
+  expect(at).toBe(1)
+  for (let next = 2; next <= count; next++) {
+    await openBy('j')
+    await page.getByText(`第 ${next} / ${count} 份`).waitFor()
+  }
+  await page.keyboard.press('w')
+  await page.getByText('0 份未阅').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
