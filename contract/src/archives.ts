@@ -91,6 +91,8 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
         repeated: UploadKeys.optional(),
         /** Ours. The eye of each file of `files_path` as a person stated it, null where nobody did. */
         eyes: z.array(Eye.nullable()).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
+        /** Ours. One of many sittings filed together: those filed singly are analysed before it. */
+        batch: z.boolean('wrong_type').optional(),
       }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${key})`,

@@ -15,12 +15,16 @@ interface Sitting {
   modality: Modality
 }
 
-/** Returns the record with a new job, or the record that is running already. */
+/**
+ * Returns the record with a new job, or the record that is running already. Single sittings are
+ * analysed before those of a batch.
+ */
 export async function startAnalysis(
   ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   sitting: Sitting,
+  batch = false,
 ): Promise<string> {
   const { oid, uid } = actor
   const { analysis_record_id, started } = await analyses.insertAnalysis(trx, oid, {
@@ -29,7 +33,8 @@ export async function startAnalysis(
     requested_by: uid,
   })
   if (!started) return analysis_record_id
-  await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id })
+  const turn = { lane: oid, person: uid, batch }
+  await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id }, turn)
   await audit(trx, {
     actor,
     ip,

@@ -94,7 +94,7 @@ export async function fileHere(
       const detail = { modality, filed_as: rid, images: copies.length }
       const about = target('archive', from, { pid })
       await audit(trx, { actor, ip, action: 'archive.file-elsewhere', ...about, detail })
-      await insertIn(ctx, trx, caller, archive, copies, true)
+      await insertIn(ctx, trx, caller, archive, copies, { analyse: true })
     })
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the

@@ -69,7 +69,7 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  const { pid, record_date, collect_device, files_path, repeated, eyes, ...own } = body
+  const { pid, record_date, collect_device, files_path, repeated, eyes, batch, ...own } = body
   if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
   const scale = entryOf(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
@@ -84,7 +84,7 @@ export async function createArchive(
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
-      await insertIn(ctx, trx, caller, archive, images, analyse)
+      await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
       await keepEyes(trx, { actor, at: ctx.now() }, rid, eyes ?? [])
     })
   } catch (error) {
@@ -113,7 +113,7 @@ export async function insertIn(
     'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'fields'
   >,
   images: readonly archives.NewImage[],
-  analyse?: boolean,
+  { analyse, batch }: { analyse?: boolean | undefined; batch?: boolean | undefined } = {},
 ): Promise<void> {
   const { oid, uid } = actor
   if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
@@ -126,7 +126,7 @@ export async function insertIn(
   await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
   await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
   if (analyse ?? (await analysesOnSaving(trx, oid))) {
-    await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality })
+    await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality }, batch)
   }
 }
 

@@ -35,6 +35,7 @@ import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
+import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044_datasets': datasets,
   '0040_registrations': registrations,
   '0049_image_notes': imageNotes,
+  '0052_queue_turns': queueTurns,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type PgBoss from 'pg-boss'
-import type { Db } from '../database/database.ts'
-import { executor } from './executor.ts'
+import type { Db, Trx } from '../database/database.ts'
+import { BATCH_WAITS_MINUTES } from './queue.ts'
 
 /** A worker claims a job by its number, and holds an advisory lock of this class. */
 export const WORKER_LOCK = 4072
@@ -19,20 +18,54 @@ interface Output {
   reason?: string
 }
 
-export function claimNext(
-  db: Db,
-  boss: PgBoss,
-  name: string,
-  worker: number,
-): Promise<Claimed | null> {
+interface Waiting {
+  id: string
+  data: unknown
+  retry_count: number
+  output: Output | null
+  lane: string | null
+  person: string | null
+}
+
+/**
+ * The job whose turn it is (decision 049). Single jobs come before batches, unless a batch has
+ * waited for long. Then the lane, and in it the person, whose last turn is the longest ago. Then the
+ * oldest job, a person's single ones first. Jobs without a turn come by their age alone.
+ */
+async function findNext(trx: Trx, name: string): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    SELECT job.id, job.data, job.output, turn.lane, turn.person,
+      job.retry_count + (job.started_on IS NOT NULL)::int AS retry_count
+    FROM pgboss.job AS job
+    CROSS JOIN LATERAL (SELECT job.data->'turn'->>'lane' AS lane, job.data->'turn'->>'person' AS person,
+      coalesce((job.data->'turn'->>'batch')::boolean, false) AS batch) AS turn
+    LEFT JOIN queue_turns AS own
+      ON own.job = job.name AND own.lane = turn.lane AND own.person = turn.person
+    LEFT JOIN (SELECT lane, max(taken_at) AS taken_at FROM queue_turns WHERE job = ${name}
+      GROUP BY lane) AS lane ON lane.lane = turn.lane
+    WHERE job.name = ${name} AND job.state < 'active' AND job.start_after < now()
+    ORDER BY turn.batch AND job.created_on > now() - ${BATCH_WAITS_MINUTES} * interval '1 minute',
+      lane.taken_at NULLS FIRST, own.taken_at NULLS FIRST, turn.batch, job.created_on, job.id
+    LIMIT 1 FOR UPDATE OF job SKIP LOCKED`.execute(trx)
+  return rows[0]
+}
+
+/** Takes the next job of a kind, as `fetch` of pg-boss does, by turns. */
+export function claimNext(db: Db, name: string, worker: number): Promise<Claimed | null> {
   return db.transaction().execute(async (trx) => {
-    const [job] = await boss.fetch(name, { includeMetadata: true, db: executor(trx) })
+    const job = await findNext(trx, name)
     if (!job) return null
-    const reason = (job.output as Output | null)?.reason ?? ''
+    const { id, data, retry_count, lane, person } = job
+    const reason = job.output?.reason ?? ''
     await sql`update pgboss.job
-      set output = jsonb_build_object('worker', ${worker}::int, 'reason', ${reason}::text)
-      where name = ${name} and id = ${job.id}`.execute(trx)
-    return { id: job.id, name, data: job.data, attempt: job.retryCount + 1, reason }
+      set state = 'active', started_on = now(), retry_count = ${retry_count},
+        output = jsonb_build_object('worker', ${worker}::int, 'reason', ${reason}::text)
+      where name = ${name} and id = ${id}`.execute(trx)
+    if (lane !== null && person !== null) {
+      await sql`insert into queue_turns values (${name}, ${lane}, ${person}, clock_timestamp())
+        on conflict (job, lane, person) do update set taken_at = excluded.taken_at`.execute(trx)
+    }
+    return { id, name, data, attempt: retry_count + 1, reason }
   })
 }
 
@@ -101,4 +134,5 @@ export async function sweep(db: Db): Promise<boolean> {
 export async function forgetOld(db: Db): Promise<void> {
   await sql`delete from pgboss.job where completed_on < now() - interval '7 days'`.execute(db)
   await sql`delete from workers where seen_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from queue_turns where taken_at < now() - interval '1 day'`.execute(db)
 }

@@ -106,14 +106,18 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
   }
 
   return {
-    async send(trx, job, data) {
+    async send(trx, job, data, turn) {
       job.data.parse(data)
-      const id = await boss.send(job.name, data as object, {
-        db: executor(trx),
-        expireInSeconds: job.expireSeconds,
-        retryLimit: RETRY_LIMIT,
-        retryDelay: job.retryDelaySeconds,
-      })
+      const id = await boss.send(
+        job.name,
+        { ...(data as object), ...(turn && { turn }) },
+        {
+          db: executor(trx),
+          expireInSeconds: job.expireSeconds,
+          retryLimit: RETRY_LIMIT,
+          retryDelay: job.retryDelaySeconds,
+        },
+      )
       if (id === null) throw new Error(`no queue for ${job.name}`)
       await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(trx)
       return id
@@ -128,7 +132,7 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
         while (!stopping.signal.aborted) {
           const worker = opened.worker()
           try {
-            const claimed = worker === null ? null : await claimNext(db, boss, job.name, worker)
+            const claimed = worker === null ? null : await claimNext(db, job.name, worker)
             if (claimed && worker !== null) await run(claimed, worker, job, handler, giveUp)
             else await bell.wait(POLL_MS)
           } catch (error) {

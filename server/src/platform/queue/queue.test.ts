@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import { prepareQueue } from './prepare-queue.ts'
 import { openQueue } from './queue-boss.ts'
-import type { Queue, RunningJob } from './queue.ts'
+import { BATCH_WAITS_MINUTES, type Queue, type RunningJob } from './queue.ts'
 import { EXAMPLE, type ExampleData } from './testing/example-job.ts'
 
 const log = pino({ level: 'silent' })
@@ -63,6 +63,20 @@ function collector() {
   }
 }
 
+/** Sends a job of a person in a lane, of a batch unless it says otherwise. */
+const sendFrom = (queue: Queue, from: string, note: string, batch = true) => {
+  const [lane = '', person = ''] = from.split('/')
+  return queue.send(database.db, EXAMPLE, { note }, { lane, person, batch })
+}
+
+/** The notes of so many jobs, in the order in which they were done. */
+async function workThrough(queue: Queue, count: number): Promise<string[]> {
+  const collected = collector()
+  await queue.work(EXAMPLE, collected.handler, never)
+  await collected.count(count)
+  return collected.jobs.map((job) => job.data.note)
+}
+
 describe('a job', () => {
   it('exists if and only if its transaction was committed', async () => {
     const queue = newQueue()
@@ -100,6 +114,44 @@ describe('a job', () => {
     await queue.work(EXAMPLE, collected.handler, never)
     await collected.count(3)
     expect(collected.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'third'])
+  })
+
+  it('that is single comes before a batch, wherever it was sent from', async () => {
+    const queue = newQueue()
+    for (let at = 1; at <= 50; at++) await sendFrom(queue, 'trial/visitor', `photograph ${at}`)
+    await sendFrom(queue, 'clinic/nurse', 'pile', true)
+    await sendFrom(queue, 'clinic/nurse', 'chair', false)
+    await sendFrom(queue, 'clinic/doctor', 'single', false)
+    const notes = await workThrough(queue, 53)
+    expect(notes.slice(0, 2).sort()).toEqual(['chair', 'single'])
+    // A batch of the clinic takes turns with that of the visitor.
+    expect(notes.slice(2, 5)).toEqual(['photograph 1', 'pile', 'photograph 2'])
+    expect(notes.at(-1)).toBe('photograph 50')
+  })
+
+  it('takes its turn: lane after lane, and in a lane person after person', async () => {
+    const queue = newQueue()
+    for (const [from, count] of Object.entries({ 'a/one': 4, 'a/two': 2, 'b/three': 3 })) {
+      for (let at = 1; at <= count; at++) await sendFrom(queue, from, `${from} ${at}`)
+    }
+    expect(await workThrough(queue, 9)).toEqual([
+      ...['a/one 1', 'b/three 1', 'a/two 1', 'b/three 2', 'a/one 2', 'b/three 3'],
+      ...['a/two 2', 'a/one 3', 'a/one 4'],
+    ])
+  })
+
+  it('of a batch that has waited for long takes its turn among single ones', async () => {
+    const queue = newQueue()
+    for (const note of ['batch 1', 'batch 2']) await sendFrom(queue, 'trial/visitor', note)
+    await sql`update pgboss.job
+      set created_on = created_on - ${BATCH_WAITS_MINUTES + 1} * interval '1 minute'`.execute(
+      database.db,
+    )
+    for (const note of ['single 1', 'single 2', 'single 3'])
+      await sendFrom(queue, 'clinic/doctor', note, false)
+    expect(await workThrough(queue, 5)).toEqual([
+      ...['single 1', 'batch 1', 'single 2', 'batch 2', 'single 3'],
+    ])
   })
 
   it('that fails is tried again, is told the last try, and is then given up with its reason', async () => {

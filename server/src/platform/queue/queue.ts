@@ -28,12 +28,28 @@ export type Handler<Data> = (job: RunningJob<Data>) => Promise<void>
 /** Every try failed or killed its worker. The record has to say so. Runs until it succeeds. */
 export type GiveUp<Data> = (data: Data, reason: string) => Promise<void>
 
+/** A batch that has waited this long takes its turns among single jobs: nobody waits for ever. */
+export const BATCH_WAITS_MINUTES = 10
+
+/** Whose job it is. Jobs of one kind are taken by turns: of the lanes, and in a lane of its people. */
+export interface Turn {
+  lane: string
+  person: string
+  /** One of many: single jobs come before it. */
+  batch: boolean
+}
+
 export interface Queue {
   /**
-   * Joins the transaction: a job exists if and only if its record was committed. The oldest waiting
-   * job of a kind comes first.
+   * Joins the transaction: a job exists if and only if its record was committed. Without turns the
+   * oldest waiting job of a kind comes first.
    */
-  send<Data extends z.ZodType>(db: Db, job: Job<Data>, data: z.input<Data>): Promise<string>
+  send<Data extends z.ZodType>(
+    db: Db,
+    job: Job<Data>,
+    data: z.input<Data>,
+    turn?: Turn,
+  ): Promise<string>
   /** Starts working, one job at a time of each kind. Resolves when the queue listens. */
   work<Data extends z.ZodType>(
     job: Job<Data>,

@@ -84,6 +84,7 @@ export async function fileSitting(
     files_path,
     eyes: group.map(({ eye }) => eye),
     repeated: files_path.filter((key) => repeated.includes(key)),
+    batch: true,
   })
   try {
     await api(call, body)
