@@ -95,6 +95,14 @@ const ACTIONS = {
   'report.keep': ['续存报告校验值', 'Keep the hash of a report'],
   'report.void': ['作废报告', 'Declare a report void'],
   'report.verify': ['核验报告', 'Verify a report'],
+  'feedback.commit': ['提交反馈', 'Send feedback'],
+  'feedback.open': ['查看反馈', 'Open feedback'],
+  'feedback.handle': ['标记反馈为处理中', 'Mark feedback as processing'],
+  'feedback.finish': ['完成反馈处理', 'Finish feedback'],
+  'feedback.remove-contact': [
+    '清除到期反馈的联系方式与附件',
+    'Remove contact and attachments of old feedback',
+  ],
   'record.refused': [
     '访问不存在或不属于本机构的记录',
     'Ask for a record that is not there or not theirs',

@@ -80,6 +80,30 @@ export const ADMISSION_DOCUMENTS = {
   asks: { count: 20, windowSeconds: 3600 },
   keptDaysAfterRefusal: 30,
 } as const
+/** Feedback and its attachments: PDF or pictures. Each limit of sending counts what is sent in its window. */
+export const FEEDBACK = {
+  contentChars: 2000,
+  contactChars: EMAIL_CHARS,
+  resultChars: 1000,
+  files: 5,
+  maxBytes: 10 * 1024 * 1024,
+  accept: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'],
+  /** By one account, or by one network address without a sign-in; from one address; by all visitors. */
+  sent: {
+    bySender: { count: 10, windowSeconds: 3600 },
+    byPlace: { count: 40, windowSeconds: 3600 },
+    byVisitors: { count: 1000, windowSeconds: 86_400 },
+  },
+  uploads: {
+    bySender: { count: 20, windowSeconds: 86_400 },
+    byPlace: { count: 60, windowSeconds: 86_400 },
+    byVisitors: { count: 200, windowSeconds: 86_400 },
+  },
+  /** No more attachments are taken while this much is kept. */
+  keptBytes: 4 * 1024 ** 3,
+  /** Contact and attachments are removed so long after the feedback was finished. */
+  keptDays: 180,
+} as const
 export const SIGNED_URL_SECONDS = 900
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30

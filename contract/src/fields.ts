@@ -84,6 +84,10 @@ export const SearchDate = bounded(z.string(), 10, 'date_format').refine(
   (value) => value === '' || isDate(value),
   'date_format',
 )
+/** A calendar day, today or later. */
+export const ComingDate = bounded(z.string().min(1, 'required'), 10, 'date_format')
+  .refine((value) => value === '' || isDate(value), 'date_format')
+  .refine((value) => !isDate(value) || value >= today(), 'date_past')
 /** A search by a day that is over or today. */
 export const PastSearchDate = SearchDate.refine(
   (value) => !isDate(value) || value <= today(),

@@ -9,6 +9,7 @@ import * as datasets from './datasets.ts'
 import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
 import * as eyeExams from './eye-exams.ts'
+import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as imageNotes from './image-notes.ts'
 import * as institutions from './institutions.ts'
@@ -45,6 +46,8 @@ export * from './envelope.ts'
 export * from './events.ts'
 export * from './exam-indicators.ts'
 export * from './eye-exams.ts'
+export * from './feedback.ts'
+export * from './feedback-classes.ts'
 export * from './fields.ts'
 export * from './file-format.ts'
 export * from './files.ts'
@@ -134,6 +137,7 @@ export const CALLS: readonly Call[] = [
   reports,
   DATASETS.map(({ calls }) => calls),
   datasets,
+  feedback,
   audit,
 ].flatMap((area) => collect(area))
 

@@ -33,6 +33,7 @@ const TEXTS = {
   ],
   date_format: ['日期格式应为 YYYY-MM-DD', 'The date must read YYYY-MM-DD'],
   date_future: ['日期不能晚于今天', 'The date must not be later than today'],
+  date_past: ['日期不能早于今天', 'The date must not be earlier than today'],
   date_end_before_start: [
     '结束日期不能早于开始日期',
     'The end date must not be before the start date',
@@ -159,6 +160,24 @@ const TEXTS = {
     'Only PDF, JPEG, PNG or WebP files: {n}',
   ],
   document_too_large: ['文件超过10 MiB：{n}', 'The file is over 10 MiB: {n}'],
+  attachments_count: ['最多添加5个附件', 'Add at most 5 attachments'],
+  attachment_type: [
+    '附件{n}：仅支持 PDF、JPEG、PNG 或 WebP 文件',
+    'Attachment {n}: only PDF, JPEG, PNG or WebP files',
+  ],
+  attachment_too_large: ['附件{n}超过10 MiB', 'Attachment {n} is over 10 MiB'],
+  attachment_unreadable: ['附件{n}无法读取，请更换', 'Attachment {n} cannot be read; replace it'],
+  attachment_missing: [
+    '附件{n}未上传完成，请移除后重新添加',
+    'Attachment {n} did not finish uploading; remove it and add it again',
+  ],
+  attachments_full: [
+    '暂时不能添加附件，请不带附件提交',
+    'No attachments can be taken at present; send without them',
+  ],
+  feedback_new: ['请先将该反馈标记为处理中', 'Mark the feedback as processing first'],
+  feedback_processing: ['该反馈已在处理中', 'The feedback is being processed already'],
+  feedback_finished: ['该反馈已处理完成', 'The feedback is finished already'],
   image_empty: [
     '文件是空的，请从相机重新导出：{n}',
     'The file is empty; export it from the camera again: {n}',
@@ -261,6 +280,9 @@ const TEXTS = {
   review_pending: ['待审核', 'Pending'],
   review_approved: ['已通过', 'Approved'],
   review_refused: ['未通过', 'Refused'],
+  feedback_status_1: ['新反馈', 'New'],
+  feedback_status_2: ['处理中', 'Processing'],
+  feedback_status_3: ['已完成', 'Finished'],
   role_chief_administrator: ['平台超级管理员', 'Chief administrator'],
   role_administrator: ['平台管理员', 'Administrator'],
 

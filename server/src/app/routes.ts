@@ -10,6 +10,7 @@ import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
+import { feedbackRoutes } from '../features/feedback/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { imageNoteRoutes } from '../features/image-notes/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
@@ -52,5 +53,6 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   datasetRoutes,
   worklistRoutes,
   batchRoutes,
+  feedbackRoutes,
   auditRoutes,
 ]

@@ -60,7 +60,13 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     .insertInto('dataset_exports')
     .values({ export_id, uid, ...asked })
     .execute()
-  if (oid === null) return { uid, export_id }
+  const fid = randomUUID()
+  const feedback = { category: '6', topic: '9', content: '-', language: 'en' as const }
+  await app.context.db
+    .insertInto('feedback')
+    .values({ fid, ...feedback, contact: null, uid, return_time: null, created_at: new Date() })
+    .execute()
+  if (oid === null) return { uid, export_id, fid }
   const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
@@ -188,6 +194,8 @@ const SAMPLES: Record<string, unknown> = {
   code: '123456',
   collect_device: 'Topcon TRC-NW400',
   contact: '演示联系人',
+  content: '演示反馈',
+  count: 1,
   describes: '演示',
   diagnosis_class: '1',
   disease_type: '演示并发症',
@@ -215,10 +223,12 @@ const SAMPLES: Record<string, unknown> = {
   record_date: '2024-03-01',
   record_detail: { iop: { OD: 15 } },
   replaces: null,
+  result: '演示结果',
   review_status: 1,
   sha256: ['0'.repeat(64)],
   shortName: '演示',
   start_date: '2024-03-01',
+  type_class: ['6', '9'],
   username: 'walls1',
   value: 'OD',
 }
@@ -270,7 +280,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'note_id', 'export_id', 'clinician')
+    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -23,7 +23,7 @@ export function refusedImage(code: number, key: MessageKey, upload: string): Ref
 /** Two images at a time in this process: decoding takes a core and hundreds of megabytes. */
 const gate = { free: 2, waiting: [] as (() => void)[] }
 
-async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
+export async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
   if (gate.free > 0) gate.free--
   else await new Promise<void>((resolve) => gate.waiting.push(resolve))
   try {

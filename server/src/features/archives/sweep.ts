@@ -2,6 +2,7 @@ import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepExports } from '../datasets/exports.ts'
+import { findFeedbackKeys, removeOldContacts } from '../feedback/retention.ts'
 import { findMapKeys } from '../analyses/service.ts'
 import { findDocuments, findLogo } from '../institutions/service.ts'
 import { findImages } from './queries.ts'
@@ -21,6 +22,7 @@ const LOOKED_AT_MS = 8 * DAY_MS
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeOlder(ctx, 'uploads/', DAY_MS)
   await sweepExports(ctx)
+  await removeOldContacts(ctx)
   await removeOlder(ctx, 'reports/', REPORT_PUBLIC_DAYS * DAY_MS)
   await sweep(ctx, 'archives/', async (oid, rid) => {
     const images = await withInstitution(ctx.db, oid, (trx) => findImages(trx, oid, rid))
@@ -37,6 +39,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
     const documents = await findDocuments(ctx.db, oid)
     return new Set(documents.map(({ file_key }) => file_key))
   })
+  await sweep(ctx, 'feedback/', (fid) => findFeedbackKeys(ctx, fid))
 }
 
 async function removeOlder(ctx: Context, prefix: string, ms: number): Promise<void> {

@@ -9,6 +9,7 @@ type TargetType =
   | 'complication'
   | 'exam'
   | 'export'
+  | 'feedback'
   | 'institution'
   | 'patient'
   | 'report'

@@ -1,6 +1,7 @@
 import {
   ADMINISTRATORS,
   CLINICIANS,
+  FEEDBACK,
   IMAGE_LIMITS,
   ROLES,
   STATUS,
@@ -34,7 +35,7 @@ const RULES: Record<UploadType, UploadRule> = {
   octa: eyeImages(CLINICIANS),
   experience: eyeImages(['5']),
   logo: { roles: [...ADMINISTRATORS, '3'], max_bytes: 2 * MIB, accept: PICTURES },
-  feedback: { roles: ROLES, max_bytes: 10 * MIB, accept: PICTURES },
+  feedback: { roles: ROLES, max_bytes: FEEDBACK.maxBytes, accept: FEEDBACK.accept },
 }
 
 /** The uploads of an institution share a folder. Other accounts have one each. */

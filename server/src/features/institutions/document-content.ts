@@ -10,7 +10,7 @@ const FORMATS: Record<string, { type: string; extension: string }> = {
 }
 
 /** A PDF ends within its last KiB. */
-const isPdf = (bytes: Buffer) =>
+export const isPdf = (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
 /** The real type of a file, whatever its name says. A picture is read to its end. */

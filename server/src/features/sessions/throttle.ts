@@ -29,24 +29,30 @@ export async function takeTry(
   ctx: Context,
   subject: string,
   limit: Limit = LOGIN_TRIES,
+  count = 1,
 ): Promise<{ over: number; retry_after: number }> {
   const now = ctx.now().getTime()
   const end = now + limit.windowSeconds * 1000
   const { rows } = await sql<{ points: number; expire: string }>`
-    insert into throttles as t (key, points, expire) values (${keyOf(subject)}, 1, ${end})
+    insert into throttles as t (key, points, expire) values (${keyOf(subject)}, ${count}, ${end})
     on conflict (key) do update set
-      points = case when t.expire <= ${now} then 1 else t.points + 1 end,
+      points = case when t.expire <= ${now} then ${count}::int else t.points + ${count}::int end,
       expire = case when t.expire <= ${now} then ${end} else t.expire end
     returning points, expire`.execute(ctx.db)
   const { points = 0, expire = '0' } = rows[0] ?? {}
-  if (points === 1) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
+  if (points === count) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
   const retry_after = Math.max(1, Math.ceil((Number(expire) - now) / 1000))
   return { over: points - limit.count, retry_after }
 }
 
 /** Refuses any try over the limit, with the seconds to wait. */
-export async function countTry(ctx: Context, subject: string, limit?: Limit): Promise<void> {
-  const { over, retry_after } = await takeTry(ctx, subject, limit)
+export async function countTry(
+  ctx: Context,
+  subject: string,
+  limit?: Limit,
+  count?: number,
+): Promise<void> {
+  const { over, retry_after } = await takeTry(ctx, subject, limit, count)
   if (over > 0) throw tooManyTries(retry_after)
 }
 

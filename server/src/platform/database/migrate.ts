@@ -36,6 +36,7 @@ import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
+import * as feedback from '../../migrations/0053_feedback.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040_registrations': registrations,
   '0049_image_notes': imageNotes,
   '0052_queue_turns': queueTurns,
+  '0053_feedback': feedback,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

@@ -68,6 +68,35 @@ interface AdmissionDocuments {
   created_at: Timestamp
 }
 
+interface Feedback {
+  fid: string
+  category: string
+  topic: string
+  content: string
+  contact: string | null
+  uid: string | null
+  language: Language
+  return_time: string | null
+  created_at: Date
+  read_at: NullableTimestamp
+  processing_time: NullableTimestamp
+  processed_by: ColumnType<string | null, undefined, string>
+  finished_time: NullableTimestamp
+  finished_by: ColumnType<string | null, undefined, string>
+  result: ColumnType<string | null, undefined, string>
+  /** 1 new, 2 processing, 3 finished. */
+  status: GeneratedAlways<1 | 2 | 3>
+}
+
+interface FeedbackFiles {
+  file_id: string
+  fid: string
+  place: number
+  file_key: string
+  type: string
+  size: number
+}
+
 interface Accounts {
   uid: string
   oid: string | null
@@ -173,6 +202,8 @@ interface AuditHead {
 export interface Tables {
   institutions: Institutions
   admission_documents: AdmissionDocuments
+  feedback: Feedback
+  feedback_files: FeedbackFiles
   accounts: Accounts
   email_codes: EmailCodes
   sessions: Sessions

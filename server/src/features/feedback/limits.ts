@@ -1,0 +1,21 @@
+import { FEEDBACK } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
+import { countTry } from '../sessions/throttle.ts'
+
+/**
+ * Refuses what a sender, an address of the network, or all visitors together send too often. An account is
+ * counted by itself, so that strangers take nothing from those who are signed in elsewhere.
+ */
+export async function allow(
+  ctx: Context,
+  { actor, ip }: Caller<Actor | null>,
+  what: 'sent' | 'uploads',
+  count = 1,
+): Promise<void> {
+  const limits = FEEDBACK[what]
+  const subject = `feedback ${what}`
+  await countTry(ctx, `${subject} by ${actor?.uid ?? ip}`, limits.bySender, count)
+  await countTry(ctx, `${subject} from ${ip}`, limits.byPlace, count)
+  if (actor === null) await countTry(ctx, `${subject} by visitors`, limits.byVisitors, count)
+}
