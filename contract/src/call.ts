@@ -22,6 +22,8 @@ export interface Call<
   messageList?: boolean
   /** The media type, where a successful answer is a file without an envelope. */
   file?: string
+  /** Calls a minute from one network address, counted apart from all other calls. */
+  perMinute?: number
   /** One sentence for the documentation. A call that the specification does not have begins with "Ours". */
   summary: string
 }

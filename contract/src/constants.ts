@@ -123,6 +123,27 @@ export const DATASET = {
 /** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
 export const BATCH = { files: 40, hours: 23 } as const
 
+/** Questions of a version, and what visitors may send. */
+export const QUESTIONNAIRE = {
+  questions: 40,
+  options: 20,
+  /** Of a matrix. */
+  columns: 7,
+  rows: 12,
+  scale: { least: 2, most: 10 },
+  titleChars: 80,
+  introChars: 600,
+  questionChars: 200,
+  optionChars: 80,
+  endChars: 40,
+  textChars: 1000,
+  /** A browser's answers that are not handed in are removed after so long. */
+  draftDays: 30,
+  /** By one network address: many visitors may share it. */
+  callsAMinute: 600,
+  submits: { count: 200, windowSeconds: 3600 },
+} as const
+
 /** Outpatient records are kept so long after the last visit: 医疗机构病历管理规定 (2013), article 29. */
 export const RECORD_YEARS = 15
 

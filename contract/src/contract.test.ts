@@ -44,7 +44,14 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 const schemaOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // One of several shapes, by a field that names it: a choice like any other.
+    override: ({ jsonSchema: one }) => {
+      if (one.oneOf) one.anyOf = one.oneOf
+    },
+  }) as JsonSchema
 const BODIES = CALLS.map((one) => [one.path, schemaOf(one.body)] as const)
 const isChoice = ({ const: one, enum: several }: JsonSchema) => (one ?? several) !== undefined
 const LARGEST_NUMBER = 2 ** 31 - 1

@@ -19,6 +19,7 @@ import * as batch from './batch.ts'
 import * as myAccount from './my-account.ts'
 import * as passwords from './passwords.ts'
 import * as patients from './patients.ts'
+import * as questionnaire from './questionnaire-calls.ts'
 import * as reportDrafts from './report-drafts.ts'
 import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
@@ -93,6 +94,9 @@ export * from './opinion.ts'
 export * from './my-account.ts'
 export * from './passwords.ts'
 export * from './patients.ts'
+export * from './questionnaire.ts'
+export * from './questionnaire-calls.ts'
+export * from './questionnaire-rules.ts'
 export * from './reason-texts.ts'
 export type { REPORT_TEXTS } from './report-texts.ts'
 export * from './report-document.ts'
@@ -138,6 +142,7 @@ export const CALLS: readonly Call[] = [
   DATASETS.map(({ calls }) => calls),
   datasets,
   feedback,
+  questionnaire,
   audit,
 ].flatMap((area) => collect(area))
 

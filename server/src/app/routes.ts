@@ -19,6 +19,7 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
+import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
@@ -54,5 +55,6 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   worklistRoutes,
   batchRoutes,
   feedbackRoutes,
+  questionnaireRoutes,
   auditRoutes,
 ]

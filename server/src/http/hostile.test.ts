@@ -1,8 +1,8 @@
-import { CALLS, MAX_PAGE, ROLES, type Call, type Role } from '@mingmou/contract'
+import { beginQuestionnaire, CALLS, MAX_PAGE, ROLES, type Call, type Role } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
-import { testApp, type TestApp } from '../testing/test-app.ts'
+import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
  * Sends values that no form sends and no database takes, in every field of every call of the
@@ -97,6 +97,13 @@ async function patientOf(caller: SignedIn | undefined): Promise<string> {
   return pid
 }
 
+let version: Promise<{ version: number }> | undefined
+/** A version of the questionnaire. */
+const versionOf = async () => {
+  version ??= succeed(app, beginQuestionnaire, {}, callers.get('1'))
+  return (await version).version
+}
+
 const LISTS = POSTS.filter((call) => Object.hasOwn(shapeOf(call), 'page'))
 
 type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>
@@ -112,6 +119,7 @@ describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) =
       ...(shape['pid']?.safeParse(undefined).success === false && {
         pid: await patientOf(callerOf(call)),
       }),
+      ...(shape['version'] && { version: await versionOf(), question_id: 1 }),
     }
     for (const page of [2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e300, 0, -1, 1.5]) {
       const refused = await send(call, JSON.stringify({ ...needed, page }))

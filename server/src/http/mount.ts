@@ -64,9 +64,12 @@ function serve<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { call },
-    // Runs before the body is read: a stranger's body is never parsed.
-    onRequest: async (request) => {
+    config: {
+      call,
+      ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute } }),
+    },
+    // Runs after the limit of the address, and before a stranger's body is read.
+    preParsing: async (request) => {
       const actor = await app.gate.admit(call, {
         authorization: request.headers.authorization,
         ip: request.ip,

@@ -12,6 +12,7 @@ type TargetType =
   | 'feedback'
   | 'institution'
   | 'patient'
+  | 'questionnaire'
   | 'report'
   | 'session'
 

@@ -34,6 +34,7 @@ import * as batchFiles from '../../migrations/0047_batch_files.ts'
 import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
+import * as questionnaire from '../../migrations/0055_questionnaire.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049_image_notes': imageNotes,
   '0052_queue_turns': queueTurns,
   '0053_feedback': feedback,
+  '0055_questionnaire': questionnaire,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

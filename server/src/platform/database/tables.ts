@@ -2,6 +2,11 @@ import type { AuditOutcome, DocumentKind, Language, Role } from '@mingmou/contra
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 import type {
+  QuestionnaireAccount,
+  QuestionnaireAnswers,
+  Questionnaires,
+} from './questionnaire-tables.ts'
+import type {
   Analyses,
   AnalysisImages,
   BatchFiles,
@@ -234,4 +239,7 @@ export interface Tables {
   dataset_exports: DatasetExports
   report_drafts: ReportDrafts
   batch_files: BatchFiles
+  questionnaire_account: QuestionnaireAccount
+  questionnaires: Questionnaires
+  questionnaire_answers: QuestionnaireAnswers
 }

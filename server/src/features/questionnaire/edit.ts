@@ -1,0 +1,107 @@
+import {
+  brokenCondition,
+  ERROR,
+  message,
+  QUESTIONNAIRE,
+  type BodyOf,
+  type deleteQuestion,
+  type orderQuestions,
+  type Question,
+  type setQuestion,
+  type setQuestionnaireText,
+  type WholeVersion,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/service.ts'
+import * as queries from './queries.ts'
+import { about, holdDraft, readVersion } from './versions.ts'
+
+interface Edited {
+  version: number
+  revision: number
+}
+type Change = Parameters<typeof queries.updateVersion>[2]
+
+/** One change of a draft, by somebody who saw its present revision. */
+async function change(
+  ctx: Context,
+  { actor, ip }: Caller,
+  { version, revision }: Edited,
+  work: (draft: queries.VersionRow) => Change,
+): Promise<WholeVersion> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const draft = await holdDraft(trx, version, revision)
+    await queries.updateVersion(trx, version, { ...work(draft), revision: revision + 1 })
+    await audit(trx, { actor, ip, action: 'questionnaire.change', ...about(version) })
+  })
+  return readVersion(ctx, version)
+}
+
+export async function setText(
+  ctx: Context,
+  caller: Caller,
+  { title, intro, ...edited }: BodyOf<typeof setQuestionnaireText>,
+): Promise<WholeVersion> {
+  return change(ctx, caller, edited, () => ({
+    title: JSON.stringify(title),
+    intro: JSON.stringify(intro),
+  }))
+}
+
+export async function putQuestion(
+  ctx: Context,
+  caller: Caller,
+  { question_id, question, ...edited }: BodyOf<typeof setQuestion>,
+): Promise<WholeVersion> {
+  return change(ctx, caller, edited, ({ questions }) => {
+    const known = questions.some((one) => one.question_id === question_id)
+    if (question_id !== undefined && !known) throw notFound()
+    const id = question_id ?? Math.max(0, ...questions.map((one) => one.question_id)) + 1
+    const put: Question = { ...question, question_id: id }
+    const next = known
+      ? questions.map((one) => (one.question_id === id ? put : one))
+      : [...questions, put]
+    if (next.length > QUESTIONNAIRE.questions)
+      throw new Refusal(ERROR.limitReached, message('question_count', QUESTIONNAIRE.questions))
+    return inOrder(next, id)
+  })
+}
+
+export async function takeQuestionOut(
+  ctx: Context,
+  caller: Caller,
+  { question_id, ...edited }: BodyOf<typeof deleteQuestion>,
+): Promise<WholeVersion> {
+  return change(ctx, caller, edited, ({ questions }) => {
+    const next = questions.filter((one) => one.question_id !== question_id)
+    if (next.length === questions.length) throw notFound()
+    return inOrder(next)
+  })
+}
+
+export async function setOrder(
+  ctx: Context,
+  caller: Caller,
+  { question_ids, ...edited }: BodyOf<typeof orderQuestions>,
+): Promise<WholeVersion> {
+  return change(ctx, caller, edited, ({ questions }) => {
+    const next = question_ids.flatMap((id) => questions.filter((one) => one.question_id === id))
+    const isWhole = next.length === questions.length && new Set(next).size === next.length
+    if (!isWhole || question_ids.length !== next.length)
+      throw invalid({ question_ids: 'questions_differ' })
+    return inOrder(next)
+  })
+}
+
+/** Questions whose conditions all hold. A broken one is named: it is of `changed`, or rests on it. */
+function inOrder(questions: readonly Question[], changed?: number): Change {
+  const broken = brokenCondition(questions)
+  if (broken !== null) {
+    if (questions[broken]?.question_id === changed)
+      throw invalid({ 'question.show_if': 'condition_wrong' })
+    throw new Refusal(ERROR.conflict, message('condition_broken', broken + 1))
+  }
+  return { questions: JSON.stringify(questions) }
+}
