@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(ROOT, 'web/dist/index.html')
-const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src']
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/first-view.ts',
+  'contract/src',
+]
 
 function isNewer(path: string, than: number): boolean {
   const info = statSync(path, { throwIfNoEntry: false })

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { firstView } from './first-view.ts'
 
 const server = 'http://127.0.0.1:8080'
 const proxied = ['/v1', '/admin', '/files', '/healthz', '/readyz', '/openapi.json']
@@ -31,7 +32,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), firstView(), precompress()],
   build: {
     target: 'es2022',
   },

@@ -6,6 +6,7 @@ import { startProgram } from '../../e2e/src/program.ts'
 import { startEmbedded } from '../../server/src/platform/database/embedded-database.ts'
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
+import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
@@ -14,8 +15,8 @@ import { benchStages, DRAWN } from './stages.ts'
 import { benchUpload, uploadOnce } from './upload.ts'
 
 /**
- * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [records [COUNT]]`: speed, in tables. Without
- * a name it runs everything but the records, which take half an hour and 60 GB at their full count of patients.
+ * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [first-visit] [records [COUNT]]`: speed, in tables.
+ * Without a name it runs everything but the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
@@ -29,7 +30,7 @@ if (wants('stages')) {
   }
 }
 
-if (['accounts', 'patients', 'pages', 'upload', 'flood', 'records'].some(wants)) {
+if (['accounts', 'patients', 'pages', 'upload', 'flood', 'first-visit', 'records'].some(wants)) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
@@ -72,6 +73,11 @@ if (['accounts', 'patients', 'pages', 'upload', 'flood', 'records'].some(wants))
     if (wants('flood')) {
       console.log('/healthz while bodies of unknown fields come in')
       console.table(await benchFlood(program.url))
+    }
+    if (wants('first-visit')) {
+      await program.said('the demonstration is complete')
+      console.log('The home page for a first visitor on fast 3G, 5 visits')
+      console.table(await benchFirstVisit(program.url, 5))
     }
   } finally {
     await program.remove()

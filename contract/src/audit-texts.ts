@@ -1,4 +1,5 @@
-import { text, type Language } from './messages.ts'
+import type { Language } from './constants.ts'
+import { text } from './messages.ts'
 
 /** Every action of the audit log with its words in Chinese and English. There is no other list. */
 const ACTIONS = {

@@ -18,6 +18,8 @@ export interface Call<
   data: Data
   /** The call is answered even before the password of a first login is changed. */
   beforePasswordChange?: boolean
+  /** The client sends it without renewing the token first. */
+  withoutRefresh?: boolean
   /** `msg` of a failure is an array of strings. */
   messageList?: boolean
   /** The media type, where a successful answer is a file without an envelope. */

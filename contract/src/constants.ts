@@ -2,6 +2,9 @@
 
 export const PRODUCT_VERSION = '2.2.0'
 
+export const LANGUAGES = ['zh-CN', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
 export const REQUEST_TIMEOUT_MS = 10_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
@@ -11,6 +14,10 @@ export const ACCESS_TOKEN_SECONDS = 900
 /** The client refreshes a token of this age before a call. */
 export const REFRESH_AFTER_SECONDS = 600
 export const REMEMBERED_LOGIN_SECONDS = 86_400
+export const FIRST_LOGIN = { pending: 'is_first_login', done: 'not_first_login' } as const
+
+/** The home page asks for it without the schemas of calls. */
+export const STATISTICS_PATH = '/v1/diagnostic/getStatistics'
 
 export const PAGE_SIZE = 10
 export const FEEDBACK_PAGE_SIZE = 3

@@ -1,5 +1,5 @@
 import { CLINICAL_TEXTS } from './modalities/texts.ts'
-import type { Language } from './messages.ts'
+import type { Language } from './constants.ts'
 
 /** A tree of sentences in both languages. */
 export interface Texts {

@@ -109,6 +109,7 @@ export * from './roles.ts'
 export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
+export * from './statuses.ts'
 export * from './trends.ts'
 export * from './worklist.ts'
 

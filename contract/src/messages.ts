@@ -1,9 +1,6 @@
-import { UNKNOWN_FIELDS_NAMED } from './constants.ts'
+import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 
 /** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
-export const LANGUAGES = ['zh-CN', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
-
 const TEXTS = {
   ok: ['操作成功', 'Done'],
   query_ok: ['查询成功', 'Query succeeded'],

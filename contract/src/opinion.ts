@@ -1,5 +1,5 @@
 import { findingText } from './finding-texts.ts'
-import { LANGUAGES, type Language } from './messages.ts'
+import { LANGUAGES, type Language } from './constants.ts'
 
 /** The parts of a drafted opinion, the most important first. */
 export const OPINION_PARTS = ['conclusion', 'advice', 'basis', 'limits'] as const

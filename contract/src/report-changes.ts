@@ -1,5 +1,5 @@
 import { findingText } from './finding-texts.ts'
-import type { Language } from './messages.ts'
+import type { Language } from './constants.ts'
 import type { Line, ReportDocument, ReportSection } from './report-document.ts'
 
 /** What a report says: a value by its name, or lines of text by the name of their part. */

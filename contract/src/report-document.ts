@@ -1,7 +1,7 @@
 import { minuteOf } from './fields.ts'
 import { findingText, type Say } from './finding-texts.ts'
 import type { Eye } from './modalities/findings.ts'
-import type { Language } from './messages.ts'
+import type { Language } from './constants.ts'
 import { opinionSections } from './opinion.ts'
 import { markOf, noticesOf, shortHash } from './report-notices.ts'
 import type { ReportStanding } from './report-standing.ts'

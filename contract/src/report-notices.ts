@@ -1,6 +1,6 @@
 import { minuteOf } from './fields.ts'
 import { findingText } from './finding-texts.ts'
-import type { Language } from './messages.ts'
+import type { Language } from './constants.ts'
 import type { Notice } from './report-document.ts'
 import type { ReportStanding } from './report-standing.ts'
 

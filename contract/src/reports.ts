@@ -66,6 +66,7 @@ export const listReports = call({
 export const getReport = call({
   path: '/v1/analysis-reports/get',
   access: 'public',
+  withoutRefresh: true,
   body: body({
     /** The id of the report for signed-in users, or its unguessable number for anybody. */
     report_id: required(64),

@@ -4,7 +4,6 @@ import { EMAIL_CHARS } from './constants.ts'
 import { GivenPassword, Id, Instant, required } from './fields.ts'
 import { ROLES } from './roles.ts'
 
-export const FIRST_LOGIN = { pending: 'is_first_login', done: 'not_first_login' } as const
 export const AccountType = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
 const Session = z.object({
@@ -26,6 +25,7 @@ export type Session = z.infer<typeof Session>
 export const login = call({
   path: '/v1/user/login',
   access: 'public',
+  withoutRefresh: true,
   body: body({
     account: required(EMAIL_CHARS),
     password: GivenPassword,
@@ -40,6 +40,7 @@ export const login = call({
 export const remembered = call({
   path: '/v1/user/remembered',
   access: 'public',
+  withoutRefresh: true,
   body: body({ accountType: AccountType }),
   data: z.object({ account: z.string().nullable() }),
   summary: 'Ours: the name that this device remembers for a login type',
@@ -48,6 +49,7 @@ export const remembered = call({
 export const loginRemembered = call({
   path: '/v1/user/loginRemembered',
   access: 'public',
+  withoutRefresh: true,
   body: body({ accountType: AccountType }),
   data: Session,
   summary: 'Ours: sign in with the device token of a remembered login',
@@ -56,6 +58,7 @@ export const loginRemembered = call({
 export const forgetRemembered = call({
   path: '/v1/user/forgetRemembered',
   access: 'public',
+  withoutRefresh: true,
   body: body({ accountType: AccountType }),
   data: Nothing,
   summary: 'Ours: end the remembered login of this device',

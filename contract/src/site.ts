@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { body, call } from './call.ts'
+import { STATISTICS_PATH } from './constants.ts'
 
 export const getStatistics = call({
   method: 'GET',
-  path: '/v1/diagnostic/getStatistics',
+  path: STATISTICS_PATH,
   access: 'public',
+  withoutRefresh: true,
   body: body({}),
   data: z.object({ imageNumber: z.object({ all: z.int() }) }),
   summary: 'Live figures for the home page',

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
+import { NOTE_SHIFTS, painted, serious, tooMuch } from './standards.ts'
 import { addPatient, choose, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 
 let page: Page
@@ -32,52 +30,6 @@ beforeAll(async () => {
   ]
   await report.close()
 })
-
-/**
- * Records every shift of the layout that follows no press or key, and the elements that shifted.
- */
-const NOTE_SHIFTS = `
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.className ?? node?.nodeName) })
-  }).observe({ type: 'layout-shift', buffered: true })
-`
-interface Shift {
-  value: number
-  what: string[]
-}
-const MOST_SHIFT = 0.02
-
-/** The shifts since the last call; none where they stay within the bound. */
-async function tooMuch(of: Page): Promise<Shift[]> {
-  await painted(of)
-  const shifts = await of.evaluate<Shift[]>('window.shifts.splice(0)')
-  const sum = shifts.reduce((all, { value }) => all + value, 0)
-  return sum < MOST_SHIFT ? [] : shifts
-}
-
-/** Two frames later the earlier content has been painted. */
-const painted = (of: Page) =>
-  of.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  )
-
-const axeSource = () =>
-  readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** The serious faults that axe finds by WCAG 2.2 AA, target sizes included. */
-async function serious(of: Page): Promise<string[]> {
-  await of.evaluate(await axeSource())
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await of.evaluate<axe.AxeResults>(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} })`,
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
-}
 
 /** Opens a part of a patient's record: a tab, and on a phone an entry of a list. */
 async function openPart(part: string): Promise<void> {

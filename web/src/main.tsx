@@ -3,6 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { startI18n } from './lib/i18n.ts'
 import './ui/base.css'
+// The styles of `first-view.tsx` stand in the page itself.
+import './ui/brand.css'
+import './ui/button.css'
+import './features/site/main-layout.css'
+import './features/site/home.css'
+import './app/first-view.css'
 
 await startI18n()
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import { findingText } from '../finding-texts.ts'
-import type { Language } from '../messages.ts'
+import type { Language } from '../constants.ts'
 import type { CommonFindings } from './entry.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
 import { findingMeasure, type Measure } from './figures.ts'

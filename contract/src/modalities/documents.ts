@@ -1,4 +1,4 @@
-import type { Language } from '../messages.ts'
+import type { Language } from '../constants.ts'
 import type { ReportDocument } from '../report-document.ts'
 import { fundusDocument } from './fundus/report-document.ts'
 import { octaDocument } from './octa/report-document.ts'

@@ -1,6 +1,6 @@
 import { minuteOf } from '../fields.ts'
 import { sayIn, type Say } from '../finding-texts.ts'
-import type { Language } from '../messages.ts'
+import type { Language } from '../constants.ts'
 import { reasonText } from '../reason-texts.ts'
 import {
   caution,

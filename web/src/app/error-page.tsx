@@ -1,23 +1,22 @@
-import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Outcome } from '../ui/outcome.tsx'
 import { PATHS } from './paths.ts'
 
 /** A page that failed. The rest of the product stays. */
 export function ErrorPage() {
   const { t } = useTranslation()
   return (
-    <Result
-      status="error"
-      title={t('broken.title')}
-      subTitle={t('broken.hint')}
-      extra={[
-        <Button key="again" type="primary" onClick={() => window.location.reload()}>
-          {t('action.reload')}
-        </Button>,
-        <Button key="home" href={`#${PATHS.home}`}>
-          {t('action.home')}
-        </Button>,
-      ]}
-    />
+    <Outcome title={t('broken.title')} hint={t('broken.hint')} role="alert">
+      <button
+        type="button"
+        className="button button-primary"
+        onClick={() => window.location.reload()}
+      >
+        {t('action.reload')}
+      </button>
+      <a className="button" href={`#${PATHS.home}`}>
+        {t('action.home')}
+      </a>
+    </Outcome>
   )
 }

@@ -1,7 +1,7 @@
 import { CLINICIANS } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { notices } from '../lib/notices.ts'
+import { clearMessages } from '../lib/notices.ts'
 import { hasStoredSession } from '../lib/session.ts'
 import { show } from '../testing/render.tsx'
 import { signIn } from '../testing/session.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await show(<main />)
 })
 afterEach(() => {
-  notices().message.destroy()
+  clearMessages()
   cleanup()
 })
 

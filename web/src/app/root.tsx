@@ -1,20 +1,17 @@
 import { Outlet } from 'react-router'
-import { AnalysisNotices } from './analysis-notices.tsx'
-import { IdleWatch } from './idle-watch.tsx'
-import { LiveConnection } from './live-connection.tsx'
-import { useNoticeRoom } from './notice-room.ts'
-import { ServiceBanner } from './service-banner.tsx'
 import { useDocumentTitle } from './document-title.ts'
+import { IdleWatch } from './idle-watch.tsx'
+import { useShell } from './open-shell.ts'
+import { ServiceBanner } from './service-banner.tsx'
 
 /** The frame around every page. */
 export function Root() {
   useDocumentTitle()
-  useNoticeRoom()
+  const shell = useShell()
   return (
     <>
       <ServiceBanner />
-      <LiveConnection />
-      <AnalysisNotices />
+      {shell && <shell.Connected />}
       <IdleWatch />
       <Outlet />
     </>

@@ -1,22 +1,16 @@
-import {
-  ADMINISTRATORS,
-  CLINICIANS,
-  MODALITY,
-  ROLES,
-  type Modality,
-  type ModalityKey,
-} from '@mingmou/contract'
+import { ADMINISTRATORS, CLINICIANS, ROLES, type ModalityKey } from '@mingmou/contract'
 import { redirect, type RouteObject } from 'react-router'
 import { loadTexts } from '../lib/i18n.ts'
 import { inTime } from '../lib/in-time.ts'
 import { readSession } from '../lib/session.ts'
-import { Loading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
 import type { PageAccess } from './guard.ts'
 import { guardPage } from './guard-page.ts'
 import { landingPath } from './menu.ts'
+import { openShell } from './open-shell.ts'
 import { DATABASE_PATHS, PATHS, REPORT_PATHS } from './paths.ts'
 import { Root } from './root.tsx'
+import { Starting } from './starting.tsx'
 
 interface PageModule {
   Component: React.ComponentType
@@ -30,12 +24,24 @@ function page(
   load: () => Promise<PageModule> = undeveloped,
   texts: readonly string[] = [],
 ): RouteObject {
+  return plainPage(path, title, access, load, texts, load === undeveloped ? undefined : openShell)
+}
+
+/** A page that visitors open first: it does without antd. */
+function plainPage(
+  path: string,
+  title: string,
+  access: PageAccess,
+  load: () => Promise<PageModule>,
+  texts: readonly string[] = [],
+  shell: () => Promise<void> = () => Promise.resolve(),
+): RouteObject {
   return {
     path,
     handle: { title, isBuilt: load !== undeveloped },
     loader: ({ request }) => guardPage(path, access, addressOf(request)),
     lazy: async () => {
-      const [module] = await inTime(Promise.all([load(), loadTexts(...texts)]))
+      const [module] = await inTime(Promise.all([load(), loadTexts(...texts), shell()]))
       return { Component: module.Component }
     },
   }
@@ -54,12 +60,12 @@ const moved = (path: string, to: () => string): RouteObject => ({
 })
 
 const ENTRIES = Object.entries(REPORT_PATHS) as [ModalityKey, string][]
-const isModality = (key: ModalityKey): key is Modality => key in MODALITY
 
 /** The one page of all reports, with the parts of one modality in it. */
-async function reportPage(key: Modality): Promise<PageModule> {
+async function reportPage(key: ModalityKey): Promise<PageModule> {
+  const { isModality, OfModality } = await import('../modalities/use-modality.ts')
+  if (!isModality(key)) return undeveloped()
   const { Component } = await import('../features/reports/report-page.tsx')
-  const { OfModality } = await import('../modalities/use-modality.ts')
   return {
     Component: () => (
       <OfModality value={key}>
@@ -79,14 +85,14 @@ const landing = () => landingPath(readSession()?.role ?? '')
 const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
 
 const publicPages: RouteObject[] = [
-  page(PATHS.home, 'home', 'public', () => import('../features/site/home-page.tsx'), ['site']),
+  plainPage(PATHS.home, 'home', 'public', () => import('../features/site/home-page.tsx'), ['site']),
   page(PATHS.projectOverview, 'projectOverview', 'public'),
   moved(PATHS.newsCenter, () => PATHS.newsList),
   page(PATHS.newsList, 'news', 'public'),
   page(PATHS.newsTabs, 'news', 'public'),
   page(PATHS.questionnaire, 'questionnaire', 'public'),
   page(PATHS.feedback, 'feedback', 'public'),
-  page(
+  plainPage(
     PATHS.admission,
     'admission',
     'public',
@@ -98,14 +104,18 @@ const publicPages: RouteObject[] = [
     'sessions',
     'site',
   ]),
-  page(PATHS.notFound, 'notFound', 'public', () => import('../features/site/not-found-page.tsx')),
+  plainPage(
+    PATHS.notFound,
+    'notFound',
+    'public',
+    () => import('../features/site/not-found-page.tsx'),
+  ),
 ]
 
 const reportPages: RouteObject[] = [
-  ...ENTRIES.map(([key, path]) => {
-    const load = isModality(key) ? () => reportPage(key) : undeveloped
-    return page(path, `report_${key}`, 'public', load, ['reports', 'findings', 'viewer'])
-  }),
+  ...ENTRIES.map(([key, path]) =>
+    page(path, `report_${key}`, 'public', () => reportPage(key), ['reports', 'findings', 'viewer']),
+  ),
   page(
     PATHS.reportVerify,
     'reportVerify',
@@ -262,7 +272,7 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <Loading />,
+    hydrateFallbackElement: <Starting />,
     children: [
       {
         lazy: async () => ({
@@ -272,7 +282,10 @@ export const routes: RouteObject[] = [
         children: publicPages,
       },
       {
-        lazy: async () => ({ Component: (await inTime(import('./layout.tsx'))).AppLayout }),
+        lazy: async () => {
+          const [{ AppLayout }] = await inTime(Promise.all([import('./layout.tsx'), openShell()]))
+          return { Component: AppLayout }
+        },
         errorElement: <ErrorPage />,
         children: appPages,
       },

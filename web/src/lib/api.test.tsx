@@ -7,7 +7,7 @@ import { startServer, type Answer } from '../testing/server.ts'
 import { granted, signIn, UID } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'
 import { api, showFailure } from './api.ts'
-import { notices } from './notices.ts'
+import { clearMessages } from './notices.ts'
 import { hasStoredSession, readSession } from './session.ts'
 
 const EMPTY_PAGE = { page: 1, total_count: 0, rows: [] }
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await show(<main />)
 })
 afterEach(async () => {
-  notices().message.destroy()
+  clearMessages()
   cleanup()
   await server.close()
 })

@@ -1,12 +1,6 @@
 import {
   Envelope,
-  forgetRemembered,
-  getReport,
-  getStatistics,
-  login,
-  loginRemembered,
   refreshLogin,
-  remembered,
   REQUEST_TIMEOUT_MS,
   STATUS,
   type Call,
@@ -29,13 +23,6 @@ import {
 } from './session.ts'
 import { refuse } from './statuses.ts'
 
-/** Calls that never refresh the token first. */
-const WITHOUT_REFRESH = new Set<string>(
-  [login, loginRemembered, remembered, forgetRemembered, getStatistics, getReport].map(
-    (one) => one.path,
-  ),
-)
-
 /**
  * One call. Its answer is checked against the contract. The status takes effect on the page before
  * the error is thrown; `showFailure` shows the rest.
@@ -47,7 +34,7 @@ export async function api<C extends Call>(
 ): Promise<DataOf<C>> {
   const start = startOfSession()
   if (call.access !== 'public') requireUnended(start)
-  if (!WITHOUT_REFRESH.has(call.path)) await refreshIfDue()
+  if (call.withoutRefresh !== true) await refreshIfDue()
   const { status, envelope } = await send(call, body, options.signal)
   if (status !== STATUS.ok && status !== 201) throw refuse(status, envelope ?? {}, start)
   return read(call, envelope)

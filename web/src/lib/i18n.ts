@@ -1,4 +1,4 @@
-import { FINDING_TEXTS, LANGUAGES, text, type Language } from '@mingmou/contract'
+import { LANGUAGES, type Language } from '@mingmou/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -22,7 +22,8 @@ export async function startI18n(): Promise<void> {
       type: 'backend',
       read: async (language: Language, namespace: string) => {
         // The server uses these on paper too.
-        if (namespace === 'findings') return FINDING_TEXTS[language]
+        if (namespace === 'findings')
+          return (await import('@mingmou/contract/finding-texts')).FINDING_TEXTS[language]
         const load = files[`../locales/${language}/${namespace}.json`]
         if (!load) throw new Error(`no texts for ${namespace} in ${language}`)
         return load()
@@ -33,7 +34,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       supportedLngs: [...LANGUAGES],
       load: 'currentOnly',
-      ns: ['common', 'confirm'],
+      ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     })
@@ -51,11 +52,6 @@ export async function changeLanguage(next: Language): Promise<void> {
 /** Texts of a feature, loaded together with its page. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
-}
-
-/** A message that server and page share, in the current language. */
-export function say(encoded: string): string {
-  return text(language(), encoded)
 }
 
 /** A text of the shell, for code outside React. */

@@ -1,35 +1,49 @@
-import { Modal, type App } from 'antd'
+import type { App, Modal } from 'antd'
 
-type Notices = ReturnType<typeof App.useApp>
+/** Messages, notices and dialogs, with the end of all dialogs. */
+type Notices = ReturnType<typeof App.useApp> & Pick<typeof Modal, 'destroyAll'>
 
 let current: Notices | null = null
+let fetchNotices: () => void = () => undefined
+const waiting: ((shown: Notices) => unknown)[] = []
 
-/** Messages, notices and dialogs for code outside React. The providers set them. */
+/** The page can show notices from now on. */
 export function provideNotices(next: Notices): void {
   current = next
+  for (const show of waiting.splice(0)) show(next)
 }
 
-export function notices(): Notices {
-  if (!current) throw new Error('notices are used before the page stands')
-  return current
+/** `ask` brings the notices to a page that stands without them. */
+export function fetchNoticesBy(ask: () => void): void {
+  fetchNotices = ask
+}
+
+/** For code outside React. Pages for visitors stand without notices until there is one to show. */
+export function withNotices(show: (notices: Notices) => unknown): void {
+  if (current) {
+    show(current)
+    return
+  }
+  waiting.push(show)
+  fetchNotices()
 }
 
 /** The same text is shown once, however many calls cause it. */
 export function showError(content: string): void {
-  void notices().message.error({ content, key: content })
+  withNotices(({ message }) => void message.error({ content, key: content }))
 }
 
 export function showWarning(content: string): void {
-  void notices().message.warning({ content, key: content })
+  withNotices(({ message }) => void message.warning({ content, key: content }))
 }
 
 export function showSuccess(content: string): void {
-  void notices().message.success({ content, key: content })
+  withNotices(({ message }) => void message.success({ content, key: content }))
 }
 
 /** Notices and dialogs of code outside the pages. A page's own disappear with it. */
 export function clearNotices(): void {
-  Modal.destroyAll()
+  current?.destroyAll()
   current?.notification.destroy()
 }
 

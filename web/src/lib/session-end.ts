@@ -1,8 +1,7 @@
 import { STATUS } from '@mingmou/contract'
-import { showErrorNotice } from './error-notice.tsx'
 import { shellText } from './i18n.ts'
 import { goTo } from './navigate.ts'
-import { clearMessages, clearNotices, notices, showError } from './notices.ts'
+import { clearMessages, clearNotices, showError, withNotices } from './notices.ts'
 import {
   clearSession,
   hasStoredSession,
@@ -55,7 +54,7 @@ function say(end: SessionEnd): void {
   goTo('/login')
   if (end.why === 'idle') sayExpired()
   else if (end.title === undefined) showError(end.msg)
-  else showErrorNotice('session-end', end.title, end.msg)
+  else void sayTitled(end.title, end.msg)
 }
 
 function askToLogInAgain({ title, msg }: SessionEnd): void {
@@ -65,21 +64,30 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
     else goTo('/login')
   }
   const live = title !== undefined
-  notices().modal.error({
-    okCancel: true,
-    title: title ?? msg,
-    content: live && msg,
-    okText: shellText(live ? 'action.confirm' : 'session.logInAgain'),
-    cancelText: shellText(live ? 'action.cancel' : 'action.close'),
-    onOk: leave,
-    onCancel: leave,
-  })
+  withNotices(({ modal }) =>
+    modal.error({
+      okCancel: true,
+      title: title ?? msg,
+      content: live && msg,
+      okText: shellText(live ? 'action.confirm' : 'session.logInAgain'),
+      cancelText: shellText(live ? 'action.cancel' : 'action.close'),
+      onOk: leave,
+      onCancel: leave,
+    }),
+  )
+}
+
+async function sayTitled(title: string, msg: string): Promise<void> {
+  const { showErrorNotice } = await import('./error-notice.tsx')
+  showErrorNotice('session-end', title, msg)
 }
 
 function sayExpired(): void {
-  notices().modal.info({
-    title: shellText('session.expiredTitle'),
-    content: shellText('session.expired'),
-    okText: shellText('session.logInAgain'),
-  })
+  withNotices(({ modal }) =>
+    modal.info({
+      title: shellText('session.expiredTitle'),
+      content: shellText('session.expired'),
+      okText: shellText('session.logInAgain'),
+    }),
+  )
 }

@@ -178,7 +178,10 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
+/** Pages that are drawn ahead are drawn for a visitor. */
+const none = () => null
+
 /** The session as this tab or another one left it. */
 export function useSession(): StoredSession | null {
-  return useSyncExternalStore(onSessionChange, snapshot)
+  return useSyncExternalStore(onSessionChange, snapshot, none)
 }

@@ -1,6 +1,6 @@
 import { STATUS, type Envelope } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
-import { say } from './i18n.ts'
+import { say } from './say.ts'
 import { goTo } from './navigate.ts'
 import { showError, showWarning } from './notices.ts'
 import { suspectService } from './service.ts'

@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { App } from 'antd'
+import { App, Modal } from 'antd'
 import { loadTexts, startI18n } from '../lib/i18n.ts'
 import { provideNotices } from '../lib/notices.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 function Notices({ children }: { children: React.ReactNode }) {
-  provideNotices(App.useApp())
+  provideNotices({ ...App.useApp(), destroyAll: Modal.destroyAll })
   return children
 }
 
 /** Shows a part of the page as the product does: texts, notices and query cache around it. */
 export async function show(content: React.ReactNode, ...texts: string[]) {
   await startI18n()
-  await loadTexts(...texts)
+  await loadTexts('confirm', ...texts)
   return render(
     <App>
       <QueryClientProvider client={queryClient}>

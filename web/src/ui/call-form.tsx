@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../lib/api-error.ts'
 import { api, showFailure } from '../lib/api.ts'
-import { say } from '../lib/i18n.ts'
+import { say } from '../lib/say.ts'
 
 export type Values = Record<string, unknown>
 

@@ -1,20 +1,23 @@
-import { GlobalOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, language } from '../lib/i18n.ts'
+import { changeLanguage } from '../lib/i18n.ts'
+import './button.css'
 
 /** Offers the other language, by its own name. */
 export function LanguageSwitch() {
-  const { t } = useTranslation()
-  const next = language() === 'en' ? 'zh-CN' : 'en'
+  const { t, i18n } = useTranslation()
+  const next = i18n.language === 'en' ? 'zh-CN' : 'en'
   return (
-    <Button
-      type="text"
+    <button
+      type="button"
+      className="button button-text"
       lang={next}
-      icon={<GlobalOutlined />}
       onClick={() => void changeLanguage(next)}
     >
+      <svg viewBox="0 0 16 16" className="language-mark" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="M1.5 8h13M8 1.5c4 4 4 9 0 13M8 1.5c-4 4-4 9 0 13" />
+      </svg>
       {t('otherLanguage')}
-    </Button>
+    </button>
   )
 }

@@ -1,8 +1,10 @@
 import { ERROR } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Empty, Result, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../lib/api-error.ts'
+import './states.css'
+
+export { Loading } from './outcome.tsx'
 
 const IDS = ['pid', 'oid', 'image_id', 'analysis_record_id']
 
@@ -10,15 +12,6 @@ const IDS = ['pid', 'oid', 'image_id', 'analysis_record_id']
 const isNotThere = (error: unknown) =>
   error instanceof ApiError &&
   (error.errorCode === ERROR.notFound || IDS.some((id) => id in error.fields))
-
-export function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div className="panel" role="status" aria-label={t('state.loading')}>
-      <Skeleton active paragraph={{ rows: 6 }} />
-    </div>
-  )
-}
 
 /**
  * Data that could not be fetched: what failed, and a button to try again. A missing record has no
@@ -38,27 +31,28 @@ export function Failed(props: {
       </div>
     )
   return (
-    <Result
-      status="warning"
-      title={props.title}
-      subTitle={t('state.failedHint')}
-      extra={
-        <>
-          <Button type="primary" onClick={() => void refetch()}>
-            {t('action.retry')}
-          </Button>
-          {props.extra}
-        </>
-      }
-    />
+    <div className="outcome">
+      <h2>{props.title}</h2>
+      <p className="soft">{t('state.failedHint')}</p>
+      <div className="outcome-actions">
+        <button type="button" className="button button-primary" onClick={() => void refetch()}>
+          {t('action.retry')}
+        </button>
+        {props.extra}
+      </div>
+    </div>
   )
 }
 
 /** An empty list, with the next step. */
 export function Nothing({ hint, children }: { hint: string; children?: React.ReactNode }) {
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint}>
+    <div className="nothing">
+      <svg viewBox="0 0 64 40" aria-hidden="true">
+        <path d="M8 20v14h48V20M8 20 18 6h28l10 14H42a10 10 0 0 1-20 0Z" />
+      </svg>
+      <p className="soft">{hint}</p>
       {children}
-    </Empty>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { figureName, normText } from '../figures.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
-import { LANGUAGES } from '../../messages.ts'
+import { LANGUAGES } from '../../constants.ts'
 import { FundusReportData } from './report-data.ts'
 
 /** The parts of a JSON schema that these tests read. */

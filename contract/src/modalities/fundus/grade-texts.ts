@@ -1,7 +1,7 @@
 import { findingText } from '../../finding-texts.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
 import { percentOf, reasonOf } from '../figures.ts'
-import type { Language } from '../../messages.ts'
+import type { Language } from '../../constants.ts'
 import type { FundusReportData } from './report-data.ts'
 
 /** The basis of a stage, or of the lack of one. Findings and reports share it. */

@@ -1,6 +1,6 @@
 import { correctedText } from '../../correction-texts.ts'
 import type { Say } from '../../finding-texts.ts'
-import type { Language } from '../../messages.ts'
+import type { Language } from '../../constants.ts'
 import {
   caution,
   plain,

@@ -1,5 +1,5 @@
 import { findingText } from '../../finding-texts.ts'
-import type { Language } from '../../messages.ts'
+import type { Language } from '../../constants.ts'
 
 /** That areas may be off without the axial length of the eye, or by which it was corrected. */
 export const axialText = (axialLength: number | null, language: Language): string =>

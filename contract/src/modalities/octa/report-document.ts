@@ -1,4 +1,4 @@
-import type { Language } from '../../messages.ts'
+import type { Language } from '../../constants.ts'
 import { caution, plain, soft, type Line, type ReportDocument } from '../../report-document.ts'
 import { figureDocument, type Parts } from '../figure-document.ts'
 import { figureLines, without, type Reading, type ReadSitting } from '../report-sections.ts'

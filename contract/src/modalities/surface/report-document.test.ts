@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '../../messages.ts'
+import { LANGUAGES, type Language } from '../../constants.ts'
 import type { Line, ReportDocument } from '../../report-document.ts'
 import type { Reason } from '../findings.ts'
 import { withStatedEye } from './facts.ts'

@@ -1,7 +1,7 @@
 import type { AnalysedImage, AnalysisResult } from '@mingmou/contract'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CorrectionsCard } from './corrections-card.tsx'

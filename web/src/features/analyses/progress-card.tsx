@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@mingmou/contract'
 import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
 import { isLive, useCancel, usePredict } from './queries.ts'
 
 interface Props {

@@ -1,7 +1,8 @@
 import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatSize, say } from '../../lib/i18n.ts'
+import { formatSize } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
 import { repeatOf, type Upload } from './upload-queue.ts'
 
 const STATUS = {

@@ -12,7 +12,7 @@ import {
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
 
 interface Place {
   indicator: IndicatorKey

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
 import './institutions.css'
@@ -27,9 +26,9 @@ export function Component() {
           <li key={step}>{t(`admission.step.${step}`)}</li>
         ))}
       </ol>
-      <Button type="primary" href={`#${PATHS.login}`}>
+      <a className="button button-primary" href={`#${PATHS.login}`}>
         {t('admission.signUp')}
-      </Button>
+      </a>
     </article>
   )
 }

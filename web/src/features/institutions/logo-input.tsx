@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
 import { showError } from '../../lib/notices.ts'
 import { sendFile, uploadForms } from '../../lib/send-file.ts'
 import { Logo } from './logo.tsx'

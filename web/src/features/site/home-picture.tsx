@@ -8,10 +8,18 @@ export function HomePicture() {
   return (
     <figure className="home-picture">
       <div>
-        <img src="/home-photograph.webp" alt={t('picture.label')} width={760} height={760} />
+        <img
+          src="/home-photograph.webp"
+          alt={t('picture.label')}
+          width={760}
+          height={760}
+          fetchPriority="high"
+        />
         <img
           src="/home-vessels.webp"
           alt=""
+          loading="lazy"
+          fetchPriority="low"
           width={760}
           height={760}
           style={{ clipPath: `inset(0 0 0 ${share}%)` }}

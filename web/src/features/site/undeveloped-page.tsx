@@ -1,12 +1,16 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Maintenance } from '../../ui/maintenance.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 
+/** The placeholder of a page that is not built yet. */
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <Maintenance extra={<Button onClick={() => void navigate(-1)}>{t('action.back')}</Button>} />
+    <Outcome title={t('undeveloped.title')} hint={t('undeveloped.hint')}>
+      <button type="button" className="button" onClick={() => void navigate(-1)}>
+        {t('action.back')}
+      </button>
+    </Outcome>
   )
 }

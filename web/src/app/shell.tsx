@@ -1,0 +1,49 @@
+import { px2remTransformer, StyleProvider } from '@ant-design/cssinjs'
+import { MESSAGE_TOP_PX, NOTICE } from '@mingmou/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider, Modal } from 'antd'
+import enUS from 'antd/locale/en_US'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { provideNotices } from '../lib/notices.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { DESIGN_ROOT_PX, themeFor, useRootFontSize } from './theme.ts'
+
+const transformers = [px2remTransformer({ rootValue: DESIGN_ROOT_PX })]
+// Two-character words stay one word.
+const BUTTON = { autoInsertSpace: false }
+const message = { top: MESSAGE_TOP_PX }
+const notification = {
+  placement: NOTICE.placement,
+  stack: { threshold: NOTICE.stackThreshold },
+}
+
+/** Around the pages: the cache of answers, and antd with its messages, notices and dialogs. */
+export function Shell({ children }: { children: React.ReactNode }) {
+  const { i18n } = useTranslation()
+  const rootPx = useRootFontSize()
+  const theme = useMemo(() => themeFor(rootPx), [rootPx])
+  const chinese = i18n.language !== 'en'
+  dayjs.locale(chinese ? 'zh-cn' : 'en')
+  return (
+    <StyleProvider transformers={transformers}>
+      <ConfigProvider locale={chinese ? zhCN : enUS} theme={theme} button={BUTTON}>
+        <App message={message} notification={notification}>
+          <Notices />
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </App>
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}
+
+function Notices() {
+  const app = App.useApp()
+  useEffect(() => provideNotices({ ...app, destroyAll: Modal.destroyAll }), [app])
+  return null
+}
+
+export { Connected } from './connected.tsx'

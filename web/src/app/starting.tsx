@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react'
+import { Loading } from '../ui/outcome.tsx'
+
+/** Until the first page stands. The view that was drawn ahead goes in the same moment. */
+export function Starting() {
+  useLayoutEffect(
+    () => () => {
+      delete document.documentElement.dataset['first']
+    },
+    [],
+  )
+  return <Loading />
+}

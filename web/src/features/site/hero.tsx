@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { HomePicture } from './home-picture.tsx'
+import './home.css'
+
+const FEATURES = ['upgrade', 'screening', 'precise', 'intelligent'] as const
+
+/** The beginning of the home page. It is drawn ahead too, with no figure yet. */
+export function Hero({ figure }: { figure: React.ReactNode }) {
+  const { t } = useTranslation('site')
+  const session = useSession()
+  return (
+    <section className="home-hero">
+      <div>
+        <h1>{t('hero.title')}</h1>
+        <p className="home-lead">{t('hero.text')}</p>
+        <ul className="home-features">
+          {FEATURES.map((feature) => (
+            <li key={feature}>{t(`feature.${feature}`)}</li>
+          ))}
+        </ul>
+        <a
+          className="button button-primary button-large"
+          href={`#${session ? PATHS.app : PATHS.login}`}
+        >
+          {t(session ? 'common:action.enter' : 'common:action.logIn')}
+        </a>
+        <p className="home-figure" aria-live="polite">
+          <strong>{figure}</strong> {t('figure')}
+        </p>
+      </div>
+      <HomePicture />
+    </section>
+  )
+}

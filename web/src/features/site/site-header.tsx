@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import '../../ui/button.css'
+import './main-layout.css'
+
+const LINKS = [
+  { path: PATHS.home, label: 'home' },
+  { path: PATHS.projectOverview, label: 'projectOverview' },
+  { path: PATHS.newsCenter, label: 'news' },
+  { path: PATHS.questionnaire, label: 'questionnaire' },
+  { path: PATHS.feedback, label: 'feedback' },
+] as const
+
+/** The header of the public site. It is drawn ahead too, so it knows no router. */
+export function SiteHeader() {
+  const { t } = useTranslation()
+  const session = useSession()
+  return (
+    <header className="site-header">
+      <a href={`#${PATHS.home}`}>
+        <Brand />
+      </a>
+      <nav aria-label={t('layout.siteMenu')}>
+        {LINKS.map(({ path, label }) => (
+          <a key={path} href={`#${path}`}>
+            {t(`title.${label}`)}
+          </a>
+        ))}
+      </nav>
+      <LanguageSwitch />
+      <a className="button button-primary" href={`#${session ? PATHS.app : PATHS.login}`}>
+        {t(session ? 'action.enter' : 'action.logIn')}
+      </a>
+    </header>
+  )
+}
