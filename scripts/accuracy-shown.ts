@@ -206,3 +206,39 @@ export const LIMITS = [
   'One software engineer, no clinician, marked every fovea, and the discs and cups of four sets. Figures against these marks compare two opinions.',
   'Low suspicion excludes no disease: glaucomatous photographs are called low, and most single lesions are missed. The tables say how many.',
 ] as const
+
+/** The figures of the public page of the project: a name for the page's words, and the line of the card. */
+export const OVERVIEW = [
+  {
+    name: 'quality',
+    task: 'quality',
+    figure: 'AUC of reject against good and usable',
+    set: 'EyePACS',
+  },
+  { name: 'vessels', task: 'vessels', figure: 'dice', set: 'drive' },
+  { name: 'arteries', task: 'vessels', figure: 'artery_vein_accuracy', set: 'hrf' },
+  { name: 'disc', task: 'disc', figure: 'disc_dice', set: 'drishti' },
+  { name: 'cup', task: 'disc', figure: 'cup_dice', set: 'drishti' },
+  { name: 'vcdr', task: 'disc', figure: 'vcdr_error', set: 'drishti' },
+  {
+    name: 'microaneurysms',
+    task: 'lesions',
+    figure: 'microaneurysm_lesion_sensitivity',
+    set: 'idrid',
+  },
+  { name: 'haemorrhages', task: 'lesions', figure: 'haemorrhage_lesion_sensitivity', set: 'idrid' },
+  { name: 'healthy', task: 'lesions', figure: 'any_lesion_share_of_images', set: 'healthy' },
+  { name: 'referable', task: 'retinopathy', figure: 'referable: AUC', set: 'EyePACS' },
+  {
+    name: 'specificity',
+    task: 'retinopathy',
+    figure: 'referable: specificity at sensitivity 0.91',
+    set: 'EyePACS',
+  },
+  { name: 'glaucomaFound', task: 'glaucoma', figure: 'sensitivity of watch or more', set: 'hrf' },
+  { name: 'healthySpared', task: 'glaucoma', figure: 'specificity of watch or more', set: 'hrf' },
+  { name: 'largeVessels', task: 'octa', figure: 'large_vessel_dice', set: 'octa500-3mm' },
+  { name: 'zone', task: 'octa', figure: 'zone_dice', set: 'faz' },
+  { name: 'patches', task: 'surface', figure: 'patch_dice', set: 'panels' },
+  { name: 'cornea', task: 'surface', figure: 'cornea_dice', set: 'panels' },
+] as const

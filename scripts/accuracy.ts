@@ -3,9 +3,12 @@ import { dirname, join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import { Account, type Figure } from '../analysis/src/cards.ts'
-import { LIMITS, SET_NAMES, SHOWN, type Shown } from './accuracy-shown.ts'
+import { LIMITS, OVERVIEW, SET_NAMES, SHOWN, type Shown } from './accuracy-shown.ts'
 
-/** Prints `docs/accuracy.md` and a page for each card; `--check` fails when a page is older than its card. */
+/**
+ * Prints `docs/accuracy.md`, a page for each card, and the figures of the public page; `--check` fails when one is
+ * older than its card.
+ */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/accuracy')
@@ -155,18 +158,32 @@ ${resultsOf(card)}
 ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 `
 
+/** The figures of the public page. Its texts stand in the locale files. */
+function overviewOf(cards: readonly Card[]): string {
+  const rows = OVERVIEW.map(({ name, task, ...shown }) => {
+    const card = cards.find((one) => one.task === task)
+    const [found] = card ? asked(card, shown) : []
+    if (!found || Array.isArray(found.value)) throw new Error(`${task}: no one value for ${name}`)
+    const { n, positive, value, interval95 } = found
+    const set = setOf(/^[\w-]+/.exec(found.set)?.[0] ?? '')
+    return { name, set, n, positive, value: Number(value.toFixed(3)), interval95 }
+  })
+  return JSON.stringify(rows)
+}
+
 const cards = cardsOf()
 for (const { figures } of cards) for (const { command } of figures) mustBeThere(command)
 const pages = new Map([
   [join(ROOT, 'docs/accuracy.md'), wholePage(cards)],
   ...cards.map((card) => [join(FOLDER, `${card.task}.md`), onePage(card)] as const),
+  [join(ROOT, 'web/src/features/site/accuracy.json'), overviewOf(cards)],
 ])
 mkdirSync(FOLDER, { recursive: true })
 const old: string[] = readdirSync(FOLDER)
   .map((name) => join(FOLDER, name))
   .filter((path) => !pages.has(path))
 for (const [path, page] of pages) {
-  const text = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' })
+  const text = await format(page, { ...(await resolveConfig(path)), filepath: path })
   if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) old.push(path)
 }

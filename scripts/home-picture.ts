@@ -1,18 +1,19 @@
 /**
- * Makes the home page's picture from the product's own output: a drawn photograph and its vessels.
+ * Makes the home page's picture from the product's own output: a drawn photograph, and what the analysis found in it.
  */
 import { join } from 'node:path'
 import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, encodePng } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
+import { FUNDUS_LAYERS } from '../contract/src/modalities/fundus/layers.ts'
 
 const SEED = 7
 const SIZE_PX = 760
-const TEAL = { r: 94, g: 234, b: 212 }
+const LAYERS = ['vessels', 'disc', 'cup', 'haemorrhages', 'hard_exudates'] as const
 const ROOT = join(import.meta.dirname, '..')
 const target = (name: string) => join(ROOT, 'web', 'public', name)
 
-const { image, truth } = drawFundus(SEED, { width: 1400 })
+const { image, truth } = drawFundus(SEED, { width: 1400, lesions: true })
 const radius = Math.round(truth.diameter * 0.51)
 const left = Math.max(0, Math.round(truth.centre[0]) - radius)
 const top = Math.max(0, Math.round(truth.centre[1]) - radius)
@@ -26,17 +27,30 @@ const photograph = await encodePng(image)
 const models = await ANALYSERS.fundus.load(join(ROOT, 'models', 'fundus'))
 const { maps } = await models.analyse((await openImage(photograph)).bytes)
 await models.close()
-const found = maps.find(({ name }) => name === 'vessels')
-if (!found) throw new Error('no vessels were found in the drawing')
 
 const cut = (bytes: Buffer) => sharp(bytes).extract(square).resize(SIZE_PX, SIZE_PX)
-const alpha = await cut(await found.encode())
-  .toColourspace('b-w')
-  .linear(1.6, -60)
-  .raw()
-  .toBuffer()
-await cut(photograph).webp({ quality: 86 }).toFile(target('home-photograph.webp'))
-await sharp({ create: { width: SIZE_PX, height: SIZE_PX, channels: 3, background: TEAL } })
-  .joinChannel(alpha, { raw: { width: SIZE_PX, height: SIZE_PX, channels: 1 } })
-  .webp({ quality: 80 })
-  .toFile(target('home-vessels.webp'))
+
+/** A map of the analysis in its colour of the workspace, clear where it found nothing. */
+async function layer(name: string): Promise<Buffer> {
+  const map = maps.find((one) => one.name === name)
+  const color = FUNDUS_LAYERS.find((one) => one.name === name)?.color
+  if (!map || color === undefined) throw new Error(`${name}: not found in the drawing`)
+  const alpha = await cut(await map.encode())
+    .toColourspace('b-w')
+    .linear(1.6, -60)
+    .raw()
+    .toBuffer()
+  return sharp({ create: { width: SIZE_PX, height: SIZE_PX, channels: 3, background: color } })
+    .joinChannel(alpha, { raw: { width: SIZE_PX, height: SIZE_PX, channels: 1 } })
+    .png()
+    .toBuffer()
+}
+
+await cut(photograph).webp({ quality: 72, effort: 6 }).toFile(target('home-photograph.webp'))
+const layers = await Promise.all(LAYERS.map(layer))
+await sharp({
+  create: { width: SIZE_PX, height: SIZE_PX, channels: 4, background: '#00000000' },
+})
+  .composite(layers.map((input) => ({ input })))
+  .webp({ quality: 72, effort: 6 })
+  .toFile(target('home-findings.webp'))

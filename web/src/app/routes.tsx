@@ -86,7 +86,13 @@ const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession
 
 const publicPages: RouteObject[] = [
   plainPage(PATHS.home, 'home', 'public', () => import('../features/site/home-page.tsx'), ['site']),
-  page(PATHS.projectOverview, 'projectOverview', 'public'),
+  plainPage(
+    PATHS.projectOverview,
+    'projectOverview',
+    'public',
+    () => import('../features/site/overview-page.tsx'),
+    ['overview'],
+  ),
   moved(PATHS.newsCenter, () => PATHS.newsList),
   page(PATHS.newsList, 'news', 'public'),
   page(PATHS.newsTabs, 'news', 'public'),

@@ -20,12 +20,17 @@ export function Hero({ figure }: { figure: React.ReactNode }) {
             <li key={feature}>{t(`feature.${feature}`)}</li>
           ))}
         </ul>
-        <a
-          className="button button-primary button-large"
-          href={`#${session ? PATHS.app : PATHS.login}`}
-        >
-          {t(session ? 'common:action.enter' : 'common:action.logIn')}
-        </a>
+        <div className="home-actions">
+          <a
+            className="button button-primary button-large"
+            href={`#${session ? PATHS.app : PATHS.login}`}
+          >
+            {t(session ? 'common:action.enter' : 'common:action.logIn')}
+          </a>
+          <a className="button button-large" href={`#${PATHS.projectOverview}`}>
+            {t('hero.how')}
+          </a>
+        </div>
         <p className="home-figure" aria-live="polite">
           <strong>{figure}</strong> {t('figure')}
         </p>

@@ -16,7 +16,7 @@ export function HomePicture() {
           fetchPriority="high"
         />
         <img
-          src="/home-vessels.webp"
+          src="/home-findings.webp"
           alt=""
           loading="lazy"
           fetchPriority="low"
