@@ -1,4 +1,4 @@
-import type { Language } from './messages.ts'
+import type { Language } from './constants.ts'
 
 type Words = readonly [chinese: string, english: string]
 
