@@ -1,6 +1,7 @@
 import {
   KeyOutlined,
   LogoutOutlined,
+  MessageOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
@@ -15,6 +16,13 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { landingPath } from './menu.ts'
 import { PATHS } from './paths.ts'
 
+const CHOICES = {
+  account: PATHS.myAccount,
+  password: PATHS.updatePassword,
+  feedback: PATHS.feedback,
+} as const
+const isChoice = (key: string): key is keyof typeof CHOICES => key in CHOICES
+
 /** `menu` is present where the role has a menu. */
 export function AppHeader({
   menu,
@@ -27,11 +35,12 @@ export function AppHeader({
   const items = [
     { key: 'account', icon: <UserOutlined />, label: t('title.myAccount') },
     { key: 'password', icon: <KeyOutlined />, label: t('title.updatePassword') },
+    { key: 'feedback', icon: <MessageOutlined />, label: t('title.feedback') },
     { key: 'logOut', icon: <LogoutOutlined />, label: t('action.logOut') },
   ]
   const act = ({ key }: { key: string }) => {
     if (key === 'logOut') void logOut()
-    else void navigate(key === 'account' ? PATHS.myAccount : PATHS.updatePassword)
+    else if (isChoice(key)) void navigate(CHOICES[key])
   }
   return (
     <Layout.Header className="app-header">

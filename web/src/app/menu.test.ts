@@ -51,6 +51,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'organization: /app/organization/list /app/organization/process',
     'experience: /app/experience/account',
     'database: /app/database/fundus /app/database/surface',
+    'feedback /app/feedback',
     'audit /app/audit',
   ])
   expect(shown('4')).toEqual([

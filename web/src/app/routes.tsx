@@ -97,7 +97,13 @@ const publicPages: RouteObject[] = [
   page(PATHS.newsList, 'news', 'public'),
   page(PATHS.newsTabs, 'news', 'public'),
   page(PATHS.questionnaire, 'questionnaire', 'public'),
-  page(PATHS.feedback, 'feedback', 'public'),
+  page(
+    PATHS.feedback,
+    'feedback',
+    'public',
+    () => import('../features/feedback/feedback-page.tsx'),
+    ['feedback'],
+  ),
   plainPage(
     PATHS.admission,
     'admission',
@@ -238,7 +244,13 @@ const appPages: RouteObject[] = [
   page(PATHS.audit, 'audit', ['1', '2', '3'], () => import('../features/audit/audit-page.tsx'), [
     'audit',
   ]),
-  page(PATHS.manageFeedback, 'manageFeedback', ADMINISTRATORS),
+  page(
+    PATHS.manageFeedback,
+    'manageFeedback',
+    ADMINISTRATORS,
+    () => import('../features/feedback/manage-page.tsx'),
+    ['feedback'],
+  ),
   moved(PATHS.experience, () => PATHS.experienceAccounts),
   page(
     PATHS.experienceAccounts,

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge, Menu } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { feedbackQueries } from '../features/feedback/queries.ts'
 import { institutionQueries } from '../features/institutions/queries.ts'
 import type { MenuEntry } from './menu.ts'
 import { PATHS } from './paths.ts'
@@ -53,6 +54,7 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
       <Link to={entry.path}>
         {t(`menu.${entry.label}`)}
         {entry.path === PATHS.organizationReview && <PendingReviews />}
+        {entry.path === PATHS.manageFeedback && <UnreadFeedback />}
       </Link>
     ),
   })
@@ -83,12 +85,19 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
 
 /** The number of sign-ups that wait for a decision. */
 function PendingReviews() {
+  const { data } = useQuery(institutionQueries.pending())
+  return <MenuCount count={data?.pending_count ?? 0} label="menu.pending" />
+}
+
+function UnreadFeedback() {
+  const { data } = useQuery(feedbackQueries.unread())
+  return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
+}
+
+function MenuCount({ count, label }: { count: number; label: string }) {
   const { t } = useTranslation()
-  const count = useQuery(institutionQueries.pending()).data?.pending_count ?? 0
   if (count === 0) return null
-  return (
-    <Badge count={count} size="small" className="menu-count" title={t('menu.pending', { count })} />
-  )
+  return <Badge count={count} size="small" className="menu-count" title={t(label, { count })} />
 }
 
 /** The entry whose address is the longest prefix of the page's. */

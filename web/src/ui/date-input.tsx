@@ -24,7 +24,7 @@ function typedDay(text: string): string {
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar, up to today.
+ * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar: up to today, or from today on.
  * The picker's own field would rewrite 1958/3/1 before the last digit of 1958/3/12 is typed.
  */
 export function DateInput({
@@ -32,6 +32,7 @@ export function DateInput({
   onChange,
   onBlur,
   placeholder,
+  coming = false,
   ...rest
 }: {
   id?: string
@@ -39,6 +40,8 @@ export function DateInput({
   onChange?: (value: string) => void
   onBlur?: () => void
   placeholder?: string
+  /** From today on. */
+  coming?: boolean
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
@@ -84,7 +87,9 @@ export function DateInput({
         onOpenChange={setOpen}
         value={day.isValid() ? day : null}
         onChange={pick}
-        disabledDate={(one) => one.format(FORMAT) > today()}
+        disabledDate={(one) =>
+          coming ? one.format(FORMAT) < today() : one.format(FORMAT) > today()
+        }
       />
     </div>
   )

@@ -32,6 +32,8 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
   /** Names of the filters that stand in the address. */
   inAddress?: readonly string[]
   rowKey: keyof Row & string
+  /** Rows of a page. */
+  size?: number
   columns: (page: Page | undefined) => TableColumnsType<Row>
   /** Between search and rows. */
   above?: (page: Page | undefined, words: Words) => React.ReactNode
@@ -42,7 +44,7 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
   const { t } = useTranslation()
   const { list, fields, inAddress = NONE, label, rowKey } = props
   const client = useQueryClient()
-  const state = useListState(inAddress)
+  const state = useListState(inAddress, props.size)
   const asking = (filter: ListFilter) => callQuery(list.call, list.body(filter))
   const query = useQuery({
     ...asking(state.filter),
@@ -78,6 +80,7 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
           query={query}
           rowKey={rowKey}
           columns={props.columns(data)}
+          {...(props.size !== undefined && { size: props.size })}
           onPage={(page) => goToPage(page)}
           failed={props.failed}
           empty={

@@ -11,16 +11,13 @@ export interface ListFilter {
   words: Words
   page: { page: number; size: number }
 }
-const filterOf = (words: Words, page: number): ListFilter => ({
-  words,
-  page: { page, size: PAGE_SIZE },
-})
 
 /**
  * The state of a list: its page and the filters named in the address. The other words are in memory
  * alone.
  */
-export function useListState(inAddress: readonly string[]) {
+export function useListState(inAddress: readonly string[], size = PAGE_SIZE) {
+  const filterOf = (words: Words, page: number): ListFilter => ({ words, page: { page, size } })
   const [params, setParams] = useSearchParams()
   const { searched, keep } = usePrivateSearch(NONE)
   const asked = Number(params.get('page'))

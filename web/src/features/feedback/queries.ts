@@ -1,0 +1,34 @@
+import { feedbackDetail, listFeedback, type DataOf, type FeedbackRow } from '@mingmou/contract'
+import { callQuery, changed } from '../../lib/call-query.ts'
+import { listOf } from '../../ui/list-page.tsx'
+
+const MINUTE_MS = 60_000
+
+export const feedbackQueries = {
+  detail: (fid: string) => callQuery(feedbackDetail, { fid }),
+  unread: () => ({
+    ...callQuery(listFeedback, { size: 1 }),
+    // No event reports new feedback.
+    refetchInterval: MINUTE_MS,
+  }),
+}
+
+export type FeedbackPage = Omit<DataOf<typeof listFeedback>, 'feedbacks'> & { rows: FeedbackRow[] }
+
+const STATUSES = [1, 2, 3] as const
+
+export const feedbackList = listOf(
+  listFeedback,
+  ({ words: { type_class, status }, page }) => ({
+    ...page,
+    type_class: type_class?.split('.').filter((key) => key !== ANY_TOPIC),
+    status: STATUSES.find((one) => String(one) === status),
+  }),
+  ({ feedbacks, ...answer }): FeedbackPage => ({ ...answer, rows: feedbacks }),
+)
+
+/** Stands for all topics of a category in the filter of the list. */
+export const ANY_TOPIC = 'all'
+
+export const feedbackListChanged = () => changed(listFeedback)
+export const feedbackChanged = () => changed(listFeedback, feedbackDetail)
