@@ -155,7 +155,7 @@ export async function fillRecords(
   }
 }
 
-const TIMES = 200
+const TIMES = Number(process.env.TIMES ?? 200)
 
 /** Each page as the browser asks for it, from the largest institution. */
 export async function benchRecords(client: Client): Promise<Record<string, object>> {

@@ -32,7 +32,7 @@ export function brokenCondition(questions: readonly Question[]): number | null {
 }
 
 export const isBlank = ({ choices, cells, text }: Answer) =>
-  choices.length === 0 && cells.length === 0 && text === ''
+  choices.length === 0 && cells.length === 0 && text.trim() === ''
 
 /** The questions that these answers show, in order. */
 export function shownQuestions(

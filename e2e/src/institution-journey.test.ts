@@ -203,11 +203,56 @@ describe('an institution', () => {
   })
 })
 
+test('an administrator asks, a visitor answers on a phone and comes back, and the answer is counted', async () => {
+  const { context, page, faults } = await administrator('/app/questionnaire')
+  await page.getByRole('button', { name: '新建版本' }).click()
+  await page.getByRole('button', { name: '添加题目' }).click()
+  const dialog = page.getByRole('dialog', { name: '添加题目' })
+  await choose(page, '题型', '矩阵')
+  const texts = { 题目: '请评价', '行 1': '速度', '列 1': '慢', '列 2': '快' }
+  for (const [label, words] of Object.entries(texts)) {
+    await dialog.getByLabel(`${label}（中文）`, { exact: true }).fill(words)
+    await dialog.getByLabel(`${label}（英文）`, { exact: true }).fill('Words')
+  }
+  await button(page, '保存').click()
+  await page.getByRole('button', { name: '上移“请评价”' }).click()
+  await button(page, '发布').first().click()
+  await agree(page, '发布')
+  await page.getByText('问卷已发布').waitFor()
+
+  const one = await visitor(browser, 'phone')
+  await one.page.goto(`${program.url}/#/main/questionnaire`)
+  await button(one.page, '开始填写').click()
+  await one.page.getByText('第 1 题，共 4 题').waitFor()
+  await one.page.getByLabel('使用过').check()
+  await one.page.getByText('第 1 题，共 5 题').waitFor()
+  await button(one.page, '下一题').click()
+  await one.page.getByLabel('5', { exact: true }).check()
+  await one.page.getByText('已暂存').waitFor()
+  await one.page.reload()
+  await one.page.getByLabel('使用过').and(one.page.locator(':checked')).waitFor()
+  for (let step = 1; step < 4; step++) await button(one.page, '下一题').click()
+  await one.page.getByLabel('快', { exact: true }).check()
+  await button(one.page, '下一题').click()
+  await button(one.page, '提交').click()
+  await one.page.getByText('感谢您的参与').waitFor()
+  await one.page.reload()
+  await one.page.getByRole('heading', { name: '您已提交过这份问卷' }).waitFor()
+
+  await page.getByRole('tab', { name: '结果' }).click()
+  await page.getByText('共 1 份答卷').waitFor()
+  const counts = page.getByRole('table', { name: '请评价' })
+  await counts.getByRole('row', { name: '速度 0 (0%) 1 (100%)' }).waitFor()
+  await page.getByRole('img', { name: '请评价：柱状图' }).waitFor()
+  expect([...one.faults, ...faults]).toEqual([])
+  await Promise.all([one.context.close(), context.close()])
+})
+
 const DATABASE = ['数据库', '眼底数据集', '眼表数据集']
 const CLINICAL = ['患者信息', '患者列表', '诊断报告列表', '阅片列表', '诊断系统', ...DATABASE]
 const PLATFORM = [
   ...['系统管理', '账号管理', '机构管理', '机构列表', '入驻审核', '体验用户管理', '账号管理'],
-  ...[...DATABASE, '反馈管理', '操作日志'],
+  ...['问卷管理', ...DATABASE, '反馈管理', '操作日志'],
 ]
 
 test.each([

@@ -50,6 +50,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'system: /app/system/account',
     'organization: /app/organization/list /app/organization/process',
     'experience: /app/experience/account',
+    'questionnaire /app/questionnaire',
     'database: /app/database/fundus /app/database/surface',
     'feedback /app/feedback',
     'audit /app/audit',

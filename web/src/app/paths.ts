@@ -93,3 +93,7 @@ export const institutionAccountsPath = (oid: string) =>
 
 /** The audit log of one patient. */
 export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`
+
+/** A version of the questionnaire, for administrators. */
+export const questionnairePath = (version: number, tab?: string) =>
+  `${PATHS.manageQuestionnaire}?${query({ version, tab })}`

@@ -104,6 +104,11 @@ const publicPages: RouteObject[] = [
     () => import('../features/feedback/feedback-page.tsx'),
     ['feedback'],
   ),
+  PATHS.questionnaire,
+  'questionnaire',
+  () => import('../features/questionnaire/questionnaire-page.tsx'),
+  ['questionnaire'],
+  page(PATHS.feedback, 'feedback', 'public'),
   plainPage(
     PATHS.admission,
     'admission',
@@ -282,7 +287,13 @@ const appPages: RouteObject[] = [
       'confirm',
     ]),
   ),
-  page(PATHS.manageQuestionnaire, 'manageQuestionnaire', ADMINISTRATORS),
+  page(
+    PATHS.manageQuestionnaire,
+    'manageQuestionnaire',
+    ADMINISTRATORS,
+    () => import('../features/questionnaire/admin-page.tsx'),
+    ['questionnaire-admin', 'questionnaire'],
+  ),
   page(PATHS.undeveloped, 'undeveloped', ROLES),
 ]
 

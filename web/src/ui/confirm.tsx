@@ -28,6 +28,10 @@ export const QUESTIONS = {
   'delete.exam': 'danger',
   'delete.export': 'danger',
   'delete.note': 'danger',
+  'publish.questionnaire': 'plain',
+  'close.questionnaire': 'danger',
+  'delete.questionnaire': 'danger',
+  'delete.question': 'danger',
   // Questions beside the twenty of the catalogue.
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fundusAnalysis, listPatients, login } from '@mingmou/contract'
+import {
+  brokenCondition,
+  fundusAnalysis,
+  getQuestionnaire,
+  listPatients,
+  login,
+  NewQuestion,
+} from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -38,6 +45,13 @@ test('an empty database gets one demonstration, whose accounts sign in with the 
   ])
   expect((await signIn('3')).role).toBe('3')
   expect((await signIn('4')).first_login).toBe('not_first_login')
+  const sample = await succeed(app, getQuestionnaire, {})
+  expect(sample).toMatchObject({ state: 'open', questionnaire: { title: { 'zh-CN': '示例问卷' } } })
+  for (const question of sample.questionnaire?.questions ?? []) {
+    const content = { ...question, question_id: undefined }
+    expect(NewQuestion.safeParse(JSON.parse(JSON.stringify(content))).error).toBeUndefined()
+  }
+  expect(brokenCondition(sample.questionnaire?.questions ?? [])).toBeNull()
   const { mode } = await stat(join(app.context.config.dataDir, 'demo-accounts.json'))
   expect(mode & 0o777).toBe(0o600)
 })

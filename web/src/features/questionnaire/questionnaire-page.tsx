@@ -1,0 +1,53 @@
+import { getQuestionnaire } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Answering } from './answering.tsx'
+import './questionnaire.css'
+
+/** One answer for both languages: who changes the language keeps the place. */
+const query = {
+  queryKey: [getQuestionnaire.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getQuestionnaire, {}, { signal }),
+  // The page knows better than the server what is answered on it.
+  staleTime: 'static' as const,
+  gcTime: 0,
+}
+
+/** The questionnaire for visitors. */
+export function Component() {
+  const { t } = useTranslation('questionnaire')
+  const asked = useQuery(query)
+  const [done, setDone] = useState(false)
+  const { data } = asked
+  if (asked.isError) return <Failed title={t('failed')} query={asked} />
+  if (!data) return <Loading />
+  if (done) return <Message title={t('thanks.title')} text={t('thanks.text')} />
+  if (data.state === 'open' && data.questionnaire)
+    return (
+      <Answering
+        key={data.questionnaire.version}
+        questionnaire={data.questionnaire}
+        kept={data.answers}
+        onDone={() => setDone(true)}
+        onEnded={() => void asked.refetch()}
+      />
+    )
+  return <Message title={t(`${data.state}.title`)} text={t(`${data.state}.text`)} />
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="survey panel survey-message" role="status">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <a className="survey-button plain" href={`#${PATHS.home}`}>
+        {t('action.home')}
+      </a>
+    </section>
+  )
+}
