@@ -6,7 +6,7 @@ export type RouteState = 'built' | 'under maintenance'
 const LOADER = 3
 
 /**
- * The state of every address in the text of the router. `page(PATHS.x, …, load)` is built; without
+ * The state of every address in the text of the router. `page(PATHS.x, …, load)` is built, and so is `plainPage`; without
  * a module it is under maintenance. `moved(PATHS.x, () => PATHS.y)` has the state of all pages it
  * leads to.
  */
@@ -20,7 +20,7 @@ export function routeStates(router: string): Map<string, RouteState> {
       const [first, target] = call.arguments
       const path = first && pathOf(first)
       if (path === undefined || call.callee.type !== 'Identifier') return
-      if (call.callee.name === 'page') {
+      if (call.callee.name === 'page' || call.callee.name === 'plainPage') {
         const built = call.arguments.length > LOADER || path === PATHS.undeveloped
         states.set(path, built ? 'built' : 'under maintenance')
       }
