@@ -96,7 +96,13 @@ const publicPages: RouteObject[] = [
   moved(PATHS.newsCenter, () => PATHS.newsList),
   page(PATHS.newsList, 'news', 'public'),
   page(PATHS.newsTabs, 'news', 'public'),
-  page(PATHS.questionnaire, 'questionnaire', 'public'),
+  plainPage(
+    PATHS.questionnaire,
+    'questionnaire',
+    'public',
+    () => import('../features/questionnaire/questionnaire-page.tsx'),
+    ['questionnaire'],
+  ),
   page(
     PATHS.feedback,
     'feedback',
@@ -104,11 +110,6 @@ const publicPages: RouteObject[] = [
     () => import('../features/feedback/feedback-page.tsx'),
     ['feedback'],
   ),
-  PATHS.questionnaire,
-  'questionnaire',
-  () => import('../features/questionnaire/questionnaire-page.tsx'),
-  ['questionnaire'],
-  page(PATHS.feedback, 'feedback', 'public'),
   plainPage(
     PATHS.admission,
     'admission',

@@ -9,8 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
-import { api, showFailure } from '../../lib/api.ts'
-import { showError } from '../../lib/notices.ts'
+import { api } from '../../lib/api.ts'
 import { useNarrow } from './narrow.ts'
 import { Head, Questions, type Problems } from './sheet.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -20,21 +19,22 @@ const NONE: Problems = new Map()
 /** The open questionnaire: all questions on a desk, one after the other on a phone. */
 export function Answering(props: {
   questionnaire: Questionnaire
-  kept: Answer[]
+  answers: Answer[]
   onDone: () => void
   /** The version takes no more answers of this browser. */
   onEnded: () => void
 }) {
   const { t } = useTranslation('questionnaire')
-  const { questionnaire, kept, onDone, onEnded } = props
+  const { questionnaire, answers, onDone, onEnded } = props
   const { version, questions } = questionnaire
   const isNarrow = useNarrow()
-  const { answers, change, state, sent } = useAnswers(version, questions, kept)
+  const { change, state, sent } = useAnswers(version, questions)
   const [problems, setProblems] = useState(NONE)
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
   const shown = shownQuestions(questions, answers)
   // On a phone: -1 is the introduction.
-  const [place, setPlace] = useState(kept.length > 0 ? 0 : -1)
+  const [place, setPlace] = useState(answers.length > 0 ? 0 : -1)
   const at = Math.min(place, shown.length - 1)
   const [focused, focus] = useFocus()
 
@@ -65,18 +65,19 @@ export function Answering(props: {
       return
     }
     setBusy(true)
+    setFailure('')
     try {
       if (await sent()) {
         await api(submitAnswers, { version })
         onDone()
-      } else showError(t('unsent'))
+      } else setFailure(t('unsent'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.errorCode === ERROR.conflict) onEnded()
       point(
         shown.map(({ question_id }) => question_id).filter((id) => `answers.${id}` in error.fields),
       )
-      showFailure(error, t('submitFailed'))
+      setFailure(error.message || t('submitFailed'))
     } finally {
       setBusy(false)
     }
@@ -106,6 +107,9 @@ export function Answering(props: {
         {...(isNarrow && { at })}
       />
       <footer className="survey-foot">
+        <p role="alert" className="survey-problem">
+          {failure}
+        </p>
         <p role="status" className="survey-hint">
           {state !== 'unchanged' && t(`draft.${state}`)}
         </p>

@@ -1,26 +1,17 @@
-import { getQuestionnaire } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
-import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Answering } from './answering.tsx'
 import './questionnaire.css'
+import { openedQuery } from './use-answers.ts'
 
-/** One answer for both languages: who changes the language keeps the place. */
-const query = {
-  queryKey: [getQuestionnaire.path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(getQuestionnaire, {}, { signal }),
-  // The page knows better than the server what is answered on it.
-  staleTime: 'static' as const,
-  gcTime: 0,
-}
-
-/** The questionnaire for visitors. */
+/** The questionnaire for visitors. It stands without antd, and so without a cache of its own. */
 export function Component() {
   const { t } = useTranslation('questionnaire')
-  const asked = useQuery(query)
+  const asked = useQuery(openedQuery, queryClient)
   const [done, setDone] = useState(false)
   const { data } = asked
   if (asked.isError) return <Failed title={t('failed')} query={asked} />
@@ -31,7 +22,7 @@ export function Component() {
       <Answering
         key={data.questionnaire.version}
         questionnaire={data.questionnaire}
-        kept={data.answers}
+        answers={data.answers}
         onDone={() => setDone(true)}
         onEnded={() => void asked.refetch()}
       />

@@ -1,10 +1,31 @@
-import { keepAnswer, type Answer, type Question } from '@mingmou/contract'
+import {
+  getQuestionnaire,
+  keepAnswer,
+  STATUS,
+  type Answer,
+  type DataOf,
+  type Question,
+} from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { DraftKeeper, type DraftState } from '../../lib/draft-keeper.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
+type Opened = DataOf<typeof getQuestionnaire>
 type Unsent = Map<number, Answer>
+
+/**
+ * The open questionnaire, and what is answered to it on this page: one for both languages, so that
+ * who changes the language keeps the place.
+ */
+export const openedQuery = {
+  queryKey: [getQuestionnaire.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getQuestionnaire, {}, { signal }),
+  // The page knows better than the server what is answered on it.
+  staleTime: 'static' as const,
+  gcTime: 0,
+}
 
 /**
  * Sends answers in the order of their questions: the server takes none to a question that its
@@ -17,16 +38,15 @@ async function sendAll(version: number, questions: readonly Question[], unsent: 
     try {
       await api(keepAnswer, { version, ...answer })
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status === 202
+      const isRefused = error instanceof ApiError && error.status === STATUS.refused
       if (!isRefused) throw error
     }
     if (unsent.get(question_id) === answer) unsent.delete(question_id)
   }
 }
 
-/** What is answered on this page. The server keeps it after each pause. */
-export function useAnswers(version: number, questions: readonly Question[], kept: Answer[]) {
-  const [answers, setAnswers] = useState(kept)
+/** Takes answers, which the server keeps after each pause. */
+export function useAnswers(version: number, questions: readonly Question[]) {
   const [state, setState] = useState<DraftState>('unchanged')
   const [unsent] = useState<Unsent>(() => new Map())
   const [keeper] = useState(
@@ -41,11 +61,16 @@ export function useAnswers(version: number, questions: readonly Question[], kept
     }
   }, [keeper])
   const change = (answer: Answer) => {
-    setAnswers((before) => [
-      ...before.filter(({ question_id }) => question_id !== answer.question_id),
-      answer,
-    ])
-    unsent.set(answer.question_id, answer)
+    const { question_id } = answer
+    queryClient.setQueryData<Opened>(
+      openedQuery.queryKey,
+      (opened) =>
+        opened && {
+          ...opened,
+          answers: [...opened.answers.filter((one) => one.question_id !== question_id), answer],
+        },
+    )
+    unsent.set(question_id, answer)
     keeper.change(unsent)
   }
   /** True once the server has every answer. */
@@ -53,5 +78,5 @@ export function useAnswers(version: number, questions: readonly Question[], kept
     await keeper.flush()
     return unsent.size === 0
   }
-  return { answers, change, state, sent }
+  return { change, state, sent }
 }
