@@ -106,7 +106,7 @@ test('files what is proved or set by a person, asks about repeats, and says why 
   await screen.findByText('0 张可归档，共 1 张待归档')
   expect(bodies(fundusArchive.create.path).at(-1)).toEqual({
     ...{ pid: UID, record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400', img_type: 2 },
-    ...{ files_path: [named.key, proved.key], eyes: ['OS', 'OD'], repeated: [] },
+    ...{ files_path: [named.key, proved.key], eyes: ['OS', 'OD'], repeated: [], batch: true },
   })
   expect(within(row(proved.key)).getByText(/已归档/)).toBeTruthy()
 
