@@ -130,6 +130,9 @@ export const DATASET = {
 /** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
 export const BATCH = { files: 40, hours: 23 } as const
 
+/** Photographs of a trial account: in one batch, on one day, and how long they are kept. */
+export const TRIAL = { perBatch: 50, perDay: 200, keptDays: 30 } as const
+
 /** Questions of a version, and what visitors may send. */
 export const QUESTIONNAIRE = {
   questions: 40,

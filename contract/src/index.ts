@@ -26,6 +26,7 @@ import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
 import * as trends from './trends.ts'
+import * as trial from './trial.ts'
 import * as worklist from './worklist.ts'
 
 export * from './admin-accounts.ts'
@@ -72,6 +73,7 @@ export * from './modalities/fundus/figures.ts'
 export * from './modalities/fundus/findings.ts'
 export * from './modalities/fundus/grade-texts.ts'
 export * from './modalities/fundus/report-data.ts'
+export { diabeticRows } from './modalities/fundus/report-document.ts'
 export type * from './modalities/lines.ts'
 export * from './modalities/octa/facts.ts'
 export * from './modalities/octa/figure-table.ts'
@@ -111,6 +113,7 @@ export * from './sign-up.ts'
 export * from './site.ts'
 export * from './statuses.ts'
 export * from './trends.ts'
+export * from './trial.ts'
 export * from './worklist.ts'
 
 /** Every call there is, in the order it is documented. */
@@ -142,6 +145,7 @@ export const CALLS: readonly Call[] = [
   reports,
   DATASETS.map(({ calls }) => calls),
   datasets,
+  trial,
   feedback,
   questionnaire,
   audit,

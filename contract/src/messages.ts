@@ -62,6 +62,7 @@ const TEXTS = {
   area_unknown: ['所在地区不存在', 'No such area'],
   images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
   batch_count: ['一次最多处理40个文件', 'At most 40 files at a time'],
+  trial_batch_count: ['每批1到50张照片', '1 to 50 photographs in a batch'],
   code_format: ['请输入6位数字验证码', 'Enter the 6-digit code'],
   password_mismatch: ['两次输入的密码不一致', 'The two passwords differ'],
   invalid: ['提交的内容有误', 'The submitted data is not valid'],
@@ -246,6 +247,18 @@ const TEXTS = {
     'There is a newer report. Look at it before signing',
   ],
 
+  trial_full: [
+    '每批最多{n}张照片，请先开始分析',
+    'At most {n} photographs in a batch; start its analysis first',
+  ],
+  trial_day_full: [
+    '每天最多上传{n}张照片，请明日再试',
+    'At most {n} photographs a day; try again tomorrow',
+  ],
+  trial_repeated: [
+    '与已上传的照片相同，不再重复接收：{n}',
+    'The same photograph was uploaded already and is not taken twice: {n}',
+  ],
   option_count: ['须有{n}个选项', 'There are {n} options'],
   options_same: ['选项编号重复', 'Two options have one id'],
   question_count: ['最多{n}道题', 'At most {n} questions'],
@@ -341,6 +354,15 @@ const TEXTS = {
   welcome: ['系统会话已连接，欢迎使用', 'System session connected, welcome'],
   analysis_done_title: ['AI分析完成', 'AI analysis finished'],
   analysis_done: ['AI分析已完成，请查看结果', 'The AI analysis is finished, see the result'],
+  trial_done_title: ['体验分析完成', 'Trial analysis finished'],
+  trial_done: [
+    '本批照片分析完成，可判读 {n} 张',
+    'The batch is analysed; {n} photographs can be judged',
+  ],
+  trial_failed_title: [
+    '体验分析完成，无可判读的照片',
+    'Trial analysis finished, no photograph can be judged',
+  ],
   analysis_failed_title: ['AI分析失败', 'AI analysis failed'],
   analysis_failed: [
     'AI分析未能完成，可重新分析',

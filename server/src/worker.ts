@@ -21,6 +21,7 @@ import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { keepPurging } from './features/institutions/purge.ts'
 import { startFilling } from './features/patients/fill.ts'
+import { keepRemoving } from './features/trial/remove.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -57,6 +58,7 @@ export async function startWorker(ctx: Context): Promise<void> {
   for (const work of works) await work.start(ctx)
   keepSweeping(ctx)
   keepPurging(ctx)
+  keepRemoving(ctx)
   keepAudit(ctx)
   startFilling(ctx)
 }

@@ -90,7 +90,7 @@ export function eyeOf({ photographs, say }: Reading): string {
 }
 
 /** The correction of a value of a picture, if there is one. */
-export const statedIn = ({ corrections }: ReadPicture, name: string) =>
+export const statedIn = ({ corrections }: Pick<ReadPicture, 'corrections'>, name: string) =>
   corrections.find((one) => one.name === name)
 
 /** What clinicians put in the place of the machine's values, with both, the reason, by whom and when. */
@@ -184,7 +184,10 @@ export interface Judged extends ReadPicture {
   }
 }
 
-export function qualityOf({ iqa, gradable }: Judged, { language, say }: Reading): Line[] {
+export function qualityOf(
+  { iqa, gradable }: Pick<Judged, 'iqa' | 'gradable'>,
+  { language, say }: Pick<Reading, 'language' | 'say'>,
+): Line[] {
   const words = reportWords(language)
   const said = [
     iqa.image_score === null ? '' : words('score', Math.round(iqa.image_score * 100)),
@@ -202,10 +205,10 @@ export function qualityOf({ iqa, gradable }: Judged, { language, say }: Reading)
 
 /** What is missing, and why. */
 export function without(
-  photograph: ReadPicture,
+  photograph: Pick<ReadPicture, 'not_measured'>,
   field: string,
   none: string,
-  reading: Reading,
+  reading: Pick<Reading, 'language' | 'say'>,
 ): Line {
   const { language, say } = reading
   const reason = reasonOf(photograph.not_measured, field)

@@ -9,6 +9,8 @@ interface LiveData {
   language: Language
   claims?: TokenClaims
   actor?: Actor
+  /** The institution whose events it hears. */
+  oid?: string | null
   /** Ends the connection when its token ends. */
   expiry?: NodeJS.Timeout
   ended?: { why: Denied | null }
@@ -23,9 +25,9 @@ export function nameOf(socket: LiveSocket): string {
 }
 
 /** Whether an event to a room is for this connection. */
-export function concerns(room: Room, { data: { actor } }: LiveSocket): boolean {
+export function concerns(room: Room, { data: { actor, oid } }: LiveSocket): boolean {
   if (actor === undefined) return false
   if ('uid' in room) return actor.uid === room.uid
   if ('sid' in room) return actor.sid === room.sid
-  return actor.oid === room.oid
+  return oid === room.oid
 }

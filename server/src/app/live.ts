@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { authenticate, whyOver } from '../features/sessions/authenticate.ts'
+import { heardBy } from '../features/trial/tenant.ts'
 import { verifyToken } from '../features/sessions/tokens.ts'
 import { describeFault } from '../http/faults.ts'
 import { languageOf } from '../http/language.ts'
@@ -91,6 +92,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     socket.data.claims = await verifyToken(ctx, token)
     present.add(socket)
     const { actor, expires } = await authenticate(ctx, token)
+    socket.data.oid = await heardBy(ctx.db, actor)
     socket.data.actor = actor
     socket.data.expiry = setTimeout(
       () => end(socket, new Denied(STATUS.tokenExpired)),

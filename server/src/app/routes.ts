@@ -24,6 +24,7 @@ import { reportRoutes } from '../features/reports/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
+import { trialRoutes } from '../features/trial/routes.ts'
 import { trendRoutes } from '../features/trends/routes.ts'
 import { worklistRoutes } from '../features/worklist/routes.ts'
 import type { App } from '../http/mount.ts'
@@ -54,6 +55,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   datasetRoutes,
   worklistRoutes,
   batchRoutes,
+  trialRoutes,
   feedbackRoutes,
   questionnaireRoutes,
   auditRoutes,

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { withInstitution } from '../platform/database/institution.ts'
+import { findTenant } from '../features/trial/tenant.ts'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -28,7 +29,8 @@ beforeAll(async () => {
   app = await testApp()
   for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
   const other = await makeAccount(app, { role: '3' })
-  for (const kind of KINDS) theirs.set(kind, await recordsOf(other, kind))
+  const visitor = await trialRecordsOf(await makeAccount(app, { role: '5' }))
+  for (const kind of KINDS) theirs.set(kind, { ...(await recordsOf(other, kind)), ...visitor })
 })
 afterAll(() => app.close())
 
@@ -66,7 +68,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     .insertInto('feedback')
     .values({ fid, ...feedback, contact: null, uid, return_time: null, created_at: new Date() })
     .execute()
-  if (oid === null) return { uid, export_id, fid }
+  if (oid === null) return { uid, export_id, fid, ...(await trialRecordsOf(by)) }
   const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
@@ -181,6 +183,17 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   }
 }
 
+/** A batch of a trial user. */
+async function trialRecordsOf({ uid, role }: SignedIn): Promise<Records> {
+  const oid = role === '5' ? await findTenant(app.context.db, uid) : null
+  if (oid === null) return {}
+  const anal_id = randomUUID()
+  await withInstitution(app.context.db, oid, (trx) =>
+    trx.insertInto('trial_batches').values({ anal_id, oid, created_by: uid }).execute(),
+  )
+  return { anal_id }
+}
+
 /** The fields that a form would send beside the ids. */
 const SAMPLES: Record<string, unknown> = {
   account_limit: 10,
@@ -203,6 +216,7 @@ const SAMPLES: Record<string, unknown> = {
   email: 'walls@clinic.example.com',
   draft: { entered: { iop: { OD: '1' } } },
   field: 'eye',
+  file_list: ['uploads/experience/nowhere/a.jpg'],
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   key: 'uploads/fundus/nowhere/a.jpg',
@@ -280,7 +294,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid')
+    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id')
     .map((name) => [name, randomUUID()]),
 )
 
@@ -337,7 +351,7 @@ const recordsOfCaller = (by: SignedIn, kind: Kind) => {
 const NEEDS_REPORT = /^\/v1\/analysis-reports\/get$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
-    !NEEDS_REPORT.test(path) && (field === 'uid' || role === '3' || role === '4'),
+    !NEEDS_REPORT.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
 )
 
 describe('a record of the caller’s own', () => {

@@ -1,5 +1,6 @@
 import { login, type Role } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
+import { addTenant } from '../features/trial/service.ts'
 import { hashPassword } from '../features/credentials/passwords.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
@@ -93,6 +94,7 @@ export async function addAccount(app: TestApp, traits: AccountTraits): Promise<K
       banned: traits.status === 2,
     })
     .execute()
+  if (role === '5') await app.context.db.transaction().execute((trx) => addTenant(trx, known.uid))
   return known
 }
 

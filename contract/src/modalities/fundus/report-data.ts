@@ -94,5 +94,15 @@ export const ReportedPhotograph = ReportedPicture.extend({
 })
 export type ReportedPhotograph = z.infer<typeof ReportedPhotograph>
 
+/** Its part about diabetic eye disease. */
+export const DiabeticPhotograph = ReportedPhotograph.omit({
+  vessel: true,
+  segmentation: true,
+  glaucoma: true,
+  glaucoma_signs: true,
+  machine_opinion: true,
+})
+export type DiabeticPhotograph = z.infer<typeof DiabeticPhotograph>
+
 export const FundusReportData = reportOf(ReportedPhotograph, '1')
 export type FundusReportData = z.infer<typeof FundusReportData>

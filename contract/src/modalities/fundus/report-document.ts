@@ -1,5 +1,5 @@
 import { correctedText } from '../../correction-texts.ts'
-import type { Say } from '../../finding-texts.ts'
+import { sayIn, type Say } from '../../finding-texts.ts'
 import type { Language } from '../../constants.ts'
 import {
   caution,
@@ -34,7 +34,7 @@ import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.
 import { scaleText } from './figures.ts'
 import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
 import { evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
-import type { ReportedPhotograph } from './report-data.ts'
+import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
 
 /** A photograph as a report is read. */
@@ -42,6 +42,13 @@ export interface ReadPhotograph extends Omit<ReportedPhotograph, 'image_url' | '
   overlays: readonly { name: string; color: string }[]
 }
 type FundusReading = Reading<ReadPhotograph>
+
+/** A photograph as far as diabetic eye disease is told of it. */
+type Diabetic = Omit<DiabeticPhotograph, 'image_url' | 'overlays'>
+/** What it is told with: the words, and the other photographs of its eye. */
+type Told = Pick<FundusReading, 'language' | 'say'> & {
+  report: Pick<FundusReading['report'], 'outcomes'>
+}
 
 export function fundusDocument(
   report: ReadSitting & ReadPhotograph & { fellow: ReadPhotograph | null },
@@ -71,6 +78,20 @@ export function fundusDocument(
   )
 }
 
+/** What is told of diabetic eye disease on one photograph, and of no other. */
+export function diabeticRows(photograph: Diabetic, language: Language): ReportRow[] {
+  const reading = { report: { outcomes: [] }, language, say: sayIn(language) }
+  const { say } = reading
+  const row = (label: string, lines: Line[]): ReportRow => ({ label, notes: [], cells: [lines] })
+  const quality = row(say('report.quality'), qualityOf(photograph, reading))
+  if (!photograph.gradable) return [quality]
+  return [
+    row(say('grade.title'), gradeOf(photograph, reading)),
+    ...LESIONS.map((kind) => row(say(`overlay.${kind}`), lesionCell(photograph, kind, reading))),
+    quality,
+  ]
+}
+
 type Cell = (photograph: ReadPhotograph, reading: FundusReading) => Line[]
 
 function resultRows(reading: FundusReading): ReportRow[] {
@@ -87,7 +108,7 @@ function resultRows(reading: FundusReading): ReportRow[] {
   ]
 }
 
-const gradeOf: Cell = (photograph, reading) => {
+function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const { language, say } = reading
   if (!photograph.gradable) return []
   const { DR, confidence } = photograph
@@ -117,12 +138,12 @@ const gradeOf: Cell = (photograph, reading) => {
 }
 
 /** A clinician's stage is not suspected. */
-const stagedText = (photograph: ReadPhotograph, stage: number, say: Say) =>
+const stagedText = (photograph: Diabetic, stage: number, say: Say) =>
   statedIn(photograph, 'stage')
     ? say('correction.stated', { value: correctedText('stage', stage, say) })
     : say(`grade.${stage}`)
 
-const oedemaText = (photograph: ReadPhotograph, oedema: boolean, say: Say) =>
+const oedemaText = (photograph: Diabetic, oedema: boolean, say: Say) =>
   statedIn(photograph, 'oedema')
     ? say('correction.stated_of', {
         name: say('correction.name.oedema'),
@@ -136,11 +157,11 @@ const toneOfStage = (stage: number): Tone =>
   stage === 0 ? 'plain' : stage < 3 ? 'caution' : 'danger'
 
 /** The photograph's eye by all its photographs: as bad as the worst of them. */
-const eyeIn = (photograph: ReadPhotograph, { report }: FundusReading) =>
+const eyeIn = (photograph: Diabetic, { report }: Told) =>
   report.outcomes.find((one) => one.eye === photograph.eye)
 
 /** That another photograph of the same eye shows more than this one. */
-function worseElsewhere(photograph: ReadPhotograph, reading: FundusReading): Line[] {
+function worseElsewhere(photograph: Diabetic, reading: Told): Line[] {
   const { say } = reading
   const eye = eyeIn(photograph, reading)
   if (!eye || eye.stage === null || eye.stage_index === null) return []
@@ -148,13 +169,13 @@ function worseElsewhere(photograph: ReadPhotograph, reading: FundusReading): Lin
   return [caution(say('report.worse', { stage: eye.stage, n: eye.stage_index + 1 }))]
 }
 
-function oedemaElsewhere(photograph: ReadPhotograph, reading: FundusReading): Line[] {
+function oedemaElsewhere(photograph: Diabetic, reading: Told): Line[] {
   const found = eyeIn(photograph, reading)?.oedema_index ?? null
   if (found === null || photograph.DR.macular_oedema === true) return []
   return [caution(reading.say('report.worse_oedema', { n: found + 1 }))]
 }
 
-function notAssessed({ DR }: ReadPhotograph, say: Say): Line[] {
+function notAssessed({ DR }: Diabetic, say: Say): Line[] {
   if (DR.not_assessed.length === 0) return []
   const signs = DR.not_assessed.map((sign) => say(`sign.${sign}`)).join(say('and'))
   return [soft(say('dr.not_assessed', { signs }))]
@@ -226,7 +247,11 @@ function lesionRows(reading: FundusReading): ReportRow[] {
   }))
 }
 
-function lesionCell(photograph: ReadPhotograph, kind: Lesion, reading: FundusReading): Line[] {
+function lesionCell(
+  photograph: Diabetic,
+  kind: Lesion,
+  reading: Pick<Told, 'language' | 'say'>,
+): Line[] {
   const { say } = reading
   const found = photograph.lesion.measures?.[kind]
   if (!found) return [without(photograph, 'lesion.measures', 'not_measured', reading)]

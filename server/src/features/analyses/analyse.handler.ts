@@ -2,10 +2,12 @@ import { ImageRefused, type Known, type Models, type Ready } from '@mingmou/anal
 import { message, MODALITY, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages } from '../archives/service.ts'
+import { photographEnded } from '../trial/ended.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import type { AnalysisRow } from './queries.ts'
@@ -121,8 +123,7 @@ async function complete(
   await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
-    await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'done'))
-    await sendEnd(ctx, trx, analysis)
+    await announceEnd(ctx, trx, analysis, 'done')
   })
 }
 
@@ -155,15 +156,24 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
         await setUnread(trx, oid, analysis)
-        await ctx.events.send(trx, requester(analysis), 'anal_system', ended(analysis, 'failed'))
-        await sendEnd(ctx, trx, analysis)
+        await announceEnd(ctx, trx, analysis, 'failed')
       }
     })
   }
 }
 
-/** Only the user who asked gets the notice at the end. */
-const requester = ({ requested_by }: AnalysisRow) => ({ uid: requested_by })
+/** Only the user who asked gets the notice at the end; a trial user gets one for the whole batch. */
+async function announceEnd(
+  ctx: Context,
+  trx: Trx,
+  analysis: AnalysisRow,
+  end: 'done' | 'failed',
+): Promise<void> {
+  await sendEnd(ctx, trx, analysis)
+  if (await photographEnded(ctx, trx, analysis)) return
+  const requester = { uid: analysis.requested_by }
+  await ctx.events.send(trx, requester, 'anal_system', ended(analysis, end))
+}
 
 function ended({ modality, pid, rid }: AnalysisRow, end: 'done' | 'failed') {
   return {

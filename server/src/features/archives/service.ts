@@ -57,10 +57,7 @@ export function lastingFields(modality: Modality, own: object): string {
   return JSON.stringify(Object.fromEntries(Object.entries(own).filter(([name]) => name in fields)))
 }
 
-/**
- * Writes the files first, durably, then the rows that name them, all or none. A failure leaves
- * nothing behind. The analysis starts too where the institution or `analyse` says so.
- */
+/** The analysis starts too where the institution or `analyse` says so. */
 export async function createArchive(
   ctx: Context,
   caller: Caller<Clinician>,
@@ -78,19 +75,38 @@ export async function createArchive(
   })
   await checkKeys(ctx, actor, modality, files_path)
   const rid = newId()
-  const kept: string[] = []
-  try {
-    const images = await takeIn(ctx, `archives/${actor.oid}/${rid}`, files_path, kept, scale)
+  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images) => {
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
       await keepEyes(trx, { actor, at: ctx.now() }, rid, eyes ?? [])
     })
+  })
+  return { rid }
+}
+
+/**
+ * Writes the files of an archive first, durably, and has `write` add the rows that name them, all or
+ * none. A failure leaves nothing behind.
+ */
+export async function keepUploads(
+  ctx: Context,
+  oid: string,
+  {
+    rid,
+    files_path,
+    scale,
+  }: { rid: string; files_path: readonly string[]; scale?: number | undefined },
+  write: (images: archives.NewImage[]) => Promise<void>,
+): Promise<void> {
+  const kept: string[] = []
+  try {
+    await write(await takeIn(ctx, `archives/${oid}/${rid}`, files_path, kept, scale))
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.
-    const users = await usersOf(ctx, actor.oid, files_path)
+    const users = await usersOf(ctx, oid, files_path)
     if (!users.some((user) => user.rid === rid)) {
       await ctx.files.remove(kept)
       refuseUsed(users)
@@ -100,7 +116,6 @@ export async function createArchive(
   await ctx.files.remove(files_path).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'used uploads stay until they are swept')
   })
-  return { rid }
 }
 
 /** The archive with its images, in a transaction with its entry in the audit log and its analysis. */

@@ -134,7 +134,8 @@ export async function toReportData(
   } as object as ReportData
 }
 
-async function toPhotograph(
+/** With addresses in the place of keys, and the machine's text in one language. */
+export async function toPhotograph(
   ctx: Context,
   photograph: SnapshotPhotograph,
   language: Language,

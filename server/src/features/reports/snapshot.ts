@@ -95,7 +95,7 @@ export function ageOn(day: string, birthday: string): number {
 
 export function makeSnapshot(from: Sources): Snapshot {
   const { patient, archive } = from
-  const photograph = toReported(from.photograph)
+  const photograph = reportedOf(from.photograph)
   return {
     report_no: from.report_no,
     diagnosis_class: MODALITY[from.photograph.findings.modality].class,
@@ -114,14 +114,15 @@ export function makeSnapshot(from: Sources): Snapshot {
     outcomes: from.outcomes,
     ...photograph,
     units: { age: 'a', ...photograph.units },
-    fellow: from.fellow && toReported(from.fellow),
+    fellow: from.fellow && reportedOf(from.fellow),
     opinion: from.opinion,
     opinion_origin: from.opinion_origin,
     patient_opinion: from.patient_opinion,
   }
 }
 
-function toReported(from: Photograph): SnapshotPhotograph {
+/** What a report says of a photograph. */
+export function reportedOf(from: Photograph): SnapshotPhotograph {
   const { image, findings } = from
   const modality = entryOf(findings.modality)
   const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null

@@ -36,6 +36,7 @@ import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as questionnaire from '../../migrations/0055_questionnaire.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
+import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
 import { StartRefused } from '../../start-refused.ts'
@@ -78,6 +79,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044_datasets': datasets,
   '0040_registrations': registrations,
   '0049_image_notes': imageNotes,
+  '0051_trial_photographs': trialPhotographs,
   '0052_queue_turns': queueTurns,
   '0053_feedback': feedback,
   '0055_questionnaire': questionnaire,

@@ -10,6 +10,8 @@ import type {
   Analyses,
   AnalysisImages,
   BatchFiles,
+  TrialBatches,
+  TrialPhotographs,
   ArchiveImages,
   Archives,
   Complications,
@@ -239,6 +241,8 @@ export interface Tables {
   dataset_exports: DatasetExports
   report_drafts: ReportDrafts
   batch_files: BatchFiles
+  trial_batches: TrialBatches
+  trial_photographs: TrialPhotographs
   questionnaire_account: QuestionnaireAccount
   questionnaires: Questionnaires
   questionnaire_answers: QuestionnaireAnswers

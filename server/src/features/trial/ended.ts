@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { message } from '@mingmou/contract'
+import { countsOf } from './batches.ts'
+import * as trial from './queries.ts'
+
+/**
+ * False where the archive is no photograph of a trial user. The last photograph of a batch that ends
+ * has its user told, once.
+ */
+export async function photographEnded(
+  ctx: Context,
+  trx: Trx,
+  { oid, rid }: { oid: string; rid: string },
+): Promise<boolean> {
+  const held = await trial.holdBatchOf(trx, oid, rid)
+  if (!held) return false
+  const { anal_id, created_by } = held
+  const batch = await trial.findBatch(trx, oid, anal_id)
+  const photographs = await trial.findPhotographs(trx, oid, [anal_id])
+  if (!batch) return true
+  const { success_count, ended_count, total_count } = countsOf(batch, photographs)
+  if (ended_count < total_count) return true
+  const judged = success_count > 0
+  await ctx.events.send(trx, { uid: created_by }, 'anal_ex', {
+    title: judged ? 'trial_done_title' : 'trial_failed_title',
+    msg: message('trial_done', `${success_count}/${total_count}`),
+    anal_status: judged ? 1 : 2,
+    success_count,
+    anal_id,
+  })
+  return true
+}

@@ -1,0 +1,67 @@
+import { TRIAL } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { audit, target } from '../audit/service.ts'
+import { findOld, findTenants } from './remove-queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Removes photographs of a tenant with their files, archives, analyses and empty batches. Files
+ * first: rows without files are removed at the next try, files without rows would stay.
+ */
+export async function removePhotographs(
+  ctx: Context,
+  oid: string,
+  by: Pick<Caller, 'actor' | 'ip'> | { uid: string },
+  choose: (trx: Trx) => Promise<string[]>,
+): Promise<void> {
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const rids = await choose(trx)
+    if (rids.length === 0) return
+    const analyses = await trx
+      .selectFrom('analyses')
+      .select('analysis_record_id')
+      .where('oid', '=', oid)
+      .where('rid', 'in', rids)
+      .execute()
+    const folders = [
+      ...rids.map((rid) => `archives/${oid}/${rid}/`),
+      ...analyses.map((one) => `analyses/${oid}/${one.analysis_record_id}/`),
+    ]
+    for (const folder of folders) await removeFolder(ctx, folder)
+    await sql`select remove_trial_photographs(${oid}, ${rids}::uuid[])`.execute(trx)
+    const who = 'uid' in by ? { actor: null, ip: '', ...target('account', by.uid) } : by
+    const entry = { action: 'archive.delete', detail: { images: rids.length } } as const
+    await audit(trx, { ...who, ...entry })
+  })
+}
+
+async function removeFolder(ctx: Context, prefix: string): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of ctx.files.list(prefix)) keys.push(key)
+  await ctx.files.remove(keys)
+}
+
+/** Photographs of trial users are kept for 30 days. */
+export async function removeOldPhotographs(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - TRIAL.keptDays * DAY_MS)
+  for (const { oid, trial_of } of await findTenants(ctx.db)) {
+    await removePhotographs(ctx, oid, { uid: trial_of }, (trx) => findOld(trx, oid, before))
+  }
+}
+
+/** Removes them now and every hour, as long as the program runs. */
+export function keepRemoving(ctx: Context): void {
+  const run = () => {
+    removeOldPhotographs(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'old photographs of trial users were not removed'),
+    )
+  }
+  run()
+  setInterval(run, HOUR_MS).unref()
+}
