@@ -1,4 +1,4 @@
-import { BATCH, dropBatchFiles, listBatch, type BatchFile } from '@mingmou/contract'
+import { addBatchFile, BATCH, dropBatchFiles, listBatch, type BatchFile } from '@mingmou/contract'
 import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,11 +17,11 @@ import {
   type Ready,
   type Refused,
 } from './batch-filing.ts'
+import { FileSender } from '../../lib/file-sender.ts'
+import { FilesInput } from '../../ui/files-input.tsx'
 import { Field, FieldsForm, type Values } from '../../ui/call-form.tsx'
-import { BatchInput } from './batch-input.tsx'
 import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow, DayInput } from './batch-row.tsx'
-import { BatchSender } from './batch-sender.ts'
 import { useBatchKeys } from './batch-keys.ts'
 import { DeviceInput } from './device-input.tsx'
 import { keepCapture, lastCapture } from './last-capture.ts'
@@ -36,7 +36,15 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   const rows = leftFirst(all)
   const { t } = useTranslation('batch')
   const { key, view, calls } = useModality()
-  const [sender] = useState(() => new BatchSender(key, waiting, fileArrived))
+  const [sender] = useState(
+    () =>
+      new FileSender({
+        ...{ type: key, limit: BATCH.files, open: waiting, full: 'batch_count' },
+        acknowledge: (upload, { name }, signal) =>
+          api(addBatchFile, { modality: key, key: upload, name }, { signal }),
+        arrived: fileArrived,
+      }),
+  )
   useEffect(() => () => sender.stop(), [sender])
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -66,7 +74,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   return (
     <>
       <div className="panel batch-top">
-        <BatchInput sender={sender} />
+        <FilesInput sender={sender} count={BATCH.files} />
         <FieldsForm
           call={calls.archive.create}
           form={form}

@@ -3,9 +3,10 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPT } from './checks.ts'
+import { ACCEPT } from '../../lib/file-checks.ts'
 import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
+import '../../ui/files-input.css'
 import './archives.css'
 
 /**

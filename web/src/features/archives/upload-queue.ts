@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
 import { sendFile, uploadForms } from '../../lib/send-file.ts'
-import { checksumOf, fileProblem } from './checks.ts'
+import { checksumOf, fileProblem } from '../../lib/file-checks.ts'
 
 const PARALLEL = 3
 

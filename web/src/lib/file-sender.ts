@@ -1,15 +1,17 @@
-import { addBatchFile, BATCH, message, type BatchFile, type Modality } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
-import { sendFile, uploadForms } from '../../lib/send-file.ts'
-import { fileProblem } from './checks.ts'
+import type { UploadType } from '@mingmou/contract'
+import { ApiError } from './api-error.ts'
+import { fileProblem } from './file-checks.ts'
+import { sendFile, uploadForms } from './send-file.ts'
 
 const PARALLEL = 3
+const RETRY_MS = 3000
 
 /** A file that the server has not acknowledged yet. */
 export interface Outgoing {
   id: number
   file: File
-  state: 'waiting' | 'sending' | 'failed' | 'refused'
+  /** `kept`: the server had it already. */
+  state: 'waiting' | 'sending' | 'failed' | 'refused' | 'kept'
   /** 0-1 of the file sent. */
   share: number
   /** It arrived; the server has still to read it. */
@@ -17,27 +19,35 @@ export interface Outgoing {
   reason: string | null
 }
 
+interface Options<Kept> {
+  type: UploadType
+  /** How many files the server may keep, and how many of these it keeps. */
+  limit: number
+  open: () => number
+  /** Why there is no room for another file, as an encoded message. */
+  full: string
+  acknowledge: (key: string, file: File, signal: AbortSignal) => Promise<Kept>
+  arrived: (kept: Kept) => Promise<void>
+  /** Whether the server keeps the file already. */
+  isKept?: (file: File) => Promise<boolean>
+}
+
 /**
- * The files of a batch on their way, three at a time. An acknowledged file leaves the list: from then on the server
- * keeps it. A second try of one that arrived sends nothing twice.
+ * Files on their way, three at a time. An acknowledged file leaves the list: from then on the server keeps it. A
+ * second try of one that arrived sends nothing twice. A lost line is tried again by itself.
  */
-export class BatchSender {
+export class FileSender<Kept = unknown> {
   #files: readonly Outgoing[] = []
   #nextId = 1
   #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
-  readonly #modality: Modality
+  readonly #options: Options<Kept>
   readonly #form: ReturnType<typeof uploadForms>
-  readonly #arrived: (file: BatchFile) => Promise<void>
-  /** How many files the server keeps that are not filed. */
-  readonly #open: () => number
 
-  constructor(modality: Modality, open: () => number, arrived: (file: BatchFile) => Promise<void>) {
-    this.#modality = modality
-    this.#form = uploadForms(modality)
-    this.#open = open
-    this.#arrived = arrived
+  constructor(options: Options<Kept>) {
+    this.#options = options
+    this.#form = uploadForms(options.type)
   }
 
   readonly list = (): readonly Outgoing[] => this.#files
@@ -47,26 +57,28 @@ export class BatchSender {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Checks the files first, one after the other: only images are sent, and forty at most. */
+  /** Checks the files first, one after the other: only images are sent, and no more than there is room for. */
   add(files: readonly File[]): Promise<void> {
     this.#adding = this.#adding.then(() => this.#take(files))
     return this.#adding
   }
 
   async #take(files: readonly File[]): Promise<void> {
+    const { open, limit, full, isKept } = this.#options
     for (const file of files) {
       const fault = await fileProblem(file)
-      const coming = this.#files.filter(({ state }) => state !== 'refused').length
-      const full = this.#open() + coming >= BATCH.files
-      const reason = fault ?? (full ? message('batch_count') : null)
-      const state = reason === null ? 'waiting' : 'refused'
+      const kept = fault === null && (await isKept?.(file)) === true
+      const coming = this.#files.filter(({ state }) => isComing(state)).length
+      const reason = fault ?? (!kept && open() + coming >= limit ? full : null)
+      const state = kept ? 'kept' : reason === null ? 'waiting' : 'refused'
       const id = this.#nextId++
-      this.#set([...this.#files, { id, file, state, share: 0, key: null, reason }])
+      this.#set([...this.#files, { id, file, state, share: kept ? 1 : 0, key: null, reason }])
       this.#work()
     }
   }
 
   retry(id: number): void {
+    if (this.#files.find((one) => one.id === id)?.state !== 'failed') return
     this.#change(id, { state: 'waiting', reason: null })
     this.#work()
   }
@@ -74,6 +86,11 @@ export class BatchSender {
   remove(id: number): void {
     this.#set(this.#files.filter((one) => one.id !== id))
     this.#senders.get(id)?.abort()
+  }
+
+  /** Takes those off the list that the server had already. */
+  forgetKept(): void {
+    this.#set(this.#files.filter(({ state }) => state !== 'kept'))
   }
 
   stop(): void {
@@ -95,14 +112,14 @@ export class BatchSender {
       const progress = (share: number) => this.#change(id, { share })
       const key = before ?? (await sendFile(await this.#form(), file, progress, signal))
       this.#change(id, { key, share: 1 })
-      const body = { modality: this.#modality, key, name: file.name }
-      const added = await api(addBatchFile, body, { signal })
+      const kept = await this.#options.acknowledge(key, file, signal)
       if (this.#files.some((one) => one.id === id)) {
         this.#set(this.#files.filter((one) => one.id !== id))
-        await this.#arrived(added)
+        await this.#options.arrived(kept)
       }
     } catch (error) {
       this.#change(id, { state: 'failed', reason: error instanceof Error ? error.message : '' })
+      if (isLostLine(error)) setTimeout(() => this.retry(id), RETRY_MS)
     } finally {
       this.#senders.delete(id)
       this.#work()
@@ -118,3 +135,9 @@ export class BatchSender {
     this.#listeners.forEach((listener) => listener())
   }
 }
+
+const isComing = (state: Outgoing['state']) => state !== 'refused' && state !== 'kept'
+
+/** Nobody answered: neither the store nor the service said why. */
+const isLostLine = (error: unknown) =>
+  error instanceof ApiError ? error.status === 0 : error instanceof Error && error.message === ''

@@ -1,16 +1,18 @@
 import { DeleteOutlined, InboxOutlined, ReloadOutlined } from '@ant-design/icons'
-import { BATCH, IMAGE_LIMITS } from '@mingmou/contract'
+import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Button, Progress, Upload } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/say.ts'
-import type { BatchSender } from './batch-sender.ts'
-import { ACCEPT } from './checks.ts'
-import './archives.css'
+import { ACCEPT } from '../lib/file-checks.ts'
+import type { FileSender } from '../lib/file-sender.ts'
+import { say } from '../lib/say.ts'
+import './files-input.css'
+
+type Used = 'subscribe' | 'list' | 'add' | 'retry' | 'remove'
 
 /** Takes files and folders by drag and drop or choice, and shows those that are on their way. */
-export function BatchInput({ sender }: { sender: BatchSender }) {
-  const { t } = useTranslation('batch')
+export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; count: number }) {
+  const { t } = useTranslation()
   const files = useSyncExternalStore(sender.subscribe, sender.list)
   const taking = {
     multiple: true,
@@ -25,25 +27,25 @@ export function BatchInput({ sender }: { sender: BatchSender }) {
     },
   }
   return (
-    <div>
+    <div className="files-input">
       <Upload.Dragger {...taking} directory openFileDialogOnClick={false}>
         <p className="upload-invite">
-          <InboxOutlined /> {t('drop_here')}
+          <InboxOutlined /> {t('files.drop_here')}
         </p>
         <p className="soft upload-limits">
-          {t('limits', { count: BATCH.files, size: IMAGE_LIMITS.maxBytes / 1024 / 1024 })}
+          {t('files.limits', { count, size: IMAGE_LIMITS.maxBytes / 1024 / 1024 })}
         </p>
-        <div className="batch-pick">
+        <div className="files-pick">
           <Upload {...taking}>
-            <Button>{t('pick.files')}</Button>
+            <Button>{t('files.pick.files')}</Button>
           </Upload>
           <Upload {...taking} directory>
-            <Button>{t('pick.folder')}</Button>
+            <Button>{t('files.pick.folder')}</Button>
           </Upload>
         </div>
       </Upload.Dragger>
       {files.length > 0 && (
-        <ul className="upload-list" aria-label={t('coming')}>
+        <ul className="upload-list" aria-label={t('files.coming')}>
           {files.map(({ id, file, state, share, reason }) => (
             <li key={id}>
               <span className="ellipsis" title={file.name}>
@@ -52,8 +54,8 @@ export function BatchInput({ sender }: { sender: BatchSender }) {
               <Progress
                 percent={Math.round(share * 100)}
                 size="small"
-                status={reason === null ? 'active' : 'exception'}
-                aria-label={`${file.name} ${t(`sending.${state}`)}`}
+                status={state === 'kept' ? 'success' : reason === null ? 'active' : 'exception'}
+                aria-label={`${file.name} ${t(`files.sending.${state}`)}`}
               />
               <span className="upload-buttons">
                 {state === 'failed' && (
@@ -61,7 +63,7 @@ export function BatchInput({ sender }: { sender: BatchSender }) {
                     type="text"
                     size="small"
                     icon={<ReloadOutlined />}
-                    aria-label={t('retry', { name: file.name })}
+                    aria-label={t('files.retry', { name: file.name })}
                     onClick={() => sender.retry(id)}
                   />
                 )}
@@ -69,13 +71,14 @@ export function BatchInput({ sender }: { sender: BatchSender }) {
                   type="text"
                   size="small"
                   icon={<DeleteOutlined />}
-                  aria-label={t('remove', { name: file.name })}
+                  aria-label={t('files.remove', { name: file.name })}
                   onClick={() => sender.remove(id)}
                 />
               </span>
+              {state === 'kept' && <p className="upload-kept">{t('files.kept')}</p>}
               {reason !== null && (
                 <p role="alert" className="upload-reason">
-                  {say(reason) || t('interrupted')}
+                  {say(reason) || t('files.interrupted')}
                 </p>
               )}
             </li>
