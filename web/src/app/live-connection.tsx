@@ -1,10 +1,12 @@
 import { STATUS, type EventData } from '@mingmou/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { showErrorNotice } from '../lib/error-notice.tsx'
+import { shellText } from '../lib/i18n.ts'
+import { goTo } from '../lib/navigate.ts'
 import { say } from '../lib/say.ts'
 import { endedBy, endSession } from '../lib/session-end.ts'
 import { useSession } from '../lib/session.ts'
@@ -37,7 +39,26 @@ export function LiveConnection() {
     /** Stays until it is closed. */
     const announce = (data: EventData<'anal_ex'>) => {
       const show = data.anal_status === 1 ? notification.success : notification.error
-      show({ title: data.title, description: data.msg, duration: 0 })
+      const open = async () => {
+        const { pathOfBatch } = await import('../features/trial/queries.ts')
+        const path = await pathOfBatch(data.anal_id)
+        if (path !== null) goTo(path)
+      }
+      show({
+        key: data.anal_id,
+        className: 'notice-link',
+        title: data.title,
+        description: (
+          <>
+            {data.msg}{' '}
+            <Button type="link" size="small">
+              {shellText('notice.open')}
+            </Button>
+          </>
+        ),
+        duration: 0,
+        onClick: () => void open(),
+      })
       void client.invalidateQueries()
     }
     const fail = async ({ code, title, msg }: EventData<'err'>) => {

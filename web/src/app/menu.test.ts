@@ -61,7 +61,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ])
-  expect(shown('5')).toEqual([])
+  expect(shown('5')).toEqual(['experienceDiagnosis: /app/diagnosis/fundus'])
 })
 
 test('everybody lands on the first link of the menu', () => {

@@ -85,6 +85,13 @@ export const comparisonPath = (target: { tab: number; pid: string; after: string
 export const reportPath = (modality: Modality, report_no: string) =>
   `${REPORT_PATHS[modality]}?${query({ report_no })}`
 
+/** The batches of a trial user; `index`: the one of the page whose results are open, from 0. */
+export const trialListPath = (page: number, index?: number) =>
+  `${PATHS.functionalTest}?${query({ page, index })}`
+
+/** The results of a trial user's batch by themselves. */
+export const trialReportPath = (anal_id: string) => `${PATHS.reportTest}?${query({ anal_id })}`
+
 /** Says whether a report stands, and nothing of its patient. */
 export const verifyPath = (report_no: string) => `${PATHS.reportVerify}?${query({ report_no })}`
 

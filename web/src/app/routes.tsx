@@ -117,7 +117,13 @@ const publicPages: RouteObject[] = [
     () => import('../features/institutions/admission-page.tsx'),
     ['institutions'],
   ),
-  page(PATHS.functionalTest, 'functionalTest', ['5']),
+  page(
+    PATHS.functionalTest,
+    'functionalTest',
+    ['5'],
+    () => import('../features/trial/list-page.tsx'),
+    ['trial', 'findings', 'viewer'],
+  ),
   page(PATHS.login, 'login', 'public', () => import('../features/sessions/login-page.tsx'), [
     'sessions',
     'site',
@@ -141,7 +147,11 @@ const reportPages: RouteObject[] = [
     () => import('../features/reports/verify-page.tsx'),
     ['reports'],
   ),
-  page(PATHS.reportTest, 'reportTest', ['5']),
+  page(PATHS.reportTest, 'reportTest', ['5'], () => import('../features/trial/report-page.tsx'), [
+    'trial',
+    'findings',
+    'viewer',
+  ]),
 ]
 
 const appPages: RouteObject[] = [
@@ -279,7 +289,13 @@ const appPages: RouteObject[] = [
     () => import('../features/comparisons/comparison-page.tsx'),
     ['comparisons', 'findings', 'viewer'],
   ),
-  page(PATHS.experienceDiagnosis, 'experienceDiagnosis', ['5']),
+  page(
+    PATHS.experienceDiagnosis,
+    'experienceDiagnosis',
+    ['5'],
+    () => import('../features/trial/upload-page.tsx'),
+    ['trial', 'findings', 'viewer'],
+  ),
   moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
   ...(Object.entries(DATABASE_PATHS) as [ModalityKey, string][]).map(([key, path]) =>
     page(path, `database_${key}`, ['1', '2', '3', '4'], () => datasetPage(key), [

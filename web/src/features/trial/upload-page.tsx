@@ -1,0 +1,141 @@
+import { CloseOutlined } from '@ant-design/icons'
+import {
+  addTrialPhotograph,
+  dropTrialPhotographs,
+  listTrialBatches,
+  listTrialPhotographs,
+  message,
+  TRIAL,
+  uploadTrialBatch,
+  type AcceptedPhotograph,
+} from '@mingmou/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PATHS } from '../../app/paths.ts'
+import { api, showFailure } from '../../lib/api.ts'
+import { changed } from '../../lib/call-query.ts'
+import { checksumOf } from '../../lib/file-checks.ts'
+import { FileSender } from '../../lib/file-sender.ts'
+import { readSession } from '../../lib/session.ts'
+import { FilesInput } from '../../ui/files-input.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Batch } from './batch.tsx'
+import {
+  acceptedNow,
+  acceptedQuery,
+  batchesQuery,
+  photographArrived,
+  useTrialEvents,
+} from './queries.ts'
+import './trial.css'
+
+const newSender = () =>
+  new FileSender({
+    ...{ type: 'experience', limit: TRIAL.perBatch },
+    open: () => acceptedNow().length,
+    full: message('trial_full', TRIAL.perBatch),
+    isKept: async (file) => {
+      const sum = await checksumOf(file)
+      return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
+    },
+    acknowledge: (key, { name }, signal) => api(addTrialPhotograph, { key, name }, { signal }),
+    arrived: photographArrived,
+  })
+
+/** Where a trial user uploads photographs and watches the newest batch. */
+export function Component() {
+  const { t } = useTranslation('trial')
+  useTrialEvents()
+  const query = useQuery(acceptedQuery())
+  const newest = useQuery(batchesQuery(1))
+  const [batch] = newest.data?.rows ?? []
+  return (
+    <>
+      <PageTitle title={t('title')}>
+        <Button href={`#${PATHS.functionalTest}`}>{t('records')}</Button>
+      </PageTitle>
+      {query.isPending && <Loading />}
+      {query.isError && !query.data && <Failed title={t('accepted.failed')} query={query} />}
+      {query.data && <Uploads {...query.data} />}
+      {batch && (
+        <section aria-labelledby="trial-newest">
+          <h2 id="trial-newest" className="trial-heading">
+            {t('newest')}
+          </h2>
+          <Batch key={batch.anal_id} batch={batch} open />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: number }) {
+  const { t } = useTranslation('trial')
+  const { rows, left_today } = props
+  const [sender] = useState(newSender)
+  useEffect(() => () => sender.stop(), [sender])
+  const files = useSyncExternalStore(sender.subscribe, sender.list)
+  const coming = files.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const start = useMutation({
+    mutationFn: () =>
+      api(uploadTrialBatch, {
+        uid: readSession()?.uid ?? '',
+        file_list: rows.map(({ key }) => key),
+      }),
+    onSuccess: () => {
+      sender.forgetKept()
+      return changed(listTrialPhotographs, listTrialBatches)
+    },
+    onError: (error) => showFailure(error, t('startFailed')),
+  })
+  const drop = (keys: string[]) =>
+    void api(dropTrialPhotographs, { keys })
+      .then(() => changed(listTrialPhotographs))
+      .catch((error: unknown) => showFailure(error, t('dropFailed')))
+  return (
+    <div className="panel trial-uploads">
+      <ul className="trial-limits">
+        <li>
+          {t('limit.count', { batch: TRIAL.perBatch, day: TRIAL.perDay })}{' '}
+          <strong>{t('limit.left', { count: left_today })}</strong>
+        </li>
+        <li>{t('limit.kept', { count: TRIAL.keptDays })}</li>
+        <li>{t('limit.what')}</li>
+      </ul>
+      <FilesInput sender={sender} count={TRIAL.perBatch} />
+      {rows.length > 0 && (
+        <>
+          <ul className="trial-thumbs" aria-label={t('accepted.label', { count: rows.length })}>
+            {rows.map(({ key, file_name, thumb_url }) => (
+              <li key={key}>
+                <img src={thumb_url} alt="" loading="lazy" />
+                <span className="ellipsis" title={file_name}>
+                  {file_name}
+                </span>
+                <Button
+                  size="small"
+                  className="trial-drop"
+                  icon={<CloseOutlined />}
+                  aria-label={t('drop', { name: file_name })}
+                  onClick={() => drop([key])}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="soft">{t('accepted.note')}</p>
+        </>
+      )}
+      <Button
+        type="primary"
+        disabled={rows.length === 0 || coming > 0}
+        loading={start.isPending}
+        onClick={() => start.mutate()}
+      >
+        {coming > 0 ? t('coming', { count: coming }) : t('start', { count: rows.length })}
+      </Button>
+    </div>
+  )
+}
