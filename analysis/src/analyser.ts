@@ -1,3 +1,4 @@
+import type { Grey } from './image.ts'
 import type { Corrections, Statement } from './corrected.ts'
 import type {
   CommonFindings,
@@ -10,6 +11,12 @@ import type {
   Stage,
 } from '@mingmou/contract'
 
+/**
+ * What a clinician drew over an image, by the name of the map that it replaces: masks of the image's shape and of any
+ * size, 128 and above belongs to the structure.
+ */
+export type Masks = Readonly<Partial<Record<string, Grey<Uint8Array>>>>
+
 /** Facts about an image besides its pixels. */
 export interface Known {
   /** The eye as stated by a person. Without it, the image decides. */
@@ -17,6 +24,8 @@ export interface Known {
   scale?: Scale | null
   /** What the archive says of its images: 1 or 2, as its modality reads it. */
   img_type?: 1 | 2 | undefined
+  /** Takes the place of what the networks found. Everything measured from it follows. */
+  drawn?: Masks
 }
 
 export interface Watch {

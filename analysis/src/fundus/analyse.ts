@@ -4,6 +4,7 @@ import type { Known, Watch } from '../analyser.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
+import { withDrawn, withoutConfidence } from './by-hand.ts'
 import type { Models } from './models.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { isSmall } from './grade.ts'
@@ -90,7 +91,7 @@ export async function analyseFundus(
     : screened.referable
 
   begin('measures', 0.8)
-  const predictions: Predictions = {
+  const found: Predictions = {
     width,
     height,
     field,
@@ -105,6 +106,7 @@ export async function analyseFundus(
       vessels: vessels.views,
     },
   }
+  const predictions = withDrawn(found, known.drawn ?? {})
   const { grading, glaucoma } = models
   const rules = { lesions: lesionRulesOf(models), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
@@ -112,7 +114,7 @@ export async function analyseFundus(
   const { measured, spots } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
   return {
-    findings: { ...about, ...measured },
+    findings: { ...about, ...withoutConfidence(measured, known.drawn ?? {}) },
     maps: mapsOf(predictions, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Grey } from '../image.ts'
+import { drawFundus } from '../phantom/index.ts'
+import { drawnPredictions } from '../testing/drawn-predictions.ts'
+import { MODELS } from '../testing/files.ts'
+import { withDrawn, withoutConfidence } from './by-hand.ts'
+import { GlaucomaCard, GradingCard } from './cards.ts'
+import { measureFundus } from './measure/index.ts'
+import { treeOf } from './measure/tree.ts'
+import type { Predictions } from './predictions.ts'
+
+const { image, truth } = drawFundus(5, { width: 560, eye: 'OD' })
+const found = drawnPredictions(truth, image)
+const tree = treeOf(found.vessels)
+const ratio = truth.cup.ry / truth.disc.ry
+
+const card = (task: string): unknown =>
+  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
+const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
+const lesions = {
+  ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+}
+const rules = {
+  lesions,
+  grading: GradingCard.parse(card('grading')),
+  glaucoma: GlaucomaCard.parse(card('glaucoma')),
+}
+const quality = {
+  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
+  ...{ underexposed: 0, overexposed: 0, standard: true, field: null },
+}
+const measure = (predictions: Predictions) =>
+  measureFundus(predictions, tree, quality, { scale: null, rules }).measured
+
+interface Oval {
+  x: number
+  y: number
+  rx: number
+  ry: number
+}
+
+/** A mask as a hand draws it: on or off, so many px wide. */
+function mask({ x, y, rx, ry }: Oval, width = image.width): Grey<Uint8Array> {
+  const scale = width / image.width
+  const height = Math.round(image.height * scale)
+  const data = new Uint8Array(width * height)
+  for (let at = 0; at < data.length; at++) {
+    const px = ((at % width) + 0.5) / scale - 0.5
+    const py = (Math.floor(at / width) + 0.5) / scale - 0.5
+    data[at] = Math.hypot((px - x) / rx, (py - y) / ry) <= 1 ? 255 : 0
+  }
+  return { width, height, data }
+}
+
+/** The photograph as networks see it that take the disc for one of half its size, elsewhere. */
+const wrong = withDrawn(found, {
+  disc: mask({ ...truth.disc, x: truth.disc.x + 12, ry: truth.disc.ry / 2 }),
+  cup: mask({ ...truth.cup, ry: truth.cup.ry / 3 }),
+})
+const blind: Predictions = { ...found, disc: null, views: { ...found.views, disc: [] } }
+
+describe('disc and cup that a clinician draws where they are', () => {
+  test.each([
+    ['over wrong ones of the machine', wrong, 560],
+    ['where the machine found none', blind, 560],
+    ['on a map of fewer pixels', wrong, 400],
+  ])(
+    '%s: give the true ratio within 0.02, and the true disc within a fiftieth',
+    (_, seen, width) => {
+      const drawn = { disc: mask(truth.disc, width), cup: mask(truth.cup, width) }
+      const { vcdr, disc, disc_centre } = measure(withDrawn(seen, drawn))
+      expect(Math.abs((vcdr ?? 0) - ratio)).toBeLessThan(0.02)
+      expect((disc?.disc.height ?? 0) / (2 * truth.disc.ry)).toBeCloseTo(1, 1.7)
+      const [x, y] = disc_centre ?? [0, 0]
+      expect(Math.hypot(x - truth.disc.x, y - truth.disc.y)).toBeLessThan(2)
+    },
+  )
+
+  test('change what is measured from the disc elsewhere', () => {
+    const drawn = { disc: mask(truth.disc), cup: mask(truth.cup) }
+    const before = measure(wrong)
+    const after = measure(withDrawn(wrong, drawn))
+    const perfect = measure(found)
+    expect(Math.abs((before.vcdr ?? 0) - ratio)).toBeGreaterThan(0.1)
+    expect(after.macula?.fd_dist_dd).toBeCloseTo(perfect.macula?.fd_dist_dd ?? 0, 1)
+    expect(before.macula?.fd_dist_dd).not.toBeCloseTo(perfect.macula?.fd_dist_dd ?? 0, 1)
+  })
+
+  test('have no confidence of the machine', () => {
+    const drawn = { disc: mask(truth.disc), cup: mask(truth.cup) }
+    const measured = withoutConfidence(measure(withDrawn(wrong, drawn)), drawn)
+    const names = Object.keys(measured.confidence)
+    expect(names.filter((name) => /^(vcdr|disc)/.test(name))).toEqual([])
+    expect(names).toContain('macula.fd_dist')
+    const cupAlone = withoutConfidence(measure(wrong), { cup: drawn.cup })
+    expect(Object.keys(cupAlone.confidence)).toContain('disc.disc.height')
+    expect(cupAlone.confidence).not.toHaveProperty('vcdr')
+  })
+})
+
+test('a disc drawn alone where the machine found none gives no ratio', () => {
+  const measured = measure(withDrawn(blind, { disc: mask(truth.disc) }))
+  expect(measured.disc?.disc.height).toBeGreaterThan(0)
+  expect([measured.vcdr, measured.disc?.cup]).toEqual([null, null])
+  expect(measured.not_measured['vcdr']).toBe('no_cup')
+})
+
+test('a cup drawn where no disc is known gives nothing', () => {
+  expect(withDrawn(blind, { cup: mask(truth.cup) })).toBe(blind)
+})
+
+test('an empty drawing of the cup takes the machine’s cup away', () => {
+  const none = { ...image, data: new Uint8Array(image.width * image.height) }
+  const measured = measure(withDrawn(found, { cup: none }))
+  expect(measured.vcdr).toBeNull()
+  expect(measured.disc?.disc.height).toBeGreaterThan(0)
+})

@@ -1,0 +1,88 @@
+import type { FundusFindings } from '@mingmou/contract'
+import type { Masks } from '../analyser.ts'
+import type { PartMap } from '../geometry/part.ts'
+import type { Box, Grey } from '../image.ts'
+import type { DiscMaps, Predictions } from './predictions.ts'
+
+/** A pixel of a mask at or above it belongs to the structure, as in every map. */
+const INSIDE = 128
+
+/**
+ * The predictions with the disc and the cup that a clinician drew in the place of the networks'. Everything measured
+ * from them follows. A cup alone is of no use where no disc was found.
+ */
+export function withDrawn(predictions: Predictions, { disc, cup }: Masks): Predictions {
+  const drawn = {
+    disc: disc && partOf(disc, predictions),
+    cup: cup && partOf(cup, predictions),
+  }
+  const near = predictions.disc ?? (drawn.disc && { ...NOTHING_NEAR, cup: blank(drawn.disc) })
+  if (!near || (!disc && !cup)) return predictions
+  const replaced = (maps: Omit<DiscMaps, 'disc'> & { disc?: PartMap }): DiscMaps => ({
+    ...maps,
+    disc: drawn.disc ?? maps.disc ?? blank(maps.cup),
+    cup: drawn.cup ?? maps.cup,
+    // Where green is saturated a network sees no cup. The clinician did.
+    glare: drawn.cup ? 0 : maps.glare,
+  })
+  return {
+    ...predictions,
+    disc: replaced(near),
+    landmarks: { ...predictions.landmarks, disc: drawn.disc ?? predictions.landmarks.disc },
+    views: { ...predictions.views, disc: predictions.views.disc.map(replaced) },
+  }
+}
+
+const NOTHING_NEAR = { glare: 0, light: 1 }
+const blank = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
+
+/** The part of a mask that is not empty, with a margin, as a map of the image. An empty mask is one empty pixel. */
+function partOf(mask: Grey<Uint8Array>, image: { width: number; height: number }): PartMap {
+  const lit = litBox(mask)
+  const data = new Float32Array(lit.width * lit.height)
+  for (let y = 0; y < lit.height; y++)
+    for (let x = 0; x < lit.width; x++)
+      data[y * lit.width + x] = isIn(mask, lit.x + x, lit.y + y) ? 1 : 0
+  const [across, down] = [image.width / mask.width, image.height / mask.height]
+  const box = {
+    ...{ x: lit.x * across, y: lit.y * down },
+    ...{ width: lit.width * across, height: lit.height * down },
+  }
+  return { width: lit.width, height: lit.height, data, box, ratio: 1 / across }
+}
+
+const isIn = ({ width, height, data }: Grey<Uint8Array>, x: number, y: number): boolean =>
+  x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 0) >= INSIDE
+
+function litBox({ width, data }: Grey<Uint8Array>): Box {
+  let [left, right, top, bottom] = [Infinity, -1, -1, -1]
+  for (let at = 0; at < data.length; at++) {
+    if ((data[at] ?? 0) < INSIDE) continue
+    const x = at % width
+    const y = (at - x) / width
+    if (top < 0) top = y
+    bottom = y
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+  }
+  if (right < 0) return { x: 0, y: 0, width: 1, height: 1 }
+  // One empty pixel around it, so that every edge is one.
+  return { x: left - 1, y: top - 1, width: right - left + 3, height: bottom - top + 3 }
+}
+
+/** The figures that rest on a structure alone or with another, by dotted name; a group stands for all in it. */
+const RESTS_ON = {
+  disc: ['disc_centre', 'vcdr', 'disc'],
+  cup: ['vcdr', 'disc.cup', 'disc.odr', 'disc.hcdr', 'disc.rim', 'disc.ddls'],
+} as const
+
+/** A figure of what a clinician drew has no confidence of the machine. */
+export function withoutConfidence<Of extends Pick<FundusFindings, 'confidence'>>(
+  measured: Of,
+  drawn: Masks,
+): Of {
+  const named = (['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : []))
+  const rests = (name: string) => named.some((one) => name === one || name.startsWith(`${one}.`))
+  const kept = Object.entries(measured.confidence).filter(([name]) => !rests(name))
+  return { ...measured, confidence: Object.fromEntries(kept) }
+}
