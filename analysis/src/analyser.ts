@@ -64,6 +64,8 @@ export interface Photograph<Found extends CommonFindings = Findings> {
   /** With the values that a clinician stated. */
   findings: Found | null
   stated?: readonly Statement[]
+  /** The maps that a clinician drew and that the findings rest on. */
+  drawn?: readonly string[]
 }
 
 /** A drawn sitting of the demonstration. */

@@ -93,19 +93,30 @@ const qualityOf = (
 export const statedReferral = (stated: readonly Statement[] | undefined): Referral | null =>
   REFERRALS.find((one) => one === stated?.find(({ name }) => name === 'referral')?.value) ?? null
 
+/** What clinicians did with an image. */
+interface Handled {
+  stated?: readonly Statement[]
+  /** The maps that they drew. */
+  drawn?: readonly string[]
+}
+
 /** What of an opinion rests on a clinician and not on the machine. */
-export const statedBasis = (
-  stated: readonly Statement[] | undefined,
-  { language }: Words,
-): string[] => (stated ?? []).map((one) => correctionBasis(one, sayIn(language)))
+export function statedBasis({ stated = [], drawn = [] }: Handled, { language }: Words): string[] {
+  const say = sayIn(language)
+  const layers = drawn.map((name) => say(`overlay.${name}`)).join(say('and'))
+  return [
+    ...(drawn.length > 0 ? [say('correction.drawn.basis', { layers })] : []),
+    ...stated.map((one) => correctionBasis(one, say)),
+  ]
+}
 
 /** The same of a sitting, each with the image that it is of. */
 export const sittingBasis = (
-  sitting: readonly { index: number; stated?: readonly Statement[] }[],
+  sitting: readonly (Handled & { index: number })[],
   words: Words,
 ): string[] =>
-  sitting.flatMap(({ index, stated }) =>
-    statedBasis(stated, words).map((finding) =>
+  sitting.flatMap(({ index, ...handled }) =>
+    statedBasis(handled, words).map((finding) =>
       words.say('of_eye', { eye: words.photograph(index), findings: finding }),
     ),
   )

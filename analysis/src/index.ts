@@ -1,4 +1,4 @@
-export type { Known, Photograph, Ready } from './analyser.ts'
+export type { Known, Masks, NamedMap, Photograph, Ready } from './analyser.ts'
 export { ANALYSERS, loadAllModels, type Models } from './analysers.ts'
 export { correctedWith, listedWith, machineOf, valuesOf, type Statement } from './corrected.ts'
 export { registerAnalysed } from './registration/index.ts'

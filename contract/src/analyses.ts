@@ -14,6 +14,7 @@ import {
   Version,
 } from './fields.ts'
 import { CorrectedValue, Judgement, REASON_LENGTH } from './modalities/corrections.ts'
+import { Drawing, DRAWN_STATES, Mask, MASK_BODY_BYTES } from './modalities/drawings.ts'
 import { Brief, Eye, Quality, REFERRALS } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
 import type { CommonFindings, Entry } from './modalities/entry.ts'
@@ -93,6 +94,8 @@ const analysisRow = <Stage extends z.ZodType>(stage: Stage) =>
     reports: z.array(ReportRef),
   })
 
+const Overlays = z.array(z.object({ name: z.string(), url: z.string(), color: z.string() }))
+
 const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Findings) =>
   z.object({
     image_index: z.int(),
@@ -110,9 +113,15 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
      * Maps are 8-bit grey PNGs with the proportions of the image. 128 is the threshold and `color` the colour to draw.
      * A map with the name of a lesion holds as many connected spots as `data` counts.
      */
-    overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
-    /** With the values that a clinician corrected; `judgements` has the machine's. */
+    overlays: Overlays,
+    /** With what clinicians drew and the values that they corrected; `drawn` and `judgements` have the machine's. */
     data: findings.nullable(),
+    /** Everything that was drawn on the image, the newest first. */
+    drawings: z.array(Drawing),
+    /** Of an image on which drawings hold: whether they are measured, and the machine's findings and maps of the layers drawn. */
+    drawn: z
+      .object({ state: z.enum(DRAWN_STATES), machine: findings, overlays: Overlays })
+      .nullable(),
     /** Every value that may be corrected, in the order of the modality's entry. */
     judgements: z.array(Judgement),
     /** The reason why this image could not be analysed. */
@@ -155,11 +164,13 @@ export function analysisCalls<
   findings,
   stages,
   correctable,
+  drawable,
 }: {
   key: ModalityKey
   findings: Findings
   stages: Stages
   correctable: Entry['correctable']
+  drawable: Entry['drawable']
 }) {
   const path = `/v1/${key}-analysis`
   const stage = z.enum<['queued', ...Stages, 'saving']>(['queued', ...stages, 'saving'])
@@ -232,6 +243,26 @@ export function analysisCalls<
       }),
       data: Nothing,
       summary: "Ours: a clinician's correction of one value; the machine's findings stay",
+    }),
+    draw: call({
+      path: `${path}/draw`,
+      access: CLINICIANS,
+      bodyBytes: MASK_BODY_BYTES,
+      body: body({
+        analysis_record_id: Id,
+        image_index: ImageIndex,
+        layer: z.enum(
+          drawable.map(({ name }) => name),
+          'not_allowed',
+        ),
+        /** Of the size of the image's maps; null withdraws what was drawn. */
+        mask: Mask.nullable(),
+        /** The newest drawing of the layer that the caller has seen; null for none. */
+        replaces: Id.nullable(),
+      }),
+      data: Nothing,
+      summary:
+        "Ours: what a clinician drew in the place of a map; it is measured at once, and the machine's findings stay",
     }),
   }
 }

@@ -81,6 +81,7 @@ const ACTIONS = {
   'worklist.open': ['查看阅片列表', 'Open the worklist'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],
   'analysis.correct': ['更正分析结果', 'Correct a finding'],
+  'analysis.draw': ['勾画图像', 'Draw on an image'],
   'image-note.list': ['查看图像批注', 'Open the notes of images'],
   'image-note.add': ['新增图像批注', 'Add a note to an image'],
   'image-note.delete': ['删除图像批注', 'Delete a note of an image'],

@@ -16,6 +16,8 @@ export interface Call<
   body: Body
   /** `data` of a successful answer. */
   data: Data
+  /** The limit of its body, where it is more than that of every call. */
+  bodyBytes?: number
   /** The call is answered even before the password of a first login is changed. */
   beforePasswordChange?: boolean
   /** The client sends it without renewing the token first. */

@@ -52,7 +52,7 @@ const schemaOf = (schema: z.ZodType) =>
       if (one.oneOf) one.anyOf = one.oneOf
     },
   }) as JsonSchema
-const BODIES = CALLS.map((one) => [one.path, schemaOf(one.body)] as const)
+const BODIES = CALLS.map((one) => [one.path, schemaOf(one.body), one] as const)
 const isChoice = ({ const: one, enum: several }: JsonSchema) => (one ?? several) !== undefined
 const LARGEST_NUMBER = 2 ** 31 - 1
 
@@ -215,8 +215,13 @@ describe('calls', () => {
     ])
   })
   test('take no body that is larger than the server reads', () => {
-    const sizes = BODIES.map(([call, body]) => [call, largest(body)] as const)
-    expect(sizes.filter(([, bytes]) => !(bytes <= BODY_BYTES))).toEqual([])
+    const sizes = BODIES.map(
+      ([path, body, { bodyBytes = BODY_BYTES }]) => [path, largest(body), bodyBytes] as const,
+    )
+    expect(sizes.filter(([, bytes, limit]) => !(bytes <= limit))).toEqual([])
+    const larger = CALLS.filter(({ bodyBytes }) => bodyBytes !== undefined)
+    expect(larger.map(({ path }) => path.split('/').at(-1))).toEqual(['draw', 'draw', 'draw'])
+    expect(larger.every(({ access }) => Array.isArray(access))).toBe(true)
   })
   test('refuse by its field every text with a character that cannot be kept', () => {
     const taken = CALLS.flatMap(({ path, body }) =>

@@ -29,6 +29,15 @@ export const CORRECTION_TEXTS = {
   reason: ['理由：{{reason}}。', 'Reason: {{reason}}. '],
   machine: ['AI：{{value}}', 'AI: {{value}}'],
   stated: ['{{value}}（医生判定）', '{{value}} (by a clinician)'],
+  drawn: {
+    title: ['医生勾画', 'Drawn by clinicians'],
+    by: ['{{clinician}}，{{time}}', '{{clinician}}, {{time}}'],
+    figure: ['{{name}} {{value}}（AI：{{machine}}）', '{{name}} {{value}} (AI: {{machine}})'],
+    basis: [
+      '{{layers}}由医生勾画，相关数值按勾画重新测量',
+      '{{layers}}: drawn by a clinician, and the figures that rest on it measured from the drawing',
+    ],
+  },
   stated_of: ['{{name}}：{{value}}（医生判定）', '{{name}}: {{value}} (by a clinician)'],
 } as const satisfies Texts
 

@@ -216,6 +216,16 @@ const TEXTS = {
     '图像不可判读：请先更正图像质量',
     'The image is ungradable: correct its quality first',
   ],
+  drawing_ungradable: [
+    'AI判为不可判读的图像不做测量，无法勾画',
+    'Nothing is measured on an image that the AI found ungradable, so nothing can be drawn on it',
+  ],
+  drawing_not_measured: [
+    '医生勾画尚未测量完成：请稍候，或撤回勾画后再签发',
+    'What was drawn is not measured yet: wait, or withdraw it before the report is signed',
+  ],
+  mask_size: ['勾画与图像尺寸不符', 'The drawing is not of the size of the image'],
+  mask_too_fine: ['勾画过于细碎', 'The drawing has too many small parts'],
   analysis_not_done: ['分析尚未完成', 'The analysis is not finished'],
   analysis_fault: ['分析过程出错', 'The analysis met a fault'],
   analysis_interrupted: [

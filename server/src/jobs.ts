@@ -1,6 +1,7 @@
 import { codeJob } from './features/codes/code.job.ts'
 import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
+import { measureJob } from './features/analyses/measure.job.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
@@ -15,5 +16,6 @@ export const JOBS: readonly Job[] = [
   exportJob,
   initialPasswordJob,
   mailJob,
+  measureJob,
   registerJob,
 ]

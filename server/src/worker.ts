@@ -11,6 +11,8 @@ import {
 import { initialPasswordJob } from './features/passwords/initial-password.job.ts'
 import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handler.ts'
 import { analyseJob } from './features/analyses/analyse.job.ts'
+import { giveUpMeasure, handleMeasure } from './features/analyses/measure.handler.ts'
+import { measureJob } from './features/analyses/measure.job.ts'
 import { giveUpRegister, handleRegister } from './features/comparisons/register.handler.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
@@ -48,6 +50,7 @@ export async function startWorker(ctx: Context): Promise<void> {
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(exportJob, handleExport(ctx), giveUpExport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
+    does(measureJob, handleMeasure(ctx, models), giveUpMeasure(ctx)),
     does(registerJob, handleRegister(ctx), giveUpRegister(ctx)),
     does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]

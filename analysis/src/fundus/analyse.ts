@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FundusFindings, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
+import { withoutConfidence } from '../by-hand.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
-import { withDrawn, withoutConfidence } from './by-hand.ts'
+import { restsOn, withDrawn } from './by-hand.ts'
 import type { Models } from './models.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { isSmall } from './grade.ts'
@@ -114,7 +115,7 @@ export async function analyseFundus(
   const { measured, spots } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
   return {
-    findings: { ...about, ...withoutConfidence(measured, known.drawn ?? {}) },
+    findings: { ...about, ...withoutConfidence(measured, restsOn(known.drawn ?? {})) },
     maps: mapsOf(predictions, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }

@@ -5,7 +5,8 @@ import type { Grey } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { drawnPredictions } from '../testing/drawn-predictions.ts'
 import { MODELS } from '../testing/files.ts'
-import { withDrawn, withoutConfidence } from './by-hand.ts'
+import { withoutConfidence } from '../by-hand.ts'
+import { restsOn, withDrawn } from './by-hand.ts'
 import { GlaucomaCard, GradingCard } from './cards.ts'
 import { measureFundus } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
@@ -90,11 +91,11 @@ describe('disc and cup that a clinician draws where they are', () => {
 
   test('have no confidence of the machine', () => {
     const drawn = { disc: mask(truth.disc), cup: mask(truth.cup) }
-    const measured = withoutConfidence(measure(withDrawn(wrong, drawn)), drawn)
+    const measured = withoutConfidence(measure(withDrawn(wrong, drawn)), restsOn(drawn))
     const names = Object.keys(measured.confidence)
     expect(names.filter((name) => /^(vcdr|disc)/.test(name))).toEqual([])
     expect(names).toContain('macula.fd_dist')
-    const cupAlone = withoutConfidence(measure(wrong), { cup: drawn.cup })
+    const cupAlone = withoutConfidence(measure(wrong), restsOn({ cup: drawn.cup }))
     expect(Object.keys(cupAlone.confidence)).toContain('disc.disc.height')
     expect(cupAlone.confidence).not.toHaveProperty('vcdr')
   })

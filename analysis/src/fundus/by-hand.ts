@@ -1,4 +1,3 @@
-import type { FundusFindings } from '@mingmou/contract'
 import type { Masks } from '../analyser.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Box, Grey } from '../image.ts'
@@ -76,13 +75,6 @@ const RESTS_ON = {
   cup: ['vcdr', 'disc.cup', 'disc.odr', 'disc.hcdr', 'disc.rim', 'disc.ddls'],
 } as const
 
-/** A figure of what a clinician drew has no confidence of the machine. */
-export function withoutConfidence<Of extends Pick<FundusFindings, 'confidence'>>(
-  measured: Of,
-  drawn: Masks,
-): Of {
-  const named = (['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : []))
-  const rests = (name: string) => named.some((one) => name === one || name.startsWith(`${one}.`))
-  const kept = Object.entries(measured.confidence).filter(([name]) => !rests(name))
-  return { ...measured, confidence: Object.fromEntries(kept) }
-}
+/** The figures that rest on what a clinician drew. */
+export const restsOn = (drawn: Masks): string[] =>
+  (['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : []))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withFacts, type OctaFindings, type Stage } from '@mingmou/contract'
 import type { Known, NamedMap, Watch } from '../analyser.ts'
+import { onto, withoutConfidence } from '../by-hand.ts'
 import { CUT, type PartMap } from '../geometry/part.ts'
 import { decode, encodeGrey, type Picture } from '../image.ts'
 import { shown } from '../shown.ts'
@@ -8,7 +9,7 @@ import { featuresOf } from './features.ts'
 import { measureScan, partsOf, unmeasured, type Parts } from './measure.ts'
 import type { Models } from './models.ts'
 import { isScan, judge, notAScan, type Shown } from './quality.ts'
-import { seeScan, type Seen } from './see.ts'
+import { seeScan, type Seen, type SeenMaps } from './see.ts'
 import { signalOf } from './signal.ts'
 
 export interface OctaAnalysis {
@@ -77,18 +78,35 @@ export async function analyseOcta(
       gaps: [],
     }
   }
-  const { measured, gaps } = measureScan(seen, parts, {
-    quality,
-    signal: appearance.signal,
-    scan,
-    side,
+  const drawn = withDrawn(seen, known.drawn, size)
+  const { measured, gaps } = measureScan(drawn, partsOf(drawn, scan), {
+    ...{ quality, signal: appearance.signal, scan, side },
+    drawn: known.drawn?.['faz'] !== undefined,
   })
   const findings = withFacts(without({ ...about(quality), ...measured }, 'not_implemented'), facts)
   return {
-    findings,
-    maps: mapsOf(seen, size),
+    findings: known.drawn?.['faz'] ? withoutConfidence(findings, RESTS_ON_ZONE) : findings,
+    maps: mapsOf(drawn, size),
     gaps: gaps ? [named('gaps', gaps.mask, size)] : [],
   }
+}
+
+/** The figures of the zone itself. Where the parts around the fovea lie follows from it too. */
+const RESTS_ON_ZONE = ['faz_area_mm2', 'fovea_centre', 'zone']
+
+/** The zone that a clinician drew in the place of the network's. Quality stays what the network's maps say. */
+function withDrawn(
+  seen: Seen,
+  drawn: Known['drawn'],
+  image: { width: number; height: number },
+): Seen {
+  const mask = drawn?.['faz']
+  if (!mask) return seen
+  const replaced = <Of extends SeenMaps>(maps: Of): Of => ({
+    ...maps,
+    zone: onto(mask, maps.zone, image),
+  })
+  return { ...replaced(seen), views: seen.views.map(replaced) }
 }
 
 /** What the network's maps say of the quality. */

@@ -149,19 +149,26 @@ export function unmeasured(reason: Reason, scan: 3 | 6 | null): Measured {
 
 /**
  * All figures of a scan of `scan` mm whose longer side has `side` px. Nasal and temporal parts follow the eye, `withFacts`
- * of the contract. The zone is withheld where its edge is open or the views disagree; patches where the signal is weak.
+ * of the contract. The zone is withheld where its edge is open or the views disagree, unless a clinician drew it; patches where the signal is weak.
  */
 export function measureScan(
   seen: Seen,
   parts: Parts,
-  { quality, signal, scan, side }: { quality: Quality; signal: number; scan: 3 | 6; side: number },
+  {
+    quality,
+    signal,
+    scan,
+    side,
+    drawn = false,
+  }: { quality: Quality; signal: number; scan: 3 | 6; side: number; drawn?: boolean },
 ): Whole {
   const ledger = new Ledger()
   ledger.missing('axial_length_mm', 'no_axial_length')
   ledger.missing('eye', 'eye_unknown')
   ledger.missing('eye_confidence', 'eye_unknown')
   const inViews = seen.views.map((view) => zoneOf(view.zone, parts.mmPerPx))
-  const doubt = doubtOf(parts.zone, seen, inViews, parts.mmPerPx)
+  const missing = parts.zone ? null : 'no_zone'
+  const doubt = drawn ? missing : doubtOf(parts.zone, seen, inViews, parts.mmPerPx)
   const sure = doubt ? { ...parts, zone: null } : parts
   const figures = figuresOf(sure, seen, scan)
   const views = inViews.map((one) => (doubt ? {} : shapeOf(one)))

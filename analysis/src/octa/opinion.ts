@@ -28,14 +28,14 @@ export function draftOpinion(
   const words = wordsIn(language)
   const { findings } = scan
   if (!findings.gradable || findings.scan_mm === null)
-    return written({ ...unread(findings, words), basis: statedBasis(scan.stated, words) }, words)
+    return written({ ...unread(findings, words), basis: statedBasis(scan, words) }, words)
   return written(
     {
       conclusion: [
         words.say('of_eye', { eye: eyeName(scan.eye, words), findings: foundIn(findings, words) }),
       ],
       advice: adviceOf([scan], words),
-      basis: [...statedBasis(scan.stated, words), figuresIn(findings, words)],
+      basis: [...statedBasis(scan, words), figuresIn(findings, words)],
       limits: limitsOf(findings, words),
     },
     words,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withStatedEye, type Stage, type SurfaceFindings } from '@mingmou/contract'
 import type { Known, NamedMap, Watch } from '../analyser.ts'
+import { onto, withoutConfidence } from '../by-hand.ts'
 import type { PartMap } from '../geometry/part.ts'
 import { decode, encodeGrey, type Picture } from '../image.ts'
 import { isInBlueLight } from '../kind.ts'
@@ -12,7 +13,7 @@ import { measureEye, unmeasured, type Measured } from './measure.ts'
 import type { Models } from './models.ts'
 import { isCornea, judge, refused, shownOf } from './quality.ts'
 import { visibleOf } from './regions.ts'
-import { seeEye, type Seen } from './see.ts'
+import { seeEye, type Seen, type SeenMaps } from './see.ts'
 
 export interface SurfaceAnalysis {
   findings: SurfaceFindings
@@ -58,10 +59,31 @@ export async function analyseSurface(
     withStatedEye(withReasons({ ...about, ...measured }), { eye: known.eye ?? null })
   if (!cornea)
     return { findings: finish(unmeasured(quality.reasons[0] ?? 'not_surface')), maps: [], dots: [] }
+  const drawn = withDrawn(seen, known.drawn, picture)
   const findings = finish(
-    quality.gradable ? measureEye(seen, cornea) : unmeasured('not_gradable', seen, cornea),
+    quality.gradable ? measureEye(drawn, cornea) : unmeasured('not_gradable', seen, cornea),
   )
-  return { findings, ...mapsOf(seen, cornea, picture) }
+  return {
+    findings: known.drawn?.['lesion'] ? withoutConfidence(findings, RESTS_ON_PATCHES) : findings,
+    ...mapsOf(drawn, cornea, picture),
+  }
+}
+
+/** The figures that rest on patches of staining, with the dots beside them. */
+const RESTS_ON_PATCHES = [
+  ...['lesion_bool', 'lesion_type', 'lesion_grade', 'lesion_severity', 'lesion_region'],
+  'staining',
+]
+
+/** The patches that a clinician drew in the place of the network's; the dots outside them stay. */
+function withDrawn(seen: Seen, drawn: Known['drawn'], image: Picture): Seen {
+  const mask = drawn?.['lesion']
+  if (!mask) return seen
+  const replaced = <Of extends SeenMaps>(maps: Of): Of => ({
+    ...maps,
+    patch: onto(mask, maps.patch, image),
+  })
+  return { ...replaced(seen), views: seen.views.map(replaced) }
 }
 
 /** Whether the picture is a photograph of a stained eye, where its cornea lies, and how good it is. */

@@ -34,10 +34,7 @@ export function draftOpinion(
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
   if (!findings.gradable)
-    return written(
-      { ...unread(findings, words), basis: statedBasis(photograph.stated, words) },
-      words,
-    )
+    return written({ ...unread(findings, words), basis: statedBasis(photograph, words) }, words)
   const images = eyeOfImage(sitting, photograph)
   const found = words.say('of_eye', {
     eye: eyeName(photograph.eye, words),
@@ -47,7 +44,7 @@ export function draftOpinion(
     {
       conclusion: [found, contradictionIn(images, words) || worseIn(images, findings, words)],
       advice: adviceOf([photograph], sitting, words),
-      basis: [...statedBasis(photograph.stated, words), ...basisOf(findings, words)],
+      basis: [...statedBasis(photograph, words), ...basisOf(findings, words)],
       limits: limitsOf(findings, words),
     },
     words,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
 import type { Correctable } from './corrections.ts'
+import type { Drawable } from './drawings.ts'
 import type { Brief, Confidence, Eye, Quality, Reason, Scale } from './findings.ts'
 import type { Incomparable } from './change.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
@@ -103,6 +104,8 @@ export interface Entry {
     pair: { disc: readonly [number, number]; fovea: readonly [number, number] } | null
     unit: number | null
   }
+  /** The maps that a clinician may draw in the place of the machine's, in the order in which they are offered. */
+  drawable: readonly Drawable[]
   /** What a clinician may correct of an image, by name. */
   correctable: Readonly<Record<string, Correctable>>
   /**

@@ -14,6 +14,7 @@ import type { FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
 import {
   correctionRows,
+  drawnRows,
   eyeOf,
   groupRows,
   leftOut,
@@ -66,7 +67,11 @@ export function figureDocument<Picture extends Judged>(
         {
           kind: 'results',
           columns,
-          rows: [...resultRows(reading, judged ? parts.results : []), ...correctionRows(reading)],
+          rows: [
+            ...resultRows(reading, judged ? parts.results : []),
+            ...correctionRows(reading),
+            ...drawnRows(parts.figures, reading),
+          ],
         },
       ],
       details: [

@@ -3,6 +3,7 @@ import { OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
 import { ReportStanding } from '../report-standing.ts'
 import { ReportedCorrection } from './corrections.ts'
+import { ReportedDrawings } from './drawings.ts'
 import { Unit } from './figure-table.ts'
 import { Brief, Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
@@ -28,6 +29,8 @@ export const ReportedPicture = z.object({
   model_versions: z.record(z.string(), z.string()),
   /** Values above that a clinician stated in the place of the machine's. */
   corrections: z.array(ReportedCorrection),
+  /** Figures above rest on what clinicians drew; null where they drew nothing. */
+  drawn: ReportedDrawings.nullable(),
   image_sha256: z.string(),
 })
 export type ReportedPicture = z.infer<typeof ReportedPicture>
@@ -118,10 +121,13 @@ interface Stored {
   outcomes?: object[]
 }
 
-/** A report of the version before, which knew no corrections. */
+/** Versions before the second knew no corrections, those before the third no drawings. */
+const LATER = { corrections: [], drawn: null }
+
+/** A report of an earlier version. */
 export const upgradeReport = ({ fellow = null, outcomes = [], ...stored }: Stored): Stored => ({
+  ...LATER,
   ...stored,
-  corrections: [],
-  fellow: fellow && { ...fellow, corrections: [] },
-  outcomes: outcomes.map((eye) => ({ ...eye, machine: null })),
+  fellow: fellow && { ...LATER, ...fellow },
+  outcomes: outcomes.map((eye) => ({ machine: null, ...eye })),
 })

@@ -16,7 +16,7 @@ import {
 } from '../report-document.ts'
 import { correctedText } from '../correction-texts.ts'
 import type { ReportedCorrection } from './corrections.ts'
-import type { FigureTable } from './figure-table.ts'
+import type { Figure, FigureTable } from './figure-table.ts'
 import {
   coarseText,
   figureName,
@@ -117,6 +117,37 @@ export function correctionRows({ photographs, say }: Reading): ReportRow[] {
   ]
   const cells = photographs.map(({ corrections }) => corrections.flatMap(lines))
   return [{ label: say('correction.title'), notes: [], cells }]
+}
+
+/** What clinicians drew, by whom and when, and every figure that is another one by it beside the machine's. */
+export function drawnRows(
+  table: FigureTable,
+  { photographs, language, say }: Reading,
+): ReportRow[] {
+  if (photographs.every(({ drawn }) => drawn === null)) return []
+  const cells = photographs.map(({ drawn, scale }) => {
+    if (drawn === null) return []
+    const shown = drawn.figures.filter(({ key }) => table.at(key).rare !== true)
+    const text = (figure: Figure, value: number | null) =>
+      figureText({ ...figure, value, mmPerPx: scale?.mm_per_px ?? null }) ?? say('not_measured')
+    return [
+      ...drawn.drawings.flatMap(({ layer, clinician, made_at }) => [
+        { ...plain(say(`overlay.${layer}`)), strong: true },
+        soft(say('correction.drawn.by', { clinician, time: minuteOf(made_at) })),
+      ]),
+      ...shown.map(({ key, value, machine }) => {
+        const figure = table.at(key)
+        return plain(
+          say('correction.drawn.figure', {
+            name: figureName(figure, language),
+            value: text(figure, value),
+            machine: text(figure, machine),
+          }),
+        )
+      }),
+    ]
+  })
+  return [{ label: say('correction.drawn.title'), notes: [], cells }]
 }
 
 /** Photographs of the sitting that stand on no picture here. */

@@ -24,6 +24,7 @@ const withCalls = <
     findings: Findings
     stages: Stages
     correctable: Entry['correctable']
+    drawable: Entry['drawable']
   },
 ) => ({
   ...(entry as E),

@@ -220,6 +220,7 @@ const SAMPLES: Record<string, unknown> = {
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   key: 'uploads/fundus/nowhere/a.jpg',
+  mask: { width: 1, height: 1, runs: '1' },
   modality: 'fundus',
   image_index: 0,
   image_indexes: [0],
@@ -258,17 +259,23 @@ const idsOf = (call: Call) =>
     ([name, schema]) => bare(schema) === Id || name === 'report_id',
   )
 
-const sampleOf = (name: string, { upload_key }: Records) =>
-  name === 'keys' ? [upload_key ?? SAMPLES['key']] : SAMPLES[name]
+const sampleOf = (name: string, schema: unknown, { upload_key }: Records) => {
+  if (name === 'keys') return [upload_key ?? SAMPLES['key']]
+  return name === 'layer' && schema instanceof z.ZodEnum ? schema.options[0] : SAMPLES[name]
+}
 
 function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unknown> {
   const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
   const asked = Object.entries(fieldsOf(call)).filter(
     ([name, schema]) => named.has(name) || !(schema as z.ZodType).safeParse(undefined).success,
   )
-  const value = (name: string) =>
-    name === 'token' ? by.token : named.has(name) ? named.get(name) : sampleOf(name, records)
-  return Object.fromEntries(asked.map(([name]) => [name, value(name)]))
+  const value = (name: string, schema: unknown) =>
+    name === 'token'
+      ? by.token
+      : named.has(name)
+        ? named.get(name)
+        : sampleOf(name, schema, records)
+  return Object.fromEntries(asked.map(([name, schema]) => [name, value(name, schema)]))
 }
 
 async function answerTo(call: Call, body: Record<string, unknown>, by: SignedIn) {
@@ -372,11 +379,11 @@ const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
 )
 /**
- * Refused for the records made here: no upload, nothing to cancel, no finding, filed there already. The tests of these
+ * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already. The tests of these
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

@@ -68,6 +68,7 @@ function serve<C extends Call>(
       call,
       ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute } }),
     },
+    ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
     // Runs after the limit of the address, and before a stranger's body is read.
     preParsing: async (request) => {
       const actor = await app.gate.admit(call, {

@@ -33,6 +33,7 @@ export const photographWith = (
   eye_corrected: false,
   findings,
   corrections: [],
+  drawn: null,
   machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
 })
 

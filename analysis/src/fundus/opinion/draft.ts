@@ -36,17 +36,14 @@ export function draftOpinion(
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
   if (!findings.gradable)
-    return written(
-      { ...unreadable(findings, words), basis: statedBasis(photograph.stated, words) },
-      words,
-    )
+    return written({ ...unreadable(findings, words), basis: statedBasis(photograph, words) }, words)
   const patient = ofPatient(sitting)
   const eye = eyeFindingOf(sitting, photograph)
   return written(
     {
       conclusion: conclusionOf(findings, index, eye, patient, words),
       advice: adviceOf(patient, words),
-      basis: [...statedBasis(photograph.stated, words), ...basisOf(findings, words)],
+      basis: [...statedBasis(photograph, words), ...basisOf(findings, words)],
       limits: [
         ...photographLimits(findings, words),
         ...limitsOf(patient, words),

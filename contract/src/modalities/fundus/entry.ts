@@ -28,7 +28,7 @@ export const FUNDUS = {
   facets: FUNDUS_FACETS,
   stored: {
     findings: { version: 1, upgrade: upgradeFindings },
-    report: { version: 2, upgrade: upgradeReport },
+    report: { version: 3, upgrade: upgradeReport },
   },
   report: FundusReportData,
   reported: ReportedPhotograph,
@@ -54,6 +54,10 @@ export const FUNDUS = {
     'lesion.measures': 'lesions',
     lesion: 'lesions',
   },
+  drawable: [
+    { name: 'disc', single: true },
+    { name: 'cup', single: true },
+  ],
   correctable: {
     ...CORRECTABLE,
     stage: oneOf([0, 1, 2, 3, 4], { judged: true }),

@@ -15,6 +15,7 @@ import {
 import { figureText } from '../figures.ts'
 import {
   correctionRows,
+  drawnRows,
   eyeOf,
   groupRows,
   leftOut,
@@ -66,7 +67,15 @@ export function fundusDocument(
         { kind: 'pictures', pictures: picturesOf(photographs, report.image_count, say) },
         ...leftOut(reading),
         ...sittingOf(reading),
-        { kind: 'results', columns, rows: [...resultRows(reading), ...correctionRows(reading)] },
+        {
+          kind: 'results',
+          columns,
+          rows: [
+            ...resultRows(reading),
+            ...correctionRows(reading),
+            ...drawnRows(FUNDUS_FIGURES, reading),
+          ],
+        },
       ],
       details: [
         ...(judged ? [...figureSections(reading), notesOf(reading)] : []),

@@ -26,7 +26,7 @@ export const OCTA = {
   facets: null,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 2, upgrade: upgradeReport },
+    report: { version: 3, upgrade: upgradeReport },
   },
   report: OctaReportData,
   reported: ReportedScan,
@@ -54,6 +54,7 @@ export const OCTA = {
     ...{ map: 'large_vessels', field: null, pair: null },
     unit: scan_mm === null ? null : file.width / scan_mm,
   }),
+  drawable: [{ name: 'faz', single: true }],
   correctable: {
     ...CORRECTABLE,
     axial_length_mm: {

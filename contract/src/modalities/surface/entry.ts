@@ -28,7 +28,7 @@ export const SURFACE = {
   facets: SURFACE_FACETS,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 2, upgrade: upgradeReport },
+    report: { version: 3, upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,
@@ -40,6 +40,7 @@ export const SURFACE = {
   reportLines,
   withFacts: withStatedEye,
   brief: briefOf,
+  drawable: [{ name: 'lesion' }],
   correctable: {
     ...CORRECTABLE,
     lesion_bool: oneOf([false, true], { judged: true }),

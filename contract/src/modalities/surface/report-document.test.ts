@@ -22,6 +22,7 @@ function documentOf(
       ...FRAME,
       ...{ eye, eye_confidence, scale, gradable, confidence, model_versions, not_measured },
       corrections: [],
+      drawn: null,
       ...surfacePart(found),
     },
     language,

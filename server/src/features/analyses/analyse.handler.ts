@@ -9,7 +9,10 @@ import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages } from '../archives/service.ts'
 import { photographEnded } from '../trial/ended.ts'
 import type { analyseJob } from './analyse.job.ts'
+import { keepMaps } from './keep-maps.ts'
+import { measureJob } from './measure.job.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
+import { findDrawnIndexes } from './drawing-queries.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
   claimAnalysis,
@@ -19,9 +22,6 @@ import {
   type ImageOutcome,
 } from './worker-queries.ts'
 import { setUnread } from './urgency.ts'
-
-/** Largest width of a stored map, px: the page lays it over the photograph at this size. */
-const MAP_WIDTH = 2048
 
 type Data = (typeof analyseJob)['data']['_output']
 
@@ -96,16 +96,7 @@ async function analyseImage(
       { ...read_fields, scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
-    const encoded = await Promise.all(
-      shown.map(async ({ name, encode }) => ({ name, png: await encode(MAP_WIDTH) })),
-    )
-    const overlays: ImageOutcome['overlays'] = []
-    for (const { name, png } of encoded) {
-      const key = `${folder}/${image_index}.${name}.png`
-      kept.push(key)
-      await ctx.files.put(key, png, 'image/png')
-      overlays.push({ name, key })
-    }
+    const overlays = await keepMaps(ctx, `${folder}/${image_index}`, shown, kept)
     return { image_index, findings, overlays, error: null }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
@@ -123,6 +114,9 @@ async function complete(
   await withInstitution(ctx.db, oid, async (trx) => {
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
+    // The archive is locked now, as it is for a drawing: what was drawn meanwhile is found here or finds this analysis.
+    for (const image_index of await findDrawnIndexes(trx, analysis.rid))
+      await ctx.queue.send(trx, measureJob, { oid, analysis_record_id: id, image_index })
     await announceEnd(ctx, trx, analysis, 'done')
   })
 }

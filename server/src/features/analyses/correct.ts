@@ -65,7 +65,8 @@ export async function correctValue(
   })
 }
 
-async function imageOf(
+/** A done analysis and one of its images. */
+export async function imageOf(
   trx: Trx,
   oid: string,
   modality: Modality,

@@ -41,14 +41,18 @@ export function statementsOf(
   })
 }
 
-/** An image as clinicians judged it: findings with their values in them, and the statements behind these. */
+/**
+ * An image as clinicians judged it: findings with their values in them, and the statements behind these. `drawn`: the
+ * findings with what clinicians drew.
+ */
 export function judged(
   machine: Findings,
   corrections: readonly CorrectionRow[],
+  drawn: Findings = machine,
 ): { findings: Findings; stated: ReturnType<typeof statementsOf> } {
   const analyser = ANALYSERS[machine.modality].corrections
   const stated = statementsOf(machine.modality, machineOf(analyser, machine), corrections)
-  return { findings: correctedWith(analyser, machine, valuesOf(stated)), stated }
+  return { findings: correctedWith(analyser, drawn, valuesOf(stated)), stated }
 }
 
 /** Every value that may be corrected, with the machine's and all that was stated of it. */
@@ -75,8 +79,12 @@ export function judgementsOf(
   }))
 }
 
-/** Stored findings as clinicians judged them. */
-export const statedFindings = (
+/** Stored findings as clinicians drew and judged them. */
+export function statedFindings(
   found: StoredJson,
   corrections: readonly CorrectionRow[],
-): Findings => judged(withFacts(findingsJson.read(found), corrections), corrections).findings
+  drawn: StoredJson | null,
+): Findings {
+  const read = (stored: StoredJson) => withFacts(findingsJson.read(stored), corrections)
+  return judged(read(found), corrections, drawn ? read(drawn) : undefined).findings
+}

@@ -1,5 +1,6 @@
 import {
   type AnalysisStatus,
+  type DRAWN_STATES,
   type Eye,
   type Findings,
   type Modality,
@@ -12,7 +13,9 @@ import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { correctionsOf, type CorrectionRow } from './correction-queries.ts'
+import { drawingsOf, drawnOf, type DrawingRow } from './drawing-queries.ts'
 import { factsOf, judged, withFacts } from './judgements.ts'
+import type { OverlayFile } from './overlays.ts'
 import { isOutdated } from './outdated.ts'
 import { photographsOf, type Photographed } from './photographs.ts'
 import { findingsJson } from './stored-findings.ts'
@@ -88,9 +91,15 @@ export interface AnalysedRow {
   found: Findings | null
   /** The same, read with what clinicians stated of the eye. */
   machine: Findings | null
-  /** With the values that clinicians corrected. */
+  /** With what clinicians drew and the values that they corrected. */
   findings: Findings | null
-  overlays: { name: string; key: string }[]
+  overlays: OverlayFile[]
+  /** What was found with what clinicians drew, where they did and it is measured. */
+  measured: Findings | null
+  /** Every drawing of a clinician, the newest first. */
+  drawings: DrawingRow[]
+  /** Of an image on which drawings hold: whether they are measured, and the maps that the machine made. */
+  drawn: { state: (typeof DRAWN_STATES)[number]; overlays: OverlayFile[] } | null
   error: string | null
   /** Every statement of a clinician, the newest first. */
   corrections: CorrectionRow[]
@@ -99,6 +108,13 @@ export interface AnalysedRow {
   /** The eye as a clinician stated it. */
   corrected: Eye | null
   reports: { report_id: string; report_no: string }[]
+}
+
+/** Where the columns of an image are in the query below. */
+const DRAWN = {
+  analysis: 'found.analysis_record_id',
+  rid: 'image.rid',
+  image_index: 'image.image_index',
 }
 
 /** The images of an analysis in their order, each with the findings and their corrections. */
@@ -130,6 +146,9 @@ export async function findAnalysedImages(
     .select((row) => [
       row.fn.coalesce('found.overlays', sql<{ name: string; key: string }[]>`'[]'`).as('overlays'),
       correctionsOf('image.rid', 'image.image_index').as('corrections'),
+      drawingsOf('image.rid', 'image.image_index').as('drawings'),
+      drawnOf<StoredJson>('findings', DRAWN).as('drawn_findings'),
+      drawnOf<OverlayFile[]>('overlays', DRAWN).as('drawn_overlays'),
       jsonArrayFrom(
         row
           .selectFrom('reports')
@@ -146,21 +165,49 @@ export async function findAnalysedImages(
   return rows.map(toAnalysed)
 }
 
-/** The machine's findings, read; what clinicians stated; and both together. */
+type StoredRow = Omit<
+  AnalysedRow,
+  'findings' | 'found' | 'machine' | 'stated' | 'corrected' | 'drawn' | 'measured'
+> & {
+  findings: StoredJson | null
+  /** Of the drawings that hold, once they are measured. */
+  drawn_findings: StoredJson | null
+  drawn_overlays: OverlayFile[] | null
+}
+
+/** The machine's findings, read; what clinicians drew and stated; and all together. */
 function toAnalysed({
   findings: stored,
+  drawn_findings,
+  drawn_overlays,
   ...row
-}: Omit<AnalysedRow, 'findings' | 'found' | 'machine' | 'stated' | 'corrected'> & {
-  findings: StoredJson | null
-}): AnalysedRow {
-  const { corrections } = row
+}: StoredRow): AnalysedRow {
+  const { corrections, overlays } = row
   const found = stored && findingsJson.read(stored)
   const machine = found && withFacts(found, corrections)
+  const measured = drawn_findings && findingsJson.read(drawn_findings)
+  const drawn = measured && withFacts(measured, corrections)
+  // A row without findings says that the drawings could not be measured.
+  const ended = drawn_overlays ? 'failed' : 'measuring'
+  const state = drawn ? 'measured' : ended
   const { findings, stated } = machine
-    ? judged(machine, corrections)
+    ? judged(machine, corrections, drawn ?? machine)
     : { findings: null, stated: [] }
-  return { ...row, found, machine, findings, stated, corrected: factsOf(corrections).eye }
+  return {
+    ...row,
+    ...{ found, machine, measured, findings, stated, corrected: factsOf(corrections).eye },
+    overlays: (drawn && drawn_overlays) ?? overlays,
+    drawn: heldOf(row.drawings).length > 0 ? { state, overlays } : null,
+  }
 }
+
+/** The drawings that hold: of each layer the newest, unless it withdraws. In the order in which they were made. */
+export const heldOf = (drawings: readonly DrawingRow[]): DrawingRow[] =>
+  drawings
+    .filter(
+      (one, at) => !one.withdrawn && drawings.findIndex(({ layer }) => layer === one.layer) === at,
+    )
+    .toReversed()
 
 /** Reports of both eyes, the newest first. */
 export async function findSittingReports(
@@ -177,6 +224,23 @@ export async function findSittingReports(
     .orderBy('created_at', 'desc')
     .orderBy('report_id', 'desc')
     .execute()
+}
+
+/** The newest analysis of an archive that is done. */
+export async function findNewestDone(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<string | undefined> {
+  const newest = await living(trx, oid)
+    .select('analysis_record_id')
+    .where('analyses.rid', '=', rid)
+    .where('status', '=', 'done')
+    .orderBy('analyses.created_at', 'desc')
+    .orderBy('analysis_record_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.analysis_record_id
 }
 
 /** The record of the live analysis of an archive: a new one, or the existing one. */

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { patientsByKeyword } from '../patients/service.ts'
 import { correctValue } from './correct.ts'
+import { drawLayer } from './draw.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {
@@ -24,6 +25,10 @@ function mountAnalyses(
   })
   mount(app, calls.correct, async ({ caller, body }) => {
     await correctValue(ctx, caller, key, body)
+    return {}
+  })
+  mount(app, calls.draw, async ({ caller, body }) => {
+    await drawLayer(ctx, caller, key, body)
     return {}
   })
 }

@@ -27,11 +27,12 @@ import { startAnalysis } from './start.ts'
 
 export { isOutdated, isReportOutdated } from './outdated.ts'
 export { correctionsOf, type CorrectionRow } from './correction-queries.ts'
+export { drawnOf } from './drawing-queries.ts'
 export { factsOf, statedFindings } from './judgements.ts'
 export { eyeOf, eyesOf, listedEye, outcomesOf, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
 export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
-export { findAnalysedImages, findAnalysis, holdAnalysis } from './queries.ts'
+export { findAnalysedImages, findAnalysis, heldOf, holdAnalysis } from './queries.ts'
 
 type Calls = AnalysisCalls
 
@@ -131,12 +132,34 @@ async function toAnalysedImage(
     quality: row.findings?.quality ?? null,
     overlays: await signOverlays(ctx, row.overlays),
     data: row.findings,
+    drawings: row.drawings.map(({ analysis_record_id: made_on, ...drawing }) => ({
+      ...drawing,
+      made_at: new Date(drawing.made_at).toISOString(),
+      earlier: made_on !== analysis_record_id,
+    })),
+    drawn: await toDrawn(ctx, row),
     judgements: judgementsOf(modality, analysis_record_id, row.found, row.corrections),
     error: row.error === null ? null : text(language, row.error),
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
     model_versions: row.findings?.model_versions ?? {},
     reports: row.reports,
   } as AnalysedImage
+}
+
+/** The machine's findings and its maps of the layers that clinicians drew. */
+async function toDrawn(
+  ctx: Context,
+  { drawn, drawings, machine }: analyses.AnalysedRow,
+): Promise<AnalysedImage['drawn']> {
+  if (!drawn || !machine) return null
+  const layers = analyses.heldOf(drawings).map(({ layer }) => layer)
+  const overlays = drawn.overlays.filter(({ name }) => layers.includes(name))
+  // Of one modality, as the answer is checked to be.
+  return {
+    state: drawn.state,
+    machine,
+    overlays: await signOverlays(ctx, overlays),
+  } as AnalysedImage['drawn']
 }
 
 export async function listAnalyses(

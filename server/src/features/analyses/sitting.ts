@@ -10,7 +10,7 @@ import {
 } from '@mingmou/contract'
 import { factsOf, statementsOf } from './judgements.ts'
 import type { Photographed } from './photographs.ts'
-import type { AnalysedRow } from './queries.ts'
+import { heldOf, type AnalysedRow } from './queries.ts'
 
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({
@@ -30,6 +30,7 @@ export const sittingOf = (rows: readonly AnalysedRow[]): Sitting =>
     eye: eyeOf(row),
     findings: row.findings,
     stated: row.stated,
+    drawn: row.drawn?.state === 'measured' ? heldOf(row.drawings).map(({ layer }) => layer) : [],
   }))
 
 /** The same sitting without what clinicians judged of it. */
@@ -107,7 +108,7 @@ function listedOf(modality: Modality, row: Photographed): Photograph {
   const stated = statementsOf(modality, machineOf(corrections, findings), row.corrections)
   return {
     ...placeOf(row),
-    findings: listedWith(corrections, findings, valuesOf(stated)),
+    findings: listedWith(corrections, row.drawn ?? findings, valuesOf(stated)),
     stated,
   }
 }

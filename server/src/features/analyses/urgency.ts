@@ -29,7 +29,7 @@ async function findUrgency(trx: Trx, oid: string, rid: string): Promise<number |
 }
 
 /** The archive, locked first: a correction and the end of an analysis see each other. */
-async function holdArchiveRow(trx: Trx, oid: string, rid: string): Promise<void> {
+export async function holdArchiveRow(trx: Trx, oid: string, rid: string): Promise<void> {
   await trx
     .selectFrom('archives')
     .select('rid')

@@ -108,11 +108,14 @@ export async function endAnalysis(
 }
 
 export async function findOverlayKeys(trx: Trx, oid: string, id: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('analysis_images')
-    .select('overlays')
-    .where('oid', '=', oid)
-    .where('analysis_record_id', '=', id)
-    .execute()
+  const found = (['analysis_images', 'drawn_images'] as const).map((table) =>
+    trx
+      .selectFrom(table)
+      .select('overlays')
+      .where('oid', '=', oid)
+      .where('analysis_record_id', '=', id)
+      .execute(),
+  )
+  const rows = (await Promise.all(found)).flat()
   return new Set(rows.flatMap((row) => row.overlays.map((overlay) => overlay.key)))
 }

@@ -60,6 +60,7 @@ export interface Photograph {
   eye_corrected: boolean
   findings: Findings
   corrections: ReportedPicture['corrections']
+  drawn: ReportedPicture['drawn']
   machine_opinion: InBoth
 }
 
@@ -150,6 +151,7 @@ export function reportedOf(from: Photograph): SnapshotPhotograph {
     machine_opinion: from.machine_opinion,
     model_versions: findings.model_versions,
     corrections: from.corrections,
+    drawn: from.drawn,
     image_sha256: image.sha256,
   }
 }

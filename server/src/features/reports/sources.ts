@@ -19,6 +19,7 @@ import {
 } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { findPatient } from '../patients/service.ts'
+import { reportedDrawings } from './drawn.ts'
 import type { InBoth, Photograph } from './snapshot.ts'
 
 type Wish = BodyOf<typeof createReport>
@@ -33,6 +34,8 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
   if (analysis.outdated) throw new Refusal(ERROR.conflict, 'analysis_outdated')
   const images = await findAnalysedImages(trx, oid, analysis)
+  if (images.some(({ drawn }) => drawn !== null && drawn.state !== 'measured'))
+    throw new Refusal(ERROR.conflict, 'drawing_not_measured')
   const patient = await findPatient(trx, oid, analysis.pid)
   const archive = await findArchive(trx, oid, analysis.rid)
   if (!patient || !archive) throw notFound()
@@ -93,6 +96,7 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
       ...stated,
       made_at: new Date(made_at).toISOString(),
     })),
+    drawn: reportedDrawings(image),
     machine_opinion: {
       'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
       en: analyser.opinionOf(sitting, index, 'en'),

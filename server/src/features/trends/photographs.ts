@@ -31,7 +31,7 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
   if (!first) throw new Error('A sitting has a photograph')
   const { modality, rid, record_date, collect_device, analysis_record_id } = first
   const photographs = rows.map(({ image_index, findings: stored, ...row }) => {
-    const findings = stored && statedFindings(stored, row.corrections)
+    const findings = stored && statedFindings(stored, row.corrections, row.drawn)
     return {
       image_index,
       findings,

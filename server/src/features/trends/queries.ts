@@ -2,7 +2,7 @@ import type { Modality } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import { correctionsOf, isOutdated, type CorrectionRow } from '../analyses/service.ts'
+import { correctionsOf, drawnOf, isOutdated, type CorrectionRow } from '../analyses/service.ts'
 
 export interface PhotographRow {
   rid: string
@@ -14,6 +14,8 @@ export interface PhotographRow {
   outdated: boolean | null
   image_index: number
   findings: StoredJson | null
+  /** With what clinicians drew, where they did. */
+  drawn: StoredJson | null
   corrections: CorrectionRow[]
 }
 
@@ -58,6 +60,13 @@ export async function findPhotographs(
       'found.findings',
     ])
     .select(correctionsOf('image.rid', 'image.image_index').as('corrections'))
+    .select(
+      drawnOf<StoredJson>('findings', {
+        analysis: 'newest.analysis_record_id',
+        rid: 'image.rid',
+        image_index: 'image.image_index',
+      }).as('drawn'),
+    )
     .orderBy('archives.record_date')
     .orderBy('archives.created_at')
     .orderBy('archives.rid')

@@ -73,7 +73,7 @@ async function photographOf(
   const { eye } = findings
   const reported = reportedOf({
     image: { ...row, overlays: row.overlays.filter(({ name }) => SHOWN.has(name)) },
-    ...{ eye, eye_corrected: false, findings, corrections: [] },
+    ...{ eye, eye_corrected: false, findings, corrections: [], drawn: null },
     machine_opinion: { 'zh-CN': '', en: '' },
   })
   // The part about diabetic eye disease of what a report says.

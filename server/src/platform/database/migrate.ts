@@ -35,6 +35,7 @@ import * as filedElsewhere from '../../migrations/0046_filed_elsewhere.ts'
 import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as questionnaire from '../../migrations/0055_questionnaire.ts'
+import * as drawings from '../../migrations/0050_drawings.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052_queue_turns': queueTurns,
   '0053_feedback': feedback,
   '0055_questionnaire': questionnaire,
+  '0050_drawings': drawings,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

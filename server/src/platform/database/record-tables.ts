@@ -7,6 +7,7 @@ import type {
   ExamDraft,
   Eye,
   Language,
+  Mask,
   Modality,
   Registration,
   Stage,
@@ -201,6 +202,34 @@ export interface ImageNotes {
   created_by: string
   created_at: Timestamp
   deleted_at: NullableTimestamp
+}
+
+export interface Drawings {
+  drawing_id: string
+  rid: string
+  image_index: number
+  /** The analysis that the clinician had before them. */
+  analysis_record_id: string
+  oid: string
+  layer: string
+  /** Null: what was drawn is withdrawn. */
+  mask: ColumnType<Mask | null, string | null, never>
+  replaces: string | null
+  created_by: string
+  created_at: Timestamp
+}
+
+export interface DrawnImages {
+  analysis_record_id: string
+  image_index: number
+  oid: string
+  /** The drawings that were measured, in the order of their ids. */
+  drawings: string[]
+  /** Null: they could not be measured. */
+  findings: ColumnType<StoredJson | null, string | null, never>
+  overlays: Json<{ name: string; key: string }[]>
+  created_by: string
+  created_at: Timestamp
 }
 
 export interface Corrections {

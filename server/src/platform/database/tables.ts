@@ -21,6 +21,8 @@ import type {
   DmValues,
   ExamDrafts,
   Corrections,
+  Drawings,
+  DrawnImages,
   EyeExams,
   ImageNotes,
   Patients,
@@ -232,6 +234,8 @@ export interface Tables {
   analyses: Analyses
   analysis_images: AnalysisImages
   corrections: Corrections
+  drawings: Drawings
+  drawn_images: DrawnImages
   image_notes: ImageNotes
   registrations: Registrations
   result_reads: ResultReads

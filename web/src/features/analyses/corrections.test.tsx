@@ -25,6 +25,7 @@ const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
   ...{ image_index: 0, file_name: 'eye.jpg', width: 1000, height: 800, eye: 'OD' },
   ...{ eye_confidence: 0.98, eye_corrected: false, image_url: '', thumb_url: '', quality, data },
   ...{ overlays: [], error: null, opinion: '', model_versions: {}, reports: [] },
+  ...{ drawings: [], drawn: null },
   judgements: [
     { name: 'eye', machine: 'OD', corrections: [] },
     { name: 'gradable', machine: true, corrections: [] },

@@ -189,6 +189,7 @@ const image: AnalysedImage = {
   quality,
   overlays: [{ name: 'microaneurysms', url: '', color: '#F43F5E' }],
   data: SAMPLE_FINDINGS,
+  ...{ drawings: [], drawn: null },
   judgements: [
     { name: 'eye', machine: 'OD', corrections: [] },
     { name: 'stage', machine: 2, corrections: [] },

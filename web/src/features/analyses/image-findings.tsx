@@ -3,8 +3,10 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { say } from '../../lib/say.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { MachineFindings } from '../../ui/findings/machine-findings.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CorrectionsCard } from './corrections-card.tsx'
+import { DrawCard } from './draw-card.tsx'
 import { EyeCard } from './eye-card.tsx'
 import { OpinionCard, type OpinionTexts } from './opinion-card.tsx'
 import { PatientCard } from './patient-card.tsx'
@@ -40,9 +42,19 @@ export function ImageFindings(props: ImageProps) {
       <EyeCard recordId={result.analysis_record_id} image={image} />
       {quality && <QualityCard quality={quality} />}
       {data && quality?.gradable && (
-        <view.Cards
+        <MachineFindings value={image.drawn?.state === 'measured' ? image.drawn.machine : null}>
+          <view.Cards
+            recordId={result.analysis_record_id}
+            findings={data}
+            image={image}
+            picture={`${result.image_id}/${image.image_index}`}
+            viewer={viewer}
+          />
+        </MachineFindings>
+      )}
+      {data && (
+        <DrawCard
           recordId={result.analysis_record_id}
-          findings={data}
           image={image}
           picture={`${result.image_id}/${image.image_index}`}
           viewer={viewer}

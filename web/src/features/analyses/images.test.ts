@@ -25,6 +25,8 @@ const analysed = (image_index: number, eye: Eye | null): AnalysedImage => ({
   overlays: [],
   data: null,
   judgements: [],
+  drawings: [],
+  drawn: null,
   error: null,
   opinion: '',
   model_versions: {},

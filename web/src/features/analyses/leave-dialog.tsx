@@ -2,20 +2,29 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Opinions } from './use-opinions.ts'
 
-/** Asks before the page is left while an opinion could not be kept. */
-export function LeaveDialog({ leaving }: Pick<Opinions, 'leaving'>) {
+interface Props extends Pick<Opinions, 'leaving'> {
+  /** Something is drawn and not saved. */
+  drawing: boolean
+  onDiscard: () => void
+}
+
+/** Asks before the page is left while an opinion could not be kept, or the picture while a drawing is not saved. */
+export function LeaveDialog({ leaving, drawing, onDiscard }: Props) {
   const { t } = useTranslation('analyses')
   return (
     <Modal
       open={leaving.state === 'blocked'}
-      title={t('leave.title')}
+      title={t(drawing ? 'draw.unsaved_title' : 'leave.title')}
       okText={t('leave.ok')}
       okButtonProps={{ danger: true }}
       cancelText={t('leave.stay')}
-      onOk={() => leaving.proceed?.()}
+      onOk={() => {
+        onDiscard()
+        leaving.proceed?.()
+      }}
       onCancel={() => leaving.reset?.()}
     >
-      {t('leave.text')}
+      {t(drawing ? 'draw.unsaved_text' : 'leave.text')}
     </Modal>
   )
 }

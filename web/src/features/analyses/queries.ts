@@ -15,8 +15,10 @@ import {
 } from '@mingmou/contract'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../lib/api.ts'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
+import { showSuccess } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { readSession } from '../../lib/session.ts'
@@ -143,6 +145,18 @@ export function useCorrect() {
   const { calls } = useModality()
   return useMutation({
     mutationFn: (body: InputOf<AnalysisCalls['correct']>) => api(calls.analysis.correct, body),
+    onSettled: () => refresh(calls.analysis),
+  })
+}
+
+/** Saves or withdraws a drawing. A refusal is shown, and the page asks what is drawn now. */
+export function useDraw(done: string) {
+  const { calls } = useModality()
+  const { t } = useTranslation('analyses')
+  return useMutation({
+    mutationFn: (body: InputOf<AnalysisCalls['draw']>) => api(calls.analysis.draw, body),
+    onSuccess: () => showSuccess(done),
+    onError: (error) => showFailure(error, t('draw.failed')),
     onSettled: () => refresh(calls.analysis),
   })
 }

@@ -34,12 +34,15 @@ interface Entry {
 
 const isUnkept = ({ state, theirs }: Written) => theirs !== null || state === 'failed'
 
-/** The clinician's texts by report. Each is kept on the server as a draft after every pause in typing. */
-export function useOpinions() {
+/**
+ * The clinician's texts by report. Nobody leaves one that could not be kept unasked, nor a drawing that is not saved,
+ * which is of the picture that the address names. Each text is kept on the server as a draft after every pause in typing.
+ */
+export function useOpinions({ drawing }: { drawing: boolean }) {
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({})
   const entries = useRef(new Map<string, Entry>())
   const all = Object.values(written)
-  const unsent = all.some((one) => isUnkept(one) || one.state === 'waiting')
+  const unsent = drawing || all.some((one) => isUnkept(one) || one.state === 'waiting')
 
   useEffect(() => {
     if (!unsent) return
@@ -57,9 +60,10 @@ export function useOpinions() {
   // A user whose session has ended leaves, whatever is unsaved.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      all.some(isUnkept) &&
       readSession() !== null &&
-      currentLocation.pathname !== nextLocation.pathname,
+      (currentLocation.pathname !== nextLocation.pathname
+        ? drawing || all.some(isUnkept)
+        : drawing && currentLocation.search !== nextLocation.search),
   )
 
   const set = (name: string, change: Partial<Written>) =>

@@ -9,6 +9,7 @@ import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { ImageStrip } from './image-strip.tsx'
 import { asFaced, groupOf, type StripImage } from './images.ts'
 import { numbered } from './queries.ts'
+import { SketchActions } from './sketch-actions.tsx'
 import { WORKSPACE_KEYS } from './workspace-keys.ts'
 
 interface Props {
@@ -55,7 +56,7 @@ export function ViewerArea(props: Props) {
     const eye = groupOf(image)
     return {
       key: viewerKey(props.archiveId, image),
-      analysis: props.analysisId,
+      analysis: mapsOf(props.analysisId, image),
       label: [
         t(`findings:eye.${eye === 'other' ? 'unknown' : eye}`),
         t('findings:opinion.photograph', { number: image.image_index + 1 }),
@@ -72,6 +73,8 @@ export function ViewerArea(props: Props) {
       })),
     }
   }
+  const { sketch } = props.viewer.state
+  const drawn = images.find((one) => viewerKey(props.archiveId, one) === sketch?.key)
   return (
     <section className="dx-middle">
       <EyeViewer
@@ -83,6 +86,20 @@ export function ViewerArea(props: Props) {
           shown,
           text: t(label),
         }))}
+        sketchActions={
+          sketch &&
+          (drawn?.analysed ? (
+            <SketchActions
+              key={`${sketch.key}/${sketch.layer}`}
+              recordId={props.analysisId}
+              image={drawn.analysed}
+              sketch={sketch}
+              viewer={props.viewer}
+            />
+          ) : (
+            <span role="status">{t('draw.wait')}</span>
+          ))
+        }
         active={viewerKey(props.archiveId, chosen)}
         onActivate={(key) => {
           const image = images.find((one) => viewerKey(props.archiveId, one) === key)
@@ -93,6 +110,13 @@ export function ViewerArea(props: Props) {
     </section>
   )
 }
+
+/** Whose maps a picture has: those of its analysis, or of the newest drawing once it is measured. */
+const mapsOf = (analysisId: string, { analysed }: StripImage): string =>
+  [
+    analysisId,
+    ...(analysed?.drawn?.state === 'measured' ? [analysed.drawings[0]?.drawing_id] : []),
+  ].join('/')
 
 /** A picture's name in the viewer: the same before and after its analysis. */
 export function viewerKey(archiveId: string, image: { image_index: number }): string {

@@ -19,6 +19,7 @@ import {
 } from './queries.ts'
 import { useOpinions } from './use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
+import { isChanged } from '../../ui/eye-viewer/sketch.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { ViewerArea } from './viewer-area.tsx'
 import { pressInWorkspace } from './workspace-keys.ts'
@@ -55,7 +56,9 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
     if (ended && shown !== '' && shown === archive?.analysis_record_id) tell(shown)
   }, [ended, shown, archive?.analysis_record_id])
   const viewer = useViewer()
-  const opinions = useOpinions()
+  const { sketch } = viewer.state
+  const drawing = sketch !== null && isChanged(sketch)
+  const opinions = useOpinions({ drawing })
   const notes = useQuery(notesQuery(archive?.image_id ?? ''))
 
   const kept = pictures.data?.rows.find(({ rid }) => rid === archive?.image_id)
@@ -125,7 +128,11 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
           />
         )}
       </aside>
-      <LeaveDialog leaving={opinions.leaving} />
+      <LeaveDialog
+        leaving={opinions.leaving}
+        drawing={drawing}
+        onDiscard={() => viewer.change({ sketch: null })}
+      />
     </div>
   )
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Controls, press } from './keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
 import { Pane } from './pane.tsx'
 import { type Stack, StackedPanes } from './stacked-panes.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { SketchBar } from './sketch-bar.tsx'
+import { pressInSketch } from './sketch-keys.ts'
 import { type OtherKey, ViewerHelp } from './viewer-help.tsx'
 import type { Viewer, ViewerImage } from './viewer-state.ts'
 import './eye-viewer.css'
@@ -18,6 +20,8 @@ interface Props {
   toggleTwo?: (() => void) | undefined
   /** Two pictures in one place, the second upon the first. Without it they lie beside each other. */
   stack?: Stack | undefined
+  /** What the page does with a drawing that is being made. */
+  sketchActions?: ReactNode
   /** Keys of the surrounding page, for the help. */
   more: readonly OtherKey[]
   /** Key of the picture that the surrounding page refers to, where there are two. */
@@ -33,6 +37,10 @@ export function EyeViewer(props: Props) {
   const controls: Controls = { viewer, images, toggleTwo }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (pressInSketch(event, controls)) {
+      event.preventDefault()
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const inSlider = event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')
     if (!inSlider && press(event, controls)) event.preventDefault()
@@ -52,10 +60,18 @@ export function EyeViewer(props: Props) {
     />
   )
   const [lower, upper] = images
+  const { sketch } = viewer.state
+  const drawnOn = images.find(({ key }) => key === sketch?.key)
+  const sketched = sketch && drawnOn ? { sketch, image: drawnOn } : null
 
   return (
     <section className="ev" aria-label={t('viewer')} onKeyDown={onKeyDown}>
       <Toolbar {...controls} />
+      {sketched && (
+        <SketchBar viewer={viewer} sketch={sketched.sketch} width={sketched.image.width}>
+          {props.sketchActions}
+        </SketchBar>
+      )}
       <div
         ref={panes}
         className="ev-panes"

@@ -1,5 +1,6 @@
 import { bent, type Bend } from './bend.ts'
-import { colourise, ringed } from './overlay.ts'
+import { colourise, ringed, THRESHOLD } from './overlay.ts'
+import type { Size } from './view.ts'
 import type { PaintedMap, ViewerOverlay } from './viewer-state.ts'
 
 /**
@@ -75,6 +76,21 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas')
   return context
+}
+
+/** A map as bytes of a size: 255 from its threshold on. */
+export async function loadPixels(url: string, { width, height }: Size): Promise<Uint8Array> {
+  const grey = await createImageBitmap(await fetchBlob(url, new AbortController().signal), {
+    colorSpaceConversion: 'none',
+  })
+  const context = contextOf(new OffscreenCanvas(width, height))
+  context.imageSmoothingEnabled = grey.width > width
+  context.drawImage(grey, 0, 0, width, height)
+  grey.close()
+  const { data } = context.getImageData(0, 0, width, height)
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    (data[4 * at] ?? 0) >= THRESHOLD ? 255 : 0,
+  )
 }
 
 /** The smallest level that still has a pixel for every pixel of the screen. */

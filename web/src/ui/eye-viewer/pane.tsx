@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
 import { RulerLayer } from './ruler-layer.tsx'
 import { ShapeLayer } from './shape-layer.tsx'
+import { pressedAt, withStroke } from './sketch.ts'
+import { SketchLayer } from './sketch-layer.tsx'
 import { useGestures } from './use-gestures.ts'
+import { useHand } from './use-hand.ts'
 import { usePictures } from './use-pictures.ts'
 import {
   DEFAULT_OPACITY,
@@ -14,7 +17,17 @@ import {
   type ViewerState,
   viewOf,
 } from './viewer-state.ts'
-import { FIT, isOnImage, onImage, panBy, scaleOf, type Size, toImage, zoomAt } from './view.ts'
+import {
+  FIT,
+  isOnImage,
+  onImage,
+  panBy,
+  scaleOf,
+  type Size,
+  toImage,
+  type XY,
+  zoomAt,
+} from './view.ts'
 
 interface Props {
   image: ViewerImage
@@ -53,13 +66,20 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     }
   })
 
+  const sketch = state.sketch?.key === image.key ? state.sketch : null
+  const hand = useHand()
+
   const gestures = useGestures(stage, {
     onZoom: (factor, at) => {
       if (size) viewer.move(images, image, zoomAt(view, factor, at, image, size))
     },
     onDrag: (delta, at, from) => {
       if (!size) return
-      if (state.tool === 'ruler')
+      if (sketch && sketch.tool !== 'outline') {
+        const { tool, radius } = sketch
+        const on = (point: XY) => toImage(point, view, image, size)
+        hand.move(on(at), { tool, radius, points: [on(from)] })
+      } else if (state.tool === 'ruler')
         viewer.measure(image, {
           from: onImage(toImage(from, view, image, size), image),
           to: onImage(toImage(at, view, image, size), image),
@@ -67,23 +87,35 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
       else viewer.move(images, image, panBy(view, delta, image, size))
     },
     onTap: (at) => {
-      if (!size || state.tool !== 'note') return
+      if (!size) return
       const point = toImage(at, view, image, size)
-      if (isOnImage(point, image)) viewer.measure(image, { from: point, to: point })
+      if (!isOnImage(point, image)) return
+      if (sketch && !hand.live) viewer.draw((now) => pressedAt(now, point))
+      else if (state.tool === 'note') viewer.measure(image, { from: point, to: point })
     },
+    onEnd: () => {
+      const stroke = hand.lift()
+      if (stroke) viewer.draw((now) => withStroke(now, stroke))
+    },
+    onPinch: () => void hand.lift(),
   })
 
   return (
     <figure className="ev-pane" data-active={active || undefined} onPointerDown={onActivate}>
       <div
         ref={stage}
-        className={state.tool ? 'ev-stage ev-measuring' : 'ev-stage'}
-        onDoubleClick={() => viewer.move(images, image, FIT)}
+        className={state.tool || sketch ? 'ev-stage ev-measuring' : 'ev-stage'}
+        onDoubleClick={() => {
+          if (!sketch) viewer.move(images, image, FIT)
+        }}
         {...gestures}
       >
         <canvas ref={photograph} style={{ filter: filterOf(state) }} />
         <canvas ref={maps} role="img" aria-label={image.label} />
         {size && <ShapeLayer image={image} state={state} shown={shown} view={view} pane={size} />}
+        {size && sketch && (
+          <SketchLayer sketch={sketch} live={hand.live} image={image} view={view} pane={size} />
+        )}
         {size && <RulerLayer image={image} state={state} view={view} pane={size} />}
         {!pictures.base && !pictures.failed && <p className="ev-note">{t('loading')}</p>}
       </div>

@@ -28,6 +28,7 @@ function MarkLine({ mark, cross }: { mark: Mark; cross: number }) {
         <polygon
           {...still}
           points={mark.points.map((at) => at.join()).join(' ')}
+          {...(mark.dashed && { strokeDasharray: '6 4' })}
           {...painted(mark)}
         />
       )

@@ -6,6 +6,10 @@ interface Gestures {
   onZoom: (factor: number, at: XY) => void
   /** A press that did not move. */
   onTap: (at: XY) => void
+  /** Every finger or button is up again. */
+  onEnd?: () => void
+  /** A second finger came down. */
+  onPinch?: () => void
 }
 
 const WHEEL_STEP = 0.0015
@@ -19,6 +23,11 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
   const at = (event: { clientX: number; clientY: number }): XY => {
     const box = element.current?.getBoundingClientRect()
     return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)]
+  }
+
+  const lift = ({ pointerId }: PointerEvent) => {
+    pointers.current.delete(pointerId)
+    if (pointers.current.size === 0) gestures.onEnd?.()
   }
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -38,6 +47,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
+      if (pointers.current.size > 0) gestures.onPinch?.()
       pointers.current.set(event.pointerId, { now: at(event), start: at(event) })
     },
     onPointerMove: (event: PointerEvent) => {
@@ -57,9 +67,9 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
       const known = pointers.current.get(event.pointerId)
       if (known && pointers.current.size === 1 && distance(at(event), known.start) < STILL)
         gestures.onTap(known.start)
-      pointers.current.delete(event.pointerId)
+      lift(event)
     },
-    onPointerCancel: (event: PointerEvent) => pointers.current.delete(event.pointerId),
+    onPointerCancel: lift,
   }
 }
 

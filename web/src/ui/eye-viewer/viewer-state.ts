@@ -2,6 +2,7 @@ import type { Eye, Lines } from '@mingmou/contract'
 import { useMemo, useState } from 'react'
 import type { Bend } from './bend.ts'
 import type { Scale } from './ruler.ts'
+import type { Sketch } from './sketch.ts'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
 /** A grey map of the image's shape, and its colour. */
@@ -82,6 +83,8 @@ export interface ViewerState {
   brightness: number
   contrast: number
   tool: Tool | null
+  /** What is being drawn. The keys and a press are its own then. */
+  sketch: Sketch | null
   help: boolean
 }
 
@@ -95,6 +98,7 @@ const START: ViewerState = {
   off: {},
   opacity: {},
   tool: null,
+  sketch: null,
   help: false,
 }
 
@@ -137,6 +141,9 @@ export function useViewer() {
         setState((before) => withView(before, images, image, view)),
       measure: (image: Pick<ViewerImage, 'key'>, line: Line | undefined) =>
         setState((before) => ({ ...before, lines: { ...before.lines, [image.key]: line } })),
+      /** A change of what is being drawn. */
+      draw: (change: (sketch: Sketch) => Sketch) =>
+        setState((before) => ({ ...before, sketch: before.sketch && change(before.sketch) })),
       /** Takes a tool up, or lays it down. */
       take: (tool: Tool) =>
         setState((before) => ({

@@ -8,8 +8,10 @@ import {
   normText,
   outsideOf,
   outsideText,
+  valueAt,
 } from '@mingmou/contract'
 import { language } from '../../lib/i18n.ts'
+import { useMachineFindings } from './machine-findings.ts'
 
 interface Props {
   rows: readonly Measure[]
@@ -39,12 +41,25 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
               )}
               <Norm measure={measure} />
             </th>
-            <td data-outside={outsideOf(measure) ?? undefined}>{figureText(measure)}</td>
+            <td data-outside={outsideOf(measure) ?? undefined}>
+              {figureText(measure)}
+              <MachineFigure measure={measure} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** The machine's figure, where it is another one because of what a clinician drew. */
+function MachineFigure({ measure }: { measure: Measure }) {
+  const { t } = useTranslation('findings')
+  const machine = useMachineFindings()
+  const value = machine && valueAt(machine, measure.key)
+  if (!machine || value === measure.value) return null
+  const text = figureText({ ...measure, value, confidence: null }) ?? t('not_measured')
+  return <small className="fd-machine">{t('correction.machine', { value: text })}</small>
 }
 
 /** The usual range and, for a figure outside it, its possible meaning. */

@@ -1,4 +1,4 @@
-import type { AnalysedImage, Layer } from '@mingmou/contract'
+import { type AnalysedImage, type Layer, withMachine } from '@mingmou/contract'
 import type { useModality } from '../../modalities/use-modality.ts'
 import type { Scale } from '../eye-viewer/ruler.ts'
 import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-state.ts'
@@ -46,7 +46,9 @@ export function viewerLayers(
 ): Pick<ViewerImage, 'overlays' | 'shapes' | 'scale'> {
   const maps = mapLayers(layers, analysed?.overlays ?? [])
   const data = analysed?.data
-  const shapes = data ? entry.lines(data) : []
+  const drawn = analysed?.drawn?.state === 'measured' ? analysed.drawn : null
+  const machine = drawn ? entry.lines(drawn.machine) : []
+  const shapes = data ? withMachine(entry.lines(data), machine) : []
   const coarse = coarseOf(layers, [...maps, ...shapes])
   return {
     overlays: maps.map((map) => ({

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+
+/** The widest map of an analysis and the widest mask that a clinician draws, px. */
+export const MAP_WIDTH = 2048
+/** More than a hand draws, and less than a body holds. */
+const RUNS_CHARS = 60_000
+/** The limit of a body with a mask; a character may be written as six bytes. */
+export const MASK_BODY_BYTES = 384 * 1024
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size of a mask over an image: that of its maps. */
+export function maskSize({ width, height }: Size): Size {
+  const ratio = Math.min(1, MAP_WIDTH / width)
+  return { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+}
+
+/**
+ * What a clinician drew, row by row: so many px outside, then so many inside, then outside again, as numbers of base 36
+ * with spaces between them. Together they are all px. Nothing inside states that there is none.
+ */
+export const Mask = z
+  .strictObject({
+    width: z.int('wrong_type').min(1, 'out_of_range').max(MAP_WIDTH, 'out_of_range'),
+    height: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range'),
+    runs: z
+      .string('wrong_type')
+      .max(RUNS_CHARS, 'mask_too_fine')
+      .regex(/^[0-9a-z]{1,6}(?: [0-9a-z]{1,6})*$/, 'wrong_type'),
+  })
+  .refine(({ width, height, runs }) => lengthsOf(runs).reduce(sum, 0) === width * height, {
+    path: ['runs'],
+    message: 'out_of_range',
+  })
+export type Mask = z.infer<typeof Mask>
+
+const lengthsOf = (runs: string) => runs.split(' ').map((one) => Number.parseInt(one, 36))
+const sum = (a: number, b: number) => a + b
+
+/** One byte for each px: 255 inside, 0 outside. */
+export function pixelsOf({ width, height, runs }: Mask): Uint8Array {
+  const data = new Uint8Array(width * height)
+  let at = 0
+  for (const [index, length] of lengthsOf(runs).entries()) {
+    if (index % 2 === 1) data.fill(255, at, at + length)
+    at += length
+  }
+  return data
+}
+
+/** The mask of the px that reach 128. */
+export function maskOf({ width, height }: Size, data: ArrayLike<number>): Mask {
+  const lengths: number[] = []
+  let inside = false
+  let length = 0
+  for (let at = 0; at < width * height; at++) {
+    if ((data[at] ?? 0) >= 128 === inside) {
+      length++
+      continue
+    }
+    lengths.push(length)
+    inside = !inside
+    length = 1
+  }
+  lengths.push(length)
+  return { width, height, runs: lengths.map((one) => one.toString(36)).join(' ') }
+}
+
+/** A map that a clinician may draw. `single`: the image shows one of it, so a new outline takes the place of the last. */
+export interface Drawable {
+  name: string
+  single?: boolean
+}
+
+/** That a clinician drew a layer of an image, or withdrew what was drawn of it. */
+export const Drawing = z.object({
+  drawing_id: Id,
+  /** A map of the analysis, one of `drawable` of the modality. */
+  layer: z.string(),
+  withdrawn: z.boolean(),
+  clinician: z.string(),
+  made_at: Instant,
+  /** It was made on an earlier analysis of the image. */
+  earlier: z.boolean(),
+})
+export type Drawing = z.infer<typeof Drawing>
+
+/** `failed`: what was drawn could not be measured, and the machine's figures stand. */
+export const DRAWN_STATES = ['measuring', 'measured', 'failed'] as const
+
+const value = z.number().nullable()
+/** What clinicians drew, as a report keeps it, with every figure that it changed beside the machine's. */
+export const ReportedDrawings = z.object({
+  drawings: z.array(Drawing.pick({ layer: true, clinician: true, made_at: true })),
+  figures: z.array(z.object({ key: z.string(), value, machine: value })),
+})
+export type ReportedDrawings = z.infer<typeof ReportedDrawings>

@@ -1,0 +1,233 @@
+import {
+  createReport,
+  fundusAnalysis,
+  FundusReportData,
+  getReport,
+  maskOf,
+  maskSize,
+  STATUS,
+  type InputOf,
+  type Mask,
+} from '@mingmou/contract'
+import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  analysed,
+  keepFindings,
+  makeSitting,
+  nextEvent,
+  predict,
+  resultOf,
+} from '../../testing/clinical-factories.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+const { image: photograph, truth } = drawFundus(4711, { width: 800, eye: 'OD' })
+const { width, height } = photograph
+
+/** An ellipse as a hand draws it, `by` times as large as it is. */
+function mask({ x, y, rx, ry }: typeof truth.disc, by = 1, size = { width, height }): Mask {
+  const data = Uint8Array.from({ length: size.width * size.height }, (_, at) => {
+    const [px, py] = [at % size.width, Math.floor(at / size.width)]
+    return Math.hypot((px - x) / rx / by, (py - y) / ry / by) <= 1 ? 255 : 0
+  })
+  return maskOf(size, data)
+}
+const NONE = maskOf({ width, height }, [])
+
+let app: TestApp
+/** A sitting that a worker has analysed; tests draw on it one after the other. */
+let seen: { by: SignedIn; pid: string; rid: string; id: string }
+beforeAll(async () => {
+  app = await testApp()
+  const made = await makeSitting(app, [await encodeJpeg(photograph)])
+  const { analysis_record_id: id } = await analysed(app, made.by, made.rid)
+  seen = { ...made, id }
+})
+afterAll(() => app.close())
+
+const imageIn = async (by: SignedIn, id: string) => {
+  const { left, right, other } = await resultOf(app, by, id)
+  const [image] = [...right, ...left, ...other]
+  if (!image) throw new Error('no image')
+  return image
+}
+const newest = async (by: SignedIn, id: string, layer: string) =>
+  (await imageIn(by, id)).drawings.find((one) => one.layer === layer)?.drawing_id ?? null
+
+type Drawn = InputOf<typeof fundusAnalysis.draw>
+const bodyOf = (id: string, body: Pick<Drawn, 'layer' | 'mask'> & Partial<Drawn>): Drawn => ({
+  ...{ analysis_record_id: id, image_index: 0, replaces: null },
+  ...body,
+})
+
+/** Draws in the place of what is drawn now. */
+async function draw(layer: Drawn['layer'], drawn: Mask | null): Promise<void> {
+  const { by, id } = seen
+  const body = bodyOf(id, { layer, mask: drawn, replaces: await newest(by, id, layer) })
+  await succeed(app, fundusAnalysis.draw, body, { token: by.token })
+}
+
+/** What a page shows that was told of it, as soon as drawings of both layers are measured. */
+async function measured(id: string): Promise<Awaited<ReturnType<typeof imageIn>>> {
+  for (;;) {
+    const { happened } = await nextEvent(
+      app,
+      'anal_progress',
+      ({ analysis_record_id, done, total }) => analysis_record_id === id && done === total,
+    )
+    const { status } = await resultOf(app, seen.by, id)
+    const image = status === 'done' ? await imageIn(seen.by, id) : null
+    if (image?.drawn?.state === 'measured' && image.drawings.length === 2) return image
+    await happened
+  }
+}
+
+const wish = (): InputOf<typeof createReport> => ({
+  ...{ uid: seen.by.uid, patient_id: seen.pid, analysis_id: seen.id, analysis_type: '1' },
+  ...{ image_index: 0, diagnostic_opinion: '已阅片。' },
+})
+
+async function report(): Promise<FundusReportData> {
+  const asked = { token: seen.by.token }
+  const { report_id } = await succeed(app, createReport, wish(), asked)
+  return reread(report_id)
+}
+
+async function reread(report_id: string): Promise<FundusReportData> {
+  const read = { report_id, diagnosis_class: '1' as const }
+  const { report_data } = await succeed(app, getReport, read, { token: seen.by.token })
+  return FundusReportData.parse(report_data)
+}
+
+test('a cup that is drawn while the image is analysed anew is measured at once; the machine’s ratio stays beside it, and both stand in the report', async () => {
+  const { by, rid, id } = seen
+  const before = await imageIn(by, id)
+  const signed = await succeed(app, createReport, wish(), { token: by.token })
+  const then = await reread(signed.report_id)
+  const again = await predict(app, by, rid)
+  await draw('disc', mask(truth.disc))
+  await draw('cup', mask(truth.cup, 1.3))
+  const now = await measured(again)
+  seen.id = again
+  const ratio = (1.3 * truth.cup.ry) / truth.disc.ry
+  expect(now.data?.vcdr).toBeCloseTo(ratio, 1.7)
+  expect(now.data?.confidence).not.toHaveProperty('vcdr')
+  expect(now.drawn?.machine.vcdr).toBe(before.data?.vcdr)
+  expect(now.drawn?.overlays.map(({ name }) => name)).toEqual(['disc', 'cup'])
+  expect(now.drawings).toMatchObject([
+    { layer: 'cup', withdrawn: false, clinician: '演示用户', earlier: true },
+    { layer: 'disc' },
+  ])
+  expect(now.opinion).toContain('视盘、视杯由医生勾画')
+  const after = await report()
+  expect(after.segmentation.vcdr).toBe(now.data?.vcdr)
+  expect(after.drawn?.drawings.map(({ layer, clinician }) => [layer, clinician])).toEqual([
+    ['disc', '演示用户'],
+    ['cup', '演示用户'],
+  ])
+  expect(after.drawn?.figures).toContainEqual({
+    ...{ key: 'vcdr', value: now.data?.vcdr, machine: before.data?.vcdr },
+  })
+  const still = await reread(signed.report_id)
+  expect([still.segmentation, still.drawn]).toEqual([then.segmentation, null])
+})
+
+test('a drawing that is withdrawn leaves the machine’s figures, and nothing is measured again', async () => {
+  const { by, id } = seen
+  const { drawn } = await imageIn(by, id)
+  await draw('disc', null)
+  await draw('cup', null)
+  const now = await imageIn(by, id)
+  expect([now.data, now.drawn]).toEqual([drawn?.machine, null])
+  expect(now.drawings.map(({ layer, withdrawn }) => [layer, withdrawn])).toEqual([
+    ['cup', true],
+    ['disc', true],
+    ['cup', false],
+    ['disc', false],
+  ])
+  const again = bodyOf(id, {
+    layer: 'cup',
+    mask: null,
+    replaces: now.drawings[0]?.drawing_id ?? null,
+  })
+  const refused = await app.call(fundusAnalysis.draw, again, { token: by.token })
+  expect([refused.error_code, refused.data]).toMatchObject([
+    1001,
+    { fields: { mask: '此项不能为空' } },
+  ])
+})
+
+describe('a drawing is refused', () => {
+  /** Of a sitting of 320 x 240 px with sample findings; no worker reads it. */
+  const small = async () => {
+    const made = await makeSitting(app)
+    return { ...made, id: await keepFindings(app, made.by, made) }
+  }
+  const empty = maskOf({ width: 320, height: 240 }, [])
+  const answer = async (by: SignedIn, body: Drawn) => {
+    const { status, error_code, data } = await app.call(fundusAnalysis.draw, body, {
+      token: by.token,
+    })
+    return [status, error_code, Object.keys((data as { fields?: object }).fields ?? {})]
+  }
+
+  test('of another size, of nothing that is a mask, and of an unknown layer, by the field', async () => {
+    const { by, id } = await small()
+    const drawn = (mask: unknown, layer = 'cup') =>
+      answer(by, bodyOf(id, { layer, mask } as Pick<Drawn, 'layer' | 'mask'>))
+    expect(await drawn(NONE)).toEqual([202, 1001, ['mask']])
+    expect(await drawn({ ...empty, runs: '1 2 3' })).toEqual([202, 1001, ['mask.runs']])
+    expect(await drawn({ ...empty, runs: '<svg>' })).toEqual([202, 1001, ['mask.runs']])
+    expect(await drawn('data:image/png;base64,AAAA')).toEqual([202, 1001, ['mask']])
+    expect(await drawn(empty, 'vessels')).toEqual([202, 1001, ['layer']])
+    expect((await imageIn(by, id)).drawings).toEqual([])
+  })
+
+  test('to another institution as if the analysis were not there, and to other roles', async () => {
+    const { id } = await small()
+    const body = bodyOf(id, { layer: 'cup', mask: empty })
+    expect(await answer(await makeAccount(app, { role: '4' }), body)).toEqual([202, 1002, []])
+    for (const role of ['1', '2', '5'] as const)
+      expect((await answer(await makeAccount(app, { role }), body))[0]).toBe(STATUS.roleNotAllowed)
+  })
+
+  test('on an image that the machine could not judge', async () => {
+    const made = await makeSitting(app)
+    const found = { ...SAMPLE_FINDINGS, gradable: false }
+    const id = await keepFindings(app, made.by, made, found)
+    expect(await answer(made.by, bodyOf(id, { layer: 'cup', mask: empty }))).toEqual([
+      202,
+      1003,
+      [],
+    ])
+  })
+
+  test('to the second of two clinicians at once, who then sees the first', async () => {
+    const { by, id } = await small()
+    const other = await signIn(app, await addAccount(app, { role: '4', oid: by.oid ?? '' }))
+    const body = bodyOf(id, { layer: 'cup', mask: empty })
+    const answers = await Promise.all([answer(by, body), answer(other, body)])
+    expect(answers.map(([, code]) => code).toSorted()).toEqual([0, 1003])
+    const { drawings } = await imageIn(by, id)
+    expect(drawings).toHaveLength(1)
+    expect(await answer(other, { ...body, replaces: drawings[0]?.drawing_id ?? null })).toEqual([
+      ...[200, 0, []],
+    ])
+  })
+})
+
+test('a report waits until what was drawn is measured', async () => {
+  const { by, pid, rid } = await makeSitting(app)
+  const id = await keepFindings(app, by, { pid, rid })
+  // An image that the analysis refuses: the drawing is never measured.
+  const mask = maskOf(maskSize({ width: 320, height: 240 }), [])
+  await succeed(app, fundusAnalysis.draw, bodyOf(id, { layer: 'cup', mask }), { token: by.token })
+  const body = { ...wish(), uid: by.uid, patient_id: pid, analysis_id: id }
+  const refused = await app.call(createReport, body, { token: by.token })
+  expect([refused.error_code, refused.msg]).toEqual([
+    1003,
+    expect.stringMatching('医生勾画尚未测量'),
+  ])
+})

@@ -1,0 +1,23 @@
+import { entryOf, valueAt, type ReportedPicture } from '@mingmou/contract'
+import { heldOf, type findAnalysedImages } from '../analyses/service.ts'
+
+type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
+
+/** What clinicians drew on an image, and every figure of a table that is another one by it. */
+export function reportedDrawings({ drawings, machine, findings }: Image): ReportedPicture['drawn'] {
+  const held = heldOf(drawings)
+  if (held.length === 0 || !machine || !findings) return null
+  const tabled = entryOf(findings.modality).figures.all.filter(({ group }) => group !== null)
+  const figures = tabled.map(({ key }) => ({
+    key,
+    value: valueAt(findings, key),
+    machine: valueAt(machine, key),
+  }))
+  return {
+    drawings: held.map(({ layer, clinician, made_at }) => ({
+      ...{ layer, clinician },
+      made_at: new Date(made_at).toISOString(),
+    })),
+    figures: figures.filter(({ value, machine }) => value !== machine),
+  }
+}

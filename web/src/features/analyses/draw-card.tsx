@@ -1,0 +1,134 @@
+import { type AnalysedImage, type Drawing, maskSize } from '@mingmou/contract'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstant } from '../../lib/i18n.ts'
+import { showError } from '../../lib/notices.ts'
+import { useModality } from '../../modalities/use-modality.ts'
+import { loadPixels } from '../../ui/eye-viewer/load-image.ts'
+import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { useDraw } from './queries.ts'
+
+interface Props {
+  recordId: string
+  image: AnalysedImage
+  /** The image's name in the viewer. */
+  picture: string
+  viewer: Viewer
+}
+
+/** The maps that a clinician may draw: whose each of them is, and the way to draw it. */
+export function DrawCard({ recordId, image, picture, viewer }: Props) {
+  const { t } = useTranslation('analyses')
+  const { entry } = useModality()
+  const { drawn } = image
+  const gradable = (drawn?.machine ?? image.data)?.gradable === true
+  return (
+    <section className="dx-card">
+      <h2>{t('draw.card')}</h2>
+      {drawn?.state === 'measuring' && <Alert type="info" showIcon title={t('draw.measuring')} />}
+      {drawn?.state === 'failed' && (
+        <Alert type="warning" showIcon title={t('draw.not_measured')} />
+      )}
+      <dl className="dx-judgements">
+        {entry.drawable.map(({ name, single = false }) => (
+          <Row
+            key={name}
+            layer={name}
+            single={single}
+            {...{ recordId, image, picture, viewer }}
+            disabled={!gradable || viewer.state.sketch !== null}
+          />
+        ))}
+      </dl>
+      <p className="soft">{t(gradable ? 'draw.kept' : 'draw.ungradable')}</p>
+    </section>
+  )
+}
+
+interface RowProps extends Props {
+  layer: string
+  single: boolean
+  disabled: boolean
+}
+
+function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowProps) {
+  const { t } = useTranslation(['analyses', 'findings'])
+  const { layers } = useModality()
+  const [loading, setLoading] = useState(false)
+  const withdraw = useDraw(t('draw.withdrawn'))
+  const newest = newestOf(image, layer)
+  const holds = newest !== undefined && !newest.withdrawn
+  const name = t(`findings:overlay.${layer}`)
+  const map = image.overlays.find((one) => one.name === layer)
+
+  const begin = async () => {
+    setLoading(true)
+    try {
+      const start = map ? await loadPixels(map.url, maskSize(image)) : null
+      const color = layers.find((one) => one.name === layer)?.color ?? '#fff'
+      viewer.change({
+        tool: null,
+        lines: {},
+        sketch: {
+          ...{ key: picture, layer, color, single, start, strokes: [], held: 0, corners: [] },
+          ...{ tool: 'outline', radius: image.width / 100, cursor: null },
+        },
+      })
+    } catch {
+      showError(t('draw.load_failed'))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {holds ? (
+          <>
+            {t('draw.drawn', { clinician: newest.clinician, time: formatInstant(newest.made_at) })}
+            {newest.earlier && <small> · {t('draw.earlier')}</small>}
+          </>
+        ) : (
+          t(map ? 'draw.by_machine' : 'draw.none')
+        )}
+      </dd>
+      <dd>
+        <Button
+          size="small"
+          disabled={disabled}
+          loading={loading}
+          aria-label={t('draw.begin_of', { layer: name })}
+          onClick={() => void begin()}
+        >
+          {t(holds ? 'draw.change' : 'draw.begin')}
+        </Button>
+        {holds && (
+          <Button
+            size="small"
+            type="text"
+            disabled={disabled}
+            loading={withdraw.isPending}
+            aria-label={t('draw.withdraw_of', { layer: name })}
+            onClick={() =>
+              withdraw.mutate({
+                ...{ analysis_record_id: recordId, image_index: image.image_index, layer },
+                ...{ mask: null, replaces: newest.drawing_id },
+              })
+            }
+          >
+            {t('draw.withdraw')}
+          </Button>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The newest drawing of a layer, which may withdraw. */
+export const newestOf = (
+  { drawings }: Pick<AnalysedImage, 'drawings'>,
+  layer: string,
+): Drawing | undefined => drawings.find((one) => one.layer === layer)

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closed, redone, SKETCH_TOOLS, type Sketch, undone, withStroke } from './sketch.ts'
+import type { Viewer } from './viewer-state.ts'
+
+interface Props {
+  viewer: Viewer
+  sketch: Sketch
+  /** The width of the image, px. */
+  width: number
+  /** What the page does with the drawing. */
+  children: ReactNode
+}
+
+/** The tools of a drawing that is being made. */
+export function SketchBar({ viewer, sketch, width, children }: Props) {
+  const { t } = useTranslation(['viewer', 'findings'])
+  const { tool, corners, held, strokes, radius } = sketch
+  const button = (name: string, onClick: () => void, disabled = false, on?: boolean) => (
+    <button
+      key={name}
+      type="button"
+      className="ev-tool"
+      aria-pressed={on}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {t(`sketch.${name}`)}
+    </button>
+  )
+  return (
+    <div className="ev-toolbar ev-sketch" role="toolbar" aria-label={t('sketch.tools')}>
+      <strong>{t('sketch.title', { layer: t(`findings:overlay.${sketch.layer}`) })}</strong>
+      {SKETCH_TOOLS.map((one) =>
+        button(
+          one,
+          () => viewer.draw((now) => ({ ...now, tool: one, corners: [] })),
+          false,
+          tool === one,
+        ),
+      )}
+      {tool === 'outline' ? (
+        button('close', () => viewer.draw(closed), corners.length < 3)
+      ) : (
+        <label className="ev-slider">
+          {t('sketch.size')}
+          <input
+            type="range"
+            min={width / 1000}
+            max={width / 20}
+            step={width / 1000}
+            value={radius}
+            aria-valuetext={`${Math.round(2 * radius)} px`}
+            onChange={({ target }) =>
+              viewer.draw((now) => ({ ...now, radius: target.valueAsNumber }))
+            }
+          />
+        </label>
+      )}
+      <i />
+      {button('undo', () => viewer.draw(undone), held === 0 && corners.length === 0)}
+      {button('redo', () => viewer.draw(redone), held === strokes.length)}
+      {button('clear', () => viewer.draw((now) => withStroke(now, { tool: 'clear' })))}
+      <b />
+      {children}
+      <p>{t(`sketch.hint_${tool}`)}</p>
+    </div>
+  )
+}
