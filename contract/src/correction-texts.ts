@@ -32,6 +32,10 @@ export const CORRECTION_TEXTS = {
   drawn: {
     title: ['医生勾画', 'Drawn by clinicians'],
     by: ['{{clinician}}，{{time}}', '{{clinician}}, {{time}}'],
+    value: [
+      '{{value}}（医生勾画；AI：{{machine}}）',
+      '{{value}} (drawn by a clinician; AI: {{machine}})',
+    ],
     figure: ['{{name}} {{value}}（AI：{{machine}}）', '{{name}} {{value}} (AI: {{machine}})'],
     basis: [
       '{{layers}}由医生勾画，相关数值按勾画重新测量',

@@ -79,6 +79,8 @@ const Point = z.object({
   word: z.string().nullable(),
   /** Why there is no value. */
   reason: Reason.nullable(),
+  /** The value rests on what a clinician drew; null otherwise. */
+  drawn: z.object({ machine: z.number().nullable() }).nullable(),
   /** The photograph of the eye that a report shows first. */
   image_index: z.int().nullable(),
   /** Since the last visit with a value that can be compared; null for the first. */

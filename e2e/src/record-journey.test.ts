@@ -43,8 +43,36 @@ async function visit(day: string, traits: { lesions?: boolean; light?: number })
   await resultShown(page)
 }
 
-test('the first two visits leave a signed report, and the third is compared with the second', async () => {
+/** Points around the cup of the drawn eye, `by` times as far as its rim, px of the page. */
+async function aroundCup(by: number): Promise<[number, number][]> {
+  const { image, truth } = drawFundus(77, { width: 1536, height: 1152, eye: 'OD' })
+  const box = await page.locator('.ev-stage').first().boundingBox()
+  if (!box) throw new Error('no picture')
+  const scale = Math.min(box.width / image.width, box.height / image.height)
+  return Array.from({ length: 8 }, (_, i) => {
+    const [cos, sin] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)]
+    const [x, y] = [truth.cup.x + by * truth.cup.rx * cos, truth.cup.y + by * truth.cup.ry * sin]
+    return [
+      box.x + box.width / 2 + (x - image.width / 2) * scale,
+      box.y + box.height / 2 + (y - image.height / 2) * scale,
+    ]
+  })
+}
+
+test('a cup that the clinician draws is measured at once, and both ratios stand beside each other', async () => {
   await visit('2026-05-23', { lesions: false })
+  await page.getByRole('button', { name: '勾画视杯' }).click()
+  await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
+  for (const [x, y] of await aroundCup(1.5)) await page.mouse.click(x, y)
+  await page.getByRole('button', { name: '闭合轮廓' }).click()
+  await page.getByRole('button', { name: '保存勾画' }).click()
+  const row = page.getByRole('row', { name: /垂直杯盘比/ })
+  await row.getByText(/^AI：0\.\d\d/).waitFor({ timeout: 120_000 })
+  await page.getByText(/^医生勾画 · /).waitFor()
+  expect(await page.getByText('视杯由医生勾画').count()).toBeGreaterThan(0)
+})
+
+test('the first two visits leave a signed report, and the third is compared with the second', async () => {
   await visit('2026-08-23', { lesions: true })
   const report = await createReport(page, '三个月后复查眼底。')
   await expect.poll(() => report.getByText('三个月后复查眼底。').count()).toBe(1)

@@ -73,6 +73,37 @@ describe('a drawn scan', () => {
     expect(findings.confidence['faz_area_mm2']?.level).toBeGreaterThan(0.3)
   })
 
+  test('has the zone that a clinician draws, with no confidence of the machine; the vessels stay as they were', async () => {
+    const { image, truth } = drawOcta(11)
+    const bytes = await encodePng(image)
+    const { findings: machine } = await analyseOcta(bytes, models, small)
+    // A square of 40 px in the middle of the scan, on a mask of its size and on one of twice that.
+    const inside = (at: number, size: number) => Math.abs((at + 0.5) / size - 0.5) < 20 / 304
+    const square = (size: number) => ({
+      ...{ width: size, height: size },
+      data: Uint8Array.from({ length: size * size }, (_, at) =>
+        inside(at % size, size) && inside(Math.floor(at / size), size) ? 255 : 0,
+      ),
+    })
+    const area = (40 * truth.mmPerPx) ** 2
+    for (const size of [304, 608]) {
+      const drawn = { faz: square(size) }
+      const { findings, maps } = await analyseOcta(bytes, models, { ...small, drawn })
+      expect(Math.abs((findings.faz_area_mm2 ?? 0) - area)).toBeLessThan(0.05 * area)
+      expect(findings.zone?.circularity).toBeLessThan(0.9)
+      expect(findings.confidence).not.toHaveProperty('faz_area_mm2')
+      expect(findings.vessel?.density.whole).toBe(machine.vessel?.density.whole)
+      expect(findings.quality).toEqual(machine.quality)
+      expect(maps.map(({ name }) => name)).toContain('faz')
+    }
+    const none = { ...square(304), data: new Uint8Array(304 * 304) }
+    const { findings } = await analyseOcta(bytes, models, { ...small, drawn: { faz: none } })
+    expect([findings.faz_area_mm2, findings.not_measured['faz_area_mm2']]).toEqual([
+      null,
+      'no_zone',
+    ])
+  })
+
   test('has a patch without capillaries where one was drawn, and none where none was', async () => {
     const { findings } = await scanOf(13, { gaps: [[0.8, 0.6, 0.25]] })
     expect(findings.gaps?.count).toBe(1)

@@ -44,6 +44,30 @@ describe('a drawn eye', () => {
     )
   })
 
+  test('has the patch that a clinician draws, with no confidence of the machine; the cornea stays as it was', async () => {
+    const { image, truth } = drawSurface(3013, { width: 640, staining: 'none' })
+    const bytes = await encodePng(image)
+    const { findings: machine } = await analyseSurface(bytes, models)
+    const { width, height } = image
+    const { x, y, rx } = truth.cornea
+    const radius = rx / 5
+    const data = Uint8Array.from({ length: width * height }, (_, at) =>
+      Math.hypot((at % width) - x, Math.floor(at / width) - y) <= radius ? 255 : 0,
+    )
+    const drawn = { lesion: { width, height, data } }
+    const { findings } = await analyseSurface(bytes, models, { drawn })
+    expect(machine.lesion_bool).toBe(false)
+    expect(findings).toMatchObject({
+      lesion_bool: true,
+      lesion_type: 'patch',
+      cornea: machine.cornea,
+    })
+    expect(findings.staining?.patches).toBe(1)
+    const area = Math.PI * radius ** 2
+    expect(Math.abs((findings.staining?.area ?? 0) - area)).toBeLessThan(0.05 * area)
+    expect(Object.keys(findings.confidence).filter((name) => /^staining/.test(name))).toEqual([])
+  })
+
   test('without staining is said to have none: every class and score is 0', async () => {
     const { findings } = await eyeOf(3013, { staining: 'none' })
     expect(findings).toMatchObject({

@@ -2,7 +2,7 @@ import { findingText } from '../finding-texts.ts'
 import type { Language } from '../constants.ts'
 import type { CommonFindings } from './entry.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
-import { findingMeasure, type Measure } from './figures.ts'
+import { figureText, findingMeasure, valueAt, type Measure } from './figures.ts'
 import type { Eye } from './findings.ts'
 
 /** Why a figure of two pictures of one eye cannot be compared: keys, worded at `change.reason`. */
@@ -18,6 +18,7 @@ export const INCOMPARABLE = [
   'axial_length',
   'picture_size',
   'not_measured',
+  'drawn',
   'no_error',
 ] as const
 export type Incomparable = (typeof INCOMPARABLE)[number]
@@ -29,6 +30,17 @@ export interface Taken {
   eye: Eye | null
   /** As a clinician stated of the archive. */
   device: string
+  /** What the machine found, where the findings rest on what a clinician drew. */
+  machine?: CommonFindings | null
+}
+
+/** The machine's value of a figure that is another one by what a clinician drew; null of any other. */
+export function drawnFrom(
+  { findings, machine }: Pick<Taken, 'findings' | 'machine'>,
+  key: string,
+): { machine: number | null } | null {
+  const value = machine ? valueAt(machine, key) : null
+  return machine && value !== valueAt(findings, key) ? { machine: value } : null
 }
 
 /** `by`: after less before. `limit`: the least that counts as a change. Both in `unit`. */
@@ -86,6 +98,8 @@ export function changeOf(entry: Compared, key: string, before: Taken, after: Tak
   const of = ({ findings }: Taken) => findingMeasure(entry.figures, findings, key)
   const [first, second] = [of(before), of(after)]
   if (first.value === null || second.value === null) return not('not_measured')
+  // A hand and a network outline an eye that stayed the same differently.
+  if ((drawnFrom(before, key) === null) !== (drawnFrom(after, key) === null)) return not('drawn')
   const own = entry.incomparable?.(entry.figures.at(key), before.findings, after.findings)
   if (own) return not(own)
   const inMm = [first, second].every(({ mmPerPx }) => mmPerPx !== null)
@@ -125,6 +139,18 @@ function erringOf(measure: Measure, inMm: boolean): Erring | null {
   const factor = (mmPerPx ?? 1) ** power
   return { value: value * factor, spread: spread * factor }
 }
+
+/** A figure that rests on what a clinician drew, with the machine's beside it. */
+export const drawnText = (
+  figure: Pick<Figure, 'unit' | 'digits'>,
+  value: string,
+  { machine }: { machine: number | null },
+  language: Language,
+): string =>
+  findingText(language, 'correction.drawn.value', {
+    value,
+    machine: figureText({ ...figure, value: machine }) ?? findingText(language, 'not_measured'),
+  })
 
 /** Why two pictures or figures are not compared, as a reader sees it. */
 export const incomparableText = (reason: Incomparable, language: Language): string =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
+import { Point } from './findings.ts'
 
 /** The widest map of an analysis and the widest mask that a clinician draws, px. */
 export const MAP_WIDTH = 2048
@@ -97,5 +98,7 @@ const value = z.number().nullable()
 export const ReportedDrawings = z.object({
   drawings: z.array(Drawing.pick({ layer: true, clinician: true, made_at: true })),
   figures: z.array(z.object({ key: z.string(), value, machine: value })),
+  /** The machine's outlines, by the layer of lines that they are in. */
+  outlines: z.array(z.object({ layer: z.string(), color: z.string(), points: z.array(Point) })),
 })
 export type ReportedDrawings = z.infer<typeof ReportedDrawings>

@@ -26,14 +26,16 @@ export function withMachine(lines: readonly Lines[], machine: readonly Lines[]):
     )
     return marks.length > 0 ? [{ ...layer, marks }] : []
   })
-  const marksOf = (name: string) => dashed.find((one) => one.name === name)?.marks ?? []
+  const marksOf = (name: string) =>
+    dashed.filter((one) => one.name === name).flatMap(({ marks }) => marks)
   return [
     ...lines.map((layer) => ({ ...layer, marks: [...layer.marks, ...marksOf(layer.name)] })),
     ...dashed.filter(({ name }) => lines.every((one) => one.name !== name)),
   ]
 }
 
-const isSame = (one: Mark, other: Mark) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: Mark, other: Mark & { kind: 'outline' }) =>
+  one.kind === 'outline' && JSON.stringify(one.points) === JSON.stringify(other.points)
 
 /** The layers of lines that have something to draw, in the order of the table. */
 export const linesOf = (

@@ -7,6 +7,8 @@ import type { CommonFindings, Entry, Layer } from './entry.ts'
 import type { Quality } from './findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
 import type { DiagnosisClass, ModalityKey } from './keys.ts'
+import { type Lines, withMachine } from './lines.ts'
+import type { ReportedPicture } from './report-data.ts'
 import { OCTA } from './octa/entry.ts'
 import { SURFACE } from './surface/entry.ts'
 
@@ -42,6 +44,17 @@ export type Modality = keyof typeof MODALITY
 type Row = (typeof MODALITY)[Modality]
 /** The entry of a modality as any may be: its methods take the findings and reports of that modality alone. */
 export const entryOf = (key: Modality): Entry => MODALITY[key]
+/** What a report shows as lines over a picture: with the machine's outlines, where a clinician drew others. */
+export function linesInReport(
+  entry: Pick<Entry, 'reportLines'>,
+  reported: Pick<ReportedPicture, 'drawn'>,
+): Lines[] {
+  const machine = (reported.drawn?.outlines ?? []).map(({ layer, color, points }): Lines => ({
+    ...{ name: layer, color },
+    marks: [{ kind: 'outline', points, color }],
+  }))
+  return withMachine(entry.reportLines(reported), machine)
+}
 /** In the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
 

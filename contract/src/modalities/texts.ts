@@ -192,6 +192,7 @@ const SHARED_TEXTS = {
         'images of different sizes and no scale in mm is known',
       ],
       not_measured: ['至少一次未测量', 'not measured at one of the two'],
+      drawn: ['其中一次由医生勾画', 'a clinician drew the outline of one of the two'],
       no_error: ['尚无该项的误差数据', 'its error is not known'],
     } satisfies Record<Incomparable, Texts[string]>,
   },

@@ -1,4 +1,4 @@
-import { entryOf, valueAt, type ReportedPicture } from '@mingmou/contract'
+import { entryOf, valueAt, type Findings, type ReportedPicture } from '@mingmou/contract'
 import { heldOf, type findAnalysedImages } from '../analyses/service.ts'
 
 type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
@@ -19,5 +19,23 @@ export function reportedDrawings({ drawings, machine, findings }: Image): Report
       made_at: new Date(made_at).toISOString(),
     })),
     figures: figures.filter(({ value, machine }) => value !== machine),
+    outlines: outlinesOf(machine),
   }
 }
+
+const outlinesOf = (machine: Findings) =>
+  entryOf(machine.modality)
+    .lines(machine)
+    .flatMap(({ name, color, marks }) =>
+      marks.flatMap((mark) =>
+        mark.kind === 'outline'
+          ? [
+              {
+                layer: name,
+                color: mark.color ?? color,
+                points: mark.points.map(([x, y]): [number, number] => [x, y]),
+              },
+            ]
+          : [],
+      ),
+    )

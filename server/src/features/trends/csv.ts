@@ -45,6 +45,11 @@ const COLUMNS: readonly Column[] = [
     'Why there is no value',
     ({ language, point }) => point.reason && findingText(language, `reason.${point.reason}`),
   ],
+  [
+    'AI数值（医生勾画时）',
+    'Value of the AI, where a clinician drew',
+    ({ point, figure }) => point.drawn && rounded(point.drawn.machine, figure.digits),
+  ],
   ['采集设备', 'Device', ({ visit }) => visit.collect_device],
   [
     '照片序号',

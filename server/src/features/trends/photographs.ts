@@ -1,4 +1,5 @@
 import {
+  drawnFrom,
   entryOf,
   EXAM_EYES,
   findingMeasure,
@@ -35,6 +36,7 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
     return {
       image_index,
       findings,
+      machine: stored && row.drawn && statedFindings(stored, row.corrections, null),
       eye: eyeOf({ corrected: factsOf(row.corrections).eye, findings }),
     }
   })
@@ -44,8 +46,8 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
     if (!isDone || ofEye.length === 0) return []
     const [worst] = worstFirst(modality, ofEye, ({ findings }) => findings)
     if (!worst?.findings) return [[eye, null]]
-    const { image_index, findings } = worst
-    return [[eye, { image_index, taken: { findings, eye, device: collect_device } }]]
+    const { image_index, findings, machine } = worst
+    return [[eye, { image_index, taken: { findings, eye, device: collect_device, machine } }]]
   }
   return {
     visit: {
@@ -67,5 +69,6 @@ export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye):
   const measure = findingMeasure(figures, taken.findings, figure.key)
   const { value, reason } = measure
   if (value === null && reason === null) return undefined
-  return { ...NOTHING, value, spread: spreadOf(measure), reason, image_index, taken }
+  const drawn = drawnFrom(taken, figure.key)
+  return { ...NOTHING, value, spread: spreadOf(measure), reason, drawn, image_index, taken }
 }

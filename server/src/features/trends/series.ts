@@ -17,12 +17,14 @@ export interface Seen {
   spread: number | null
   word: string | null
   reason: Reason | null
+  drawn: TrendPoint['drawn']
   image_index: number | null
   /** The picture; null for a record. */
   taken: Taken | null
 }
 export const NOTHING: Seen = {
-  ...{ value: null, spread: null, word: null, reason: null, image_index: null, taken: null },
+  ...{ value: null, spread: null, word: null, reason: null, drawn: null },
+  ...{ image_index: null, taken: null },
 }
 
 interface Placed extends Seen {
@@ -42,9 +44,9 @@ export function pointsOf(
     return seen ? [{ ...seen, visit, day, outdated }] : []
   })
   return placed.map((one, at) => {
-    const { visit, value, spread, word, reason, image_index } = one
+    const { visit, value, spread, word, reason, drawn, image_index } = one
     const change = sinceBefore(figure, source, placed.slice(0, at), one)
-    return { visit, value, spread, word, reason, image_index, change }
+    return { visit, value, spread, word, reason, drawn, image_index, change }
   })
 }
 

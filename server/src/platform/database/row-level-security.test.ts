@@ -91,6 +91,7 @@ const SAMPLE: Record<string, string> = {
   jsonb: '{}',
   _text: '{}',
   _int8: '{}',
+  _uuid: '{}',
   timestamptz: '2020-02-29T00:00:00Z',
 }
 

@@ -1,5 +1,7 @@
 import {
   changeOf,
+  drawnFrom,
+  drawnText,
   type Change,
   type Eye,
   figureName,
@@ -26,7 +28,10 @@ interface Props {
 }
 
 const takenOf = ({ sitting, image }: Shown): Taken | null =>
-  image.data && { findings: image.data, eye: image.eye, device: sitting.collect_device }
+  image.data && {
+    ...{ findings: image.data, eye: image.eye, device: sitting.collect_device },
+    machine: image.drawn?.state === 'measured' ? image.drawn.machine : null,
+  }
 
 /** Those of the tables of figures that are read first, and the counts of lesions. */
 const isRead = ({ key, group, rare }: Figure) =>
@@ -44,6 +49,7 @@ export function ChangeTable({ eye, before, after }: Props) {
     figure,
     before: findingMeasure(entry.figures, first.findings, figure.key),
     after: findingMeasure(entry.figures, second.findings, figure.key),
+    drawn: [drawnFrom(first, figure.key), drawnFrom(second, figure.key)] as const,
     change: changeOf(entry, figure.key, first, second),
   }))
   const measured = rows.filter((row) => row.before.value !== null || row.after.value !== null)
@@ -112,12 +118,17 @@ interface RowProps {
   figure: Figure
   before: Measure
   after: Measure
+  /** The machine's, where a clinician drew. */
+  drawn: readonly [ReturnType<typeof drawnFrom>, ReturnType<typeof drawnFrom>]
   change: Change
 }
 
-function Row({ figure, before, after, change }: RowProps) {
+function Row({ figure, before, after, drawn, change }: RowProps) {
   const { t } = useTranslation(['comparisons', 'findings'])
-  const written = (measure: Measure) => figureText(measure) ?? t('findings:not_measured')
+  const written = (measure: Measure, machine: RowProps['drawn'][0]) => {
+    const text = figureText(measure) ?? t('findings:not_measured')
+    return machine ? drawnText(figure, text, machine, language()) : text
+  }
   const number = (value: number) =>
     figureText({
       value,
@@ -134,8 +145,8 @@ function Row({ figure, before, after, change }: RowProps) {
   return (
     <tr data-change={change.kind}>
       <th scope="row">{figureName(figure, language())}</th>
-      <td>{written(before)}</td>
-      <td>{written(after)}</td>
+      <td>{written(before, drawn[0])}</td>
+      <td>{written(after, drawn[1])}</td>
       <td>{by === null ? '—' : signed(by, number(Math.abs(by)) ?? '')}</td>
       <td>{change.kind === 'incomparable' ? '—' : `± ${number(change.limit) ?? ''}`}</td>
       <td>

@@ -1,4 +1,9 @@
-import type { PictureLayer, ReportedPicture, ReportPicture } from '@mingmou/contract'
+import {
+  linesInReport,
+  type PictureLayer,
+  type ReportedPicture,
+  type ReportPicture,
+} from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -59,9 +64,9 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   const [width, height] = photograph.image_size
   const { layers: all, entry } = useModality()
   const maps = new Map(mapLayers(all, photograph.overlays).map((one) => [one.name, one]))
-  const shapes = entry
-    .reportLines(photograph)
-    .filter(({ name }) => layers.some((layer) => layer.name === name))
+  const shapes = linesInReport(entry, photograph).filter(({ name }) =>
+    layers.some((layer) => layer.name === name),
+  )
   return (
     <div className="rp-picture" style={{ aspectRatio: `${width} / ${height}` }}>
       <img src={photograph.image_url} alt={alt} />

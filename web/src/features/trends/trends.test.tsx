@@ -16,7 +16,15 @@ const visit = (day: string, outdated = false): Trends['visits'][number] => ({
   ...{ analysis_record_id: RID, outdated, unknown_eye: 1 },
 })
 const point = (at: number, traits: Partial<TrendPoint>): TrendPoint => ({
-  ...{ visit: at, value: null, spread: null, word: null, reason: null, image_index: 0 },
+  ...{
+    visit: at,
+    value: null,
+    spread: null,
+    word: null,
+    reason: null,
+    drawn: null,
+    image_index: 0,
+  },
   ...{ change: null, ...traits },
 })
 const trends: Trends = {

@@ -1,4 +1,5 @@
 import {
+  drawnText,
   figureText,
   findingText,
   incomparableText,
@@ -13,10 +14,14 @@ import type { TFunction } from 'i18next'
 import { language } from '../../lib/i18n.ts'
 
 /** What a point says: the figure with its spread, an acuity below the chart, or why there is none. */
-export function pointText({ unit, digits }: Figure, { value, spread, word, reason }: TrendPoint) {
+export function pointText(
+  { unit, digits }: Figure,
+  { value, spread, word, reason, drawn }: TrendPoint,
+) {
   if (word !== null) return word
   if (value === null) return reason === null ? '–' : reasonText(reason, language())
-  return figureText({ value, unit, digits, confidence: { level: 0, spread } }) ?? '–'
+  const text = figureText({ value, unit, digits, confidence: { level: 0, spread } }) ?? '–'
+  return drawn ? drawnText({ unit, digits }, text, drawn, language()) : text
 }
 
 const signed = (value: number, digits: number) => {

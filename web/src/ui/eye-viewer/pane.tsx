@@ -45,7 +45,10 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
   const { t } = useTranslation('viewer')
   const { state } = viewer
   const view = viewOf(state, image)
-  const shown = (layer: Layer) => state.overlays && isOn(state, layer)
+  const sketch = state.sketch?.key === image.key ? state.sketch : null
+  // Who draws sees the photograph: maps would lie over it, lines do not.
+  const shown = (layer: Layer) =>
+    state.overlays && isOn(state, layer) && !(sketch && 'maps' in layer)
   const pictures = usePictures(image, shown)
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
@@ -66,7 +69,6 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     }
   })
 
-  const sketch = state.sketch?.key === image.key ? state.sketch : null
   const hand = useHand()
 
   const gestures = useGestures(stage, {

@@ -1,4 +1,11 @@
-import type { Entry, Mark, PictureLayer, ReportDocument, ReportPicture } from '@mingmou/contract'
+import {
+  linesInReport,
+  type Entry,
+  type Mark,
+  type PictureLayer,
+  type ReportDocument,
+  type ReportPicture,
+} from '@mingmou/contract'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import type { Context } from '../../../context.ts'
 import type { SnapshotPhotograph } from '../snapshot.ts'
@@ -88,8 +95,7 @@ function outlines(
   size: Size,
 ): OverlayOptions[] {
   const scale = size.width / photograph.image_size[0]
-  const drawn = modality
-    .reportLines(photograph)
+  const drawn = linesInReport(modality, photograph)
     .filter(({ name }) => layers.some((layer) => layer.name === name))
     .flatMap(({ marks, color }) => marks.map((mark) => svgOf(mark, color, scale)))
   if (drawn.length === 0) return []
@@ -104,7 +110,7 @@ function svgOf(mark: Mark, color: string, scale: number): string {
   const line = `stroke="${color}" stroke-width="2" stroke-dasharray="6 6"`
   switch (mark.kind) {
     case 'outline':
-      return `<polygon points="${mark.points.map(at).join(' ')}" stroke="${mark.color ?? color}" stroke-width="3"/>`
+      return `<polygon points="${mark.points.map(at).join(' ')}" stroke="${mark.color ?? color}" stroke-width="3"${mark.dashed ? ' stroke-dasharray="8 6"' : ''}/>`
     case 'line':
       return `<polyline points="${at(mark.from)} ${at(mark.to)}" ${line}/>`
     case 'ring': {
