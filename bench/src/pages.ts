@@ -1,8 +1,9 @@
 import pg from 'pg'
-import type { Page } from 'playwright-core'
 import { openBrowser, SIZES } from '../../e2e/src/browser.ts'
 import { resultShown, signIn, type Person } from '../../e2e/src/steps.ts'
 import { spread } from './table.ts'
+
+type Page = Parameters<typeof resultShown>[0]
 
 const SITTINGS = 200
 
