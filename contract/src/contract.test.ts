@@ -220,7 +220,10 @@ describe('calls', () => {
     )
     expect(sizes.filter(([, bytes, limit]) => !(bytes <= limit))).toEqual([])
     const larger = CALLS.filter(({ bodyBytes }) => bodyBytes !== undefined)
-    expect(larger.map(({ path }) => path.split('/').at(-1))).toEqual(['draw', 'draw', 'draw'])
+    expect(larger.map(({ path }) => path.split('/').at(-1))).toEqual([
+      ...['draw', 'draw', 'draw'],
+      ...['upload', 'drop'],
+    ])
     expect(larger.every(({ access }) => Array.isArray(access))).toBe(true)
   })
   test('refuse by its field every text with a character that cannot be kept', () => {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { AnalysisStatus } from './analyses.ts'
 import { body, call, Nothing } from './call.ts'
-import { EXPERIENCE_REQUEST_SIZE, TRIAL } from './constants.ts'
+import { BODY_BYTES, EXPERIENCE_REQUEST_SIZE, TRIAL } from './constants.ts'
 import { Id, Instant, page, pageOf, required, UploadKey } from './fields.ts'
 import { DiabeticPhotograph } from './modalities/fundus/report-data.ts'
 import { Stage } from './modalities/table.ts'
 
 const TRIAL_USERS = ['5'] as const
+
+/** The keys of a whole batch, however long each is. */
+const bodyBytes = 2 * BODY_BYTES
 
 const size = page.size.default(EXPERIENCE_REQUEST_SIZE)
 
@@ -63,6 +66,7 @@ export const uploadTrialBatch = call({
       .min(1, 'trial_batch_count')
       .max(TRIAL.perBatch, 'trial_batch_count'),
   }),
+  bodyBytes,
   data: z.object({ anal_id: Id }),
   summary:
     'Analyse uploaded photographs as one batch. A second call with them answers the same batch',
@@ -138,6 +142,7 @@ export const dropTrialPhotographs = call({
   body: body({
     keys: z.array(UploadKey).min(1, 'trial_batch_count').max(TRIAL.perBatch, 'trial_batch_count'),
   }),
+  bodyBytes,
   data: Nothing,
   summary: 'Ours: delete photographs that were accepted and belong to no batch yet',
 })

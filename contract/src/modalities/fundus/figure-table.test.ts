@@ -54,6 +54,9 @@ const FRAME = [
   'corrections',
   'left_out',
   'outcomes',
+  // Both values of a figure of the table, by its key.
+  'drawn.figures',
+  'drawn.outlines',
 ]
 
 describe('the table of figures', () => {
