@@ -49,13 +49,13 @@ const patients = (count: number) => `
   INSERT INTO patient_pieces SELECT pid, oid, pieces_of(patients) FROM patients
     ON CONFLICT DO NOTHING;`
 
-/** Two or three sittings of each patient, after the record was made. One in 50 is unread. */
+/** Two or three sittings of each patient, after the record was made. Those of three days are unread. */
 const archives = `
   INSERT INTO archives (rid, oid, pid, modality, record_date, collect_device, fields, created_by, created_at, urgency, unread_of, unread_since)
   SELECT ${id(`'archive ' || n || pid`)}, oid, pid, 'fundus', at::date,
     (array['Topcon TRC-NW400', 'Canon CR-2 AF', 'ZEISS VISUCAM 200'])[1 + floor(3 * ${share('pid')})::int],
     '{"img_type":1}', oid, at, 1 + floor(4 * ${share(`'urgent ' || pid`)})::int,
-    CASE WHEN ${share(`'unread ' || n || pid`)} < 0.02 THEN ${id(`'analysis 1' || ${id(`'archive ' || n || pid`)}`)} END,
+    CASE WHEN at > now() - interval '3 days' THEN ${id(`'analysis 1' || ${id(`'archive ' || n || pid`)}`)} END,
     at
   FROM (SELECT n, pid, oid, created_at + (now() - created_at) * (n - 1) / 3.0 AS at
     FROM patients CROSS JOIN generate_series(1, 3) n
@@ -96,11 +96,13 @@ const analyses = `
 
 /** A report of every fourth sitting, as one of the demonstration reads. */
 const reports = (report_id: string, clinician: string) => `
+  CREATE TEMP TABLE signed AS
+    SELECT stage, jsonb_set(data, '{outcomes,0,stage}', to_jsonb(stage)) AS data, referral
+    FROM reports, generate_series(0, 4) stage WHERE report_id = '${report_id}';
   INSERT INTO reports (report_id, report_no, oid, pid, analysis_record_id, image_index, diagnosis_class, opinion, data, clinician, referral, created_at)
   SELECT ${id(`'report ' || rid`)}, 'R20240101-' || upper(md5(rid::text)), sittings.oid, sittings.pid,
     ${id(`'analysis 1' || rid`)}, 0, '1', '', data, '${clinician}', referral, sittings.created_at + interval '1 hour'
-  FROM sittings CROSS JOIN (SELECT data, referral FROM reports WHERE report_id = '${report_id}') AS made
-  WHERE part < 0.25;
+  FROM sittings JOIN signed ON stage = floor(20 * part)::int;
   TRUNCATE tallies;
   INSERT INTO tallies SELECT oid, 'patients', (created_at AT TIME ZONE 'UTC')::date, count(*)
     FROM patients WHERE deleted_at IS NULL AND merged_into IS NULL GROUP BY 1, 3;
@@ -155,7 +157,7 @@ export async function fillRecords(
   }
 }
 
-const TIMES = Number(process.env.TIMES ?? 200)
+const TIMES = 200
 
 /** Each page as the browser asks for it, from the largest institution. */
 export async function benchRecords(client: Client): Promise<Record<string, object>> {

@@ -1,5 +1,5 @@
 import { RECORD_YEARS, type EyeOutcome, type Referral, type ReportState } from '@mingmou/contract'
-import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type SqlBool, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
 import {
@@ -267,20 +267,16 @@ const whole = ({ diagnosis_class, referral, clinician }: ReportFilter) =>
     Object.entries({ diagnosis_class, referral, clinician }).filter(([, value]) => value),
   )
 
-/** Everybody of the institution who has signed a report. */
+/** Everybody of the institution who has signed a report. One report of each is looked up, not all. */
 export async function findAuthors(trx: Trx, oid: string): Promise<{ uid: string; name: string }[]> {
   return trx
     .selectFrom('accounts')
     .select(['uid', 'name'])
     .where('oid', '=', oid)
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('reports')
-          .select('report_id')
-          .whereRef('reports.oid', '=', 'accounts.oid')
-          .whereRef('reports.clinician', '=', 'accounts.uid'),
-      ),
+    .where(
+      sql<SqlBool>`(SELECT report_id FROM reports
+        WHERE reports.oid = accounts.oid AND reports.clinician = accounts.uid
+        LIMIT 1) IS NOT NULL`,
     )
     .orderBy('name')
     .execute()

@@ -40,6 +40,7 @@ import * as registrations from '../../migrations/0040_registrations.ts'
 import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
+import * as countedByIndex from '../../migrations/0059_counted_by_index.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053_feedback': feedback,
   '0055_questionnaire': questionnaire,
   '0050_drawings': drawings,
+  '0059_counted_by_index': countedByIndex,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */
