@@ -78,6 +78,7 @@ const ACTIONS = {
   'analysis.start': ['开始分析', 'Start an analysis'],
   'analysis.open': ['查看分析结果', 'Open an analysis'],
   'analysis.read': ['阅读分析结果', 'Read an analysis'],
+  'notice.list': ['查看通知', 'Open the notices'],
   'worklist.open': ['查看阅片列表', 'Open the worklist'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],
   'analysis.correct': ['更正分析结果', 'Correct a finding'],

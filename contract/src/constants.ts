@@ -53,7 +53,13 @@ export const DELETION_HOLD_DAYS = 30
 export const SOCKET_PATH = '/live'
 export const SOCKET_RECONNECT_MS = 500
 /** Notices stand at the bottom right and stack above three. Notices of analyses stay until they are closed. */
-export const NOTICE = { placement: 'bottomRight', stackThreshold: 3 } as const
+export const NOTICE = {
+  placement: 'bottomRight',
+  stackThreshold: 3,
+  /** The bell keeps notices so long, and shows so many at first. */
+  keptDays: 30,
+  keptShown: 20,
+} as const
 export const MESSAGE_TOP_PX = 40
 
 /** Root font size: width/16, at least 87 px, up to 1600 px; above that 100 + (width - 1600)/16. */

@@ -18,6 +18,7 @@ import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as batch from './batch.ts'
 import * as myAccount from './my-account.ts'
 import * as passwords from './passwords.ts'
+import * as notices from './notices.ts'
 import * as patients from './patients.ts'
 import * as questionnaire from './questionnaire-calls.ts'
 import * as reportDrafts from './report-drafts.ts'
@@ -97,6 +98,7 @@ export * from './modalities/documents.ts'
 export * from './opinion.ts'
 export * from './my-account.ts'
 export * from './passwords.ts'
+export * from './notices.ts'
 export * from './patients.ts'
 export * from './questionnaire.ts'
 export * from './questionnaire-calls.ts'
@@ -142,6 +144,7 @@ export const CALLS: readonly Call[] = [
   analyses,
   imageNotes,
   worklist,
+  notices,
   batch,
   reportDrafts,
   reports,

@@ -17,6 +17,7 @@ import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts
 import { institutionRoutes } from '../features/institutions/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { myAccountRoutes } from '../features/my-account/routes.ts'
+import { noticeRoutes } from '../features/notices/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
@@ -54,6 +55,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   reportRoutes,
   datasetRoutes,
   worklistRoutes,
+  noticeRoutes,
   batchRoutes,
   trialRoutes,
   feedbackRoutes,

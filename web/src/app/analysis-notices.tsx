@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { markNoticesRead, noticeResultShown } from '../features/notices/queries.ts'
 import { patientQuery } from '../features/patients/queries.ts'
 import { say } from '../lib/say.ts'
 import { goTo } from '../lib/navigate.ts'
@@ -32,7 +33,11 @@ export function AnalysisNotices() {
       // The event says which record changed, but not its patient. The name is fetched, where the
       // account may know it.
       const patient = await client.query(patientQuery(pid)).catch(() => null)
-      if (over || shownResult() === image_id) return
+      if (over) return
+      if (shownResult() === image_id) {
+        void markNoticesRead(image_id).catch(() => undefined)
+        return
+      }
       const path = diagnosisPath({ tab, pid, image_id })
       const done = anal_status === 1
       const show = done ? notification.success : notification.error
@@ -48,7 +53,10 @@ export function AnalysisNotices() {
     }
     const stop = [
       onEvent('anal_system', (data) => void announce(data)),
-      onShownResult((image_id) => notification.destroy(keyOf(image_id))),
+      onShownResult((image_id) => {
+        notification.destroy(keyOf(image_id))
+        noticeResultShown(image_id)
+      }),
     ]
     return () => {
       over = true

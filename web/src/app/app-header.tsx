@@ -6,9 +6,11 @@ import {
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons'
+import { CLINICIANS } from '@mingmou/contract'
 import { Button, Dropdown, Layout } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { Bell } from '../features/notices/bell.tsx'
 import { logOut } from '../features/sessions/log-out.ts'
 import { useSession } from '../lib/session.ts'
 import { Brand } from '../ui/brand.tsx'
@@ -57,6 +59,7 @@ export function AppHeader({
         <Brand />
       </Link>
       <span className="app-header-space" />
+      {CLINICIANS.some((role) => role === session?.role) && <Bell />}
       <LanguageSwitch />
       {session && (
         <Dropdown menu={{ items, onClick: act }} trigger={['click']} placement="bottomRight">

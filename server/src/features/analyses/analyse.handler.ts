@@ -11,6 +11,7 @@ import { photographEnded } from '../trial/ended.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { keepMaps } from './keep-maps.ts'
 import { measureJob } from './measure.job.ts'
+import { keepNotice } from '../notices/service.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import { findDrawnIndexes } from './drawing-queries.ts'
 import type { AnalysisRow } from './queries.ts'
@@ -156,7 +157,10 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
   }
 }
 
-/** Only the user who asked gets the notice at the end; a trial user gets one for the whole batch. */
+/**
+ * Only the user who asked gets the notice at the end, kept for when nobody is there to see it. A trial user gets
+ * one for the whole batch.
+ */
 async function announceEnd(
   ctx: Context,
   trx: Trx,
@@ -166,6 +170,7 @@ async function announceEnd(
   await sendEnd(ctx, trx, analysis)
   if (await photographEnded(ctx, trx, analysis)) return
   const requester = { uid: analysis.requested_by }
+  await keepNotice(ctx, trx, analysis)
   await ctx.events.send(trx, requester, 'anal_system', ended(analysis, end))
 }
 

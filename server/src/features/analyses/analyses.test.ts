@@ -8,6 +8,7 @@ import {
   reasonText,
   uncountedOf,
   type DataOf,
+  listNotices,
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,6 +87,8 @@ describe('an analysis', () => {
       patient_id: pid,
       image_id: rid,
     })
+    const { rows: notices } = await succeed(app, listNotices, {}, { token: by.token })
+    expect(notices).toMatchObject([{ analysis_record_id, pid, image_id: rid, status: 'done' }])
 
     const overlay = image?.overlays.find((one) => one.name === 'vessels')
     const png = await fetch(new URL(overlay?.url ?? '', app.url))

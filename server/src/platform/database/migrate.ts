@@ -41,6 +41,7 @@ import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
 import * as countedByIndex from '../../migrations/0059_counted_by_index.ts'
+import * as notices from '../../migrations/0054_notices.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0055_questionnaire': questionnaire,
   '0050_drawings': drawings,
   '0059_counted_by_index': countedByIndex,
+  '0054_notices': notices,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

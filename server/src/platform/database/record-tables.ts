@@ -192,6 +192,15 @@ export interface ResultReads {
   created_at: Timestamp
 }
 
+/** Of who asked for the analysis, `created_by`. */
+export interface Notices {
+  analysis_record_id: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  read_at: NullableTimestamp
+}
+
 export interface ImageNotes {
   note_id: string
   rid: string

@@ -25,6 +25,7 @@ import type {
   DrawnImages,
   EyeExams,
   ImageNotes,
+  Notices,
   Patients,
   Registrations,
   ReportDrafts,
@@ -237,6 +238,7 @@ export interface Tables {
   drawings: Drawings
   drawn_images: DrawnImages
   image_notes: ImageNotes
+  notices: Notices
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { body, call, Nothing } from './call.ts'
+import { MAX_PAGE_SIZE, NOTICE } from './constants.ts'
+import { Id, Instant } from './fields.ts'
+import { ModalityKey } from './modalities/keys.ts'
+import { CLINICIANS } from './roles.ts'
+
+const path = '/v1/notices'
+
+/** The end of an analysis that the account asked for. The page words it, in the language of its reader. */
+const KeptNotice = z.object({
+  analysis_record_id: Id,
+  pid: Id,
+  name: z.string(),
+  image_id: Id,
+  modality: ModalityKey,
+  status: z.enum(['done', 'failed']),
+  ended_at: Instant,
+  is_read: z.boolean(),
+})
+export type KeptNotice = z.infer<typeof KeptNotice>
+
+export const countNotices = call({
+  path: `${path}/count`,
+  access: 'signed-in',
+  body: body({}),
+  data: z.object({ unread: z.int() }),
+  summary: 'Ours: how many notices of the own account are unread',
+})
+
+export const listNotices = call({
+  path: `${path}/list`,
+  access: CLINICIANS,
+  body: body({
+    size: z
+      .int('wrong_type')
+      .min(1, 'out_of_range')
+      .max(MAX_PAGE_SIZE, 'out_of_range')
+      .default(NOTICE.keptShown),
+  }),
+  data: z.object({ rows: z.array(KeptNotice), more: z.boolean() }),
+  summary: `Ours: notices of the own account of the last ${NOTICE.keptDays} days, newest first`,
+})
+
+export const readNotices = call({
+  path: `${path}/read`,
+  access: 'signed-in',
+  /** Of one archive, or all. */
+  body: body({ image_id: Id.optional() }),
+  data: Nothing,
+  summary: 'Ours: notices of the own account have been read',
+})

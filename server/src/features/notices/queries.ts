@@ -1,0 +1,101 @@
+import type { Modality } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+
+interface Whose {
+  oid: string
+  uid: string
+}
+
+export async function insertNotice(
+  trx: Trx,
+  { oid, uid }: Whose,
+  notice: { analysis_record_id: string; created_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values({ ...notice, oid, created_by: uid })
+    .execute()
+}
+
+export async function deleteBefore(trx: Trx, { oid, uid }: Whose, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('notices')
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('created_at', '<', before)
+    .execute()
+}
+
+/** Notices whose result can still be opened. */
+const living = (trx: Trx, { oid, uid }: Whose, since: Date) =>
+  trx
+    .selectFrom('notices')
+    .innerJoin('analyses', 'analyses.analysis_record_id', 'notices.analysis_record_id')
+    .innerJoin('archives', 'archives.rid', 'analyses.rid')
+    .innerJoin('patients', 'patients.pid', 'analyses.pid')
+    .where('notices.oid', '=', oid)
+    .where('notices.created_by', '=', uid)
+    .where('notices.created_at', '>=', since)
+    .where('archives.deleted_at', 'is', null)
+    .where('patients.deleted_at', 'is', null)
+
+export interface NoticeRow {
+  analysis_record_id: string
+  pid: string
+  name: string
+  rid: string
+  modality: Modality
+  done: boolean
+  created_at: Date
+  read_at: Date | null
+}
+
+/** The newest first. */
+export function findNotices(
+  trx: Trx,
+  whose: Whose,
+  since: Date,
+  limit: number,
+): Promise<NoticeRow[]> {
+  return living(trx, whose, since)
+    .select(['notices.analysis_record_id', 'analyses.pid', 'patients.name', 'analyses.rid'])
+    .select(['analyses.modality', 'notices.created_at', 'notices.read_at'])
+    .select(sql<boolean>`analyses.status = 'done'`.as('done'))
+    .orderBy('notices.created_at', 'desc')
+    .orderBy('notices.analysis_record_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnread(trx: Trx, whose: Whose, since: Date): Promise<number> {
+  const { unread } = await living(trx, whose, since)
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('notices.read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Marks those of an archive, or all, as read. */
+export async function markRead(
+  trx: Trx,
+  { oid, uid }: Whose,
+  rid: string | undefined,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('read_at', 'is', null)
+    .$if(rid !== undefined, (query) =>
+      query.where('analysis_record_id', 'in', (row) =>
+        row
+          .selectFrom('analyses')
+          .select('analyses.analysis_record_id')
+          .where('analyses.rid', '=', rid ?? ''),
+      ),
+    )
+    .execute()
+}

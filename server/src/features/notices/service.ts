@@ -1,0 +1,69 @@
+import { NOTICE, type DataOf, type KeptNotice, type listNotices } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Actor, Caller, Clinician } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { audit } from '../audit/service.ts'
+import * as notices from './queries.ts'
+
+const DAY_MS = 86_400_000
+const keptSince = (ctx: Context) => new Date(ctx.now().getTime() - NOTICE.keptDays * DAY_MS)
+
+/** Keeps that an analysis has ended for who asked for it. Older notices of that account go. */
+export async function keepNotice(
+  ctx: Context,
+  trx: Trx,
+  {
+    oid,
+    requested_by: uid,
+    analysis_record_id,
+  }: Record<'oid' | 'requested_by' | 'analysis_record_id', string>,
+): Promise<void> {
+  await notices.deleteBefore(trx, { oid, uid }, keptSince(ctx))
+  await notices.insertNotice(trx, { oid, uid }, { analysis_record_id, created_at: ctx.now() })
+}
+
+/** Accounts without an institution have none. */
+export async function countUnread(ctx: Context, { oid, uid }: Actor): Promise<{ unread: number }> {
+  if (oid === null) return { unread: 0 }
+  const whose = { oid, uid }
+  const unread = await withInstitution(ctx.db, oid, (trx) =>
+    notices.countUnread(trx, whose, keptSince(ctx)),
+  )
+  return { unread }
+}
+
+export async function list(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  size: number,
+): Promise<DataOf<typeof listNotices>> {
+  const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
+    await audit(trx, { actor, ip, action: 'notice.list' })
+    return notices.findNotices(trx, actor, keptSince(ctx), size + 1)
+  })
+  return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size }
+}
+
+export async function read(
+  ctx: Context,
+  { oid, uid }: Actor,
+  image_id: string | undefined,
+): Promise<void> {
+  if (oid === null) return
+  await withInstitution(ctx.db, oid, (trx) =>
+    notices.markRead(trx, { oid, uid }, image_id, ctx.now()),
+  )
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+const toNotice = (row: notices.NoticeRow): KeptNotice => ({
+  analysis_record_id: row.analysis_record_id,
+  pid: row.pid,
+  name: row.name,
+  image_id: row.rid,
+  modality: row.modality,
+  status: row.done ? 'done' : 'failed',
+  ended_at: row.created_at.toISOString(),
+  is_read: row.read_at !== null,
+})

@@ -1,0 +1,122 @@
+import { BellOutlined } from '@ant-design/icons'
+import { MAX_PAGE_SIZE, MODALITY, NOTICE, type KeptNotice } from '@mingmou/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Badge, Button, Popover } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { diagnosisPath } from '../../app/paths.ts'
+import { showFailure } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/i18n.ts'
+import { say } from '../../lib/say.ts'
+import { Loading } from '../../ui/outcome.tsx'
+import { Failed, Nothing } from '../../ui/states.tsx'
+import { markNoticesRead, noticeQueries } from './queries.ts'
+import './bell.css'
+
+/** Notices of the own account that nobody was there to see. */
+export function Bell() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const unread = useQuery(noticeQueries.count()).data?.unread ?? 0
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      arrow={false}
+      classNames={{ root: 'bell-popup' }}
+      title={<Head unread={unread} />}
+      content={<List onLeave={() => setOpen(false)} />}
+    >
+      <Button
+        type="text"
+        className="bell"
+        aria-label={t('bell.label', { count: unread })}
+        aria-expanded={open}
+        icon={
+          <Badge count={unread} size="small" overflowCount={99}>
+            <BellOutlined />
+          </Badge>
+        }
+      />
+    </Popover>
+  )
+}
+
+function Head({ unread }: { unread: number }) {
+  const { t } = useTranslation()
+  const readAll = useMutation({
+    mutationFn: () => markNoticesRead(),
+    onError: (error) => showFailure(error, t('bell.readFailed')),
+  })
+  return (
+    <div className="bell-head">
+      <span>{t('bell.title')}</span>
+      <Button
+        type="link"
+        size="small"
+        disabled={unread === 0}
+        loading={readAll.isPending}
+        onClick={() => readAll.mutate()}
+      >
+        {t('bell.readAll')}
+      </Button>
+    </div>
+  )
+}
+
+function List({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [size, setSize] = useState<number>(NOTICE.keptShown)
+  const query = useQuery(noticeQueries.list(size))
+  const { data } = query
+  if (!data) {
+    return (
+      <div className="bell-list">
+        {query.isError ? <Failed title={t('bell.failed')} query={query} /> : <Loading />}
+      </div>
+    )
+  }
+  return (
+    <div className="bell-list">
+      {data.rows.length === 0 && <Nothing hint={t('bell.empty')} />}
+      <ul aria-label={t('bell.title')}>
+        {data.rows.map((notice) => (
+          <Row key={notice.analysis_record_id} notice={notice} onLeave={onLeave} />
+        ))}
+      </ul>
+      {data.more && size < MAX_PAGE_SIZE && (
+        <Button block loading={query.isFetching} onClick={() => setSize(MAX_PAGE_SIZE)}>
+          {t('bell.more')}
+        </Button>
+      )}
+      <p className="soft">{t('bell.kept', { count: NOTICE.keptDays })}</p>
+    </div>
+  )
+}
+
+function Row({ notice, onLeave }: { notice: KeptNotice; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { modality, pid, image_id, status, is_read, name, ended_at } = notice
+  const path = diagnosisPath({ tab: MODALITY[modality].tab, pid, image_id })
+  const leave = () => {
+    onLeave()
+    if (!is_read) void markNoticesRead(image_id).catch(() => undefined)
+  }
+  return (
+    <li>
+      <a href={`#${path}`} className={is_read ? 'bell-read' : ''} onClick={leave}>
+        <strong className="ellipsis" title={name}>
+          {name}
+        </strong>
+        {!is_read && <Badge status="processing" text={t('bell.unread')} />}
+        <span>
+          {say(`diagnosis_${modality}`)} · {say(`analysis_${status}_title`)}
+        </span>
+        <span className="soft">{formatInstant(ended_at)}</span>
+      </a>
+    </li>
+  )
+}
