@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CHUNK_LOAD_TIMEOUT_MS, listPatients } from '@mingmou/contract'
+import { CHUNK_LOAD_TIMEOUT_MS, listPatients, refreshLogin } from '@mingmou/contract'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
@@ -80,5 +80,21 @@ test('an address that leads to a page under maintenance is counted as one in the
     await page.locator('main, #content').getByText(shown).first().waitFor()
     expect([path, notBuilt.includes(`\`${path}\``)]).toEqual([path, shown === '系统维护中'])
   }
+  await context.close()
+})
+
+test('a live connection that could not be opened is opened by the next page', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.getByText('系统会话已连接，欢迎使用').waitFor()
+  await page.evaluate(() => localStorage.setItem('last_refresh_time', '1'))
+  await page.route(`**${refreshLogin.path}`, (route) => route.abort())
+  await page.reload()
+  await page.getByText('获取患者列表失败').waitFor()
+  await page.unroute(`**${refreshLogin.path}`)
+  const opened = page.waitForRequest(/\/live\//)
+  await page.goto(`${program.url}/#/app/patient/reportList`)
+  await opened
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -10,7 +10,14 @@ import { goTo } from '../lib/navigate.ts'
 import { say } from '../lib/say.ts'
 import { endedBy, endSession } from '../lib/session-end.ts'
 import { useSession } from '../lib/session.ts'
-import { connectLive, disconnectLive, onConnect, onEvent, reconnectLive } from '../lib/socket.ts'
+import {
+  connectLive,
+  disconnectLive,
+  onConnect,
+  onEvent,
+  reconnectLive,
+  useIsLive,
+} from '../lib/socket.ts'
 import { PATHS } from './paths.ts'
 
 /** Pages that stay without a live connection. */
@@ -32,6 +39,11 @@ export function LiveConnection() {
     return disconnectLive
     // The server uses the language in which a connection was opened.
   }, [wanted, start, i18n.language])
+  const live = useIsLive()
+  useEffect(() => {
+    // The first try may have failed: each page tries again.
+    if (wanted && !live) void connectLive()
+  }, [wanted, live, pathname])
 
   useEffect(() => {
     const inform = ({ title, msg }: { title: string; msg: string }) =>
