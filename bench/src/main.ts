@@ -13,9 +13,10 @@ import { benchPatients, fillPatients } from './patients.ts'
 import { benchRecords, fillRecords, PATIENTS } from './records.ts'
 import { benchStages, DRAWN } from './stages.ts'
 import { benchUpload, uploadOnce } from './upload.ts'
+import { benchVisitors } from './visitors.ts'
 
 /**
- * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [first-visit] [records [COUNT]]`: speed, in tables.
+ * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
  * Without a name it runs everything but the records, which take half an hour and 60 GB at their full count of patients.
  */
 
@@ -30,7 +31,11 @@ if (wants('stages')) {
   }
 }
 
-if (['accounts', 'patients', 'pages', 'upload', 'flood', 'first-visit', 'records'].some(wants)) {
+if (
+  ['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'].some(
+    wants,
+  )
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
@@ -73,6 +78,11 @@ if (['accounts', 'patients', 'pages', 'upload', 'flood', 'first-visit', 'records
     if (wants('flood')) {
       console.log('/healthz while bodies of unknown fields come in')
       console.table(await benchFlood(program.url))
+    }
+    if (wants('visitors')) {
+      await program.said('the demonstration is complete')
+      console.log('The patient list while one address of the network floods the questionnaire')
+      console.table(await benchVisitors(program.url, client))
     }
     if (wants('first-visit')) {
       await program.said('the demonstration is complete')

@@ -26,8 +26,8 @@ export interface Call<
   messageList?: boolean
   /** The media type, where a successful answer is a file without an envelope. */
   file?: string
-  /** Calls a minute from one network address, counted apart from all other calls. */
-  perMinute?: number
+  /** Calls a second from one network address, counted apart from all other calls. */
+  perSecond?: number
   /** One sentence for the documentation. A call that the specification does not have begins with "Ours". */
   summary: string
 }

@@ -155,8 +155,8 @@ export const QUESTIONNAIRE = {
   textChars: 1000,
   /** A browser's answers that are not handed in are removed after so long. */
   draftDays: 30,
-  /** By one network address: many visitors may share it. */
-  callsAMinute: 600,
+  /** Of each call by one network address: many visitors may share it. */
+  perSecond: 20,
   submits: { count: 200, windowSeconds: 3600 },
 } as const
 

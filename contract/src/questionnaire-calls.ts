@@ -175,7 +175,7 @@ export const exportQuestionnaire = call({
   summary: 'Ours: the answers to a version as a CSV file; a success answers the file itself',
 })
 
-const visitors = { access: 'public', perMinute: QUESTIONNAIRE.callsAMinute } as const
+const visitors = { access: 'public', perSecond: QUESTIONNAIRE.perSecond } as const
 
 /** `answered`: from this browser. */
 export const QUESTIONNAIRE_STATES = ['none', 'closed', 'open', 'answered'] as const

@@ -6,6 +6,7 @@ import { answer } from './envelope.ts'
 import type { Gate } from './gate.ts'
 import { languageOf } from './language.ts'
 import { Denied, invalid } from './refusal.ts'
+import { inTurns } from './turns.ts'
 
 /** The web server, which asks its gate (`app.gate`) who may come in. */
 export type App = FastifyInstance
@@ -55,6 +56,9 @@ export function mountFile<C extends Call>(
   serve(app, call, handler)
 }
 
+/** Calls of visitors never hold more of the ten connections to the database. */
+const visitors = inTurns(2)
+
 function serve<C extends Call>(
   app: App,
   call: C,
@@ -66,7 +70,9 @@ function serve<C extends Call>(
     url: call.path,
     config: {
       call,
-      ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute } }),
+      ...(call.perSecond !== undefined && {
+        rateLimit: { max: call.perSecond, timeWindow: 1000 },
+      }),
     },
     ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
     // Runs after the limit of the address, and before a stranger's body is read.
@@ -84,7 +90,8 @@ function serve<C extends Call>(
       const { ip } = request
       const language = languageOf(request.headers['accept-language'])
       try {
-        return await handler({ caller: { actor, ip, language }, body, request, reply })
+        const work = () => handler({ caller: { actor, ip, language }, body, request, reply })
+        return await (call.perSecond === undefined ? work() : visitors(work))
       } catch (error) {
         await app.gate.noteRefusal(error, { call, actor, ip, body })
         throw error

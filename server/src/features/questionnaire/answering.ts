@@ -88,7 +88,8 @@ export async function submitAnswers(
   { browser, ip }: { browser: Buffer | null; ip: string },
   version: number,
 ): Promise<void> {
-  await countTry(ctx, `questionnaire ${ip}`, QUESTIONNAIRE.submits)
+  // Without a cookie there is nothing to hand in, and so nothing to count.
+  if (browser) await countTry(ctx, `questionnaire ${ip}`, QUESTIONNAIRE.submits)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
     const questions = await questionsOfOpen(trx, version)

@@ -168,9 +168,11 @@ describe('what is handed in', () => {
   test('is at most so much from one address of the network in an hour', async () => {
     const version = await made.published()
     const { count } = QUESTIONNAIRE.submits
-    expect((await visitor(app).submit(version)).error_code).toBe(1001)
+    const one = visitor(app)
+    await one.keep(version, 2, { choices: [1] })
+    expect((await one.submit(version)).error_code).toBe(1001)
     await sql`update throttles set points = ${count}`.execute(app.context.db)
-    const refused = await visitor(app).submit(version)
+    const refused = await one.submit(version)
     expect([refused.status, refused.error_code]).toEqual([202, 1008])
     await sql`delete from throttles`.execute(app.context.db)
   })

@@ -81,12 +81,11 @@ describe('a draft', () => {
 
     // An address that calls without end is stopped, and who works at the same address is not.
     const statuses = new Set<number>()
-    for (let round = 0; round < 7; round++)
-      await Promise.all(
-        Array.from({ length: 100 }, async () =>
-          statuses.add((await fresh.call(getQuestionnaire, {})).status),
-        ),
-      )
+    await Promise.all(
+      Array.from({ length: QUESTIONNAIRE.perSecond + 20 }, async () =>
+        statuses.add((await fresh.call(getQuestionnaire, {})).status),
+      ),
+    )
     expect([...statuses].sort()).toEqual([200, 429])
     expect((await fresh.call(listQuestionnaires, {}, by)).status).toBe(200)
     await fresh.close()
