@@ -65,7 +65,7 @@ export async function putQuestion(
       : [...questions, put]
     if (next.length > QUESTIONNAIRE.questions)
       throw new Refusal(ERROR.limitReached, message('question_count', QUESTIONNAIRE.questions))
-    return inOrder(next, id)
+    return inOrder(questions, next, id)
   })
 }
 
@@ -77,7 +77,7 @@ export async function takeQuestionOut(
   return change(ctx, caller, edited, ({ questions }) => {
     const next = questions.filter((one) => one.question_id !== question_id)
     if (next.length === questions.length) throw notFound()
-    return inOrder(next)
+    return inOrder(questions, next)
   })
 }
 
@@ -91,17 +91,16 @@ export async function setOrder(
     const isWhole = next.length === questions.length && new Set(next).size === next.length
     if (!isWhole || question_ids.length !== next.length)
       throw invalid({ question_ids: 'questions_differ' })
-    return inOrder(next)
+    return inOrder(questions, next)
   })
 }
 
-/** Questions whose conditions all hold. A broken one is named: it is of `changed`, or rests on it. */
-function inOrder(questions: readonly Question[], changed?: number): Change {
-  const broken = brokenCondition(questions)
-  if (broken !== null) {
-    if (questions[broken]?.question_id === changed)
-      throw invalid({ 'question.show_if': 'condition_wrong' })
-    throw new Refusal(ERROR.conflict, message('condition_broken', broken + 1))
-  }
-  return { questions: JSON.stringify(questions) }
+/** Questions whose conditions all hold. A broken one is named by the number that it has before the change. */
+function inOrder(before: readonly Question[], next: readonly Question[], changed?: number): Change {
+  const broken = next[brokenCondition(next) ?? -1]
+  if (!broken) return { questions: JSON.stringify(next) }
+  const { question_id } = broken
+  if (question_id === changed) throw invalid({ 'question.show_if': 'condition_wrong' })
+  const number = before.findIndex((one) => one.question_id === question_id) + 1
+  throw new Refusal(ERROR.conflict, message('condition_broken', number))
 }

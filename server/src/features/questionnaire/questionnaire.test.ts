@@ -148,7 +148,7 @@ describe('a draft', () => {
       },
     ])
     const edited = { version, revision }
-    const broken = [1003, '第2题的显示条件将不再成立，请先修改该条件']
+    const broken = [1003, '第3题的显示条件将不再成立，请先修改该条件']
     const early = await app.call(orderQuestions, { ...edited, question_ids: [1, 3, 2] }, admin)
     expect([early.error_code, early.msg]).toEqual(broken)
     const gone = await app.call(deleteQuestion, { ...edited, question_id: 2 }, admin)
@@ -160,10 +160,7 @@ describe('a draft', () => {
         .concat({ id: 9, text: both('?') }),
     }
     const changed = await app.call(setQuestion, { ...edited, question_id: 2, question }, admin)
-    expect([changed.error_code, changed.msg]).toEqual([
-      1003,
-      '第3题的显示条件将不再成立，请先修改该条件',
-    ])
+    expect([changed.error_code, changed.msg]).toEqual(broken)
     const moved = await succeed(app, orderQuestions, { ...edited, question_ids: [2, 3, 1] }, admin)
     expect(moved.questions.map(({ question_id }) => question_id)).toEqual([2, 3, 1])
     for (const question_ids of [

@@ -20,7 +20,7 @@ export function TextDialog({ whole, onClose }: { whole: WholeVersion; onClose: (
       onClose={onClose}
     >
       {(faults) => (
-        <>
+        <div className="survey-form">
           <BothInputs
             {...{ label: t('text.title'), value: title, path: 'title', faults }}
             onChange={setTitle}
@@ -29,7 +29,7 @@ export function TextDialog({ whole, onClose }: { whole: WholeVersion; onClose: (
             {...{ label: t('text.intro'), value: intro, path: 'intro', faults, rows: 5 }}
             onChange={setIntro}
           />
-        </>
+        </div>
       )}
     </EditDialog>
   )
