@@ -19,22 +19,22 @@ const NONE: Problems = new Map()
 /** The open questionnaire: all questions on a desk, one after the other on a phone. */
 export function Answering(props: {
   questionnaire: Questionnaire
-  answers: Answer[]
+  kept: Answer[]
   onDone: () => void
   /** The version takes no more answers of this browser. */
   onEnded: () => void
 }) {
   const { t } = useTranslation('questionnaire')
-  const { questionnaire, answers, onDone, onEnded } = props
+  const { questionnaire, kept, onDone, onEnded } = props
   const { version, questions } = questionnaire
   const isNarrow = useNarrow()
-  const { change, state, sent } = useAnswers(version, questions)
+  const { answers, change, state, sent } = useAnswers(version, questions, kept)
   const [problems, setProblems] = useState(NONE)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const shown = shownQuestions(questions, answers)
   // On a phone: -1 is the introduction.
-  const [place, setPlace] = useState(answers.length > 0 ? 0 : -1)
+  const [place, setPlace] = useState(kept.length > 0 ? 0 : -1)
   const at = Math.min(place, shown.length - 1)
   const [focused, focus] = useFocus()
 

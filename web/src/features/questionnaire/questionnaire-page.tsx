@@ -22,7 +22,7 @@ export function Component() {
       <Answering
         key={data.questionnaire.version}
         questionnaire={data.questionnaire}
-        answers={data.answers}
+        kept={data.answers}
         onDone={() => setDone(true)}
         onEnded={() => void asked.refetch()}
       />

@@ -46,7 +46,9 @@ async function sendAll(version: number, questions: readonly Question[], unsent: 
 }
 
 /** Takes answers, which the server keeps after each pause. */
-export function useAnswers(version: number, questions: readonly Question[]) {
+export function useAnswers(version: number, questions: readonly Question[], kept: Answer[]) {
+  // The cache tells of a change only after the event: an input would lose the cursor meanwhile.
+  const [answers, setAnswers] = useState(kept)
   const [state, setState] = useState<DraftState>('unchanged')
   const [unsent] = useState<Unsent>(() => new Map())
   const [keeper] = useState(
@@ -62,13 +64,12 @@ export function useAnswers(version: number, questions: readonly Question[]) {
   }, [keeper])
   const change = (answer: Answer) => {
     const { question_id } = answer
+    const next = [...answers.filter((one) => one.question_id !== question_id), answer]
+    setAnswers(next)
+    // For a page that is made anew, as by a message that brings antd around it.
     queryClient.setQueryData<Opened>(
       openedQuery.queryKey,
-      (opened) =>
-        opened && {
-          ...opened,
-          answers: [...opened.answers.filter((one) => one.question_id !== question_id), answer],
-        },
+      (opened) => opened && { ...opened, answers: next },
     )
     unsent.set(question_id, answer)
     keeper.change(unsent)
@@ -78,5 +79,5 @@ export function useAnswers(version: number, questions: readonly Question[]) {
     await keeper.flush()
     return unsent.size === 0
   }
-  return { change, state, sent }
+  return { answers, change, state, sent }
 }
