@@ -4,9 +4,10 @@ import { PATHS } from '../web/src/app/paths.ts'
 export type RouteState = 'built' | 'under maintenance'
 
 const LOADER = 3
+const PAGES = ['page', 'plainPage']
 
 /**
- * The state of every address in the text of the router. `page(PATHS.x, …, load)` is built, and so is `plainPage`; without
+ * The state of every address in the text of the router. `page(PATHS.x, …, load)` or `plainPage` is built; without
  * a module it is under maintenance. `moved(PATHS.x, () => PATHS.y)` has the state of all pages it
  * leads to.
  */
@@ -20,7 +21,7 @@ export function routeStates(router: string): Map<string, RouteState> {
       const [first, target] = call.arguments
       const path = first && pathOf(first)
       if (path === undefined || call.callee.type !== 'Identifier') return
-      if (call.callee.name === 'page' || call.callee.name === 'plainPage') {
+      if (PAGES.includes(call.callee.name)) {
         const built = call.arguments.length > LOADER || path === PATHS.undeveloped
         states.set(path, built ? 'built' : 'under maintenance')
       }

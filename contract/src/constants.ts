@@ -133,6 +133,16 @@ export const DATASET = {
   exportsAtOnce: 2,
 } as const
 
+/** News of the public site: the years of the timeline stand without entries too. */
+export const NEWS = {
+  firstYear: 2019,
+  lastYear: 2024,
+  titleChars: 128,
+  bodyChars: 6000,
+  /** So many of the newest are shown. */
+  shown: 100,
+} as const
+
 /** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
 export const BATCH = { files: 40, hours: 23 } as const
 

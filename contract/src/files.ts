@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { body, call } from './call.ts'
 import { Instant } from './fields.ts'
 
-export const UPLOAD_TYPES = ['fundus', 'surface', 'octa', 'experience', 'logo', 'feedback'] as const
+export const UPLOAD_TYPES = [
+  'fundus',
+  'surface',
+  'octa',
+  'experience',
+  'logo',
+  'feedback',
+  'news',
+] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 
 export const getStsToken = call({

@@ -17,6 +17,7 @@ import * as members from './members.ts'
 import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as batch from './batch.ts'
 import * as myAccount from './my-account.ts'
+import * as news from './news.ts'
 import * as passwords from './passwords.ts'
 import * as notices from './notices.ts'
 import * as patients from './patients.ts'
@@ -97,6 +98,7 @@ export { photographsOf, type ReadPicture, type ReadReport } from './modalities/r
 export * from './modalities/documents.ts'
 export * from './opinion.ts'
 export * from './my-account.ts'
+export * from './news.ts'
 export * from './passwords.ts'
 export * from './notices.ts'
 export * from './patients.ts'
@@ -123,6 +125,7 @@ export * from './worklist.ts'
 /** Every call there is, in the order it is documented. */
 export const CALLS: readonly Call[] = [
   site,
+  news,
   files,
   sessions,
   passwords,

@@ -32,6 +32,7 @@ const TEXTS = {
   date_format: ['日期格式应为 YYYY-MM-DD', 'The date must read YYYY-MM-DD'],
   date_future: ['日期不能晚于今天', 'The date must not be later than today'],
   date_past: ['日期不能早于今天', 'The date must not be earlier than today'],
+  news_too_early: ['日期不能早于2019年', 'The date must not be before 2019'],
   date_end_before_start: [
     '结束日期不能早于开始日期',
     'The end date must not be before the start date',

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
+import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
+import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
@@ -41,3 +43,78 @@ test('the beginning of the home page is there before the program, in the languag
   expect(await page.locator('.first-view:visible').count()).toBe(0)
   await context.close()
 })
+
+const HOSTILE =
+  '**正文** <script>window.hurt = 1</script> <img src=x onerror="window.hurt=1"> [x](javascript:window.hurt=1)'
+
+test('an administrator publishes news, and a visitor reads them; a draft is seen by nobody else', async () => {
+  const admin = await visitor(browser)
+  await signIn(admin.page, program.url, program.account('2'), '用户登录')
+  await admin.page.getByRole('menuitem', { name: '内容管理' }).click()
+  for (const [title, state] of [
+    ['示例：公开的新闻', '已发布'],
+    ['示例：草稿', '草稿'],
+  ] as const) {
+    await admin.page.getByRole('button', { name: '新增新闻' }).first().click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByLabel('日期').fill('20210301')
+    await dialog.getByText(state, { exact: true }).click()
+    await dialog.getByLabel('中文标题').fill(title)
+    await dialog.getByLabel('英文标题').fill(`Example: ${state === '草稿' ? 'a draft' : 'news'}`)
+    await dialog.getByLabel('中文正文').fill(HOSTILE)
+    await dialog.getByLabel('英文正文').fill('Example text')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await admin.page
+    .getByRole('row')
+    .filter({ hasText: '示例：草稿' })
+    .getByText('草稿', { exact: true })
+    .waitFor()
+
+  const { context, page, faults } = await visitor(browser, 'phone')
+  await page.goto(`${program.url}/#/main/newsCenter`)
+  await page.getByRole('link', { name: '示例：公开的新闻' }).click()
+  await page.locator('strong', { hasText: '正文' }).waitFor()
+  await page.getByText('<script>window.hurt = 1</script>').waitFor()
+  expect(await page.evaluate('window.hurt')).toBeUndefined()
+  expect(await page.getByText('示例：草稿').count()).toBe(0)
+  expect([...faults, ...admin.faults]).toEqual([])
+  await Promise.all([context.close(), admin.context.close()])
+})
+
+const PUBLIC = [
+  '/',
+  '/main/projectOverview',
+  '/main/newsCenter/newsList',
+  '/main/newsCenter/newsTabs?year=2021',
+  '/main/questionnaire',
+  '/main/feedback',
+  '/main/admission',
+  '/login',
+  '/report/verify',
+  '/404',
+]
+
+test.each([
+  ['laptop', 'zh-CN'],
+  ['phone', 'en'],
+] as const)(
+  'on a %s, no public page in %s moves, is wider than the screen, or has a serious fault',
+  async (size, language) => {
+    const { context, page, faults } = await visitor(browser, size)
+    await context.addInitScript(NOTE_SHIFTS)
+    await page.goto(`${program.url}/#/404`)
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    for (const path of PUBLIC) {
+      await page.goto('about:blank')
+      await page.goto(`${program.url}/#${path}`)
+      await page.getByRole('heading').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, wide, await tooMuch(page), await serious(page)]).toEqual([path, 0, [], []])
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)

@@ -48,6 +48,7 @@ const UPLOADERS: Record<(typeof UPLOAD_TYPES)[number], Role[]> = {
   experience: ['5'],
   logo: ['1', '2', '3'],
   feedback: ['1', '2', '3', '4', '5'],
+  news: ['1', '2'],
 }
 
 describe.each(UPLOAD_TYPES)('an upload form for %s', (file_type) => {

@@ -18,6 +18,7 @@ import { institutionRoutes } from '../features/institutions/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
+import { newsRoutes } from '../features/news/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
@@ -33,6 +34,7 @@ import type { App } from '../http/mount.ts'
 /** The calls of the features. Each feature adds its line here. */
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
+  newsRoutes,
   sessionRoutes,
   passwordRoutes,
   signUpRoutes,

@@ -204,6 +204,8 @@ const SAMPLES: Record<string, unknown> = {
   area_id: ['330000', '330100', '330106'],
   areaId: ['330000', '330100', '330106'],
   birthday: '1960-05-17',
+  body_en: 'Example',
+  body_zh: '示例',
   code: '123456',
   collect_device: 'Topcon TRC-NW400',
   contact: '演示联系人',
@@ -219,6 +221,7 @@ const SAMPLES: Record<string, unknown> = {
   file_list: ['uploads/experience/nowhere/a.jpg'],
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
+  happened_on: '2021-03-01',
   key: 'uploads/fundus/nowhere/a.jpg',
   mask: { width: 1, height: 1, runs: '1' },
   modality: 'fundus',
@@ -235,6 +238,7 @@ const SAMPLES: Record<string, unknown> = {
   ],
   reason: '演示原因',
   profession: '11',
+  published: false,
   record_date: '2024-03-01',
   record_detail: { iop: { OD: 15 } },
   replaces: null,
@@ -244,6 +248,8 @@ const SAMPLES: Record<string, unknown> = {
   shortName: '演示',
   start_date: '2024-03-01',
   type_class: ['6', '9'],
+  title_en: 'Example',
+  title_zh: '示例',
   username: 'walls1',
   value: 'OD',
 }
@@ -301,7 +307,7 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
 const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id')
+    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -27,6 +27,7 @@ const administrator: MenuEntry[] = [
   },
   { label: 'experience', children: [{ label: 'accounts', path: PATHS.experienceAccounts }] },
   { label: 'questionnaire', path: PATHS.manageQuestionnaire },
+  { label: 'news', path: PATHS.manageNews },
   database,
   { label: 'feedback', path: PATHS.manageFeedback },
   audit,

@@ -46,6 +46,7 @@ export const PATHS = {
   databaseFundus: '/app/database/fundus',
   databaseSurface: '/app/database/surface',
   manageQuestionnaire: '/app/questionnaire',
+  manageNews: '/app/news',
   undeveloped: '/app/undeveloped',
 } as const
 
@@ -97,6 +98,9 @@ export const verifyPath = (report_no: string) => `${PATHS.reportVerify}?${query(
 
 export const institutionAccountsPath = (oid: string) =>
   `${PATHS.organizationListAccounts}?${query({ oid })}`
+
+/** The news of a year, at one of them. */
+export const newsPath = (year: number, nid?: string) => `${PATHS.newsTabs}?${query({ year, nid })}`
 
 /** The audit log of one patient. */
 export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`

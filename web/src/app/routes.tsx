@@ -81,6 +81,18 @@ async function datasetPage(key: ModalityKey): Promise<PageModule> {
   return { Component: () => <DatasetPage dataset={key} /> }
 }
 
+/** A page that asks the server, with the cache of answers around it where the shell is not. */
+const asking = (load: () => Promise<PageModule>) => async (): Promise<PageModule> => {
+  const [{ Component }, { Answers }] = await Promise.all([load(), import('./answers.tsx')])
+  return {
+    Component: () => (
+      <Answers>
+        <Component />
+      </Answers>
+    ),
+  }
+}
+
 const landing = () => landingPath(readSession()?.role ?? '')
 const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
 
@@ -94,8 +106,20 @@ const publicPages: RouteObject[] = [
     ['overview'],
   ),
   moved(PATHS.newsCenter, () => PATHS.newsList),
-  page(PATHS.newsList, 'news', 'public'),
-  page(PATHS.newsTabs, 'news', 'public'),
+  plainPage(
+    PATHS.newsList,
+    'news',
+    'public',
+    asking(() => import('../features/news/news-list-page.tsx')),
+    ['news'],
+  ),
+  plainPage(
+    PATHS.newsTabs,
+    'news',
+    'public',
+    asking(() => import('../features/news/news-tabs-page.tsx')),
+    ['news'],
+  ),
   plainPage(
     PATHS.questionnaire,
     'questionnaire',
@@ -303,6 +327,13 @@ const appPages: RouteObject[] = [
       'findings',
       'confirm',
     ]),
+  ),
+  page(
+    PATHS.manageNews,
+    'manageNews',
+    ADMINISTRATORS,
+    () => import('../features/news/manage-page.tsx'),
+    ['news'],
   ),
   page(
     PATHS.manageQuestionnaire,

@@ -32,6 +32,7 @@ export const QUESTIONS = {
   'close.questionnaire': 'danger',
   'delete.questionnaire': 'danger',
   'delete.question': 'danger',
+  'delete.news': 'danger',
   // Questions beside the twenty of the catalogue.
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',

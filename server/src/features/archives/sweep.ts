@@ -5,6 +5,7 @@ import { sweepExports } from '../datasets/exports.ts'
 import { findFeedbackKeys, removeOldContacts } from '../feedback/retention.ts'
 import { findMapKeys } from '../analyses/service.ts'
 import { findDocuments, findLogo } from '../institutions/service.ts'
+import { findPicture } from '../news/service.ts'
 import { findImages } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,6 +35,10 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   await sweep(ctx, 'logos/', async (oid) => {
     const logo = await findLogo(ctx.db, oid)
     return new Set(logo === null ? [] : [logo])
+  })
+  await sweep(ctx, 'news/', async (nid) => {
+    const picture = await findPicture(ctx.db, nid)
+    return new Set(picture === null ? [] : [picture])
   })
   await sweep(ctx, 'documents/', async (oid) => {
     const documents = await findDocuments(ctx.db, oid)

@@ -11,6 +11,7 @@ type TargetType =
   | 'export'
   | 'feedback'
   | 'institution'
+  | 'news'
   | 'patient'
   | 'questionnaire'
   | 'report'

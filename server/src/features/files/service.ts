@@ -35,6 +35,7 @@ const RULES: Record<UploadType, UploadRule> = {
   octa: eyeImages(CLINICIANS),
   experience: eyeImages(['5']),
   logo: { roles: [...ADMINISTRATORS, '3'], max_bytes: 2 * MIB, accept: PICTURES },
+  news: { roles: ADMINISTRATORS, max_bytes: 10 * MIB, accept: PICTURES },
   feedback: { roles: ROLES, max_bytes: FEEDBACK.maxBytes, accept: FEEDBACK.accept },
 }
 

@@ -11,10 +11,10 @@ import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
+import { takePicture } from '../files/picture.ts'
 import { statusMap } from '../accounts/status-map.ts'
 import { findMain, membersOf, type MemberRow } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
-import { takeLogo } from './logo.ts'
 import {
   findInstitution,
   findLogo,
@@ -22,6 +22,8 @@ import {
   updateInstitution,
   type InstitutionRow,
 } from './queries.ts'
+
+const LOGO_PX = 512
 
 export { findDocuments } from './document-queries.ts'
 export { analysesOnSaving, findLogo } from './queries.ts'
@@ -92,7 +94,16 @@ export async function changeInstitution(
   }
   if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })
   if ((await findInstitution(ctx.db, oid)) === undefined) throw notFound()
-  const taken = given.logo === undefined ? null : await takeLogo(ctx, actor, oid, given.logo)
+  const taken =
+    given.logo === undefined
+      ? null
+      : await takePicture(ctx, actor, given.logo, {
+          type: 'logo',
+          field: 'logo',
+          folder: `logos/${oid}`,
+          sidePx: LOGO_PX,
+          format: 'png',
+        })
   const change = {
     name,
     short_name: shortName,

@@ -36,6 +36,7 @@ import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as questionnaire from '../../migrations/0055_questionnaire.ts'
 import * as drawings from '../../migrations/0050_drawings.ts'
+import * as news from '../../migrations/0057_news.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
@@ -89,6 +90,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050_drawings': drawings,
   '0059_counted_by_index': countedByIndex,
   '0054_notices': notices,
+  '0057_news': news,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

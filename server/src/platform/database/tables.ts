@@ -181,6 +181,21 @@ interface ServerKeys {
   created_at: Timestamp
 }
 
+interface News {
+  nid: string
+  happened_on: string
+  title_zh: string
+  title_en: string
+  body_zh: string
+  body_en: string
+  picture: string | null
+  published: boolean
+  updated_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
 interface AuditLog {
   id: GeneratedAlways<string>
   at: Timestamp
@@ -221,6 +236,7 @@ export interface Tables {
   remembered_logins: RememberedLogins
   known_places: KnownPlaces
   server_keys: ServerKeys
+  news: News
   audit_log: AuditLog
   audit_chain: AuditChain
   audit_head: AuditHead

@@ -1,0 +1,76 @@
+import { NEWS } from '@mingmou/contract'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/page.ts'
+import { contains } from '../../platform/database/search.ts'
+
+export interface News {
+  nid: string
+  happened_on: string
+  title_zh: string
+  title_en: string
+  body_zh: string
+  body_en: string
+  picture: string | null
+  published: boolean
+}
+
+const news = (db: Db | Trx) =>
+  db
+    .selectFrom('news')
+    .select([
+      'nid',
+      'happened_on',
+      'title_zh',
+      'title_en',
+      'body_zh',
+      'body_en',
+      'picture',
+      'published',
+    ])
+    .where('news.deleted_at', 'is', null)
+
+export const findPublished = (db: Db): Promise<News[]> =>
+  news(db)
+    .where('published', '=', true)
+    .orderBy('news.happened_on', 'desc')
+    .orderBy('nid', 'desc')
+    .limit(NEWS.shown)
+    .execute()
+
+export function findAll(db: Db, title: string | undefined, page: { page: number; size: number }) {
+  let query = news(db)
+    .innerJoin('accounts', 'accounts.uid', 'news.updated_by')
+    .select(['news.updated_at', 'accounts.name as updated_by'])
+  if (title)
+    query = query.where((where) =>
+      where.or([contains('title_zh', title), contains('title_en', title)]),
+    )
+  return pageOf(db, query, sql`happened_on DESC, nid DESC`, page)
+}
+
+/** Held until the end of the transaction. */
+export const holdNews = (trx: Trx, nid: string) =>
+  news(trx).where('nid', '=', nid).forUpdate().executeTakeFirst()
+
+export async function insertNews(trx: Trx, values: News & { updated_by: string }): Promise<void> {
+  await trx.insertInto('news').values(values).execute()
+}
+
+export async function updateNews(
+  trx: Trx,
+  nid: string,
+  change: Partial<News> & { updated_by: string; deleted_at?: Date },
+): Promise<void> {
+  await trx
+    .updateTable('news')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('nid', '=', nid)
+    .execute()
+}
+
+/** The picture of news that are there. */
+export async function findPicture(db: Db, nid: string): Promise<string | null> {
+  const found = await news(db).where('nid', '=', nid).executeTakeFirst()
+  return found?.picture ?? null
+}

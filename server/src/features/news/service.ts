@@ -1,0 +1,140 @@
+import type {
+  adminAddNews,
+  adminListNews,
+  adminSetNews,
+  BodyOf,
+  DataOf,
+  Language,
+  NewsEntry,
+} from '@mingmou/contract'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Caller } from '../../http/actor.ts'
+import { notFound } from '../../http/refusal.ts'
+import { audit, target } from '../audit/service.ts'
+import { takePicture } from '../files/picture.ts'
+import {
+  findAll,
+  findPicture,
+  findPublished,
+  holdNews,
+  insertNews,
+  updateNews,
+  type News,
+} from './queries.ts'
+
+/** For the sweep of files that no record has. */
+export { findPicture } from './queries.ts'
+
+const SIDE_PX = 1600
+
+const urlOf = async (ctx: Context, { picture }: News) =>
+  picture === null ? null : ctx.files.signedUrl(picture)
+
+/** Read at most this often, however many visitors ask. Another process publishes within it. */
+const FRESH_MS = 10_000
+
+/** The published news, kept between calls until this process changes them. */
+export function publishedNews(ctx: Context) {
+  let kept: { at: number; rows: Promise<News[]> } | null = null
+  const forget = () => {
+    kept = null
+  }
+  return {
+    forget,
+    read: (): Promise<News[]> => {
+      const now = ctx.now().getTime()
+      if (kept && now - kept.at < FRESH_MS) return kept.rows
+      const rows = findPublished(ctx.db)
+      kept = { at: now, rows }
+      rows.catch(forget)
+      return rows
+    },
+  }
+}
+
+/** For anybody: never a draft. */
+export async function listPublished(
+  ctx: Context,
+  rows: readonly News[],
+  language: Language,
+): Promise<NewsEntry[]> {
+  const english = language === 'en'
+  return Promise.all(
+    rows.map(async (row) => ({
+      nid: row.nid,
+      happened_on: row.happened_on,
+      title: english ? row.title_en : row.title_zh,
+      body: english ? row.body_en : row.body_zh,
+      picture_url: await urlOf(ctx, row),
+    })),
+  )
+}
+
+export async function listAll(
+  ctx: Context,
+  { title, page, size }: BodyOf<typeof adminListNews>,
+): Promise<DataOf<typeof adminListNews>> {
+  const found = await findAll(ctx.db, title, { page, size })
+  const rows = found.rows.map(async ({ picture, updated_at, ...row }) => ({
+    ...row,
+    picture_url: picture === null ? null : await ctx.files.signedUrl(picture),
+    updated_at: updated_at.toISOString(),
+  }))
+  return { ...found, rows: await Promise.all(rows) }
+}
+
+export async function addNews(
+  ctx: Context,
+  caller: Caller,
+  { picture, ...written }: BodyOf<typeof adminAddNews>,
+): Promise<{ nid: string }> {
+  const nid = uuid()
+  const taken = picture ? await taking(ctx, caller, nid, picture) : null
+  await ctx.db.transaction().execute(async (trx) => {
+    await insertNews(trx, { ...written, nid, picture: taken, updated_by: caller.actor.uid })
+    await note(trx, caller, 'news.add', nid)
+  })
+  return { nid }
+}
+
+export async function setNews(
+  ctx: Context,
+  caller: Caller,
+  { nid, picture, ...written }: BodyOf<typeof adminSetNews>,
+): Promise<void> {
+  const before = await findPicture(ctx.db, nid)
+  const taken = picture ? await taking(ctx, caller, nid, picture) : picture
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await holdNews(trx, nid))) throw notFound()
+    const change = { ...written, ...(taken !== undefined && { picture: taken }) }
+    await updateNews(trx, nid, { ...change, updated_by: caller.actor.uid })
+    await note(trx, caller, 'news.set', nid)
+  })
+  // What a race leaves is swept.
+  if (taken !== undefined && before !== null) await ctx.files.remove([before])
+}
+
+export async function deleteNews(ctx: Context, caller: Caller, nid: string): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await holdNews(trx, nid))) throw notFound()
+    await updateNews(trx, nid, { deleted_at: ctx.now(), updated_by: caller.actor.uid })
+    await note(trx, caller, 'news.delete', nid)
+  })
+}
+
+const taking = (ctx: Context, { actor }: Caller, nid: string, upload: string) =>
+  takePicture(ctx, actor, upload, {
+    type: 'news',
+    field: 'picture',
+    folder: `news/${nid}`,
+    sidePx: SIDE_PX,
+    format: 'webp',
+  })
+
+const note = (
+  trx: Parameters<typeof audit>[0],
+  { actor, ip }: Caller,
+  action: 'news.add' | 'news.set' | 'news.delete',
+  nid: string,
+) => audit(trx, { actor, ip, action, ...target('news', nid) })

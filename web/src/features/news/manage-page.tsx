@@ -1,0 +1,100 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { adminDeleteNews, adminListNews, newsList, type ManagedNews } from '@mingmou/contract'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changed } from '../../lib/call-query.ts'
+import { formatInstant, language } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { listOf, ListPage } from '../../ui/list-page.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import './news.css'
+import { NewsDialog } from './news-dialog.tsx'
+
+const list = listOf(
+  adminListNews,
+  ({ words, page }) => ({ ...words, ...page }),
+  (answer) => answer,
+)
+const newsChanged = () => changed(adminListNews, newsList)
+
+/** The news of the public site, with drafts. */
+export function Component() {
+  const { t } = useTranslation('news')
+  const [open, setOpen] = useState<ManagedNews | 'new' | null>(null)
+  const confirm = useConfirm()
+  const title = ({ title_zh, title_en }: ManagedNews) => (language() === 'en' ? title_en : title_zh)
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+      {t('manage.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle title={t('manage.title')}>{add}</PageTitle>
+      <ListPage<typeof adminListNews, ManagedNews, ReturnType<typeof list.page>>
+        label={t('manage.title')}
+        list={list}
+        fields={[{ name: 'title', label: t('field.title'), max: 128 }]}
+        rowKey="nid"
+        columns={() => [
+          { title: t('field.happened_on'), dataIndex: 'happened_on' },
+          {
+            title: t('field.title'),
+            key: 'title',
+            render: (_, row) => <span className="news-row-title">{title(row)}</span>,
+          },
+          {
+            title: t('field.state'),
+            key: 'state',
+            render: (_, { published }) => (
+              <Tag {...(published && { color: 'success' })}>
+                {t(published ? 'state.published' : 'state.draft')}
+              </Tag>
+            ),
+          },
+          {
+            title: t('field.changed'),
+            key: 'changed',
+            render: (_, { updated_at, updated_by }) =>
+              t('manage.changed', { name: updated_by, time: formatInstant(updated_at) }),
+          },
+          {
+            title: t('common:account.action'),
+            key: 'action',
+            render: (_, row) => (
+              <RowActions
+                actions={[
+                  { label: t('common:action.edit'), onClick: () => setOpen(row) },
+                  {
+                    label: t('common:action.delete'),
+                    danger: true,
+                    onClick: () =>
+                      confirm(
+                        'delete.news',
+                        title(row),
+                        adminDeleteNews,
+                        { nid: row.nid },
+                        newsChanged,
+                      ),
+                  },
+                ]}
+              />
+            ),
+          },
+        ]}
+        failed={t('failed')}
+        empty={t('manage.empty')}
+        add={add}
+      />
+      {open !== null && (
+        <NewsDialog
+          news={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+          onDone={newsChanged}
+        />
+      )}
+    </>
+  )
+}

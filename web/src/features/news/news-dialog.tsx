@@ -1,0 +1,119 @@
+import { adminAddNews, adminSetNews, NEWS, type ManagedNews } from '@mingmou/contract'
+import { Form, Input, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CallDialog } from '../../ui/call-dialog.tsx'
+import { Field } from '../../ui/call-form.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { PictureInput } from '../../ui/picture-input.tsx'
+import './news.css'
+import './news-dialog.css'
+
+/** Writes news, or changes them. Both languages are needed, and stand beside each other. */
+export function NewsDialog(props: {
+  news: ManagedNews | null
+  onClose: () => void
+  onDone: () => unknown
+}) {
+  const { t } = useTranslation('news')
+  const { news, onClose, onDone } = props
+  const common = {
+    onClose,
+    onDone,
+    fallback: t('manage.saveFailed'),
+    done: t('manage.saved'),
+    width: '9.6rem',
+    children: <NewsFields picture_url={news?.picture_url ?? null} />,
+  }
+  if (news === null)
+    return (
+      <CallDialog
+        title={t('manage.add')}
+        call={adminAddNews}
+        initial={{ published: false }}
+        {...common}
+      />
+    )
+  const { nid, happened_on, title_zh, title_en, body_zh, body_en, published } = news
+  return (
+    <CallDialog
+      title={t('manage.edit')}
+      call={adminSetNews}
+      fixed={{ nid }}
+      initial={{ happened_on, title_zh, title_en, body_zh, body_en, published }}
+      {...common}
+    />
+  )
+}
+
+function NewsFields({ picture_url }: { picture_url: string | null }) {
+  const { t } = useTranslation('news')
+  return (
+    <div className="form-grid">
+      <Field name="happened_on" label={t('field.happened_on')}>
+        <DateInput />
+      </Field>
+      <Field name="published" label={t('field.state')}>
+        <Radio.Group
+          options={[
+            { value: false, label: t('state.draft') },
+            { value: true, label: t('state.published') },
+          ]}
+        />
+      </Field>
+      {LANGUAGES.map((language) => (
+        <Field key={language} name={`title_${language}`} label={t(`field.title_${language}`)}>
+          <Input maxLength={NEWS.titleChars} />
+        </Field>
+      ))}
+      {LANGUAGES.map((language) => (
+        <Field
+          key={language}
+          name={`body_${language}`}
+          label={t(`field.body_${language}`)}
+          hint={t('manage.markdown')}
+        >
+          <Input.TextArea rows={8} maxLength={NEWS.bodyChars} />
+        </Field>
+      ))}
+      {LANGUAGES.map((language) => (
+        <Preview key={language} name={`body_${language}`} />
+      ))}
+      <Field name="picture" label={t('field.picture')} className="wide">
+        <PictureInput
+          type="news"
+          texts={{
+            choose: t('picture.choose'),
+            hint: t('picture.hint'),
+            sending: t('picture.sending'),
+            tooLarge: (size) => t('picture.tooLarge', { size }),
+          }}
+          preview={(chosen) => <Picture url={chosen ?? picture_url} />}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const LANGUAGES = ['zh', 'en'] as const
+
+/** What visitors will see of a text, as it is typed. */
+function Preview({ name }: { name: string }) {
+  const { t } = useTranslation('news')
+  const text = Form.useWatch<unknown>(name)
+  return (
+    <section className="panel news-preview" aria-label={t('manage.preview')}>
+      {typeof text === 'string' && text.trim() !== '' ? (
+        <Markdown text={text} />
+      ) : (
+        <p className="soft">{t('manage.preview')}</p>
+      )}
+    </section>
+  )
+}
+
+function Picture({ url }: { url: string | null }) {
+  const { t } = useTranslation('news')
+  if (url === null) return <span className="soft">{t('picture.none')}</span>
+  return <img className="news-picture" src={url} alt={t('picture.chosen')} />
+}

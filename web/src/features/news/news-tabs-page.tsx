@@ -1,0 +1,69 @@
+import { NEWS, type NewsEntry } from '@mingmou/contract'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { newsPath } from '../../app/paths.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { NewsViews } from './news-views.tsx'
+import { ofYear, useNews, yearOf, yearsOf } from './queries.ts'
+import './news.css'
+
+/** The news of one year in full: the year of the address, or the newest with any. */
+export function Component() {
+  const { t } = useTranslation('news')
+  const news = useNews()
+  return (
+    <article className="news">
+      <h1>{t('title')}</h1>
+      <NewsViews current="tabs" />
+      {news.data ? (
+        <Years entries={news.data.entries} />
+      ) : news.error ? (
+        <Failed title={t('failed')} query={news} />
+      ) : (
+        <Loading />
+      )}
+    </article>
+  )
+}
+
+function Years({ entries }: { entries: readonly NewsEntry[] }) {
+  const { t } = useTranslation('news')
+  const [address] = useSearchParams()
+  const years = yearsOf(entries)
+  const [newest] = entries
+  const asked = Number(address.get('year'))
+  const year = years.includes(asked) ? asked : newest ? yearOf(newest) : NEWS.lastYear
+  const nid = address.get('nid')
+  useEffect(() => {
+    if (nid !== null) document.getElementById(nid)?.scrollIntoView()
+  }, [nid])
+  const shown = ofYear(entries, year)
+  return (
+    <>
+      <nav className="news-tabs" aria-label={t('years')}>
+        {years.map((one) => (
+          <a key={one} href={`#${newsPath(one)}`} {...(one === year && { 'aria-current': 'true' })}>
+            {one}
+          </a>
+        ))}
+      </nav>
+      {shown.map((entry) => (
+        <section key={entry.nid} id={entry.nid} className="panel news-entry">
+          <h2>{entry.title}</h2>
+          <p className="soft">
+            <time dateTime={entry.happened_on}>{entry.happened_on}</time>
+          </p>
+          {entry.picture_url !== null && <img src={entry.picture_url} alt={entry.title} />}
+          <Markdown text={entry.body} />
+        </section>
+      ))}
+      {shown.length === 0 && (
+        <div className="panel">
+          <Nothing hint={t('noneInYear')} />
+        </div>
+      )}
+    </>
+  )
+}
