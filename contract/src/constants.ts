@@ -45,7 +45,6 @@ export const LOGIN_TYPE = { user: 1, organization: 2 } as const
 export const ACCOUNT_STATUS = { active: 1, banned: 2 } as const
 export const GENDER = { male: 1, female: 2 } as const
 export const DEFAULT_ADMIN_ROLE = '2'
-export const DEFAULT_ACCOUNT_LIMIT = 10
 export const MAX_ACCOUNT_LIMIT = 1000
 /** The deletion of an institution can be undone for this long. Its patients, images and reports are kept until then. */
 export const DELETION_HOLD_DAYS = 30
