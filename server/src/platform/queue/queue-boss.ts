@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
+import { v7 as newId } from 'uuid'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Db } from '../database/database.ts'
@@ -112,6 +113,8 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
         job.name,
         { ...(data as object), ...(turn && { turn }) },
         {
+          // Jobs of one transaction are of one time: these numbers keep their order.
+          id: newId(),
           db: executor(trx),
           expireInSeconds: job.expireSeconds,
           retryLimit: RETRY_LIMIT,

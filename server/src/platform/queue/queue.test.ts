@@ -116,6 +116,17 @@ describe('a job', () => {
     expect(collected.jobs.map((job) => job.data.note)).toEqual(['first', 'second', 'third'])
   })
 
+  it('comes in the order of sending within one transaction', async () => {
+    const queue = newQueue()
+    const sent = Array.from({ length: 12 }, (_, at) => `photograph ${at}`)
+    await database.db.transaction().execute(async (trx) => {
+      for (const note of sent) {
+        await queue.send(trx, EXAMPLE, { note }, { lane: 'trial', person: 'one', batch: true })
+      }
+    })
+    expect(await workThrough(queue, 12)).toEqual(sent)
+  })
+
   it('that is single comes before a batch, wherever it was sent from', async () => {
     const queue = newQueue()
     for (let at = 1; at <= 50; at++) await sendFrom(queue, 'trial/visitor', `photograph ${at}`)
