@@ -20,7 +20,13 @@ import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/samp
 import { keepAnalysis } from '../analyses/keep.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { hugePng } from '../../testing/bad-images.ts'
-import { drawnPhotograph, upload, work } from '../../testing/clinical-factories.ts'
+import {
+  drawnPhotograph,
+  makeSitting,
+  predict,
+  upload,
+  work,
+} from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { removeOldPhotographs } from './remove.ts'
@@ -255,13 +261,16 @@ describe('a batch of a trial user', () => {
     expect(JSON.stringify(report_data)).not.toMatch(/1900-01-01|TRIAL/)
   })
 
-  test('tells its user alone how far it is and once that it ended', async () => {
+  test('waits for a clinician’s single sitting, and tells its user alone how far it is and once that it ended', async () => {
     const [by, stranger] = [await newUser(), await newUser()]
     const [mine, theirs] = [await hearing(by), await hearing(stranger)]
     const plain = await send(by, undefined, 'plain.jpg')
     const drawn = await send(by, await drawnPhotograph(), 'drawn.jpg')
     const { anal_id } = await analyse(by, [drawn, plain])
     expect((await list(by)).rows[0]).toMatchObject({ ended_count: 0, total_count: 2 })
+    // Asked for after the batch, and after all that the tests before left waiting.
+    const clinic = await makeSitting(app)
+    await predict(app, clinic.by, clinic.rid)
     await work(app)
     await expect.poll(() => mine.heard.length, { timeout: 120_000 }).toBe(1)
     expect(mine.heard[0]).toEqual({
@@ -269,6 +278,9 @@ describe('a batch of a trial user', () => {
       ...{ anal_status: 1, success_count: 1, anal_id },
     })
     expect(mine.moved.length).toBeGreaterThan(1)
+    const [single] = await endsIn(clinic.by.oid)
+    const [earliest = 0] = await endsIn(await findTenant(app.context.db, by.uid))
+    expect(single).toBeLessThan(earliest)
     const { rows, success_count } = await list(by)
     expect(success_count).toBe(1)
     expect(rows[0]).toMatchObject({ success_count: 1, ended_count: 2, total_count: 2 })
@@ -307,6 +319,14 @@ async function endWith(by: SignedIn, anal_id: string, findings: readonly FundusF
       await keepAnalysis(trx, oid, { ...made, modality: 'fundus' }, [outcome])
     }
   })
+}
+
+/** When the analyses of an institution ended, the first one first. */
+async function endsIn(oid: string | null): Promise<number[]> {
+  const rows = await withInstitution(app.context.db, oid ?? '', (trx) =>
+    trx.selectFrom('analyses').select('ended_at').orderBy('ended_at').execute(),
+  )
+  return rows.map(({ ended_at }) => ended_at?.getTime() ?? Infinity)
 }
 
 async function filesOf(by: SignedIn): Promise<string[]> {
