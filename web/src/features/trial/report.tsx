@@ -32,9 +32,8 @@ export function Report({ report }: { report: TrialReport }) {
           review: tagged('review'),
         })}
       </p>
-      <p className="soft">
-        {t('report.order')} {t('report.people')}
-      </p>
+      <p className="soft">{t('report.order')}</p>
+      <p className="soft">{t('report.people')}</p>
       <ol>
         {images.map((image) => (
           <li key={image.image_index}>
