@@ -116,6 +116,9 @@ describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) =
     const shape = shapeOf(call)
     const needed = {
       ...(shape['oid'] && { oid: callers.get('3')?.oid }),
+      ...(shape['uid']?.safeParse(undefined).success === false && {
+        uid: callerOf(call)?.uid,
+      }),
       ...(shape['pid']?.safeParse(undefined).success === false && {
         pid: await patientOf(callerOf(call)),
       }),
