@@ -5,7 +5,7 @@ import { withoutConfidence } from '../by-hand.ts'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
-import { restsOn, withDrawn } from './by-hand.ts'
+import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
 import type { Models } from './models.ts'
 import { featuresOf, smallOf } from './features.ts'
 import { isSmall } from './grade.ts'
@@ -109,7 +109,7 @@ export async function analyseFundus(
   }
   const predictions = withDrawn(found, known.drawn ?? {})
   const { grading, glaucoma } = models
-  const rules = { lesions: lesionRulesOf(models), grading, glaucoma }
+  const rules = { lesions: rulesWith(lesionRulesOf(models), known.drawn ?? {}), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
   const tree = treeOf(predictions.vessels)
   const { measured, spots } = measureFundus(predictions, tree, quality, options)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Masks } from '../analyser.ts'
 import type { Grey } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { drawnPredictions } from '../testing/drawn-predictions.ts'
 import { MODELS } from '../testing/files.ts'
 import { withoutConfidence } from '../by-hand.ts'
-import { restsOn, withDrawn } from './by-hand.ts'
+import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
 import { GlaucomaCard, GradingCard } from './cards.ts'
 import { measureFundus } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
@@ -109,7 +110,9 @@ test('a disc drawn alone where the machine found none gives no ratio', () => {
 })
 
 test('a cup drawn where no disc is known gives nothing', () => {
-  expect(withDrawn(blind, { cup: mask(truth.cup) })).toBe(blind)
+  const { disc, landmarks, views } = withDrawn(blind, { cup: mask(truth.cup) })
+  expect(disc).toBeNull()
+  expect([landmarks === blind.landmarks, views === blind.views]).toEqual([true, true])
 })
 
 test('an empty drawing of the cup takes the machine’s cup away', () => {
@@ -117,4 +120,39 @@ test('an empty drawing of the cup takes the machine’s cup away', () => {
   const measured = measure(withDrawn(found, { cup: none }))
   expect(measured.vcdr).toBeNull()
   expect(measured.disc?.disc.height).toBeGreaterThan(0)
+})
+
+describe('lesions that a clinician draws', () => {
+  const [x, y] = [truth.fovea[0] + 60, truth.fovea[1] + 40]
+  const spots = (kind: 'haemorrhages' | 'hard_exudates', masks: Masks) =>
+    measureFundus(withDrawn(found, masks), tree, quality, {
+      scale: null,
+      rules: { ...rules, lesions: rulesWith(lesions, masks) },
+    }).measured.lesions?.[kind]
+
+  test.each([
+    ['one of 12 px', 6],
+    ['one as small as a dot', 1.2],
+  ])('count each and have their area: %s', (_, r) => {
+    const drawn = { haemorrhages: mask({ x, y, rx: r, ry: r }) }
+    const lesion = spots('haemorrhages', drawn)
+    expect([lesion?.count, lesion?.uncounted]).toEqual([1, 0])
+    const [cx = 0, cy = 0] = lesion?.spots[0] ?? []
+    expect(Math.hypot(cx - x, cy - y)).toBeLessThan(2)
+    if (r > 2) expect(Math.abs((lesion?.area ?? 0) / (Math.PI * r * r) - 1)).toBeLessThan(0.2)
+  })
+
+  test('take the place of all that the machine found of their kind, and of no other', () => {
+    const none = { ...image, data: new Uint8Array(image.width * image.height) }
+    const before = spots('hard_exudates', {})
+    expect(spots('haemorrhages', { haemorrhages: none })).toMatchObject({ count: 0, uncounted: 0 })
+    expect(spots('hard_exudates', { haemorrhages: none })).toEqual(before)
+  })
+
+  test('have no confidence of the machine, nor has the stage that rests on them', () => {
+    const names = restsOn({ haemorrhages: mask(truth.cup) })
+    expect(names).toEqual(
+      expect.arrayContaining(['lesions.haemorrhages', 'lesion_bool', 'dr_grade']),
+    )
+  })
 })

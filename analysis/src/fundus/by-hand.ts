@@ -1,16 +1,39 @@
+import { LESIONS } from '@mingmou/contract'
 import type { Masks } from '../analyser.ts'
+import { onto } from '../by-hand.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Box, Grey } from '../image.ts'
+import { ofEach, type LesionRules } from './measure/lesions.ts'
 import type { DiscMaps, Predictions } from './predictions.ts'
 
 /** A pixel of a mask at or above it belongs to the structure, as in every map. */
 const INSIDE = 128
 
 /**
- * The predictions with the disc and the cup that a clinician drew in the place of the networks'. Everything measured
- * from them follows. A cup alone is of no use where no disc was found.
+ * The predictions with what a clinician drew in the place of the networks' maps. Everything measured from them follows. A
+ * cup alone is of no use where no disc was found.
  */
-export function withDrawn(predictions: Predictions, { disc, cup }: Masks): Predictions {
+export function withDrawn(predictions: Predictions, { disc, cup, ...others }: Masks): Predictions {
+  return withNerve({ ...predictions, lesions: lesionsOf(predictions, others) }, { disc, cup })
+}
+
+/** Lesions that are drawn lie on the maps of the networks' own lesions, px for px. */
+function lesionsOf(image: Predictions, drawn: Masks): Predictions['lesions'] {
+  const { lesions } = image
+  return ofEach((kind) => {
+    const mask = drawn[kind]
+    return mask ? onto(mask, lesions[kind], image) : lesions[kind]
+  })
+}
+
+/** What a clinician drew counts, however small it is: a lesion has a quarter of one px of the map at least. */
+const DRAWN_RULE = { low: 0.25, peak: 0.25, least_px: 1, curve: [], sensitivity: null, drawn: true }
+
+/** The rules by which maps become lesions, with that of a hand for the kinds that a clinician drew. */
+export const rulesWith = (rules: LesionRules, drawn: Masks): LesionRules =>
+  ofEach((kind) => (drawn[kind] ? DRAWN_RULE : rules[kind]))
+
+function withNerve(predictions: Predictions, { disc, cup }: Masks): Predictions {
   const drawn = {
     disc: disc && partOf(disc, predictions),
     cup: cup && partOf(cup, predictions),
@@ -69,12 +92,17 @@ function litBox({ width, data }: Grey<Uint8Array>): Box {
   return { x: left - 1, y: top - 1, width: right - left + 3, height: bottom - top + 3 }
 }
 
-/** The figures that rest on a structure alone or with another, by dotted name; a group stands for all in it. */
+/** The figures that rest on what a clinician drew, by dotted name; a group stands for all in it. */
+export function restsOn(drawn: Masks): string[] {
+  const kinds = LESIONS.filter((kind) => drawn[kind])
+  return [
+    ...(['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : [])),
+    ...kinds.map((kind) => `lesions.${kind}`),
+    ...(kinds.length > 0 ? ['lesion_bool', 'dr', 'dr_grade', 'dr_referable_probability'] : []),
+  ]
+}
+
 const RESTS_ON = {
   disc: ['disc_centre', 'vcdr', 'disc'],
   cup: ['vcdr', 'disc.cup', 'disc.odr', 'disc.hcdr', 'disc.rim', 'disc.ddls'],
 } as const
-
-/** The figures that rest on what a clinician drew. */
-export const restsOn = (drawn: Masks): string[] =>
-  (['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : []))

@@ -81,7 +81,7 @@ interface Graded {
 
 /**
  * The stage and its reasons. Where `referable`, the joined probability, is low, the rule counts
- * only some kinds. Their evidence has to exceed that of photographs without retinopathy. A stage is
+ * only some kinds. Their evidence has to exceed that of photographs without retinopathy, unless a clinician drew them. A stage is
  * given only where rule and probability lie on the same side of referral. Macular oedema is
  * suspected by hard exudates near the fovea. It is null where no fovea is found, or where such
  * exudates do not count. Blur hides lesions, so a `blurred` photograph gets no result that rests on
@@ -94,12 +94,13 @@ export function gradeOf(
   referable: number,
   { usual, cuts }: Card,
   blurred: boolean,
+  isDrawn: (kind: Lesion) => boolean = () => false,
 ): Graded {
   const lesions = lesionsOf(spots)
   const evidence = evidenceOf(spots)
   const low = referable <= cuts.low
   const counted = low
-    ? ofEach((kind) => (evidence[kind] > usual[kind] ? lesions[kind] : []))
+    ? ofEach((kind) => (isDrawn(kind) || evidence[kind] > usual[kind] ? lesions[kind] : []))
     : lesions
   const plain = ruleOf(counted, middle)
   const some = Object.values(lesions).some((kind) => kind.length > 0)

@@ -8,6 +8,7 @@ import { MODALITIES } from './table.ts'
 
 /** Words that every modality uses. */
 const SHARED_TEXTS = {
+  overlay: { machine: ['AI原结果轮廓', 'Outline of the AI'] },
   eye: {
     OD: ['右眼 OD', 'Right eye OD'],
     OS: ['左眼 OS', 'Left eye OS'],

@@ -141,7 +141,15 @@ function measureDisease(
   const discDiameter = places.discHeight
   const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
-  const graded = gradeOf(spots, middle, macula, referable, grading, blurred)
+  const graded = gradeOf(
+    spots,
+    middle,
+    macula,
+    referable,
+    grading,
+    blurred,
+    (kind) => rules[kind].drawn === true,
+  )
   const { dr, stage, lacking, counted } = graded
   const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null) {

@@ -21,6 +21,8 @@ export interface LesionRule {
   least_px: number
   curve: Curve
   sensitivity: number | null
+  /** A clinician drew them: each counts. */
+  drawn?: boolean
 }
 export type LesionRules = Record<Lesion, LesionRule>
 
@@ -53,14 +55,16 @@ function found(map: PartMap, { low, peak, least_px, curve }: LesionRule): FoundL
   }))
 }
 
-/** All spots that reach the low cut in the four maps, except spots on the disc. */
+/** All spots that reach the low cut in the four maps, except spots on the disc that no clinician drew. */
 export function findSpots(
   maps: LesionMaps,
   rules: LesionRules,
   disc: readonly Spot[] | null,
 ): FoundLesions {
   return ofEach((kind) =>
-    found(maps[kind], rules[kind]).filter(({ centre }) => !disc || !isInside(disc, centre)),
+    found(maps[kind], rules[kind]).filter(
+      ({ centre }) => rules[kind].drawn || !disc || !isInside(disc, centre),
+    ),
   )
 }
 

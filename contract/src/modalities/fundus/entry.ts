@@ -7,7 +7,7 @@ import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { badnessOfFundus } from './badness.ts'
-import { FundusFindings, GLAUCOMA_BANDS } from './findings.ts'
+import { FundusFindings, GLAUCOMA_BANDS, LESIONS } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import { findingLines, reportLines } from './lines.ts'
 import { fundusPart } from './report-part.ts'
@@ -57,6 +57,7 @@ export const FUNDUS = {
   drawable: [
     { name: 'disc', single: true },
     { name: 'cup', single: true },
+    ...LESIONS.map((name) => ({ name })),
   ],
   correctable: {
     ...CORRECTABLE,

@@ -51,13 +51,28 @@ export function viewerLayers(
   const shapes = data ? withMachine(entry.lines(data), machine) : []
   const coarse = coarseOf(layers, [...maps, ...shapes])
   return {
-    overlays: maps.map((map) => ({
-      ...map,
-      hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
-    })),
+    overlays: [
+      ...maps.map((map) => ({
+        ...map,
+        hidden: map.hidden ?? (!data?.gradable || coarse.has(map.name)),
+      })),
+      ...machineLayer(layers, drawn?.overlays ?? []),
+    ],
     shapes: shapes.map((shape) => ({ ...shape, hidden: shape.hidden ?? !data?.gradable })),
     scale: scaleOfImage(view, analysed),
   }
+}
+
+/** The machine's spots around which a clinician drew others, as rings. What has an outline of its own is dashed. */
+function machineLayer(
+  layers: readonly Layer[],
+  overlays: AnalysedImage['overlays'],
+): ViewerOverlay[] {
+  const outlined = new Set(layers.flatMap(({ name, finer }) => (finer === undefined ? [] : [name])))
+  const maps = overlays.filter(({ name }) => !outlined.has(name))
+  return maps.length === 0
+    ? []
+    : [{ name: 'machine', color: '#E5E7EB', maps, outline: true, key: 'i' }]
 }
 
 /** The scale in which lengths on a picture are told, as far as its findings know one. */
