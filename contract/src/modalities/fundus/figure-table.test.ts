@@ -52,6 +52,8 @@ const FRAME = [
   'image_index',
   'image_count',
   'corrections',
+  'drawn.figures',
+  'drawn.outlines',
   'left_out',
   'outcomes',
   // Both values of a figure of the table, by its key.

@@ -268,6 +268,7 @@ test('the findings stand in the order they are read in, and both eyes are told o
     '视盘与青光眼可疑度',
     '视网膜血管',
     '黄斑与视盘位置',
+    '医生勾画',
     '医生更正',
     'AI判定（本张照片，草稿）',
     '医生意见',

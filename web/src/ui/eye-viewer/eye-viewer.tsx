@@ -94,7 +94,8 @@ export function EyeViewer(props: Props) {
       <p id="ev-keys-hint" className="ev-hidden">
         {t('keys_hint')}
       </p>
-      <LayersPanel {...controls} />
+      {/* Who draws sees no maps, and needs the room. */}
+      {!sketched && <LayersPanel {...controls} />}
       <ViewerHelp
         open={viewer.state.help}
         images={images}
