@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import {
   createReport,
   fundusAnalysis,
@@ -12,7 +13,6 @@ import {
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  analysed,
   keepFindings,
   makeSitting,
   nextEvent,
@@ -22,6 +22,7 @@ import {
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { startWorkerProcess } from '../../testing/worker-process.ts'
 
 const { image: photograph, truth } = drawFundus(4711, { width: 800, eye: 'OD' })
 const { width, height } = photograph
@@ -37,15 +38,23 @@ function mask({ x, y, rx, ry }: typeof truth.disc, by = 1, size = { width, heigh
 const NONE = maskOf({ width, height }, [])
 
 let app: TestApp
+let worker: ChildProcess | undefined
 /** A sitting that a worker has analysed; tests draw on it one after the other. */
 let seen: { by: SignedIn; pid: string; rid: string; id: string }
 beforeAll(async () => {
   app = await testApp()
   const made = await makeSitting(app, [await encodeJpeg(photograph)])
-  const { analysis_record_id: id } = await analysed(app, made.by, made.rid)
+  // Of its own: an analysis and a measurement at once would stop this process for seconds.
+  worker = startWorkerProcess(app)
+  const { happened } = await nextEvent(app, 'anal_system')
+  const id = await predict(app, made.by, made.rid)
+  await happened
   seen = { ...made, id }
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  worker?.kill('SIGKILL')
+  await app.close()
+})
 
 const imageIn = async (by: SignedIn, id: string) => {
   const { left, right, other } = await resultOf(app, by, id)

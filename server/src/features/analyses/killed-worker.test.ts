@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -13,11 +12,10 @@ import {
   work,
 } from '../../testing/clinical-factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { startWorkerProcess } from '../../testing/worker-process.ts'
 
 /** Runs whole analyses, some of them twice. */
 vi.setConfig({ testTimeout: 240_000 })
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 let app: TestApp
 const workers: ChildProcess[] = []
@@ -29,19 +27,8 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A worker as its own process, on the same database and files. */
-function startWorkerProcess(): ChildProcess {
-  const { databaseUrl, dataDir } = app.context.config
-  const worker = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      MODE: 'worker',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  })
+function start(): ChildProcess {
+  const worker = startWorkerProcess(app)
   workers.push(worker)
   return worker
 }
@@ -58,7 +45,7 @@ test('a worker killed in the middle loses nothing: another one ends the analysis
   const middle = await nextEvent(app, 'anal_progress', ({ done }) => done > 1)
   const end = await nextEvent(app, 'anal_system')
   const analysis_record_id = await predict(app, by, rid)
-  const worker = startWorkerProcess()
+  const worker = start()
   await middle.happened
   await kill(worker)
   expect((await resultOf(app, by, analysis_record_id)).status).toBe('running')
