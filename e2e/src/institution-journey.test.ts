@@ -252,7 +252,7 @@ const DATABASE = ['数据库', '眼底数据集', '眼表数据集']
 const CLINICAL = ['患者信息', '患者列表', '诊断报告列表', '阅片列表', '诊断系统', ...DATABASE]
 const PLATFORM = [
   ...['系统管理', '账号管理', '机构管理', '机构列表', '入驻审核', '体验用户管理', '账号管理'],
-  ...['问卷管理', ...DATABASE, '反馈管理', '操作日志'],
+  ...['问卷管理', '内容管理', ...DATABASE, '反馈管理', '操作日志'],
 ]
 
 test.each([
@@ -264,7 +264,7 @@ test.each([
     ['机构管理', '机构信息', '账号管理', '机构统计', ...CLINICAL, '操作日志'],
   ],
   ['4', '/app/patient', CLINICAL],
-  ['5', '/app/diagnosis/fundus', []],
+  ['5', '/app/diagnosis/fundus', ['诊断分析', '糖尿病眼病眼底分析']],
 ] as const)('role %s lands on %s and has the menu of its role', async (role, landing, menu) => {
   const { context, page, faults } = await visitor(browser)
   const clinician = role === '3' || role === '4'

@@ -61,7 +61,7 @@ async function aroundCup(by: number): Promise<[number, number][]> {
 
 test('a cup that the clinician draws is measured at once, and both ratios stand beside each other', async () => {
   await visit('2026-05-23', { lesions: false })
-  await page.getByRole('button', { name: '勾画视杯' }).click()
+  await page.getByRole('button', { name: '勾画 视杯' }).click()
   await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
   for (const [x, y] of await aroundCup(1.5)) await page.mouse.click(x, y)
   await page.getByRole('button', { name: '闭合轮廓' }).click()

@@ -6,6 +6,7 @@ export function Starting() {
   useLayoutEffect(
     () => () => {
       delete document.documentElement.dataset['first']
+      for (const drawn of document.querySelectorAll('.first-view')) drawn.remove()
     },
     [],
   )

@@ -30,6 +30,9 @@ class ResizeObserverStub implements ResizeObserver {
 }
 window.ResizeObserver = ResizeObserverStub
 
+// jsdom has no layout, so nothing is ever out of sight.
+Element.prototype.scrollIntoView = () => undefined
+
 /** The functions of pages served over https or from loopback. */
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle })
 

@@ -178,8 +178,10 @@ const VESSEL: readonly Figure[] = [
 const QUADRANTS = ['superior_temporal', 'superior_nasal', 'inferior_temporal', 'inferior_nasal']
 
 const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
+  const main = ['count', 'percent', 'fovea_distance_dd']
   const ofKind = (name: string, unit: Unit, digits: number, label = `measure.lesion.${name}`) =>
     figure(`lesions.${kind}.${name}`, unit, digits, {
+      rare: !main.includes(name),
       report: `lesion.measures.${kind}.${name}`,
       labels: [`overlay.${kind}`, label],
       layer: kind,

@@ -3,11 +3,14 @@ import { heldOf, type findAnalysedImages } from '../analyses/service.ts'
 
 type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
 
-/** What clinicians drew on an image, and every figure of a table that is another one by it. */
+/** What clinicians drew on an image, and every figure of a table or of a drawn layer that is another one by it. */
 export function reportedDrawings({ drawings, machine, findings }: Image): ReportedPicture['drawn'] {
   const held = heldOf(drawings)
   if (held.length === 0 || !machine || !findings) return null
-  const tabled = entryOf(findings.modality).figures.all.filter(({ group }) => group !== null)
+  const layers = new Set<string | null>(held.map(({ layer }) => layer))
+  const tabled = entryOf(findings.modality).figures.all.filter(
+    ({ group, layer }) => group !== null || layers.has(layer),
+  )
   const figures = tabled.map(({ key }) => ({
     key,
     value: valueAt(findings, key),

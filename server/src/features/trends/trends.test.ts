@@ -196,7 +196,7 @@ describe('the file of the trends', () => {
     expect(type).toBe('text/csv; charset=utf-8')
     const rows = text.split('\r\n').filter((row) => row.includes('"vcdr"'))
     expect(rows).toHaveLength(2)
-    expect(rows[1]).toContain(`"vcdr","OD","2024-01-02",0.4,"",0.03,"","'=HYPERLINK(""x"")",1`)
+    expect(rows[1]).toContain(`"vcdr","OD","2024-01-02",0.4,"",0.03,"","","'=HYPERLINK(""x"")",1`)
     expect(rows[1]).toMatch(/"2023-01-02",-0\.2,"",0\.083,"有变化"$/)
   })
 

@@ -1,6 +1,6 @@
 import { type AnalysedImage, type Drawing, maskSize } from '@mingmou/contract'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
 import { showError } from '../../lib/notices.ts'
@@ -55,6 +55,7 @@ interface RowProps extends Props {
 function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowProps) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { layers } = useModality()
+  const id = useId()
   const [loading, setLoading] = useState(false)
   const withdraw = useDraw(t('draw.withdrawn'))
   const newest = newestOf(image, layer)
@@ -84,7 +85,7 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
 
   return (
     <div>
-      <dt>{name}</dt>
+      <dt id={id}>{name}</dt>
       <dd>
         {holds ? (
           <>
@@ -97,10 +98,12 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
       </dd>
       <dd>
         <Button
+          id={`${id}-begin`}
+          aria-labelledby={`${id}-begin ${id}`}
+          autoInsertSpace={false}
           size="small"
           disabled={disabled}
           loading={loading}
-          aria-label={t('draw.begin_of', { layer: name })}
           onClick={() => void begin()}
         >
           {t(holds ? 'draw.change' : 'draw.begin')}

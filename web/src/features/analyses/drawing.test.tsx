@@ -88,7 +88,7 @@ const inside = (mask: Mask | null | undefined) =>
 
 async function begin(image = imageWith()) {
   await show(<Workplace first={image} />, 'analyses', 'findings', 'viewer', 'confirm')
-  press('勾画视杯')
+  press(/勾画 视杯$/)
   await screen.findByRole('toolbar', { name: '勾画工具' })
 }
 
@@ -170,6 +170,6 @@ test('on an image that the machine could not judge nothing is drawn, and the rea
     <Workplace first={imageWith({ data: ungradable })} />,
     ...['analyses', 'findings', 'viewer', 'confirm'],
   )
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '勾画视杯' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '勾画 视杯' }).disabled).toBe(true)
   expect(screen.getByText(/不可判读的图像不做测量/)).toBeTruthy()
 })

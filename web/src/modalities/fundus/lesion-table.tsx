@@ -8,6 +8,7 @@ import {
 } from '@mingmou/contract'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MachineFigure } from '../../ui/findings/figure-table.tsx'
 
 interface Props {
   lesions: NonNullable<FundusFindings['lesions']>
@@ -71,6 +72,9 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
                   value: found.count,
                   confidence: confidence[`${path}.${name}.count`] ?? null,
                 })}
+                <MachineFigure
+                  measure={{ ...FUNDUS_FIGURES.at(`lesions.${name}.count`), value: found.count }}
+                />
               </td>
               <td>{found.uncounted ?? '—'}</td>
               <td>
@@ -78,6 +82,12 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
                   ...FUNDUS_FIGURES.at(`lesions.${name}.percent`),
                   value: found.percent,
                 })}
+                <MachineFigure
+                  measure={{
+                    ...FUNDUS_FIGURES.at(`lesions.${name}.percent`),
+                    value: found.percent,
+                  }}
+                />
               </td>
               <td>
                 {figureText({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closed, redone, SKETCH_TOOLS, type Sketch, undone, withStroke } from './sketch.ts'
 import type { Viewer } from './viewer-state.ts'
@@ -16,6 +16,9 @@ interface Props {
 export function SketchBar({ viewer, sketch, width, children }: Props) {
   const { t } = useTranslation(['viewer', 'findings'])
   const { tool, corners, held, strokes, radius } = sketch
+  const bar = useRef<HTMLDivElement>(null)
+  // On a phone the button that begins lies far below the picture.
+  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
   const button = (name: string, onClick: () => void, disabled = false, on?: boolean) => (
     <button
       key={name}
@@ -29,7 +32,7 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
     </button>
   )
   return (
-    <div className="ev-toolbar ev-sketch" role="toolbar" aria-label={t('sketch.tools')}>
+    <div ref={bar} className="ev-toolbar ev-sketch" role="toolbar" aria-label={t('sketch.tools')}>
       <strong>{t('sketch.title', { layer: t(`findings:overlay.${sketch.layer}`) })}</strong>
       {SKETCH_TOOLS.map((one) =>
         button(

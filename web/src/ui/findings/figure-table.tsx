@@ -53,7 +53,11 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
 }
 
 /** The machine's figure, where it is another one because of what a clinician drew. */
-function MachineFigure({ measure }: { measure: Measure }) {
+export function MachineFigure({
+  measure,
+}: {
+  measure: Pick<Measure, 'key' | 'value' | 'unit' | 'digits'>
+}) {
   const { t } = useTranslation('findings')
   const machine = useMachineFindings()
   const value = machine && valueAt(machine, measure.key)
