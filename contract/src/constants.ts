@@ -55,10 +55,9 @@ export const SOCKET_RECONNECT_MS = 500
 export const NOTICE = {
   placement: 'bottomRight',
   stackThreshold: 3,
-  /** The bell keeps notices so long, and shows so many at first. */
-  keptDays: 30,
-  keptShown: 20,
 } as const
+/** The bell keeps notices so long, and shows so many at first. */
+export const BELL = { keptDays: 30, shown: 20 } as const
 export const MESSAGE_TOP_PX = 40
 
 /** Root font size: width/16, at least 87 px, up to 1600 px; above that 100 + (width - 1600)/16. */

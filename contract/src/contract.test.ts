@@ -221,6 +221,7 @@ describe('calls', () => {
     expect(sizes.filter(([, bytes, limit]) => !(bytes <= limit))).toEqual([])
     const larger = CALLS.filter(({ bodyBytes }) => bodyBytes !== undefined)
     expect(larger.map(({ path }) => path.split('/').at(-1))).toEqual([
+      ...['add', 'set'],
       ...['draw', 'draw', 'draw'],
       ...['upload', 'drop'],
     ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { NEWS } from './constants.ts'
+import { BODY_BYTES, NEWS } from './constants.ts'
 import { filter, Id, Instant, page, pageOf, PastDate, required, UploadKey } from './fields.ts'
 import { ADMINISTRATORS } from './roles.ts'
 
@@ -9,6 +9,8 @@ const Day = PastDate.refine(
   (value) => !/^\d{4}-/.test(value) || Number(value.slice(0, 4)) >= NEWS.firstYear,
   'news_too_early',
 )
+/** A text in two languages, however it is escaped. */
+const bodyBytes = 2 * BODY_BYTES
 const written = {
   happened_on: Day,
   title_zh: required(NEWS.titleChars),
@@ -67,6 +69,7 @@ export const adminAddNews = call({
   path: '/admin/news/add',
   access: ADMINISTRATORS,
   body: body(written),
+  bodyBytes,
   data: z.object({ nid: Id }),
   summary: 'Ours: write news, as a draft or published',
 })
@@ -75,6 +78,7 @@ export const adminSetNews = call({
   path: '/admin/news/set',
   access: ADMINISTRATORS,
   body: body({ nid: Id, ...written }),
+  bodyBytes,
   data: Nothing,
   summary: 'Ours: change, publish or withdraw news',
 })

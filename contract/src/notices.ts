@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { MAX_PAGE_SIZE, NOTICE } from './constants.ts'
+import { MAX_PAGE_SIZE, BELL } from './constants.ts'
 import { Id, Instant } from './fields.ts'
 import { ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
@@ -36,10 +36,10 @@ export const listNotices = call({
       .int('wrong_type')
       .min(1, 'out_of_range')
       .max(MAX_PAGE_SIZE, 'out_of_range')
-      .default(NOTICE.keptShown),
+      .default(BELL.shown),
   }),
   data: z.object({ rows: z.array(KeptNotice), more: z.boolean() }),
-  summary: `Ours: notices of the own account of the last ${NOTICE.keptDays} days, newest first`,
+  summary: `Ours: notices of the own account of the last ${BELL.keptDays} days, newest first`,
 })
 
 export const readNotices = call({

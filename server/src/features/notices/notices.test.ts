@@ -3,7 +3,7 @@ import {
   deletePatient,
   fundusAnalysis,
   listNotices,
-  NOTICE,
+  BELL,
   readNotices,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('a notice goes with its patient, and after 30 days', async () => {
   await succeed(app, deletePatient, { pid: gone }, by)
   expect((await listed(by)).rows.map((row) => row.image_id)).toEqual([image_id])
   expect(await unread(by)).toBe(1)
-  app.advance(NOTICE.keptDays * 86_400 + 60)
+  app.advance(BELL.keptDays * 86_400 + 60)
   by = await signIn(app, by)
   expect([await unread(by), (await listed(by)).rows]).toEqual([0, []])
   await ended(by, kept, image_id)

@@ -1,4 +1,4 @@
-import { NOTICE, type DataOf, type KeptNotice, type listNotices } from '@mingmou/contract'
+import { BELL, type DataOf, type KeptNotice, type listNotices } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { audit } from '../audit/service.ts'
 import * as notices from './queries.ts'
 
 const DAY_MS = 86_400_000
-const keptSince = (ctx: Context) => new Date(ctx.now().getTime() - NOTICE.keptDays * DAY_MS)
+const keptSince = (ctx: Context) => new Date(ctx.now().getTime() - BELL.keptDays * DAY_MS)
 
 /** Keeps that an analysis has ended for who asked for it. Older notices of that account go. */
 export async function keepNotice(

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { MAX_PAGE_SIZE, MODALITY, NOTICE, type KeptNotice } from '@mingmou/contract'
+import { MAX_PAGE_SIZE, MODALITY, BELL, type KeptNotice } from '@mingmou/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function Head({ unread }: { unread: number }) {
 
 function List({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
-  const [size, setSize] = useState<number>(NOTICE.keptShown)
+  const [size, setSize] = useState<number>(BELL.shown)
   const query = useQuery(noticeQueries.list(size))
   const { data } = query
   if (!data) {
@@ -92,7 +92,7 @@ function List({ onLeave }: { onLeave: () => void }) {
           {t('bell.more')}
         </Button>
       )}
-      <p className="soft">{t('bell.kept', { count: NOTICE.keptDays })}</p>
+      <p className="soft">{t('bell.kept', { count: BELL.keptDays })}</p>
     </div>
   )
 }

@@ -18,7 +18,10 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
   const { tool, corners, held, strokes, radius } = sketch
   const bar = useRef<HTMLDivElement>(null)
   // On a phone the button that begins lies far below the picture.
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Chromium answers with a promise, which is no clean-up.
+    bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const button = (name: string, onClick: () => void, disabled = false, on?: boolean) => (
     <button
       key={name}
