@@ -26,6 +26,8 @@ let server: Awaited<ReturnType<typeof startServer>>
 /** What the server holds. */
 let exams: EyeExam[]
 let draft: ExamDraft | null
+/** Another patient for each test: the draft of a page that was left may arrive late. */
+let pid: string
 /** Answers of a test before those above. */
 let instead: (asked: Asked) => Answer | undefined
 
@@ -35,6 +37,7 @@ beforeEach(async () => {
   signIn()
   exams = []
   draft = null
+  pid = crypto.randomUUID()
   instead = () => undefined
   server = await startServer((asked) => instead(asked) ?? answer(asked))
 })
@@ -46,7 +49,10 @@ afterEach(async () => {
 function answer({ path, body }: Asked): Answer {
   if (path === searchExams.path)
     return { data: { page: 1, total_count: exams.length, rows: exams } }
-  if (path === keepExamDraft.path) draft = (body as { draft: ExamDraft }).draft
+  if (path === keepExamDraft.path) {
+    const kept = body as { pid: string; draft: ExamDraft }
+    if (kept.pid === pid) draft = kept.draft
+  }
   if (path === examForm.path) {
     const { rid } = body as { rid?: string }
     const exam = exams.find((one) => one.rid === rid) ?? null
@@ -70,7 +76,7 @@ function examOf(entries: Entries, traits: Partial<EyeExam> = {}): EyeExam {
 
 async function open(exam?: string) {
   const path = exam === undefined ? '/' : `/?exam=${exam}`
-  const page = { path: '/', element: <PatientEyeExams pid={UID} /> }
+  const page = { path: '/', element: <PatientEyeExams pid={pid} /> }
   const router = createMemoryRouter([page], { initialEntries: [path] })
   await show(<RouterProvider router={router} />, 'eye-exams', 'confirm')
 }
@@ -134,7 +140,7 @@ test('an acuity of another notation shows its decimal, and is sent as it was typ
   await press(/^保\s?存$/)
   await waitFor(() => expect(sent(createExam.path)).toHaveLength(1))
   expect(sent(createExam.path)[0]).toMatchObject({
-    pid: UID,
+    pid,
     record_detail: { naked_va: { OD: '4.8', OS: '20/40' } },
   })
 })
