@@ -130,21 +130,20 @@ export function drawnRows(
     const shown = drawn.figures.filter(({ key }) => table.at(key).rare !== true)
     const text = (figure: Figure, value: number | null) =>
       figureText({ ...figure, value, mmPerPx: scale?.mm_per_px ?? null }) ?? say('not_measured')
+    const both = ({ key, value, machine }: (typeof shown)[number]) => {
+      const figure = table.at(key)
+      return say('correction.drawn.figure', {
+        name: figureName(figure, language),
+        value: text(figure, value),
+        machine: text(figure, machine),
+      })
+    }
     return [
       ...drawn.drawings.flatMap(({ layer, clinician, made_at }) => [
         { ...plain(say(`overlay.${layer}`)), strong: true },
         soft(say('correction.drawn.by', { clinician, time: minuteOf(made_at) })),
       ]),
-      ...shown.map(({ key, value, machine }) => {
-        const figure = table.at(key)
-        return plain(
-          say('correction.drawn.figure', {
-            name: figureName(figure, language),
-            value: text(figure, value),
-            machine: text(figure, machine),
-          }),
-        )
-      }),
+      ...(shown.length === 0 ? [] : [plain(shown.map(both).join(language === 'en' ? '; ' : '；'))]),
     ]
   })
   return [{ label: say('correction.drawn.title'), notes: [], cells }]
