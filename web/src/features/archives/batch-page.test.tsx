@@ -124,6 +124,6 @@ test('without the type of the photographs the field says so, and nothing is file
   localStorage.removeItem(`capture.fundus.${UID}`)
   await show(<BatchPage />, 'batch', 'archives')
   await press(/归档 1 张$/)
-  expect((await screen.findAllByText('此项不能为空')).length).toBeGreaterThanOrEqual(2)
+  await waitFor(() => expect(screen.getAllByText('此项不能为空').length).toBeGreaterThanOrEqual(2))
   expect(bodies(fundusArchive.create.path)).toEqual([])
 })
