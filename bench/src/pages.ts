@@ -13,6 +13,7 @@ const FILL = `
     gen_random_uuid() AS new_rid, gen_random_uuid() AS new_record, n, found.*
     FROM (SELECT archives.rid, archives.pid, analysis_record_id FROM archives
       JOIN analyses USING (rid) JOIN analysis_images USING (analysis_record_id)
+      JOIN patients ON patients.pid = archives.pid AND ad_card_number LIKE 'DEMO-%'
       WHERE archives.modality = 'fundus' AND analyses.status = 'done' AND findings->>'dr_grade' IS NOT NULL
       ORDER BY archives.created_at LIMIT 1) AS found, generate_series(1, ${SITTINGS - 1}) n;
   INSERT INTO archives (rid, oid, pid, modality, record_date, collect_device, fields, created_by, created_at)

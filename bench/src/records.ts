@@ -97,12 +97,12 @@ const analyses = `
 /** A report of every fourth sitting, as one of the demonstration reads. */
 const reports = (report_id: string, clinician: string) => `
   CREATE TEMP TABLE signed AS
-    SELECT stage, jsonb_set(data, '{outcomes,0,stage}', to_jsonb(stage)) AS data, referral
-    FROM reports, generate_series(0, 4) stage WHERE report_id = '${report_id}';
+    SELECT grade, jsonb_set(data, '{outcomes,0,stage}', to_jsonb(grade)) AS data, referral
+    FROM reports, generate_series(0, 4) grade WHERE report_id = '${report_id}';
   INSERT INTO reports (report_id, report_no, oid, pid, analysis_record_id, image_index, diagnosis_class, opinion, data, clinician, referral, created_at)
   SELECT ${id(`'report ' || rid`)}, 'R20240101-' || upper(md5(rid::text)), sittings.oid, sittings.pid,
     ${id(`'analysis 1' || rid`)}, 0, '1', '', data, '${clinician}', referral, sittings.created_at + interval '1 hour'
-  FROM sittings JOIN signed ON stage = floor(20 * part)::int;
+  FROM sittings JOIN signed ON grade = floor(20 * part)::int;
   TRUNCATE tallies;
   INSERT INTO tallies SELECT oid, 'patients', (created_at AT TIME ZONE 'UTC')::date, count(*)
     FROM patients WHERE deleted_at IS NULL AND merged_into IS NULL GROUP BY 1, 3;
