@@ -1,34 +1,18 @@
 import { NEWS } from '@mingmou/contract'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { contains } from '../../platform/database/search.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
-export interface News {
-  nid: string
-  happened_on: string
-  title_zh: string
-  title_en: string
-  body_zh: string
-  body_en: string
-  picture: string | null
-  published: boolean
-}
+const COLUMNS = [
+  ...(['nid', 'happened_on', 'title_zh', 'title_en', 'body_zh', 'body_en'] as const),
+  ...(['picture', 'published'] as const),
+] as const
+export type News = Pick<Selectable<Tables['news']>, (typeof COLUMNS)[number]>
 
 const news = (db: Db | Trx) =>
-  db
-    .selectFrom('news')
-    .select([
-      'nid',
-      'happened_on',
-      'title_zh',
-      'title_en',
-      'body_zh',
-      'body_en',
-      'picture',
-      'published',
-    ])
-    .where('news.deleted_at', 'is', null)
+  db.selectFrom('news').select(COLUMNS).where('news.deleted_at', 'is', null)
 
 export const findPublished = (db: Db): Promise<News[]> =>
   news(db)

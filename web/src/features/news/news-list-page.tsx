@@ -1,28 +1,12 @@
 import type { NewsEntry } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { newsPath } from '../../app/paths.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { NewsViews } from './news-views.tsx'
-import { ofYear, useNews, yearsOf } from './queries.ts'
-import './news.css'
+import { NewsPage } from './news-page.tsx'
+import { ofYear, yearsOf } from './queries.ts'
 
 /** The timeline: every year stands, with or without news. */
 export function Component() {
-  const { t } = useTranslation('news')
-  const news = useNews()
-  return (
-    <article className="news">
-      <h1>{t('title')}</h1>
-      <NewsViews current="list" />
-      {news.data ? (
-        <Timeline entries={news.data.entries} />
-      ) : news.error ? (
-        <Failed title={t('failed')} query={news} />
-      ) : (
-        <Loading />
-      )}
-    </article>
-  )
+  return <NewsPage current="list">{(entries) => <Timeline entries={entries} />}</NewsPage>
 }
 
 function Timeline({ entries }: { entries: readonly NewsEntry[] }) {

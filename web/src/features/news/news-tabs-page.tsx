@@ -4,28 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { newsPath } from '../../app/paths.ts'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
-import { NewsViews } from './news-views.tsx'
-import { ofYear, useNews, yearOf, yearsOf } from './queries.ts'
-import './news.css'
+import { Nothing } from '../../ui/states.tsx'
+import { NewsPage } from './news-page.tsx'
+import { ofYear, yearOf, yearsOf } from './queries.ts'
 
 /** The news of one year in full: the year of the address, or the newest with any. */
 export function Component() {
-  const { t } = useTranslation('news')
-  const news = useNews()
-  return (
-    <article className="news">
-      <h1>{t('title')}</h1>
-      <NewsViews current="tabs" />
-      {news.data ? (
-        <Years entries={news.data.entries} />
-      ) : news.error ? (
-        <Failed title={t('failed')} query={news} />
-      ) : (
-        <Loading />
-      )}
-    </article>
-  )
+  return <NewsPage current="tabs">{(entries) => <Years entries={entries} />}</NewsPage>
 }
 
 function Years({ entries }: { entries: readonly NewsEntry[] }) {
