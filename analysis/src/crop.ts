@@ -99,5 +99,6 @@ function planesOf(pixels: Float32Array): Float32Array {
 }
 
 function unit(value: number): number {
-  return Math.min(1, Math.max(0, value / 255))
+  const share = value / 255
+  return share > 1 ? 1 : share > 0 ? share : 0
 }

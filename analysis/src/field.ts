@@ -113,9 +113,20 @@ function candidates(light: Grey): Candidate[] {
   return STEPS.flatMap((step) => candidateAt(light, dark + step) ?? [])
 }
 
-/** The mask's own level: a low percentile of all pixels. */
+/** Light in 256 steps. Enlarging may pass both ends. */
+const stepOf = (value: number) => Math.min(255, Math.max(0, Math.floor(value)))
+
+/** The mask's own level: a low percentile of all pixels. Only the step that holds it is sorted. */
 function darkLevel({ data }: Grey): number {
-  return data.slice().sort()[Math.floor(data.length * 0.02)] ?? 0
+  const rank = Math.floor(data.length * 0.02)
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < data.length; i++) {
+    const step = stepOf(data[i] ?? 0)
+    counts[step] = (counts[step] ?? 0) + 1
+  }
+  let [step, below] = [0, 0]
+  for (; below + (counts[step] ?? 0) <= rank; step++) below += counts[step] ?? 0
+  return data.filter((value) => stepOf(value) === step).sort()[rank - below] ?? 0
 }
 
 function candidateAt(light: Grey, level: number): Candidate | undefined {

@@ -56,8 +56,21 @@ function weighColumns(data: Plane, width: number, height: number, weights: Plane
   for (let y = 0; y < height; y++) {
     const row = y * width
     scaleRow(data, row, before, weights[0] ?? 0, width)
-    for (let k = 1; k <= reach; k++)
-      addRows(data, row, before, at(y - k), at(y + k), weights[k] ?? 0, width)
+    let k = 1
+    // Two pairs of rows in one pass, and a pair left over alone.
+    for (; k < reach; k += 2)
+      addRows(
+        data.subarray(row, row + width),
+        before,
+        { above: at(y - k), below: at(y + k), weight: weights[k] ?? 0 },
+        { above: at(y - k - 1), below: at(y + k + 1), weight: weights[k + 1] ?? 0 },
+      )
+    if (k === reach)
+      addRows(data.subarray(row, row + width), before, {
+        above: at(y - k),
+        below: at(y + k),
+        weight: weights[k] ?? 0,
+      })
   }
 }
 
@@ -65,18 +78,24 @@ function scaleRow(out: Plane, row: number, source: Plane, weight: number, width:
   for (let i = row; i < row + width; i++) out[i] = weight * (source[i] ?? 0)
 }
 
-function addRows(
-  out: Plane,
-  row: number,
-  source: Plane,
-  above: number,
-  below: number,
-  weight: number,
-  width: number,
-): void {
-  for (let x = 0; x < width; x++)
-    out[row + x] =
-      (out[row + x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
+interface Pair {
+  above: number
+  below: number
+  weight: number
+}
+
+function addRows(out: Plane, source: Plane, near: Pair, far?: Pair): void {
+  const { above, below, weight } = near
+  if (!far) {
+    for (let x = 0; x < out.length; x++)
+      out[x] = (out[x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
+    return
+  }
+  const { above: high, below: low, weight: less } = far
+  for (let x = 0; x < out.length; x++) {
+    const sum = (out[x] ?? 0) + weight * ((source[above + x] ?? 0) + (source[below + x] ?? 0))
+    out[x] = Math.fround(sum) + less * ((source[high + x] ?? 0) + (source[low + x] ?? 0))
+  }
 }
 
 /** Three passes, row by row. */

@@ -1,6 +1,13 @@
 export type { Known, Masks, NamedMap, Photograph, Ready } from './analyser.ts'
 export { ANALYSERS, loadAllModels, type Models } from './analysers.ts'
-export { correctedWith, listedWith, machineOf, valuesOf, type Statement } from './corrected.ts'
+export {
+  correctedWith,
+  listedWith,
+  machineOf,
+  statedReferral,
+  valuesOf,
+  type Statement,
+} from './corrected.ts'
 export { registerAnalysed } from './registration/index.ts'
 export { openImage, thumbnail, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'

@@ -108,12 +108,12 @@ function show(network: Network, crop: Crop, { light }: View, frame: Frame) {
     const from = rgb.subarray(c * inside.data.length, (c + 1) * inside.data.length)
     layOut(from, crop, image.subarray(c * plane, (c + 1) * plane), frame, light)
   }
-  layOut(inside.data, crop, field, frame, 1)
+  layOut(new Float32Array(inside.data), crop, field, frame, 1)
   return network.run(image, field, frame.width, frame.height)
 }
 
 function layOut(
-  from: Float32Array | Uint8Array,
+  from: Float32Array,
   { width, height }: Crop,
   to: Float32Array,
   { first, right, down }: Frame,
@@ -124,8 +124,10 @@ function layOut(
   for (let y = 0, i = 0; y < height; y++)
     if (plain) to.set(from.subarray(y * width, (y + 1) * width), first + y * down)
     else
-      for (let x = 0, at = first + y * down; x < width; x++, at += right, i++)
-        to[at] = Math.min(1, light * (from[i] ?? 0))
+      for (let x = 0, at = first + y * down; x < width; x++, at += right, i++) {
+        const value = light * (from[i] ?? 0)
+        to[at] = value > 1 ? 1 : value
+      }
 }
 
 function broughtBack(
@@ -142,13 +144,16 @@ function broughtBack(
   return back
 }
 
+const EMPTY = new Float32Array()
+
+function addTo(sum: Float32Array, more: Float32Array): void {
+  for (let i = 0; i < more.length; i++) sum[i] = (sum[i] ?? 0) + (more[i] ?? 0)
+}
+
 function meanOf(first: Record<string, PartMap>, others: readonly Record<string, PartMap>[]) {
   const means = Object.entries(first).map(([label, map]) => {
     const data = new Float32Array(map.data)
-    for (const other of others) {
-      const more = other[label]?.data
-      for (let i = 0; i < data.length; i++) data[i] = (data[i] ?? 0) + (more?.[i] ?? 0)
-    }
+    for (const other of others) addTo(data, other[label]?.data ?? EMPTY)
     for (let i = 0; i < data.length; i++) data[i] = (data[i] ?? 0) / (1 + others.length)
     return [label, { ...map, data }] as const
   })

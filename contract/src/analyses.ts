@@ -192,6 +192,7 @@ export function analysisCalls<
     }),
     predictions: call({
       path: `${path}/predictions`,
+      adds: true,
       access: CLINICIANS,
       body: body({ image_id: Id, uid: Id }),
       data: z.object({
@@ -211,6 +212,7 @@ export function analysisCalls<
     }),
     register: call({
       path: `${path}/register`,
+      adds: true,
       access: CLINICIANS,
       body: body({
         analysis_record_id: Id,
@@ -246,6 +248,7 @@ export function analysisCalls<
     }),
     draw: call({
       path: `${path}/draw`,
+      adds: true,
       access: CLINICIANS,
       bodyBytes: MASK_BODY_BYTES,
       body: body({
@@ -269,6 +272,7 @@ export function analysisCalls<
 
 export const createReport = call({
   path: '/v1/diagnostic/create-report',
+  adds: true,
   access: CLINICIANS,
   body: body({
     uid: Id,

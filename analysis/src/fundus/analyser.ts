@@ -14,13 +14,14 @@ export const FUNDUS_ANALYSER: Analyser<FundusFindings, FundusOptions> = {
     // The web process drafts opinions and loads no network.
     const { loadModels } = await import('./models.ts')
     const { analyseFundus } = await import('./analyse.ts')
+    const { asMeasured } = await import('./maps.ts')
     const models = await loadModels(folder, options)
     return {
       analyse: async (bytes, known, watch) => {
         const { findings, maps, spots } = await analyseFundus(bytes, models, known, watch)
-        // The page shows lesions as spots, by whether they are counted. It shows no map of
-        // probabilities beside the count.
-        return { findings, maps, shown: [...maps.filter((map) => !isLesion(map)), ...spots] }
+        // The page shows what is counted and measured, and no map of probabilities beside it.
+        const others = maps.filter((map) => !isLesion(map)).map((map) => asMeasured(map, findings))
+        return { findings, maps, shown: [...others, ...spots] }
       },
       close: models.close,
     }

@@ -5,6 +5,7 @@ import type { Masks } from '../analyser.ts'
 import type { Grey } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { drawnPredictions } from '../testing/drawn-predictions.ts'
+import { insideOf } from '../geometry/outline.ts'
 import { MODELS } from '../testing/files.ts'
 import { withoutConfidence } from '../by-hand.ts'
 import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
@@ -100,6 +101,21 @@ describe('disc and cup that a clinician draws where they are', () => {
     expect(Object.keys(cupAlone.confidence)).toContain('disc.disc.height')
     expect(cupAlone.confidence).not.toHaveProperty('vcdr')
   })
+})
+
+test('a drawing of the cup begins with the outline that was measured: saved as it is, it gives the same ratio', () => {
+  const { vcdr, disc } = measure(found)
+  const outline = disc?.cup?.outline ?? []
+  const same = measure(withDrawn(found, { cup: insideOf(outline, image) }))
+  expect(Math.abs((same.vcdr ?? 0) - (vcdr ?? 1))).toBeLessThan(0.01)
+})
+
+test('a cup drawn outside the disc is refused with that reason', () => {
+  const cup = mask({ ...truth.cup, x: truth.disc.x + 3 * truth.disc.rx })
+  const measured = measure(withDrawn(found, { cup }))
+  expect([measured.vcdr, measured.disc?.cup]).toEqual([null, null])
+  for (const name of ['vcdr', 'disc.cup', 'glaucoma'])
+    expect(measured.not_measured[name]).toBe('cup_outside_disc')
 })
 
 test('a disc drawn alone where the machine found none gives no ratio', () => {

@@ -46,6 +46,7 @@ function withNerve(predictions: Predictions, { disc, cup }: Masks): Predictions 
     cup: drawn.cup ?? maps.cup,
     // Where green is saturated a network sees no cup. The clinician did.
     glare: drawn.cup ? 0 : maps.glare,
+    drawnCup: drawn.cup !== undefined,
   })
   return {
     ...predictions,

@@ -129,7 +129,9 @@ export function featuresOf(whole: Picture, visible: Field, diameter: number): Fe
 }
 
 function larger(a: Grey, b: Grey): Grey {
-  return { ...a, data: a.data.map((value, i) => Math.max(value, b.data[i] ?? 0)) }
+  const data = a.data.slice()
+  for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i] ?? 0, b.data[i] ?? 0)
+  return { ...a, data }
 }
 
 function share(ascending: Float32Array, below: number): number {

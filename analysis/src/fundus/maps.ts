@@ -1,4 +1,5 @@
-import type { FUNDUS_MAPS } from '@mingmou/contract'
+import type { FUNDUS_MAPS, FundusFindings } from '@mingmou/contract'
+import { insideOf } from '../geometry/outline.ts'
 import { encodeGrey } from '../image.ts'
 import { shown } from '../shown.ts'
 import { settledKinds, type Tree } from './measure/tree.ts'
@@ -28,4 +29,12 @@ export function mapsOf(predictions: Predictions, tree: Tree): AnalysisMap[] {
     name: name as AnalysisMap['name'],
     encode: (maxWidth) => encodeGrey(shown(map, predictions, maxWidth)),
   }))
+}
+
+/** Disc and cup as they are measured: all within their outline. Other maps, and those without an outline, stay as they are. */
+export function asMeasured(map: AnalysisMap, { disc, file }: FundusFindings): AnalysisMap {
+  const outlines = { disc: disc?.disc.outline, cup: disc?.cup?.outline }
+  const outline = map.name === 'disc' || map.name === 'cup' ? outlines[map.name] : undefined
+  if (!outline) return map
+  return { ...map, encode: (maxWidth) => encodeGrey(insideOf(outline, file, maxWidth)) }
 }

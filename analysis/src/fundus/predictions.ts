@@ -21,6 +21,8 @@ export interface DiscMaps {
   glare: number
   /** The factor of the light of the photograph. */
   light: number
+  /** The cup is a clinician's. */
+  drawnCup?: boolean
 }
 
 export interface LesionMaps {

@@ -8,7 +8,8 @@ import { drawFundus, encodeJpeg } from '../phantom/index.ts'
 import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 import { blobsOf } from '../geometry/blobs.ts'
-import { drawSpots, type SpotMap } from './spot-maps.ts'
+import { drawSpots } from '../spots.ts'
+import type { SpotMap } from './spot-maps.ts'
 
 /** Whole analyses. */
 vi.setConfig({ testTimeout: 240_000 })

@@ -13,21 +13,24 @@ export interface Blob {
 
 /** The pixels that reach `low`, joined over edges and corners. */
 export function blobsOf({ width, height, data }: Grey, low: number): Blob[] {
-  const visited = new Uint8Array(data.length)
+  // 1 where a pixel reaches `low` and belongs to no blob yet.
+  const open = new Uint8Array(data.length)
+  for (let i = 0; i < data.length; i++) open[i] = (data[i] ?? 0) < low ? 0 : 1
   const blobs: Blob[] = []
-  for (let start = 0; start < data.length; start++) {
-    if (visited[start] || (data[start] ?? 0) < low) continue
-    visited[start] = 1
+  for (let start = open.indexOf(1); start >= 0; start = open.indexOf(1, start)) {
+    open[start] = 0
     const pixels = [start]
     for (let next = 0; next < pixels.length; next++) {
       const at = pixels[next] ?? 0
       const x = at % width
-      const y = (at - x) / width
-      for (let py = Math.max(0, y - 1); py <= Math.min(height - 1, y + 1); py++)
-        for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px++) {
-          const near = py * width + px
-          if (visited[near] || (data[near] ?? 0) < low) continue
-          visited[near] = 1
+      const left = x > 0 ? -1 : 0
+      const right = x < width - 1 ? 1 : 0
+      const from = at >= width ? at - width : at
+      const to = at < width * (height - 1) ? at + width : at
+      for (let row = from; row <= to; row += width)
+        for (let near = row + left; near <= row + right; near++) {
+          if (open[near] !== 1) continue
+          open[near] = 0
           pixels.push(near)
         }
     }

@@ -58,6 +58,8 @@ export function agreedCircle(
 ): Circle | undefined {
   const stride = Math.ceil(all.length / POINTS_TRIED)
   const points = all.filter((_, i) => i % stride === 0)
+  const xs = Float64Array.from(points, ([x]) => x)
+  const ys = Float64Array.from(points, ([, y]) => y)
   const random = randomFrom(all.length)
   const allowed = (circle: Circle | undefined): circle is Circle =>
     circle !== undefined && circle.radius >= radius.least && circle.radius <= radius.most
@@ -70,7 +72,11 @@ export function agreedCircle(
     const circle = fitCircle(three)
     if (!allowed(circle)) continue
     let count = 0
-    for (const point of points) if (offCircle(circle, point) < tolerance) count++
+    const { x, y } = circle
+    for (let i = 0; i < xs.length; i++) {
+      const distance = Math.sqrt(((xs[i] ?? 0) - x) ** 2 + ((ys[i] ?? 0) - y) ** 2)
+      if (Math.abs(distance - circle.radius) < tolerance) count++
+    }
     if (count > agreed) [best, agreed] = [circle, count]
   }
   for (let pass = 0; best && pass < 3; pass++) {

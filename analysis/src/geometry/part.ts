@@ -57,6 +57,6 @@ export function valueAt(map: Grey, x: number, y: number): number {
 /** 1 where the map reaches the cut. */
 export function maskOf({ width, height, data }: PartMap, cut = CUT): Grey<Uint8Array> {
   const mask = new Uint8Array(data.length)
-  for (let i = 0; i < data.length; i++) mask[i] = Number((data[i] ?? 0) >= cut)
+  for (let i = 0; i < data.length; i++) mask[i] = (data[i] ?? 0) >= cut ? 1 : 0
   return { width, height, data: mask }
 }

@@ -35,7 +35,11 @@ function smooth(
   const out = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
     let sum = 0
-    for (let k = -reach; k <= reach; k++) {
+    const isInside = i >= reach && i + reach < turn
+    if (isInside)
+      for (let k = 0; k < weights.length; k++)
+        sum += (weights[k] ?? 0) * (values[i - reach + k] ?? 0)
+    for (let k = -reach; !isInside && k <= reach; k++) {
       const value = closed ? (values[(((i + k) % turn) + turn) % turn] ?? 0) : beyond(values, i + k)
       sum += (weights[k + reach] ?? 0) * value
     }

@@ -23,7 +23,8 @@ export function segmentsOf(skeleton: Grey<Uint8Array>): Segment[] {
   const degree = new Uint8Array(data.length)
   const pixels: number[] = []
   for (let i = 0; i < data.length; i++) if (data[i]) pixels.push(i)
-  for (const at of pixels) degree[at] = linked(at).length
+  for (const at of pixels)
+    for (const offset of offsets) if (data[at + offset]) degree[at] = (degree[at] ?? 0) + 1
 
   const used = new Uint8Array(data.length)
   const walk = (path: number[]): number[] => {

@@ -11,6 +11,7 @@ import {
   encodePng,
   type OctaOptions,
 } from '../phantom/index.ts'
+import { decodeGrey } from '../image.ts'
 import { analyseOcta } from './analyse.ts'
 import { randomFrom } from '../random.ts'
 import { loadModels } from './models.ts'
@@ -76,7 +77,14 @@ describe('a drawn scan', () => {
   test('has the zone that a clinician draws, with no confidence of the machine; the vessels stay as they were', async () => {
     const { image, truth } = drawOcta(11)
     const bytes = await encodePng(image)
-    const { findings: machine } = await analyseOcta(bytes, models, small)
+    const { findings: machine, counted } = await analyseOcta(bytes, models, small)
+    // What a drawing begins with is what was measured: a spot far from it changes nothing.
+    const png = await counted.find(({ name }) => name === 'faz')?.encode()
+    const faz = await decodeGrey(png ?? Buffer.alloc(0))
+    for (let at = 0; at < 9; at++) faz.data[faz.width * (4 + (at % 3)) + Math.floor(at / 3)] = 255
+    const same = await analyseOcta(bytes, models, { ...small, drawn: { faz } })
+    const before = machine.faz_area_mm2 ?? 0
+    expect(Math.abs((same.findings.faz_area_mm2 ?? 0) - before)).toBeLessThan(0.01 * before)
     // A square of 40 px in the middle of the scan, on a mask of its size and on one of twice that.
     const inside = (at: number, size: number) => Math.abs((at + 0.5) / size - 0.5) < 20 / 304
     const square = (size: number) => ({

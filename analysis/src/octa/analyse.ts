@@ -5,19 +5,21 @@ import { onto, withoutConfidence } from '../by-hand.ts'
 import { CUT, type PartMap } from '../geometry/part.ts'
 import { decode, encodeGrey, type Picture } from '../image.ts'
 import { shown } from '../shown.ts'
+import { drawSpots } from '../spots.ts'
 import { featuresOf } from './features.ts'
 import { measureScan, partsOf, unmeasured, type Parts } from './measure.ts'
 import type { Models } from './models.ts'
 import { isScan, judge, notAScan, type Shown } from './quality.ts'
 import { seeScan, type Seen, type SeenMaps } from './see.ts'
 import { signalOf } from './signal.ts'
+import type { Zone } from './zone.ts'
 
 export interface OctaAnalysis {
   findings: OctaFindings
   /** Empty for a picture that is no OCTA scan. */
   maps: NamedMap[]
-  /** The mask of the patches without capillaries, where they were looked for. */
-  gaps: NamedMap[]
+  /** The zone as it is measured, and the patches without capillaries, where they were looked for. */
+  counted: NamedMap[]
 }
 
 /** Breadth of the scan by what the archive says, mm. */
@@ -62,7 +64,7 @@ export async function analyseOcta(
   const facts = { eye: known.eye ?? null, axial_length_mm: null }
   if (!isScan(features, appearance)) {
     const findings = { ...about(notAScan(picture, features)), ...unmeasured('not_octa', scan) }
-    return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], gaps: [] }
+    return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], counted: [] }
   }
   const side = Math.max(width, height)
   const quality = judge(features, appearance, { side, scan })
@@ -75,11 +77,12 @@ export async function analyseOcta(
     return {
       findings: withFacts(without(findings, 'not_implemented'), facts),
       maps: mapsOf(seen, size),
-      gaps: [],
+      counted: [],
     }
   }
   const drawn = withDrawn(seen, known.drawn, size)
-  const { measured, gaps } = measureScan(drawn, partsOf(drawn, scan), {
+  const measurable = partsOf(drawn, scan)
+  const { measured, gaps } = measureScan(drawn, measurable, {
     ...{ quality, signal: appearance.signal, scan, side },
     drawn: known.drawn?.['faz'] !== undefined,
   })
@@ -87,7 +90,10 @@ export async function analyseOcta(
   return {
     findings: known.drawn?.['faz'] ? withoutConfidence(findings, RESTS_ON_ZONE) : findings,
     maps: mapsOf(drawn, size),
-    gaps: gaps ? [named('gaps', gaps.mask, size)] : [],
+    counted: [
+      ...(measurable.zone ? [zoneMap(measurable.zone, seen, size)] : []),
+      ...(gaps ? [named('gaps', gaps.mask, size)] : []),
+    ],
   }
 }
 
@@ -142,6 +148,19 @@ function without(findings: OctaFindings, reason: 'not_octa' | 'not_implemented')
 const named = (name: string, map: PartMap, size: { width: number; height: number }): NamedMap => ({
   name,
   encode: (maxWidth) => encodeGrey(shown(map, { ...size, field: null }, maxWidth)),
+})
+
+/** The one part of the map that is measured, its holes filled, at the scale at which it was found. */
+const zoneMap = (
+  { mask }: Zone,
+  { zone: map }: Seen,
+  size: { width: number; height: number },
+): NamedMap => ({
+  name: 'faz',
+  encode: () => {
+    const pixels = [...mask.data.keys()].filter((at) => mask.data[at] === 1)
+    return encodeGrey(drawSpots([{ pixels }], map, size))
+  },
 })
 
 /** Large vessels are vessels of any size, too. */

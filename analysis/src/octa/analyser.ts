@@ -4,6 +4,7 @@ import type { OctaOptions } from '../phantom/octa.ts'
 import { OCTA_CORRECTIONS } from './corrections.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
+import { withCounted } from '../spots.ts'
 import { EYE_KEYS, eyesOf, outcomesOf } from './patient.ts'
 
 export const OCTA_ANALYSER: Analyser<OctaFindings, OctaOptions> = {
@@ -14,8 +15,8 @@ export const OCTA_ANALYSER: Analyser<OctaFindings, OctaOptions> = {
     const models = await loadModels(folder, options)
     return {
       analyse: async (bytes, known, watch) => {
-        const { findings, maps, gaps } = await analyseOcta(bytes, models, known, watch)
-        return { findings, maps, shown: [...maps, ...gaps] }
+        const { findings, maps, counted } = await analyseOcta(bytes, models, known, watch)
+        return { findings, maps, shown: withCounted(maps, counted) }
       },
       close: models.close,
     }

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { MODALITY, SURFACE_FIGURES, SURFACE_MAPS, SurfaceFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { NamedMap } from '../analyser.ts'
+import { blobsOf } from '../geometry/blobs.ts'
+import { decodeGrey, type Grey } from '../image.ts'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
 import { analyseSurface } from './analyse.ts'
@@ -17,6 +20,12 @@ async function eyeOf(seed: number, options: SurfaceOptions = {}) {
   const stained = truth.patch.data.reduce((n, one, at) => n + (one | (truth.dots.data[at] ?? 0)), 0)
   return { findings, truth, ellipse: Math.PI * rx * ry, stained }
 }
+
+const shownMap = async (maps: readonly NamedMap[], name: string): Promise<Grey<Uint8Array>> =>
+  decodeGrey((await maps.find((map) => map.name === name)?.encode()) ?? Buffer.alloc(0))
+
+const partsOf = (map: Grey<Uint8Array>) =>
+  blobsOf({ ...map, data: Float32Array.from(map.data) }, 128).length
 
 /** How far a figure may lie from the drawn truth: two usual errors of the table of figures. */
 function mostError(key: string, value: number): number {
@@ -68,6 +77,35 @@ describe('a drawn eye', () => {
     expect(Object.keys(findings.confidence).filter((name) => /^staining/.test(name))).toEqual([])
   })
 
+  test('gives a clinician who begins to draw what counts: a patch far from it is one patch more, and no dot', async () => {
+    const { image } = drawSurface(3007, { width: 900, staining: 'mixed' })
+    const bytes = await encodePng(image)
+    const machine = await analyseSurface(bytes, models)
+    const lesion = await shownMap(machine.counted, 'lesion')
+    const { width } = lesion
+    const probable = await shownMap(machine.maps, 'lesion')
+    expect(partsOf(lesion)).not.toBe(partsOf(probable))
+    // A round patch on the cornea, a margin from everything that is there.
+    const { centre, radii } = machine.findings.cornea ?? { centre: [0, 0], radii: [0, 0] }
+    const scale = width / image.width
+    const [x, y] = [(centre[0] + 0.5 * radii[0]) * scale, (centre[1] + 0.5 * radii[1]) * scale]
+    const within = (at: number, r: number) =>
+      Math.hypot((at % width) - x, Math.floor(at / width) - y) <= r
+    expect(lesion.data.some((value, at) => value > 0 && within(at, 16))).toBe(false)
+    const stroke = {
+      ...lesion,
+      data: lesion.data.map((value, at) => (within(at, 10) ? 255 : value)),
+    }
+    const countsOf = async (drawn?: Grey<Uint8Array>) => {
+      const known = drawn ? { drawn: { lesion: drawn } } : {}
+      const { patches = -1, dots = -1 } =
+        (await analyseSurface(bytes, models, known)).findings.staining ?? {}
+      return { patches, dots }
+    }
+    const { patches = -1, dots = -1 } = machine.findings.staining ?? {}
+    expect(await countsOf(stroke)).toEqual({ patches: patches + 1, dots })
+  })
+
   test('without staining is said to have none: every class and score is 0', async () => {
     const { findings } = await eyeOf(3013, { staining: 'none' })
     expect(findings).toMatchObject({
@@ -114,9 +152,9 @@ describe('a drawn eye', () => {
     expect(stages).toEqual([...MODALITY.surface.stages])
     expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
     expect(one.maps.map(({ name }) => name)).toEqual([...SURFACE_MAPS])
-    for (const [at, { encode }] of [...one.maps, ...one.dots].entries()) {
+    for (const [at, { encode }] of [...one.maps, ...one.counted].entries()) {
       const png = await encode()
-      const other = [...two.maps, ...two.dots][at]
+      const other = [...two.maps, ...two.counted][at]
       expect(png.equals((await other?.encode()) ?? Buffer.alloc(0))).toBe(true)
       expect(await sharp(png).metadata()).toMatchObject({ width: 640, height: 427, channels: 1 })
     }

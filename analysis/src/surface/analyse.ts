@@ -2,25 +2,27 @@ import { createHash } from 'node:crypto'
 import { withStatedEye, type Stage, type SurfaceFindings } from '@mingmou/contract'
 import type { Known, NamedMap, Watch } from '../analyser.ts'
 import { onto, withoutConfidence } from '../by-hand.ts'
-import type { PartMap } from '../geometry/part.ts'
+import { CUT, type PartMap } from '../geometry/part.ts'
 import { decode, encodeGrey, type Picture } from '../image.ts'
 import { isInBlueLight } from '../kind.ts'
 import { shown } from '../shown.ts'
+import { drawSpots } from '../spots.ts'
 import { corneaOf, fromMiddle, type Ellipse } from './cornea.ts'
 import { DECISIONS } from './decisions.ts'
 import { featuresOf, glowOf, type Features } from './features.ts'
-import { measureEye, unmeasured, type Measured } from './measure.ts'
+import { measureEye, mmPerPxOf, unmeasured, type Measured } from './measure.ts'
 import type { Models } from './models.ts'
 import { isCornea, judge, refused, shownOf } from './quality.ts'
 import { visibleOf } from './regions.ts'
 import { seeEye, type Seen, type SeenMaps } from './see.ts'
+import { stainingOf } from './staining.ts'
 
 export interface SurfaceAnalysis {
   findings: SurfaceFindings
   /** Empty for a picture that is no photograph of a stained eye. */
   maps: NamedMap[]
-  /** The map of dots, where maps are written. */
-  dots: NamedMap[]
+  /** Patches and dots that count as staining, where maps are written. */
+  counted: NamedMap[]
 }
 
 /**
@@ -58,14 +60,19 @@ export async function analyseSurface(
   const finish = (measured: Measured) =>
     withStatedEye(withReasons({ ...about, ...measured }), { eye: known.eye ?? null })
   if (!cornea)
-    return { findings: finish(unmeasured(quality.reasons[0] ?? 'not_surface')), maps: [], dots: [] }
+    return {
+      findings: finish(unmeasured(quality.reasons[0] ?? 'not_surface')),
+      maps: [],
+      counted: [],
+    }
   const drawn = withDrawn(seen, known.drawn, picture)
   const findings = finish(
     quality.gradable ? measureEye(drawn, cornea) : unmeasured('not_gradable', seen, cornea),
   )
   return {
     findings: known.drawn?.['lesion'] ? withoutConfidence(findings, RESTS_ON_PATCHES) : findings,
-    ...mapsOf(drawn, cornea, picture),
+    maps: mapsOf(drawn, cornea, picture),
+    counted: countedOf(drawn, cornea, picture),
   }
 }
 
@@ -75,13 +82,17 @@ const RESTS_ON_PATCHES = [
   'staining',
 ]
 
-/** The patches that a clinician drew in the place of the network's; the dots outside them stay. */
+/** The patches that a clinician drew in the place of the network's. Dots outside both stay. */
 function withDrawn(seen: Seen, drawn: Known['drawn'], image: Picture): Seen {
   const mask = drawn?.['lesion']
   if (!mask) return seen
   const replaced = <Of extends SeenMaps>(maps: Of): Of => ({
     ...maps,
     patch: onto(mask, maps.patch, image),
+    dots: {
+      ...maps.dots,
+      data: maps.dots.data.map((value, at) => ((maps.patch.data[at] ?? 0) < CUT ? value : 0)),
+    },
   })
   return { ...replaced(seen), views: seen.views.map(replaced) }
 }
@@ -121,7 +132,7 @@ function withReasons(findings: SurfaceFindings): SurfaceFindings {
 const RIM = 1.03
 
 /** The cornea, and staining of the cornea: what glows beyond it is none. */
-function mapsOf({ cornea: map, patch, dots }: Seen, cornea: Ellipse, size: Picture) {
+function mapsOf({ cornea: map, patch }: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
   const { width, height } = size
   const named = (name: string, one: PartMap): NamedMap => ({
     name,
@@ -133,8 +144,15 @@ function mapsOf({ cornea: map, patch, dots }: Seen, cornea: Ellipse, size: Pictu
       fromMiddle(cornea, at % one.width, Math.floor(at / one.width)) <= RIM ? value : 0,
     ),
   })
-  return {
-    maps: [named('cornea', map), named('lesion', onCornea(patch))],
-    dots: [named('dots', onCornea(dots))],
+  return [named('cornea', map), named('lesion', onCornea(patch))]
+}
+
+/** The staining that is counted, at the scale at which it was found. */
+function countedOf(seen: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
+  const { patches, dots } = stainingOf(seen, cornea, mmPerPxOf(cornea))
+  const named = (name: string, map: 'patch' | 'dots'): NamedMap => {
+    const stains = [...patches, ...dots].filter((stain) => stain.map === map)
+    return { name, encode: () => encodeGrey(drawSpots(stains, seen[map], size)) }
   }
+  return [named('lesion', 'patch'), named('dots', 'dots')]
 }

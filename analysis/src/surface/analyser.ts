@@ -4,6 +4,7 @@ import type { SurfaceOptions } from '../phantom/surface.ts'
 import { SURFACE_CORRECTIONS } from './corrections.ts'
 import { DEMO_PATIENTS, drawDemo } from './demo.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
+import { withCounted } from '../spots.ts'
 import { EYE_KEYS, eyesOf, outcomesOf } from './patient.ts'
 
 export const SURFACE_ANALYSER: Analyser<SurfaceFindings, SurfaceOptions> = {
@@ -14,8 +15,8 @@ export const SURFACE_ANALYSER: Analyser<SurfaceFindings, SurfaceOptions> = {
     const models = await loadModels(folder, options)
     return {
       analyse: async (bytes, known, watch) => {
-        const { findings, maps, dots } = await analyseSurface(bytes, models, known, watch)
-        return { findings, maps, shown: [...maps, ...dots] }
+        const { findings, maps, counted } = await analyseSurface(bytes, models, known, watch)
+        return { findings, maps, shown: withCounted(maps, counted) }
       },
       close: models.close,
     }

@@ -7,6 +7,8 @@ import type { SeenMaps } from './see.ts'
 
 /** Connected staining on the cornea. Places and pixels are those of the map. */
 export interface Stain {
+  /** The map that it was found in. */
+  map: 'patch' | 'dots'
   pixels: readonly number[]
   centre: readonly [number, number]
   /** mm2 */
@@ -44,9 +46,10 @@ export function stainingOf(
   const { width, height } = patch
   const shows = (at: number) =>
     (opening.data[at] ?? 0) >= CUT && fromMiddle(cornea, at % width, Math.floor(at / width)) <= 1
-  const broad = stainsIn(only(patch, shows), mmPerPx)
+  const broad = stainsIn('patch', only(patch, shows), mmPerPx)
   const broadMask = maskOf(broad, width, height)
   const fine = stainsIn(
+    'dots',
     only(dots, (at) => shows(at) && !broadMask.data[at]),
     mmPerPx,
   )
@@ -73,8 +76,9 @@ function maskOf(stains: readonly Stain[], width: number, height: number): Grey<U
   return { width, height, data }
 }
 
-function stainsIn(map: Grey, mmPerPx: number): Stain[] {
+function stainsIn(name: Stain['map'], map: Grey, mmPerPx: number): Stain[] {
   return blobsOf(map, CUT).map((blob) => ({
+    map: name,
     pixels: blob.pixels,
     centre: [blob.centre[0], blob.centre[1]],
     area: blob.pixels.length * mmPerPx ** 2,

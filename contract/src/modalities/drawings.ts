@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { Point } from './findings.ts'
 
-/** The widest map of an analysis and the widest mask that a clinician draws, px. */
+/** The widest map of an analysis, px; spots alone may be wider. */
 export const MAP_WIDTH = 2048
+/** The widest map of spots, and the widest mask that a clinician draws, px. */
+export const MASK_WIDTH = 4096
 /** More than a hand draws, and less than a body holds. */
 const RUNS_CHARS = 60_000
 /** The limit of a body with a mask; a character may be written as six bytes. */
@@ -14,11 +16,16 @@ interface Size {
   height: number
 }
 
-/** The size of a mask over an image: that of its maps. */
+/** The size of a mask over an image of which no map is there. */
 export function maskSize({ width, height }: Size): Size {
   const ratio = Math.min(1, MAP_WIDTH / width)
   return { width: Math.round(width * ratio), height: Math.round(height * ratio) }
 }
+
+/** Whether a mask covers the image: it has its shape, each side rounded to a px. */
+export const isMaskOf = (mask: Size, image: Size): boolean =>
+  Math.abs(mask.width * image.height - mask.height * image.width) <=
+  (image.width + image.height) / 2
 
 /**
  * What a clinician drew, row by row: so many px outside, then so many inside, then outside again, as numbers of base 36
@@ -26,7 +33,7 @@ export function maskSize({ width, height }: Size): Size {
  */
 export const Mask = z
   .strictObject({
-    width: z.int('wrong_type').min(1, 'out_of_range').max(MAP_WIDTH, 'out_of_range'),
+    width: z.int('wrong_type').min(1, 'out_of_range').max(MASK_WIDTH, 'out_of_range'),
     height: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range'),
     runs: z
       .string('wrong_type')

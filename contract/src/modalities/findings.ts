@@ -24,6 +24,7 @@ export const REASONS = [
   'few_vessels',
   'no_lesion',
   'no_cup',
+  'cup_outside_disc',
   'weak_evidence',
   'evidence_conflicts',
   'cup_unsupported',

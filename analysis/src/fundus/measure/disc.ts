@@ -32,11 +32,12 @@ export interface DiscShape {
 function heightAt(cup: PartMap, cut: number, aside: boolean): number {
   const blob = mainOf(blobsOf(cup, cut))
   if (!blob) return 0
-  const lines = blob.pixels.map((at) => (aside ? at % cup.width : Math.floor(at / cup.width)))
-  const [top, bottom] = lines.reduce<[number, number]>(
-    ([low, high], line) => [Math.min(low, line), Math.max(high, line)],
-    [Infinity, -Infinity],
-  )
+  let [top, bottom] = [Infinity, -Infinity]
+  for (const at of blob.pixels) {
+    const line = aside ? at % cup.width : Math.floor(at / cup.width)
+    top = Math.min(top, line)
+    bottom = Math.max(bottom, line)
+  }
   return (bottom - top + 1) * stepOf(cup)
 }
 

@@ -75,6 +75,7 @@ export function paintKinds(
   const inside = framed(mask)
   const { width } = inside
   const out = new Uint8Array(inside.data.length)
+  const steps = around(width)
   let front: number[] = []
   for (const [i, { xs, ys }] of segments.entries())
     for (const [k, x] of xs.entries()) {
@@ -85,7 +86,7 @@ export function paintKinds(
   while (front.length > 0) {
     const next: number[] = []
     for (const at of front)
-      for (const step of around(width)) {
+      for (const step of steps) {
         const to = at + step
         if (out[to] || !inside.data[to]) continue
         out[to] = out[at] ?? 0

@@ -70,7 +70,10 @@ function outlines(predictions: Predictions, tilt: number) {
   const open = whole.openEdge > most_open_edge
   const glaring = predictions.disc.glare > most_glare
   const shape = doubtful || open || glaring ? { ...whole, cup: null } : whole
-  const unsure = doubtful ? 'uncertain' : open ? 'cup_unsupported' : 'no_cup'
+  const { drawnCup = false, cup: cupMap } = predictions.disc
+  const isAstray = drawnCup && cupMap.data.some((value) => value >= CUT)
+  const none = isAstray ? 'cup_outside_disc' : 'no_cup'
+  const unsure = doubtful ? 'uncertain' : open ? 'cup_unsupported' : none
   const cup = glaring ? 'too_bright' : unsure
   return { shape, shapes, cup, disc: 'no_disc' } as const
 }

@@ -21,7 +21,7 @@ function partOf({ trace, kinds, painted }: Tree, kind: number): Trace {
     for (const [i, x] of xs.entries()) skeleton[(ys[i] ?? 0) * width + x] = 1
   const mask = new Uint8Array(painted.data.length)
   for (let i = 0; i < mask.length; i++)
-    mask[i] = Number(trace.mask.data[i] && painted.data[i] === kind)
+    mask[i] = painted.data[i] === kind && trace.mask.data[i] ? 1 : 0
   return {
     mask: { width, height, data: mask },
     skeleton: { width, height, data: skeleton },

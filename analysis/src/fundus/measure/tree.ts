@@ -31,10 +31,11 @@ export function settledKinds(
   { painted }: Tree,
 ): { artery: PartMap; vein: PartMap } {
   const settled = (map: PartMap, wanted: number): PartMap => {
-    const data = map.data.map((value, at) => {
-      const kind = painted.data[at]
-      return kind ? (kind === wanted ? (vessel.data[at] ?? 0) : 0) : value
-    })
+    const data = map.data.slice()
+    for (let at = 0; at < data.length; at++) {
+      const kind = painted.data[at] ?? 0
+      if (kind !== 0) data[at] = kind === wanted ? (vessel.data[at] ?? 0) : 0
+    }
     return { ...map, data }
   }
   return { artery: settled(artery, ARTERY), vein: settled(vein, VEIN) }

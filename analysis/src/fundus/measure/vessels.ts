@@ -30,9 +30,9 @@ export function measureTrace(
   let area = 0
   let visible = 0
   for (let i = 0; i < mask.data.length; i++) {
-    if (!field.data[i]) continue
-    visible++
-    if (mask.data[i]) area++
+    const inside = field.data[i] === 0 ? 0 : 1
+    visible += inside
+    area += mask.data[i] === 0 ? 0 : inside
   }
   if (visible === 0 || area === 0) return null
   const length = segments.reduce((sum, segment) => sum + lengthOf(segment, mask), 0)

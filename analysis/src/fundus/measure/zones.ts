@@ -64,7 +64,8 @@ export function quarterDensity(
     for (let x = 0; x < mask.width; x++) {
       const at = y * mask.width + x
       if (!field.data[at]) continue
-      const [dx, dy] = [x - centre[0], y - centre[1]]
+      const dx = x - centre[0]
+      const dy = y - centre[1]
       const quarter = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? RIGHT : LEFT) : dy < 0 ? UP : DOWN
       visible[quarter] = (visible[quarter] ?? 0) + 1
       if (mask.data[at]) vessel[quarter] = (vessel[quarter] ?? 0) + 1

@@ -6,7 +6,7 @@ const ofType =
   ({ lesion_type }: SurfaceFindings) =>
     lesion_type === type
 
-/** What a gallery of fluorescein photographs is searched by, as the machine found it on each one. */
+/** What a gallery of fluorescein photographs is searched by. */
 export const SURFACE_FACETS: Facets<SurfaceFindings> = {
   none: ofType('none'),
   micro_punctate: ofType('micro_punctate'),

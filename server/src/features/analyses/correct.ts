@@ -3,7 +3,6 @@ import {
   ERROR,
   type AnalysisCalls,
   type BodyOf,
-  type Eye,
   type Judgement,
   type Modality,
 } from '@mingmou/contract'
@@ -14,12 +13,11 @@ import { changedMeanwhile, invalid, notFound, Refusal } from '../../http/refusal
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
-import { keepStatedEye } from '../datasets/facts.ts'
 import { audit, target } from '../audit/service.ts'
 import { insertCorrection } from './correction-queries.ts'
 import { judgementsOf } from './judgements.ts'
 import * as analyses from './queries.ts'
-import { rankSitting } from './urgency.ts'
+import { settleSitting } from './settle.ts'
 
 type Body = BodyOf<AnalysisCalls['correct']>
 
@@ -48,13 +46,7 @@ export async function correctValue(
       ...{ correction_id, rid: analysis.rid, image_index, analysis_record_id, name, value, reason },
       ...{ replaces, created_by: uid, created_at: ctx.now() },
     })
-    if (name === 'eye')
-      await keepStatedEye(trx, {
-        ...{ oid, rid: analysis.rid, image_index },
-        eye: (value ?? judgement.machine) as Eye | null,
-      })
-    await rankSitting(trx, oid, analysis.rid)
-    await ctx.events.send(trx, { oid }, 'worklist', { image_id: analysis.rid })
+    await settleSitting(ctx, trx, analysis)
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     const detail = { image_index, name, value, correction_id }
     await audit(trx, { actor, ip, action: 'analysis.correct', ...about, detail })

@@ -1,4 +1,4 @@
-import { ERROR, maskSize, type AnalysisCalls, type BodyOf, type Modality } from '@mingmou/contract'
+import { ERROR, isMaskOf, type AnalysisCalls, type BodyOf, type Modality } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -10,7 +10,7 @@ import { findHeld, insertDrawing } from './drawing-queries.ts'
 import { measureJob } from './measure.job.ts'
 import { sendEnd } from './progress.ts'
 import { findNewestDone, type AnalysedRow } from './queries.ts'
-import { settleDrawn } from './settle-drawn.ts'
+import { settleSitting } from './settle.ts'
 import { holdArchiveRow } from './urgency.ts'
 
 type Body = BodyOf<AnalysisCalls['draw']>
@@ -45,16 +45,15 @@ export async function drawLayer(
     await audit(trx, { actor, ip, action: 'analysis.draw', ...about, detail })
     const now = await findNewestDone(trx, oid, analysis.rid)
     if (now) {
-      const measured = { ...analysis, analysis_record_id: now }
       if ((await findHeld(trx, analysis.rid, image_index)).length > 0)
         await ctx.queue.send(trx, measureJob, { oid, analysis_record_id: now, image_index })
-      await settleDrawn(ctx, trx, measured)
+      await settleSitting(ctx, trx, analysis)
     }
     await sendEnd(ctx, trx, analysis)
   })
 }
 
-/** Nothing can be measured on the image, there is nothing to withdraw, or the mask is of another size. */
+/** Nothing can be measured on the image, there is nothing to withdraw, or the mask is of another shape. */
 function refuse({ found, width, height }: AnalysedRow, mask: Body['mask'], isDrawn: boolean): void {
   if (!found) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   if (!found.gradable) throw new Refusal(ERROR.conflict, 'drawing_ungradable')
@@ -62,6 +61,5 @@ function refuse({ found, width, height }: AnalysedRow, mask: Body['mask'], isDra
     if (!isDrawn) throw invalid({ mask: 'required' })
     return
   }
-  const size = maskSize({ width, height })
-  if (mask.width !== size.width || mask.height !== size.height) throw invalid({ mask: 'mask_size' })
+  if (!isMaskOf(mask, { width, height })) throw invalid({ mask: 'mask_shape' })
 }

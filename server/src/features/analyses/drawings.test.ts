@@ -11,6 +11,7 @@ import {
   type Mask,
 } from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   keepFindings,
@@ -24,7 +25,9 @@ import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/fa
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
 
-const { image: photograph, truth } = drawFundus(4711, { width: 800, eye: 'OD' })
+const { image: photograph, truth } = drawFundus(4711, {
+  ...{ width: 800, eye: 'OD', lesions: true },
+})
 const { width, height } = photograph
 
 /** An ellipse as a hand draws it, `by` times as large as it is. */
@@ -35,7 +38,6 @@ function mask({ x, y, rx, ry }: typeof truth.disc, by = 1, size = { width, heigh
   })
   return maskOf(size, data)
 }
-const NONE = maskOf({ width, height }, [])
 
 let app: TestApp
 let worker: ChildProcess | undefined
@@ -78,8 +80,8 @@ async function draw(layer: Drawn['layer'], drawn: Mask | null): Promise<void> {
   await succeed(app, fundusAnalysis.draw, body, { token: by.token })
 }
 
-/** What a page shows that was told of it, as soon as drawings of both layers are measured. */
-async function measured(id: string): Promise<Awaited<ReturnType<typeof imageIn>>> {
+/** What a page shows that was told of it, as soon as all drawings that were made are measured. */
+async function measured(id: string, made: number): Promise<Awaited<ReturnType<typeof imageIn>>> {
   for (;;) {
     const { happened } = await nextEvent(
       app,
@@ -88,7 +90,7 @@ async function measured(id: string): Promise<Awaited<ReturnType<typeof imageIn>>
     )
     const { status } = await resultOf(app, seen.by, id)
     const image = status === 'done' ? await imageIn(seen.by, id) : null
-    if (image?.drawn?.state === 'measured' && image.drawings.length === 2) return image
+    if (image?.drawn?.state === 'measured' && image.drawings.length === made) return image
     await happened
   }
 }
@@ -118,7 +120,7 @@ test('a cup that is drawn while the image is analysed anew is measured at once; 
   const again = await predict(app, by, rid)
   await draw('disc', mask(truth.disc))
   await draw('cup', mask(truth.cup, 1.3))
-  const now = await measured(again)
+  const now = await measured(again, 2)
   seen.id = again
   const ratio = (1.3 * truth.cup.ry) / truth.disc.ry
   expect(now.data?.vcdr).toBeCloseTo(ratio, 1.7)
@@ -168,6 +170,33 @@ test('a drawing that is withdrawn leaves the machine’s figures, and nothing is
   ])
 })
 
+test('a drawing begins with the lesions that were counted: one stroke far from them makes one more', async () => {
+  const { by, id } = seen
+  const before = await imageIn(by, id)
+  const { count = 0 } = before.data?.lesions?.hard_exudates ?? {}
+  expect(count).toBeGreaterThan(1)
+  const url = before.overlays.find(({ name }) => name === 'hard_exudates')?.url ?? ''
+  const answered = await fetch(new URL(url, app.url))
+  const grey = sharp(await answered.arrayBuffer())
+    .extractChannel(0)
+    .raw()
+  const { data: pixels, info: map } = await grey.toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => Math.round(y) * map.width + Math.round(x)
+  const scale = map.width / width
+  // Between the fovea and the lower edge of the field, where nothing is.
+  const [x, y] = [truth.centre[0] * scale, (truth.centre[1] + 0.4 * truth.diameter) * scale]
+  for (let dy = -4; dy <= 4; dy++)
+    for (let dx = -4; dx <= 4; dx++) {
+      expect(pixels[at(x + 5 * dx, y + 5 * dy)]).toBe(0)
+      pixels[at(x + dx, y + dy)] = 255
+    }
+  await draw('hard_exudates', maskOf(map, pixels))
+  const { data } = await measured(id, before.drawings.length + 1)
+  expect(data?.lesions?.hard_exudates).toMatchObject({ count: count + 1, uncounted: 0 })
+  expect(data?.lesions?.haemorrhages).toEqual(before.data?.lesions?.haemorrhages)
+  await draw('hard_exudates', null)
+})
+
 describe('a drawing is refused', () => {
   /** Of a sitting of 320 x 240 px with sample findings; no worker reads it. */
   const small = async () => {
@@ -182,11 +211,11 @@ describe('a drawing is refused', () => {
     return [status, error_code, Object.keys((data as { fields?: object }).fields ?? {})]
   }
 
-  test('of another size, of nothing that is a mask, and of an unknown layer, by the field', async () => {
+  test('of another shape, of nothing that is a mask, and of an unknown layer, by the field', async () => {
     const { by, id } = await small()
     const drawn = (mask: unknown, layer = 'cup') =>
       answer(by, bodyOf(id, { layer, mask } as Pick<Drawn, 'layer' | 'mask'>))
-    expect(await drawn(NONE)).toEqual([202, 1001, ['mask']])
+    expect(await drawn(maskOf({ width: 320, height: 160 }, []))).toEqual([202, 1001, ['mask']])
     expect(await drawn({ ...empty, runs: '1 2 3' })).toEqual([202, 1001, ['mask.runs']])
     expect(await drawn({ ...empty, runs: '<svg>' })).toEqual([202, 1001, ['mask.runs']])
     expect(await drawn('data:image/png;base64,AAAA')).toEqual([202, 1001, ['mask']])

@@ -13,7 +13,7 @@ import type { measureJob } from './measure.job.ts'
 import { sendEnd } from './progress.ts'
 import { findAnalysedImages, holdAnalysis, type AnalysisRow } from './queries.ts'
 import { findingsJson } from './stored-findings.ts'
-import { settleDrawn } from './settle-drawn.ts'
+import { settleSitting } from './settle.ts'
 
 type Data = (typeof measureJob)['data']['_output']
 
@@ -86,7 +86,7 @@ async function end(
     const created_by = held.at(-1)?.created_by ?? analysis.requested_by
     const row = { analysis_record_id, image_index, drawings, oid, created_by, findings }
     const written = await insertDrawn(trx, row, overlays)
-    if (written) await settleDrawn(ctx, trx, analysis)
+    if (written) await settleSitting(ctx, trx, analysis)
     await sendEnd(ctx, trx, analysis)
     return written
   })

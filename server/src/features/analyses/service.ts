@@ -15,6 +15,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
+import { refuseWaiting } from '../institutions/quota.ts'
 import { audit, target } from '../audit/service.ts'
 import { findPatient } from '../patients/service.ts'
 import { cancelAnalyses } from './cancel.ts'
@@ -48,6 +49,7 @@ export async function predict(
     const archive = await holdArchive(trx, oid, rid, modality, 'keep')
     if (!archive) throw notFound()
     const sitting = { pid: archive.pid, rid, modality }
+    await refuseWaiting(trx, actor.oid)
     const analysis_record_id = await startAnalysis(ctx, trx, { actor, ip }, sitting)
     // The images of an archive were opened when it was made, so none is refused early.
     return { analysis_record_id, flash_error: [] }

@@ -2,12 +2,12 @@ import type { Findings, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { findArchive } from '../archives/service.ts'
-import { keepFacts } from '../datasets/facts.ts'
 import { cancelAnalyses } from './cancel.ts'
 import type { OverlayFile } from './overlays.ts'
 import { analysedFields } from './outdated.ts'
 import { holdAnalysis, type AnalysisRow } from './queries.ts'
 import { findingsJson } from './stored-findings.ts'
+import { settleFacts } from './settle.ts'
 import { setUnread } from './urgency.ts'
 
 /** The analysis, now running, with the fields of the archive that it reads; undefined when no work is left. */
@@ -84,9 +84,9 @@ export async function completeAnalysis(
       })),
     )
     .execute()
-  await keepFacts(trx, analysis, outcomes)
   const ended = await endAnalysis(trx, oid, id, { status: 'done', stage: 'saving', progress: 1 })
   await setUnread(trx, oid, analysis)
+  await settleFacts(trx, analysis)
   return ended
 }
 

@@ -66,13 +66,13 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
   const begin = async () => {
     setLoading(true)
     try {
-      const start = map ? await loadPixels(map.url, maskSize(image)) : null
+      const before = map ? await loadPixels(map.url) : { size: maskSize(image), start: null }
       const color = layers.find((one) => one.name === layer)?.color ?? '#fff'
       viewer.change({
         tool: null,
         lines: {},
         sketch: {
-          ...{ key: picture, layer, color, single, start, strokes: [], held: 0, corners: [] },
+          ...{ key: picture, layer, color, single, strokes: [], held: 0, corners: [], ...before },
           ...{ tool: 'outline', radius: image.width / 100, cursor: null },
         },
       })

@@ -1,4 +1,4 @@
-import { type AnalysedImage, maskOf, maskSize } from '@mingmou/contract'
+import { type AnalysedImage, maskOf } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirmDiscard } from '../../ui/confirm.tsx'
@@ -50,7 +50,7 @@ export function SketchActions({ recordId, image, sketch, viewer }: Props) {
           save.mutate(
             {
               ...{ analysis_record_id: recordId, image_index: image.image_index, layer },
-              mask: maskOf(maskSize(image), pixelsOfSketch(sketch, image)),
+              mask: maskOf(sketch.size, pixelsOfSketch(sketch, image)),
               replaces: seen,
             },
             { onSuccess: close },

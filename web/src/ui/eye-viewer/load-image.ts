@@ -78,19 +78,20 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context
 }
 
-/** A map as bytes of a size: 255 from its threshold on. */
-export async function loadPixels(url: string, { width, height }: Size): Promise<Uint8Array> {
+/** A map as bytes at its own size, so that what is apart stays apart: 255 from its threshold on. */
+export async function loadPixels(url: string): Promise<{ size: Size; start: Uint8Array }> {
   const grey = await createImageBitmap(await fetchBlob(url, new AbortController().signal), {
     colorSpaceConversion: 'none',
   })
+  const { width, height } = grey
   const context = contextOf(new OffscreenCanvas(width, height))
-  context.imageSmoothingEnabled = grey.width > width
-  context.drawImage(grey, 0, 0, width, height)
+  context.drawImage(grey, 0, 0)
   grey.close()
   const { data } = context.getImageData(0, 0, width, height)
-  return Uint8Array.from({ length: width * height }, (_, at) =>
+  const start = Uint8Array.from({ length: width * height }, (_, at) =>
     (data[4 * at] ?? 0) >= THRESHOLD ? 255 : 0,
   )
+  return { size: { width, height }, start }
 }
 
 /** The smallest level that still has a pixel for every pixel of the screen. */

@@ -1,4 +1,3 @@
-import { maskSize } from '@mingmou/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { place, prepare } from './draw.ts'
 import { parseColor } from './overlay.ts'
@@ -79,22 +78,22 @@ const pathOf = (points: readonly XY[]) => points.map((at) => at.join()).join(' '
 
 /** The mask in the colour of its layer, its edge without transparency. */
 function usePainted(sketch: Sketch, image: Size): ImageBitmap | null {
-  const { start, strokes, held, color } = sketch
+  const { size, start, strokes, held, color } = sketch
   const { width, height } = image
   const pixels = useMemo(
-    () => pixelsOfSketch({ start, strokes, held }, { width, height }),
-    [start, strokes, held, width, height],
+    () => pixelsOfSketch({ size, start, strokes, held }, { width, height }),
+    [size, start, strokes, held, width, height],
   )
   const [painted, setPainted] = useState<ImageBitmap | null>(null)
   useEffect(() => {
     let current = true
-    void createImageBitmap(colouredOf(pixels, maskSize({ width, height }), color)).then((made) => {
+    void createImageBitmap(colouredOf(pixels, size, color)).then((made) => {
       if (current) setPainted(made)
     })
     return () => {
       current = false
     }
-  }, [pixels, width, height, color])
+  }, [pixels, size, color])
   return painted
 }
 

@@ -1,4 +1,3 @@
-import { maskSize } from '@mingmou/contract'
 import type { Size, XY } from './view.ts'
 
 /** What a press does: sets a corner of an outline, adds with a round brush, or takes away with it. */
@@ -19,7 +18,9 @@ export interface Sketch {
   color: string
   /** A new outline takes the place of what was there. */
   single: boolean
-  /** What was there before, of the size of the mask; null for nothing. */
+  /** Of the mask: that of the map that was there before. */
+  size: Size
+  /** What counted before: 255 inside; null for nothing. */
   start: Uint8Array | null
   /** Everything done, those undone too, and how many of them hold. */
   strokes: readonly Stroke[]
@@ -97,10 +98,10 @@ export function curveOf(corners: readonly XY[]): XY[] {
 
 /** One byte for each px of the mask: 255 inside. */
 export function pixelsOfSketch(
-  sketch: Pick<Sketch, 'start' | 'strokes' | 'held'>,
+  sketch: Pick<Sketch, 'size' | 'start' | 'strokes' | 'held'>,
   image: Size,
 ): Uint8Array {
-  const size = maskSize(image)
+  const { size } = sketch
   const data = sketch.start?.slice() ?? new Uint8Array(size.width * size.height)
   const ratio = size.width / image.width
   for (const stroke of sketch.strokes.slice(0, sketch.held)) paint(data, size, ratio, stroke)

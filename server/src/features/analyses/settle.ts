@@ -1,0 +1,39 @@
+import { statedReferral } from '@mingmou/analysis'
+import type { Modality } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { keepFacts } from '../datasets/facts.ts'
+import { findAnalysedImages, findNewestDone, heldOf, type AnalysedRow } from './queries.ts'
+import { rankSitting } from './urgency.ts'
+
+interface Sitting {
+  oid: string
+  rid: string
+  modality: Modality
+}
+
+/** What lists and datasets say of a sitting after a clinician corrected, drew or withdrew. */
+export async function settleSitting(ctx: Context, trx: Trx, sitting: Sitting): Promise<void> {
+  const { oid, rid } = sitting
+  await rankSitting(trx, oid, rid)
+  await settleFacts(trx, sitting)
+  await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
+}
+
+/** What datasets say of a sitting. The newest analysis decides. Its archive is locked. */
+export async function settleFacts(trx: Trx, { oid, rid, modality }: Sitting): Promise<void> {
+  const analysis_record_id = await findNewestDone(trx, oid, rid)
+  if (!analysis_record_id) return
+  const images = await findAnalysedImages(trx, oid, { analysis_record_id, rid })
+  await keepFacts(trx, { oid, rid, modality }, images.map(factsIn))
+}
+
+function factsIn(image: AnalysedRow) {
+  const { image_index, found, findings, measured, corrected, stated, drawings, drawn } = image
+  return {
+    ...{ image_index, machine: found, findings, referral: statedReferral(stated) },
+    eye: corrected ?? (measured ?? found)?.eye ?? null,
+    corrected: [...(corrected ? ['eye'] : []), ...stated.map(({ name }) => name)],
+    drawn: drawn?.state === 'measured' ? heldOf(drawings).map(({ layer }) => layer) : [],
+  }
+}
