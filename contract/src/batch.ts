@@ -62,6 +62,7 @@ const rows = z.object({ rows: z.array(BatchFile) })
 
 export const addBatchFile = call({
   path: '/v1/batch/add',
+  adds: true,
   access: CLINICIANS,
   body: body({
     modality: ModalityKey,

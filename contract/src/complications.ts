@@ -46,6 +46,7 @@ export const listComplications = call({
 
 export const addComplication = call({
   path: `${path}/add`,
+  adds: true,
   access: CLINICIANS,
   body: withDates(body({ pid: Id, ...fields })),
   data: z.object({ row_id: Id }),

@@ -38,6 +38,8 @@ export const DatasetImage = z.object({
   gradable: z.boolean().nullable(),
   eye: Eye.nullable(),
   facets: z.array(z.string()),
+  /** A clinician corrected or drew something of it, and that holds. */
+  by_clinician: z.boolean(),
   /** Of the own institution only: where the photograph is filed. */
   filed: z.object({ pid: Id, rid: Id }).nullable(),
 })
@@ -72,6 +74,7 @@ export function datasetCalls(key: ModalityKey, facets: readonly string[]) {
     }),
     export: call({
       path: `${path}/export`,
+      adds: true,
       access,
       body: withDates(
         body({

@@ -98,6 +98,7 @@ export const searchExams = call({
 
 export const createExam = call({
   path: `${path}/create`,
+  adds: true,
   access: CLINICIANS,
   body: body({ pid: Id, record_date: PastDate, record_detail: RecordDetail }),
   data: z.object({ rid: Id }),

@@ -39,6 +39,7 @@ export const listImageNotes = call({
 
 export const addImageNote = call({
   path: `${path}/add`,
+  adds: true,
   access: CLINICIANS,
   body: body({
     image_id: Id,

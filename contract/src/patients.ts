@@ -99,6 +99,7 @@ export const listPatients = call({
 
 export const addPatient = call({
   path: '/v1/patient/add',
+  adds: true,
   access: CLINICIANS,
   body: PatientInput,
   data: z.object({ pid: Id }),

@@ -1,5 +1,6 @@
 import {
   addBatchFile,
+  BATCH,
   dropBatchFiles,
   fundusAnalysis,
   fundusArchive,
@@ -19,6 +20,8 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { sweepFiles } from '../archives/sweep.ts'
 
 let app: TestApp
 let by: SignedIn
@@ -173,6 +176,22 @@ describe('a file of a batch', () => {
 })
 
 describe('a batch', () => {
+  test('is forgotten when its time is over, though nobody opens it again', async () => {
+    const { key } = await add('OD.jpg')
+    const rows = () =>
+      withInstitution(app.context.db, by.oid ?? '', (trx) =>
+        trx.selectFrom('batch_files').select('upload_key').where('upload_key', '=', key).execute(),
+      )
+    await sweepFiles(app.context)
+    expect(await rows()).toHaveLength(1)
+    const created_at = new Date(Date.now() - (BATCH.hours * 60 + 1) * 60_000)
+    await withInstitution(app.context.db, by.oid ?? '', (trx) =>
+      trx.updateTable('batch_files').set({ created_at }).where('upload_key', '=', key).execute(),
+    )
+    await sweepFiles(app.context)
+    expect(await rows()).toEqual([])
+  })
+
   test('keeps what a person set for several files, after a reload too', async () => {
     const pid = await makePatient(app, by, own)
     const files = [await add('a.jpg'), await add('b.jpg'), await add('c.jpg')]

@@ -118,16 +118,23 @@ export async function updateFiles(
   return rows.length === new Set(keys).size
 }
 
-/** Removes files, and those of the institution that are a day old. Returns their previews. */
+/** Removes files of the own batch. Returns their previews. */
 export async function removeFiles(
   trx: Trx,
   { oid, uid }: Own,
   keys: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ thumb_key: string }>`
-    DELETE FROM batch_files
-    WHERE oid = ${oid} AND (${IS_OLD}
-      OR (created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])))
-    RETURNING thumb_key`.execute(trx)
-  return rows.map(({ thumb_key }) => thumb_key)
+  const removed = await trx
+    .deleteFrom('batch_files')
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('upload_key', 'in', keys)
+    .returning('thumb_key')
+    .execute()
+  return removed.map(({ thumb_key }) => thumb_key)
+}
+
+/** Removes the rows of an institution whose time is over. Their files go with the unused uploads. */
+export async function removeOld(trx: Trx, oid: string): Promise<void> {
+  await trx.deleteFrom('batch_files').where('oid', '=', oid).where(IS_OLD).execute()
 }

@@ -60,7 +60,7 @@ export async function addFile(
   const said = { dicom: dicomFacts(bytes), name: nameFacts(name) }
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, thumb, 'image/jpeg')
-  const { old, added } = await withInstitution(ctx.db, oid, async (trx) => {
+  const added = await withInstitution(ctx.db, oid, async (trx) => {
     const patients = await batch.findNumbered(trx, oid, numbersOf(said))
     const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())
     await batch.insertFile(trx, {
@@ -69,11 +69,9 @@ export async function addFile(
     })
     const about = read.pid === null ? {} : target('patient', read.pid)
     await audit(trx, { actor, ip, action: 'batch.add', ...about, detail: { modality } })
-    const old = await batch.removeFiles(trx, own, [])
     const rows = await readBatch(trx, own)
-    return { old, added: rows.find(({ row }) => row.upload_key === key) }
+    return rows.find(({ row }) => row.upload_key === key)
   })
-  await ctx.files.remove(old)
   if (!added) throw notFound()
   return toFile(ctx, added)
 }

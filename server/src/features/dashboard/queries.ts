@@ -110,7 +110,7 @@ export async function countUngradable(
           JOIN archives AS origin ON origin.rid = ${either('image.filed_from_rid', 'image.rid')}
           WHERE image.rid = photograph.rid AND image.image_index = photograph.image_index) AS uid,
         CASE WHEN photograph.analysed
-          THEN coalesce(${statedOf('gradable')}::boolean, photograph.gradable) END AS gradable
+          THEN photograph.gradable END AS gradable
       FROM ${photographsIn(oid, period)} AS photograph
     ) AS counted
     GROUP BY GROUPING SETS ((modality, collect_device), (modality, uid))
@@ -134,10 +134,9 @@ export async function countStages(trx: Trx, oid: string, period: Period): Promis
   const { rows } = await sql<StagedRow>`
     WITH judged AS (
       SELECT ${stepIn(period, 'photograph.record_date')} AS step, photograph.modality, rid, eye,
-        coalesce(${statedOf('gradable')}::boolean, photograph.gradable) AS gradable,
-        coalesce(${statedOf('stage')}::int, (
-          SELECT substr(facet, 7)::int FROM unnest(photograph.facets) AS facet
-          WHERE facet LIKE 'grade\\_%')) AS stage
+        photograph.gradable,
+        (SELECT substr(facet, 7)::int FROM unnest(photograph.facets) AS facet
+          WHERE facet LIKE 'grade\\_%') AS stage
       FROM ${photographsIn(oid, period, STAGED_KINDS)} AS photograph
       WHERE photograph.analysed),
     eyes AS (

@@ -149,6 +149,33 @@ describe('the dataset of an institution', () => {
     expect((await list(one.by)).rows[0]?.eye).toBe(eye)
   })
 
+  test('is searched by what a clinician states; the export keeps the machine’s value beside it', async () => {
+    const one = await sitting(2)
+    const analysis_record_id = await found(one, [STAGED, STAGED])
+    const count = async (facet: string) => (await list(one.by, { facet })).total_count
+    expect([await count('grade_2'), await count('grade_3')]).toEqual([2, 0])
+    await state(app, one.by, { analysis_record_id, field: 'stage', value: 3 })
+    expect([await count('grade_2'), await count('grade_3')]).toEqual([1, 1])
+    // A new analysis keeps the clinician's word.
+    await found(one, [STAGED, STAGED])
+    expect([await count('grade_2'), await count('grade_3')]).toEqual([1, 1])
+    const [row] = (await list(one.by, { facet: 'grade_3' })).rows
+    expect(row?.by_clinician).toBe(true)
+    const { export_id } = await succeed(app, fundus.export, { images: [row?.image ?? ''] }, one.by)
+    const made = await ended(one.by, export_id)
+    const answered = await fetch(new URL(made?.url ?? '', app.url))
+    const files = unzipSync(new Uint8Array(await answered.arrayBuffer()))
+    const [head, line] = strFromU8(files['images.csv'] ?? new Uint8Array())
+      .split('\r\n')
+      .map((text) => text.replaceAll('"', '').split(','))
+    const cell = (name: string) => line?.[head?.indexOf(name) ?? -1]
+    expect(
+      ['糖网 3 级', 'AI: 糖网 3 级', '糖网 2 级', 'AI: 糖网 2 级', '医生更正', '医生勾画'].map(
+        cell,
+      ),
+    ).toEqual(['1', '0', '0', '1', '糖网分级', ''])
+  })
+
   test('holds nothing of another institution, and nothing that was deleted', async () => {
     const one = await sitting()
     const other = await sitting()

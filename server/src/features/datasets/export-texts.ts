@@ -10,24 +10,51 @@ const COLUMNS: readonly (readonly [zh: string, en: string])[] = [
   ['设备', 'Device'],
   ['拍摄类型', 'Type'],
   ['眼别', 'Eye'],
+  ['AI眼别', 'Eye by AI'],
   ['已AI分析', 'Analysed by AI'],
   ['可判读', 'Gradable'],
+  ['AI可判读', 'Gradable by AI'],
 ]
+
+/** Of clinicians: their values stand in the columns before. */
+const BY_CLINICIANS: typeof COLUMNS = [
+  ['医生更正', 'Corrected by clinicians'],
+  ['医生勾画', 'Drawn by clinicians'],
+]
+
+const inLanguage =
+  (language: Language) =>
+  ([zh, en]: (typeof COLUMNS)[number]) =>
+    language === 'en' ? en : zh
 
 const flag = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
 const headOf = (dataset: string, facets: readonly string[], language: Language) =>
   CSV_MARK +
   csvLine([
-    ...COLUMNS.map(([zh, en]) => (language === 'en' ? en : zh)),
+    ...COLUMNS.map(inLanguage(language)),
     ...facets.map((facet) => findingText(language, `facet.${dataset}.${facet}`)),
+    ...facets.map((facet) => `AI: ${findingText(language, `facet.${dataset}.${facet}`)}`),
+    ...BY_CLINICIANS.map(inLanguage(language)),
   ])
 
-/** A photograph without analysis has no word in the columns of findings. */
+/**
+ * What holds now stands beside what the machine found. A photograph without analysis has no word in the columns of
+ * findings.
+ */
 function lineOf(
   row: DatasetRow,
-  { name, dataset, facets }: { name: string; dataset: string; facets: readonly string[] },
+  {
+    name,
+    dataset,
+    facets,
+    language,
+  }: { name: string; dataset: string; facets: readonly string[]; language: Language },
 ): string {
+  const flags = (gradable: boolean | null, there: readonly string[]) =>
+    facets.map((facet) => (gradable ? flag(there.includes(facet)) : ''))
+  const words = (names: readonly string[], of: (name: string) => string) =>
+    names.map((one) => findingText(language, of(one))).join(language === 'en' ? ', ' : '、')
   const shared = row.pid === null
   const key = DATASETS.find((one) => one.key === dataset)?.key
   return csvLine([
@@ -37,9 +64,14 @@ function lineOf(
     shared && key ? sharedDevice(key, row.collect_device) : row.collect_device,
     row.img_type === null ? '' : String(row.img_type),
     row.eye ?? '',
+    row.machine_eye ?? '',
     flag(row.analysed),
     flag(row.gradable),
-    ...facets.map((facet) => (row.gradable ? flag(row.facets.includes(facet)) : '')),
+    flag(row.machine_gradable),
+    ...flags(row.gradable, row.facets),
+    ...flags(row.machine_gradable, row.machine_facets),
+    words(row.corrected, (one) => `correction.name.${one}`),
+    words(row.drawn, (one) => `overlay.${one}`),
   ])
 }
 
@@ -55,7 +87,7 @@ export function readMe(
       ? [
           `Mingmou dataset export, ${today(at)}: ${count} photographs.`,
           'images.csv lists each file with its facts. 1 is yes, 0 is no, empty is not known.',
-          'Findings are those of the AI and no diagnosis.',
+          'Findings are those of the AI, or those of a clinician who corrected or drew something; the columns of AI keep those of the AI. The last two columns name what clinicians corrected and drew. None is a diagnosis.',
           'The patient code is the same for all photographs of one patient, and stands for no number of the record.',
           shared
             ? 'No name, number, institution or day is in this file. Words that a camera wrote into a photograph were not looked for.'
@@ -64,7 +96,7 @@ export function readMe(
       : [
           `明眸数据集导出，${today(at)}，共 ${count} 张影像。`,
           'images.csv 列出每个文件的信息。1 为是，0 为否，空白为未知。',
-          '所列为AI所见，不是诊断。',
+          '所列为AI所见，医生更正或勾画过的以医生为准；以AI开头的列保留AI原值，末两列写明医生更正和勾画的项目。均不是诊断。',
           '同一患者的影像使用同一患者代号，代号与病历中的任何号码无关。',
           shared
             ? '本文件不含姓名、号码、机构和具体日期。相机写入画面的文字未经检查。'

@@ -116,7 +116,7 @@ async function* zipOf(
     // A photograph that was deleted meanwhile has its row no more and its file still.
     entry.push(await ctx.files.read(row.file_key), true)
     yield* take()
-    lines.push(sheet.lineOf(row, { name, dataset, facets }))
+    lines.push(sheet.lineOf(row, { name, dataset, facets, language }))
     done++
     if (done % TELL_EVERY === 0) await tell(done)
   }

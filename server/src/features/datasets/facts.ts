@@ -5,34 +5,45 @@ import {
   type Facets,
   type Findings,
   type Modality,
+  type Referral,
 } from '@mingmou/contract'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
-interface Analysed {
+/** What is known of an analysed image. */
+interface Known {
   image_index: number
+  /** What the machine found. */
+  machine: Findings | null
+  /** What holds now, with what clinicians drew and stated. */
   findings: Findings | null
+  referral: Referral | null
+  eye: Eye | null
+  /** The values that clinicians stated, and the maps that they drew. */
+  corrected: string[]
+  drawn: string[]
 }
 
-/** Writes what a dataset is searched by, in the transaction that ends the analysis. */
+/** Writes what a dataset says of the images of a sitting. */
 export async function keepFacts(
   trx: Trx,
   { oid, rid, modality }: { oid: string; rid: string; modality: Modality },
-  images: readonly Analysed[],
+  images: readonly Known[],
 ): Promise<void> {
   // A facet reads the findings of its own modality.
   const facets = DATASETS.find(({ key }) => key === modality)?.facets as Facets | undefined
-  for (const { image_index, findings } of images) {
+  const named = (found: Findings | null, referral: Referral | null) =>
+    found && facets ? facetsOf(facets, found, referral) : []
+  for (const { image_index, machine, findings, referral, ...known } of images) {
     await trx
       .updateTable('dataset_images')
       .set({
+        ...known,
         analysed: true,
         gradable: findings?.gradable ?? false,
-        // A clinician's word holds for every analysis of the photograph.
-        eye: sql<Eye | null>`coalesce((SELECT value #>> '{}' FROM corrections
-          WHERE corrections.rid = ${rid} AND corrections.image_index = ${image_index} AND name = 'eye'
-          ORDER BY created_at DESC, correction_id DESC LIMIT 1), ${findings?.eye ?? null})`,
-        facets: findings && facets ? facetsOf(facets, findings) : [],
+        facets: named(findings, referral),
+        machine_gradable: machine?.gradable ?? false,
+        machine_eye: machine?.eye ?? null,
+        machine_facets: named(machine, null),
       })
       .where('oid', '=', oid)
       .where('rid', '=', rid)

@@ -20,6 +20,12 @@ export interface DatasetRow {
   gradable: boolean | null
   eye: Eye | null
   facets: string[]
+  machine_gradable: boolean | null
+  machine_eye: Eye | null
+  machine_facets: string[]
+  /** Names of the values that clinicians stated, and of the maps that they drew. */
+  corrected: string[]
+  drawn: string[]
   /** The same for all photographs of one patient. */
   patient: string
   /** null for a shared photograph. */
@@ -40,7 +46,7 @@ export interface Place {
 }
 
 const COLUMNS = sql`image, modality, record_date, collect_device, img_type, width, height, file_key,
-  thumb_key, analysed, gradable, eye, facets`
+  thumb_key, analysed, gradable, eye, facets, machine_gradable, machine_eye, machine_facets, corrected, drawn`
 /** As the view of shared photographs makes it. */
 const PATIENT = sql`left(encode(sha256(pid::text::bytea), 'hex'), 16)`
 

@@ -83,7 +83,8 @@ async function toImage(
   row: DatasetRow,
 ): Promise<DatasetImage> {
   const { image, width, height, img_type, analysed, gradable, eye, facets } = row
-  const common = { image, width, height, img_type, analysed, gradable, eye, facets }
+  const by_clinician = row.corrected.length + row.drawn.length > 0
+  const common = { image, width, height, img_type, analysed, gradable, eye, facets, by_clinician }
   if (row.pid === null || row.rid === null) {
     return {
       ...common,

@@ -122,6 +122,14 @@ describe('two records of one person that are merged', () => {
     const { report_data } = await read(before.report_id)
     await succeed(app, mergePatients, { pid: kept, merged_pid: other }, asked())
     expect(await reportsOf(kept)).toEqual([before.report_id])
+    // By the name and number of either record.
+    for (const keyword of ['张文静', '章文静', 'zwj', 'KEPT-1', 'OTHER-1']) {
+      const { rows } = await succeed(app, listReports, { keyword }, asked())
+      expect([keyword, rows.map(({ report_id }) => report_id)]).toEqual([
+        keyword,
+        [before.report_id],
+      ])
+    }
     const { report_no, opinion, name } = report_data
     expect(name).toBe('章文静')
     expect((await read(before.report_id)).report_data).toMatchObject({ report_no, opinion, name })

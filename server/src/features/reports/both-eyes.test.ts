@@ -19,8 +19,10 @@ import {
   resultOf,
   state,
   statusOf,
+  work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -29,6 +31,7 @@ let by: SignedIn
 let sitting: { patient_id: string; analysis_id: string }
 beforeAll(async () => {
   app = await testApp()
+  await work(app, rememberingModels())
   by = await makeAccount(app, { role: '4' })
   const patient_id = await makePatient(app, by, { name: '演示患者双' })
   const photographs = [

@@ -14,8 +14,10 @@ import {
   drawnPhotograph,
   makeArchive,
   makePatient,
+  work,
 } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepFiles } from '../archives/sweep.ts'
 import { describe as inWords, verifyAudit } from '../audit/verify.ts'
@@ -29,6 +31,7 @@ let pid: string
 let analysis_id: string
 beforeAll(async () => {
   app = await testApp()
+  await work(app, rememberingModels())
   by = await makeAccount(app, { role: '4' })
   pid = await makePatient(app, by, { name: NAME, phone: PHONE, ad_card_number: 'CARD-KEPT' })
   const rid = await makeArchive(app, by, pid, [await drawnPhotograph()])

@@ -1,5 +1,12 @@
 import { RECORD_YEARS, type EyeOutcome, type Referral, type ReportState } from '@mingmou/contract'
-import { sql, type SqlBool, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import {
+  sql,
+  type NotNull,
+  type SqlBool,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+} from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
 import {
@@ -190,17 +197,25 @@ const isUnfiltered = ({ deleted, ...filter }: ReportFilter) =>
 const midnight = (day: string, after = 0) =>
   sql<Date>`(${day}::date + ${after}::int)::timestamp AT TIME ZONE 'Asia/Shanghai'`
 
-const IS: Readonly<Record<ReportState, RawBuilder<boolean>>> = {
-  void: sql`reports.voided_at IS NOT NULL`,
-  superseded: sql`reports.voided_at IS NULL AND reports.report_id IN (
-    SELECT newer.supersedes FROM reports AS newer
-    WHERE newer.oid = reports.oid AND newer.supersedes IS NOT NULL)`,
-  signed: sql`reports.voided_at IS NULL AND ${newerOne} IS NULL`,
+/** Superseded reports are few and in an index of their own, so that no report's successor is looked up. */
+const is = (oid: string): Readonly<Record<ReportState, RawBuilder<boolean>>> => {
+  const superseded = sql`(SELECT newer.supersedes FROM reports AS newer
+    WHERE newer.oid = ${oid} AND newer.supersedes IS NOT NULL)`
+  return {
+    void: sql`reports.voided_at IS NOT NULL`,
+    superseded: sql`reports.voided_at IS NULL AND reports.report_id IN ${superseded}`,
+    signed: sql`reports.voided_at IS NULL AND reports.report_id NOT IN ${superseded}`,
+  }
 }
 
+/** A record of the patient of the row, merged ones too, has this part in name, initials or card number. */
+const isPersonNamed = (part: string) => sql<boolean>`EXISTS (
+  SELECT FROM patients AS own WHERE own.person = patients.person
+    AND (${isNamed(part, 'own')} OR ${contains('own.ad_card_number', part)}))`
+
 /**
- * Reports whose number, or patient's name, initials or card number may have this part; null where they are too many for
- * the index to help.
+ * Reports whose number, or the name, initials or card number of any record of the patient, may have this part; null where
+ * they are too many for the index to help.
  */
 async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
   const patients = await patientsNamed(trx, part)
@@ -209,7 +224,13 @@ async function reportsAbout(trx: Trx, part: string): Promise<string[] | null> {
   const theirs = await trx
     .selectFrom('reports')
     .select('report_id')
-    .where(isAmong('pid', patients))
+    .where('pid', 'in', (row) =>
+      row
+        .selectFrom('patients as named')
+        .innerJoin('patients as own', 'own.person', 'named.person')
+        .where(isAmong('named.pid', patients))
+        .select('own.pid'),
+    )
     .execute()
   return [...numbered, ...theirs.map(({ report_id }) => report_id)]
 }
@@ -221,8 +242,17 @@ export async function findReports(
   page: { page: number; size: number },
 ): Promise<Page<ListedReport>> {
   const { keyword, stage, state: wanted, start_date, end_date } = filter
-  const reports = all(trx, oid)
-    .where('patients.deleted_at', filter.deleted ? 'is not' : 'is', null)
+  const deleted = trx
+    .selectFrom('patients')
+    .select('pid')
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is not', null)
+  // Of what is counted only the reports themselves are read: deleted patients are few.
+  const reports = trx
+    .selectFrom('reports')
+    .leftJoin('patients', 'patients.pid', 'reports.pid')
+    .where('reports.oid', '=', oid)
+    .where('reports.pid', filter.deleted ? 'in' : 'not in', deleted)
     .select([
       'reports.report_id',
       'reports.report_no',
@@ -239,6 +269,7 @@ export async function findReports(
       isReportOutdated.as('outdated'),
       keptUntil.as('kept_until'),
     ])
+    .$narrowType<{ name: NotNull; ad_card_number: NotNull }>()
   if (isUnfiltered(filter)) {
     return pageOfDays(trx, reports, { oid, list: 'reports', id: 'report_id' }, page)
   }
@@ -248,13 +279,12 @@ export async function findReports(
     reports,
   )
   if (filter.pid !== undefined) query = query.where(ofPerson('reports.pid', filter.pid))
-  if (wanted) query = query.where(IS[wanted])
+  if (wanted) query = query.where(is(oid)[wanted])
   if (start_date) query = query.where('reports.created_at', '>=', midnight(start_date))
   if (end_date) query = query.where('reports.created_at', '<', midnight(end_date, 1))
   if (keyword) {
-    const columns = ['patients.ad_card_number', 'reports.report_no']
     query = query.where((row) =>
-      row.or([isNamed(keyword), ...columns.map((column) => contains(column, keyword))]),
+      row.or([isPersonNamed(keyword), contains('reports.report_no', keyword)]),
     )
     query = query.where(isAmong('report_id', await reportsAbout(trx, keyword)))
   }

@@ -23,8 +23,10 @@ import {
   resultOf,
   state,
   statusOf,
+  work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 const NAME = '演示患者报'
@@ -37,6 +39,7 @@ let pid: string
 let anal_id: string
 beforeAll(async () => {
   app = await testApp()
+  await work(app, rememberingModels())
   by = await makeAccount(app, { role: '4' })
   pid = await makePatient(app, by, {
     name: NAME,

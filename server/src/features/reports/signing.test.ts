@@ -17,8 +17,10 @@ import {
   makeArchive,
   makePatient,
   state,
+  work,
 } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -30,6 +32,7 @@ let image_id: string
 let analysis_id: string
 beforeAll(async () => {
   app = await testApp()
+  await work(app, rememberingModels())
   main = await makeAccount(app, { role: '3' })
   const oid = main.oid ?? ''
   by = await signIn(app, await addAccount(app, { role: '4', oid }))

@@ -67,7 +67,7 @@ export function ChangeTable({ eye, before, after }: Props) {
           })}
         />
       )}
-      <div className="cmp-scroll">
+      <div className="cmp-scroll" tabIndex={0} role="region" aria-label={t('figures')}>
         <table>
           <thead>
             <tr>

@@ -76,6 +76,13 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
       <Recorded text={value} />
     </span>
   )
+  // An empty table that scrolls would be out of reach of the keys.
+  if (props.rows.length === 0)
+    return (
+      <div className="panel">
+        <Nothing hint={t('empty')} />
+      </div>
+    )
   return (
     <div className="panel list">
       <Table<Complication>
@@ -85,7 +92,6 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
         dataSource={props.rows}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Nothing hint={t('empty')} /> }}
         columns={[
           ...FIELDS.map((name) => ({
             title: t(`field.${name}`),

@@ -48,7 +48,7 @@ export function Photograph(props: {
   )
 }
 
-function statesOf({ analysed, gradable }: DatasetImage): string[] {
+function statesOf({ analysed, gradable, by_clinician }: DatasetImage): string[] {
   if (!analysed) return ['waiting']
-  return gradable === false ? ['ungradable'] : []
+  return [...(gradable === false ? ['ungradable'] : []), ...(by_clinician ? ['by_clinician'] : [])]
 }

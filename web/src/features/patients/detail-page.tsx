@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Result, Select, Tabs } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../app/paths.ts'
@@ -20,6 +20,8 @@ import './patients.css'
 interface Part {
   key: string
   of: (pid: string) => React.ReactNode
+  /** Asks for what the open tab shows, beside the patient: it need not wait for the name. */
+  ahead?: (pid: string) => void
 }
 
 /** One patient. */
@@ -44,6 +46,10 @@ export function PatientDetailPage({
   const pid = patient?.pid ?? asked
   const tabs = ['basic', ...parts.map(({ key }) => key)]
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
+  const ahead = parts.find(({ key }) => key === tab)?.ahead
+  useEffect(() => {
+    if (asked !== '') ahead?.(asked)
+  }, [asked, ahead])
   const list = (
     <Button onClick={() => void navigate(PATHS.patients)}>{t('detail.backToList')}</Button>
   )

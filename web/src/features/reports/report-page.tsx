@@ -64,7 +64,7 @@ function Report() {
       <main>
         {data && <ReportSheet key={data.report_no} report={data} />}
         {!data && report.isLoading && <Loading />}
-        {!data && number === '' && <Result status="404" title={t('no_number')} />}
+        {!data && number === '' && <Result status="info" title={t('no_number')} />}
         {!data && report.isError && (
           <Problem error={report.error} onRetry={() => void report.refetch()} />
         )}

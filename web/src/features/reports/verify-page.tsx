@@ -33,7 +33,7 @@ export function Component() {
       </header>
       <main className="panel">
         <h1>{t('verify.title')}</h1>
-        {report_no === '' && <Result status="404" title={t('no_number')} />}
+        {report_no === '' && <Result status="info" title={t('no_number')} />}
         {found.isLoading && <Loading />}
         {found.data && <Verdict report={found.data} />}
         {found.isError && (
