@@ -41,6 +41,7 @@ const FeedbackKeys = z
 
 export const sendFeedbackForms = call({
   path: `${path}/uploadForms`,
+  adds: true,
   access: 'public',
   body: body({
     count: z.int('wrong_type').min(1, 'attachments_count').max(FEEDBACK.files, 'attachments_count'),
@@ -58,6 +59,7 @@ export const sendFeedbackForms = call({
 
 export const commitFeedback = call({
   path: `${path}/commit`,
+  adds: true,
   access: 'public',
   body: body({
     type_class: TypeClass,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { BODY_BYTES, NEWS } from './constants.ts'
-import { filter, Id, Instant, page, pageOf, PastDate, required, UploadKey } from './fields.ts'
+import {
+  changeable,
+  filter,
+  Id,
+  page,
+  pageOf,
+  PastDate,
+  required,
+  UploadKey,
+  Version,
+} from './fields.ts'
 import { ADMINISTRATORS } from './roles.ts'
 
 /** A day from the first year of the timeline to today. */
@@ -43,7 +53,7 @@ export const newsList = call({
   summary: "Ours: the published news in the reader's language, newest first",
 })
 
-const ManagedNews = z.object({
+export const ManagedNews = z.object({
   nid: Id,
   happened_on: z.string(),
   title_zh: z.string(),
@@ -52,8 +62,7 @@ const ManagedNews = z.object({
   body_en: z.string(),
   published: z.boolean(),
   picture_url: z.string().nullable(),
-  updated_at: Instant,
-  updated_by: z.string(),
+  ...changeable,
 })
 export type ManagedNews = z.infer<typeof ManagedNews>
 
@@ -67,6 +76,7 @@ export const adminListNews = call({
 
 export const adminAddNews = call({
   path: '/admin/news/add',
+  adds: true,
   access: ADMINISTRATORS,
   body: body(written),
   bodyBytes,
@@ -77,7 +87,7 @@ export const adminAddNews = call({
 export const adminSetNews = call({
   path: '/admin/news/set',
   access: ADMINISTRATORS,
-  body: body({ nid: Id, ...written }),
+  body: body({ nid: Id, ...written, version: Version }),
   bodyBytes,
   data: Nothing,
   summary: 'Ours: change, publish or withdraw news',

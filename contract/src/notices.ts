@@ -7,12 +7,16 @@ import { CLINICIANS } from './roles.ts'
 
 const path = '/v1/notices'
 
-/** The end of an analysis that the account asked for. The page words it, in the language of its reader. */
+/**
+ * The end of an analysis that the account asked for, or of a batch of a trial user (`anal_id`). The page words it, in
+ * the language of its reader.
+ */
 const KeptNotice = z.object({
   analysis_record_id: Id,
   pid: Id,
   name: z.string(),
   image_id: Id,
+  anal_id: Id.nullable(),
   modality: ModalityKey,
   status: z.enum(['done', 'failed']),
   ended_at: Instant,
@@ -30,7 +34,7 @@ export const countNotices = call({
 
 export const listNotices = call({
   path: `${path}/list`,
-  access: CLINICIANS,
+  access: [...CLINICIANS, '5'],
   body: body({
     size: z
       .int('wrong_type')

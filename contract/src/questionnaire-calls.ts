@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { QUESTIONNAIRE } from './constants.ts'
-import { GivenPassword, Instant, page, pageOf, required, StatusMap } from './fields.ts'
+import { bounded, GivenPassword, Instant, page, pageOf, required, StatusMap } from './fields.ts'
 import {
   Answer,
   answerFields,
@@ -56,6 +56,10 @@ export type VersionStatus = z.infer<typeof VersionStatus>
 const facts = {
   status: VersionStatus,
   revision: z.int(),
+  /** It is answered by links alone. */
+  links_only: z.boolean(),
+  /** How many links were made. */
+  links: z.int(),
   /** How many were handed in. */
   answered: z.int(),
   created_at: Instant,
@@ -124,9 +128,22 @@ export const orderQuestions = call({
 export const publishQuestionnaire = call({
   path: `${path}/publish`,
   access,
-  body: body(edited),
+  body: body({ ...edited, links_only: z.boolean('wrong_type').default(false) }),
   data: Nothing,
-  summary: 'Ours: open a draft to visitors; the version that was open is closed',
+  summary:
+    'Ours: open a draft to visitors, or to those with a link; the version that was open is closed',
+})
+export const makeQuestionnaireLinks = call({
+  path: `${path}/make-links`,
+  access,
+  body: body({
+    ...version,
+    count: z.int('wrong_type').min(1, 'out_of_range').max(QUESTIONNAIRE.links, 'out_of_range'),
+  }),
+  data: Nothing,
+  file: 'text/csv',
+  summary:
+    'Ours: links to the open version, each good for one answer; a success answers the file itself, once',
 })
 export const closeQuestionnaire = call({
   path: `${path}/close`,
@@ -177,13 +194,18 @@ export const exportQuestionnaire = call({
 
 const visitors = { access: 'public', perSecond: QUESTIONNAIRE.perSecond } as const
 
-/** `answered`: from this browser. */
-export const QUESTIONNAIRE_STATES = ['none', 'closed', 'open', 'answered'] as const
+/** The token of a link. Without one the browser answers. */
+const link = bounded(z.string('wrong_type').min(1, 'required'), 64).optional()
+
+/** `answered`: from this browser, or by this link. */
+export const QUESTIONNAIRE_STATES = [
+  ...(['none', 'closed', 'open', 'answered', 'link_needed', 'link_unknown'] as const),
+] as const
 
 export const getQuestionnaire = call({
   ...visitors,
   path: '/v1/questionnaire/get',
-  body: body({}),
+  body: body({ link }),
   data: z.object({
     state: z.enum(QUESTIONNAIRE_STATES),
     questionnaire: Questionnaire.nullable(),
@@ -195,14 +217,15 @@ export const getQuestionnaire = call({
 export const keepAnswer = call({
   ...visitors,
   path: '/v1/questionnaire/keep',
-  body: body({ ...version, question_id: QuestionId, ...answerFields }),
+  body: body({ ...version, question_id: QuestionId, ...answerFields, link }),
   data: Nothing,
   summary: 'Ours: keep an answer until it is handed in; a blank one is taken back',
 })
 export const submitAnswers = call({
   ...visitors,
   path: '/v1/questionnaire/submit',
-  body: body(version),
+  adds: true,
+  body: body({ ...version, link }),
   data: Nothing,
-  summary: 'Ours: hand in the kept answers, once for each browser and version',
+  summary: 'Ours: hand in the kept answers, once for each browser or link, and version',
 })

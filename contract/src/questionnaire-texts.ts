@@ -23,8 +23,16 @@ export const QUESTIONNAIRE_TEXTS = {
     'The questionnaire is closed; answers are no longer taken',
   ],
   questionnaire_answered: [
-    '本浏览器已提交过这份问卷',
-    'This questionnaire was handed in from this browser already',
+    '本浏览器或链接已提交过这份问卷',
+    'This questionnaire was handed in from this browser or link already',
+  ],
+  questionnaire_link_needed: [
+    '这份问卷须通过收到的链接填写',
+    'This questionnaire is answered by the link that was sent to you',
+  ],
+  questionnaire_link_unknown: [
+    '链接无效，或所属问卷已结束',
+    'The link is not valid, or its questionnaire is closed',
   ],
   questionnaire_fixed: [
     '已发布的问卷不能修改，请新建版本',

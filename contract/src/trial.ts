@@ -58,6 +58,7 @@ export const listTrialBatches = call({
 
 export const uploadTrialBatch = call({
   path: '/v1/experience/upload',
+  adds: true,
   access: TRIAL_USERS,
   body: body({
     uid: Id,
@@ -117,6 +118,7 @@ export type AcceptedPhotograph = z.infer<typeof AcceptedPhotograph>
 
 export const addTrialPhotograph = call({
   path: '/v1/experience/add',
+  adds: true,
   access: TRIAL_USERS,
   body: body({ key: UploadKey, name: required(255) }),
   data: AcceptedPhotograph,

@@ -1,7 +1,7 @@
 import type { UploadType } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
 import { fileProblem } from './file-checks.ts'
-import { sendFile, uploadForms } from './send-file.ts'
+import { askForm, sendFile } from './send-file.ts'
 
 const PARALLEL = 3
 const RETRY_MS = 3000
@@ -43,11 +43,9 @@ export class FileSender<Kept = unknown> {
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
   readonly #options: Options<Kept>
-  readonly #form: ReturnType<typeof uploadForms>
 
   constructor(options: Options<Kept>) {
     this.#options = options
-    this.#form = uploadForms(options.type)
   }
 
   readonly list = (): readonly Outgoing[] => this.#files
@@ -110,7 +108,8 @@ export class FileSender<Kept = unknown> {
     this.#change(id, { state: 'sending' })
     try {
       const progress = (share: number) => this.#change(id, { share })
-      const key = before ?? (await sendFile(await this.#form(), file, progress, signal))
+      const ask = () => askForm(this.#options.type, file)
+      const key = before ?? (await sendFile(await ask(), file, progress, signal))
       this.#change(id, { key, share: 1 })
       const kept = await this.#options.acknowledge(key, file, signal)
       if (this.#files.some((one) => one.id === id)) {

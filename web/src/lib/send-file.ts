@@ -3,29 +3,23 @@ import { api } from './api.ts'
 
 type Form = DataOf<typeof getStsToken>['sts_config']
 
-const MARGIN_MS = 60_000
 /** An upload without progress for this long has lost its connection. */
 const STALL_MS = 30_000
 
-/** Fetches upload forms of one type and keeps one while it is valid. */
-export function uploadForms(file_type: UploadType): () => Promise<Form> {
-  const ask = () => api(getStsToken, { file_type }).then((data) => data.sts_config)
-  const valid = (form: Form) => Date.parse(form.expires_at) - Date.now() > MARGIN_MS
-  let kept: Promise<Form> | null = null
-  return () => {
-    kept = kept ? kept.then((form) => (valid(form) ? form : ask()), ask) : ask()
-    return kept
-  }
+/** A form that takes this file alone, once. */
+export async function askForm(file_type: UploadType, file: File): Promise<Form> {
+  const { sts_config } = await api(getStsToken, { file_type, file_name: safeName(file.name) })
+  return sts_config
 }
 
-/** Posts one file under a name of its own. Returns its key. */
+/** Posts the file of the form. Returns its key. */
 export async function sendFile(
   form: Form,
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const key = `${form.key_prefix}${randomName()}/${safeName(file.name)}`
+  const key = `${form.key_prefix}${safeName(file.name)}`
   await postFile(form, key, file, onShare, signal)
   return key
 }
@@ -76,12 +70,6 @@ export function postFile(
   })
 }
 
-/** `crypto.randomUUID` is missing where the page is served without https. */
-function randomName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 function wordsOf(answer: string): string {
   try {
     const { msg } = JSON.parse(answer) as { msg?: unknown }
@@ -97,6 +85,7 @@ export function safeName(name: string): string {
   const stem = (dot < 0 ? name : name.slice(0, dot))
     .replace(/[^A-Za-z0-9_-]+/g, '_')
     .replace(/^_+|_+$/g, '')
-  const extension = dot < 0 ? '' : name.slice(dot).toLowerCase()
-  return `${stem.slice(0, 60) || 'image'}${extension}`
+  const extension = dot < 0 ? '' : name.slice(dot + 1).replace(/[^A-Za-z0-9]+/g, '')
+  const end = extension && `.${extension.slice(0, 10).toLowerCase()}`
+  return `${stem.slice(0, 60) || 'image'}${end}`
 }

@@ -28,7 +28,7 @@ export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; 
   }
   return (
     <div className="files-input">
-      <Upload.Dragger {...taking} directory openFileDialogOnClick={false}>
+      <Upload.Dragger {...taking} directory openFileDialogOnClick={false} hasControlInside>
         <p className="upload-invite">
           <InboxOutlined /> {t('files.drop_here')}
         </p>

@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '../lib/say.ts'
 import { showError } from '../lib/notices.ts'
-import { sendFile, uploadForms } from '../lib/send-file.ts'
+import { askForm, sendFile } from '../lib/send-file.ts'
 import './picture-input.css'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'
@@ -14,33 +14,41 @@ const ACCEPT = 'image/jpeg,image/png,image/webp'
  */
 export function PictureInput(props: {
   type: UploadType
-  texts: { choose: string; hint: string; sending: string; tooLarge: (mebibytes: number) => string }
-  /** Shows the picture that was just chosen, null where there is none yet. */
-  preview: (chosen: string | null) => React.ReactNode
+  texts: {
+    choose: string
+    /** Where the record can do without a picture. */
+    remove?: string
+    hint: string
+    sending: string
+    tooLarge: (mebibytes: number) => string
+  }
+  /** Shows the picture that was just chosen; null where it was removed, undefined before either. */
+  preview: (chosen: string | null | undefined) => React.ReactNode
+  /** Whether the record has a picture. */
+  stored?: boolean
   id?: string
-  onChange?: (key: string) => void
+  onChange?: (key: string | null) => void
 }) {
   const { texts } = props
   const input = useRef<HTMLInputElement>(null)
-  const [form] = useState(() => uploadForms(props.type))
   const [share, setShare] = useState<number | null>(null)
-  const [picture, setPicture] = useState<string | null>(null)
+  const [picture, setPicture] = useState<string | null>()
   const [stop] = useState(() => new AbortController())
   useEffect(() => () => stop.abort(), [stop])
   useEffect(() => {
-    if (picture !== null) return () => URL.revokeObjectURL(picture)
+    if (picture) return () => URL.revokeObjectURL(picture)
     return undefined
   }, [picture])
 
   const send = async (file: File) => {
     setShare(0)
     try {
-      const known = await form()
-      if (file.size > known.max_bytes) {
-        showError(texts.tooLarge(Math.floor(known.max_bytes / 1024 / 1024)))
+      const form = await askForm(props.type, file)
+      if (file.size > form.max_bytes) {
+        showError(texts.tooLarge(Math.floor(form.max_bytes / 1024 / 1024)))
         return
       }
-      const key = await sendFile(known, file, setShare, stop.signal)
+      const key = await sendFile(form, file, setShare, stop.signal)
       setPicture(URL.createObjectURL(file))
       props.onChange?.(key)
     } catch (error) {
@@ -61,6 +69,17 @@ export function PictureInput(props: {
         >
           {texts.choose}
         </Button>
+        {texts.remove !== undefined && (picture || (props.stored && picture === undefined)) && (
+          <Button
+            disabled={share !== null}
+            onClick={() => {
+              setPicture(null)
+              props.onChange?.(null)
+            }}
+          >
+            {texts.remove}
+          </Button>
+        )}
         <p className="soft">{texts.hint}</p>
         {share !== null && (
           <Progress percent={Math.round(share * 100)} size="small" aria-label={texts.sending} />

@@ -8,6 +8,7 @@ import {
   listPatients,
   login,
   NewQuestion,
+  newsList,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -45,6 +46,8 @@ test('an empty database gets one demonstration, whose accounts sign in with the 
   ])
   expect((await signIn('3')).role).toBe('3')
   expect((await signIn('4')).first_login).toBe('not_first_login')
+  const { entries } = await succeed(app, newsList, {})
+  expect(entries.map(({ title }) => title.startsWith('示例'))).toEqual([true, true])
   const sample = await succeed(app, getQuestionnaire, {})
   expect(sample).toMatchObject({ state: 'open', questionnaire: { title: { 'zh-CN': '示例问卷' } } })
   for (const question of sample.questionnaire?.questions ?? []) {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
+import { addSampleNews } from '../news/sample.ts'
 import { addSample } from '../questionnaire/sample.ts'
 import { addTenant } from '../trial/service.ts'
 import { demoJob } from './demo.job.ts'
@@ -127,7 +128,10 @@ async function insert(
   await trx.insertInto('accounts').values(rows).execute()
   for (const { uid, role } of rows) if (role === '5') await addTenant(trx, uid)
   const admin = rows.find((row) => row.role === '2')
-  if (admin) await addSample(trx, admin.uid, ctx.now())
+  if (admin) {
+    await addSample(trx, admin.uid, ctx.now())
+    await addSampleNews(trx, admin.uid)
+  }
   const main = rows.find((row) => row.role === '3')
   if (!main) return null
   const made = { oid, uid: main.uid }

@@ -16,8 +16,8 @@ import { FileMissing } from '../../platform/files/files.ts'
 import { oneOfTwo } from '../archives/intake.ts'
 import { isUploadOf } from '../files/service.ts'
 import { isPdf } from '../institutions/document-content.ts'
-import { allow } from './limits.ts'
-import { keptBytes, type FileRow } from './queries.ts'
+import { allowUploads } from './limits.ts'
+import type { FileRow } from './queries.ts'
 
 /** The name of an upload is random: who knows it has uploaded it. */
 const FORMS = 'uploads/feedback/forms/'
@@ -31,13 +31,14 @@ export async function makeFeedbackForms(
   caller: Caller<Actor | null>,
   count: number,
 ): Promise<DataOf<typeof sendFeedbackForms>> {
-  await allow(ctx, caller, 'uploads', count)
-  if ((await keptBytes(ctx.db)) >= FEEDBACK.keptBytes)
-    throw new Refusal(ERROR.limitReached, 'attachments_full')
+  await allowUploads(ctx, caller, count)
   const max_bytes = FEEDBACK.maxBytes
+  const { actor } = caller
+  const session = actor && { uid: actor.uid, sid: actor.sid }
+  const terms = { maxBytes: max_bytes, session }
   const keys = Array.from({ length: count }, () => `${FORMS}${randomUUID()}`)
   const made = await Promise.all(
-    keys.map(async (key) => ({ key, ...(await ctx.files.uploadForm({ key }, max_bytes)) })),
+    keys.map(async (key) => ({ key, ...(await ctx.files.uploadForm(key, terms)) })),
   )
   return {
     forms: made.map(({ url, fields, key }) => ({ url, fields, key })),

@@ -1,7 +1,9 @@
-import { FEEDBACK } from '@mingmou/contract'
+import { ERROR, FEEDBACK } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { countTry } from '../sessions/throttle.ts'
+import { keptBytes } from './queries.ts'
 
 /**
  * Refuses what a sender, an address of the network, or all visitors together send too often. An account is
@@ -18,4 +20,15 @@ export async function allow(
   await countTry(ctx, `${subject} by ${actor?.uid ?? ip}`, limits.bySender, count)
   await countTry(ctx, `${subject} from ${ip}`, limits.byPlace, count)
   if (actor === null) await countTry(ctx, `${subject} by visitors`, limits.byVisitors, count)
+}
+
+/** Upload forms for so many files: none while the store of attachments is full. */
+export async function allowUploads(
+  ctx: Context,
+  caller: Caller<Actor | null>,
+  count: number,
+): Promise<void> {
+  await allow(ctx, caller, 'uploads', count)
+  if ((await keptBytes(ctx.db)) >= FEEDBACK.keptBytes)
+    throw new Refusal(ERROR.limitReached, 'attachments_full')
 }

@@ -1,10 +1,18 @@
 import { request as httpRequest } from 'node:http'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { getStsToken, type UploadType } from '@mingmou/contract'
+import { dirname, join } from 'node:path'
+import {
+  FEEDBACK,
+  getStsToken,
+  logout,
+  sendFeedbackForms,
+  UPLOAD_FORMS,
+  type UploadType,
+} from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { takeTry } from '../sessions/throttle.ts'
 import { isUploadOf } from './service.ts'
 
 let app: TestApp
@@ -34,6 +42,12 @@ async function send(url: string, { fields = {}, key, bytes = new Uint8Array([1])
   return { status: answered.status, ...envelope }
 }
 
+async function keysUnder(prefix: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of app.context.files.list(prefix)) found.push(key)
+  return found
+}
+
 /** Every stored or half-written file. */
 async function onDisk(): Promise<string[]> {
   const folder = join(app.context.config.dataDir, 'files')
@@ -50,6 +64,24 @@ describe('an upload form', () => {
     )
     expect(form.accept).toContain('application/dicom')
     expect(Date.parse(form.expires_at)).toBeGreaterThan(Date.now())
+  })
+
+  test('is given to an account so many times an hour', async () => {
+    const account = await makeAccount(app, { role: '4' })
+    const { count } = UPLOAD_FORMS
+    await takeTry(app.context, `uploads by ${account.uid}`, UPLOAD_FORMS, count - 1)
+    await formFor('fundus', account)
+    const { error_code } = await app.call(getStsToken, { file_type: 'fundus' }, account)
+    expect(error_code).toBe(1008)
+  })
+
+  test('of feedback counts with those of the form for visitors', async () => {
+    const account = await makeAccount(app, { role: '4' })
+    const { count } = FEEDBACK.uploads.bySender
+    for (let forms = 0; forms < count; forms++) await formFor('feedback', account)
+    const { error_code } = await app.call(getStsToken, { file_type: 'feedback' }, account)
+    expect(error_code).toBe(1008)
+    expect((await app.call(sendFeedbackForms, { count: 1 }, account)).error_code).toBe(1008)
   })
 
   test('is shared within an institution and with nobody else', async () => {
@@ -85,12 +117,59 @@ describe('an upload', () => {
     expect(await app.context.files.read(key)).toEqual(Buffer.of(1))
   })
 
+  test('takes the form’s one place: no second file comes by the same form, in whatever name', async () => {
+    const { url, fields, key_prefix } = await formFor()
+    const names = ['a.jpg', 'b.jpg', 'c.jpg', 'a.jpg']
+    const answers = await Promise.all(
+      names.map((name) => send(url, { fields, key: `${key_prefix}${name}` })),
+    )
+    expect(answers.map(({ error_code }) => error_code).sort()).toEqual([0, 1003, 1003, 1003])
+    expect(await keysUnder(key_prefix)).toHaveLength(1)
+  })
+
+  test('by a form of a named file is for that name alone', async () => {
+    const named = { file_type: 'fundus', file_name: 'eye.jpg' } as const
+    const { url, fields, key_prefix } = (await succeed(app, getStsToken, named, clinician))
+      .sts_config
+    const other = await send(url, { fields, key: `${key_prefix}other.jpg` })
+    expect(other).toMatchObject({ status: 202, error_code: 1001 })
+    const key = `${key_prefix}eye.jpg`
+    expect((await send(url, { fields, key })).error_code).toBe(0)
+    expect((await send(url, { fields, key })).error_code).toBe(1003)
+    for (const file_name of ['a/b.jpg', '../a.jpg', '.jpg', 'a b.jpg', '眼.jpg', '']) {
+      const { data } = await app.call(getStsToken, { ...named, file_name }, clinician)
+      expect([file_name, data]).toHaveProperty('1.fields.file_name')
+    }
+  })
+
+  test('by a form of a session that is over is refused, as its calls are', async () => {
+    const account = await makeAccount(app, { role: '4' })
+    const { url, fields, key_prefix } = await formFor('fundus', account)
+    await succeed(app, logout, { uid: account.uid, token: account.token }, account)
+    const answered = await send(url, { fields, key: `${key_prefix}late.jpg` })
+    const call = await app.call(getStsToken, { file_type: 'fundus' }, account)
+    expect([answered.status, answered.msg]).toEqual([call.status, call.msg])
+    expect(await keysUnder(key_prefix)).toEqual([])
+  })
+
+  test('that is removed leaves no folder behind', async () => {
+    const account = await makeAccount(app, { role: '3' })
+    const { url, fields, key_prefix } = await formFor('fundus', account)
+    const key = `${key_prefix}eye.jpg`
+    const folder = join(app.context.config.dataDir, 'files/kept', dirname(key_prefix))
+    await send(url, { fields, key })
+    expect(await readdir(folder)).toHaveLength(1)
+    await app.context.files.remove([key])
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  })
+
   test('outside its prefix, or under a name that climbs, is refused', async () => {
     const { url, fields, key_prefix } = await formFor()
     const other = await formFor('fundus', await makeAccount(app, { role: '3' }))
     for (const key of [
       `${other.key_prefix}eye.jpg`,
       `${key_prefix}../eye.jpg`,
+      `${key_prefix}more/eye.jpg`,
       `${key_prefix}../../x/eye.jpg`,
       key_prefix,
       `${key_prefix}a b.jpg`,

@@ -8,13 +8,14 @@ import { languageOf } from '../../http/language.ts'
 import type { App } from '../../http/mount.ts'
 import { Denied, invalid, Refusal } from '../../http/refusal.ts'
 import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
+import { requireSession } from '../sessions/authenticate.ts'
 import { attachment, type FileDoor } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
 
 /** This server's own object store. The signed form and the signed address are the permission. */
 export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
   app.post(UPLOAD_PATH, { bodyLimit: IMAGE_LIMITS.maxBytes + 65_536 }, async (request, reply) => {
-    await receiveUpload(request, door)
+    await receiveUpload(ctx, request, door)
     const language = languageOf(request.headers['accept-language'])
     return answer(reply, language, { status: STATUS.ok, error_code: 0, message: 'ok' })
   })
@@ -42,7 +43,7 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
 }
 
 /** Streams the form's file to its place. As in S3, every field stands before the file. */
-async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<void> {
+async function receiveUpload(ctx: Context, request: FastifyRequest, door: FileDoor): Promise<void> {
   if (!request.isMultipart()) throw new Denied(STATUS.malformed)
   const form: Record<string, string> = {}
   // Without its own limit a file would be cut silently at the limit of JSON bodies.
@@ -54,7 +55,7 @@ async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<v
       continue
     }
     try {
-      await receiveFile(part.file, form, door)
+      await receiveFile(ctx, part.file, form, door)
     } catch (error) {
       // Read to its end: a client that is still sending does not receive the refusal.
       part.file.resume()
@@ -67,6 +68,7 @@ async function receiveUpload(request: FastifyRequest, door: FileDoor): Promise<v
 }
 
 async function receiveFile(
+  ctx: Context,
   file: Readable,
   form: Record<string, string>,
   door: FileDoor,
@@ -74,10 +76,11 @@ async function receiveFile(
   const key = form['key'] ?? ''
   const allowed = door.admitUpload(form, key)
   if (allowed === null) throw invalid({ key: 'not_allowed' })
+  if (allowed.session !== null) await requireSession(ctx, allowed.session)
   const name = key.split('/').at(-1) ?? ''
   // A failed write must not end the stream: the rest still has to be read.
   const bytes = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  const stored = await door.receive(key, atMost(bytes, allowed, name))
+  const stored = await door.receive(key, allowed, atMost(bytes, allowed.maxBytes, name))
   if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
 }
 

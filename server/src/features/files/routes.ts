@@ -5,6 +5,6 @@ import { mountFileDoor } from './door.ts'
 import { makeUploadForm } from './service.ts'
 
 export function fileRoutes(app: App, ctx: Context): void {
-  mount(app, getStsToken, ({ caller, body }) => makeUploadForm(ctx, caller.actor, body.file_type))
+  mount(app, getStsToken, ({ caller, body }) => makeUploadForm(ctx, caller, body))
   if (ctx.files.door !== null) mountFileDoor(app, ctx, ctx.files.door)
 }

@@ -5,6 +5,8 @@ import {
   IMAGE_LIMITS,
   ROLES,
   STATUS,
+  UPLOAD_FORMS,
+  type BodyOf,
   type DataOf,
   type getStsToken,
   type Role,
@@ -12,8 +14,11 @@ import {
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Denied } from '../../http/refusal.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
+import { Denied, invalid } from '../../http/refusal.ts'
+import type { Terms } from '../../platform/files/files.ts'
+import { allowUploads } from '../feedback/limits.ts'
+import { countTry } from '../sessions/throttle.ts'
 
 interface UploadRule {
   roles: readonly Role[]
@@ -49,15 +54,23 @@ export function isUploadOf(actor: Actor, type: UploadType, key: string): boolean
   return key.startsWith(home(actor, type))
 }
 
+/**
+ * A form for one file in a folder of its own. Where the client says its name, the form is for that
+ * key alone. An object store can bound a form in no other way.
+ */
 export async function makeUploadForm(
   ctx: Context,
-  actor: Actor,
-  type: UploadType,
+  caller: Caller,
+  { file_type, file_name }: BodyOf<typeof getStsToken>,
 ): Promise<DataOf<typeof getStsToken>> {
-  const rule = RULES[type]
+  const { actor } = caller
+  const rule = RULES[file_type]
   if (!rule.roles.includes(actor.role)) throw new Denied(STATUS.roleNotAllowed)
-  const key_prefix = `${home(actor, type)}${uuid()}/`
-  const form = await ctx.files.uploadForm({ prefix: key_prefix }, rule.max_bytes)
+  if (file_type === 'feedback') await allowUploads(ctx, caller, 1)
+  await countTry(ctx, `uploads by ${actor.uid}`, UPLOAD_FORMS)
+  const key_prefix = `${home(actor, file_type)}${uuid()}/`
+  const terms = { maxBytes: rule.max_bytes, session: { uid: actor.uid, sid: actor.sid } }
+  const form = await formFor(ctx, key_prefix, file_name, terms)
   return {
     sts_config: {
       url: form.url,
@@ -68,4 +81,10 @@ export async function makeUploadForm(
       expires_at: form.expires_at.toISOString(),
     },
   }
+}
+
+async function formFor(ctx: Context, folder: string, name: string | undefined, terms: Terms) {
+  if (name !== undefined) return ctx.files.uploadForm(`${folder}${name}`, terms)
+  if (ctx.files.door === null) throw invalid({ file_name: 'required' })
+  return ctx.files.door.uploadForm(folder, terms)
 }

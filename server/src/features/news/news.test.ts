@@ -1,4 +1,6 @@
 import {
+  changedMeanwhile,
+  ManagedNews,
   adminAddNews,
   adminDeleteNews,
   adminListNews,
@@ -132,6 +134,20 @@ describe('an administrator', () => {
     expect((await shown()).entries).toEqual([])
   })
 
+  test('is shown what a colleague saved meanwhile, and replaces nothing unseen', async () => {
+    const { nid } = await add()
+    const change = (by: SignedIn, title_zh: string, version?: number) =>
+      app.call(adminSetNews, { ...written({ title_zh }), nid, version }, by)
+    expect((await change(chief, '同事的标题', 1)).error_code).toBe(0)
+    const refused = await change(administrator, '我的标题', 1)
+    expect(refused.error_code).toBe(1003)
+    const { stored: theirs } = changedMeanwhile(ManagedNews).parse(refused.data)
+    expect(theirs).toMatchObject({ title_zh: '同事的标题', version: 2 })
+    expect((await change(administrator, '我的标题')).error_code).toBe(1003)
+    expect((await change(administrator, '我的标题', theirs.version)).error_code).toBe(0)
+    expect((await shown()).entries[0]?.title).toBe('我的标题')
+  })
+
   test.each([
     ['happened_on', '2018-12-31', '日期不能早于2019年'],
     ['happened_on', '2999-01-01', '日期不能晚于今天'],
@@ -148,7 +164,7 @@ describe('an administrator', () => {
     await add()
     const { rows } = await succeed(app, adminListNews, { title: 'something' }, chief)
     expect(rows.map((row) => row.nid)).toEqual([nid])
-    await succeed(app, adminSetNews, { ...written(), nid }, chief)
+    await succeed(app, adminSetNews, { ...written(), nid, version: 1 }, chief)
     await succeed(app, adminDeleteNews, { nid }, chief)
     const entries = await app.context.db
       .selectFrom('audit_log')

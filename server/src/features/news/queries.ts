@@ -22,10 +22,18 @@ export const findPublished = (db: Db): Promise<News[]> =>
     .limit(NEWS.shown)
     .execute()
 
-export function findAll(db: Db, title: string | undefined, page: { page: number; size: number }) {
-  let query = news(db)
+/** With who changed them last. */
+const managed = (db: Db | Trx) =>
+  news(db)
     .innerJoin('accounts', 'accounts.uid', 'news.updated_by')
-    .select(['news.updated_at', 'accounts.name as updated_by'])
+    .select(['version', 'news.updated_by', 'news.updated_at', 'accounts.name as changed_by'])
+export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
+
+export const findOne = (db: Db | Trx, nid: string) =>
+  managed(db).where('nid', '=', nid).executeTakeFirst()
+
+export function findAll(db: Db, title: string | undefined, page: { page: number; size: number }) {
+  let query = managed(db)
   if (title)
     query = query.where((where) =>
       where.or([contains('title_zh', title), contains('title_en', title)]),
@@ -48,7 +56,7 @@ export async function updateNews(
 ): Promise<void> {
   await trx
     .updateTable('news')
-    .set({ ...change, updated_at: sql<Date>`now()` })
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('nid', '=', nid)
     .execute()
 }

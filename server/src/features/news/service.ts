@@ -5,21 +5,25 @@ import type {
   BodyOf,
   DataOf,
   Language,
+  ManagedNews,
   NewsEntry,
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
-import { notFound } from '../../http/refusal.ts'
+import { changedMeanwhile, notFound } from '../../http/refusal.ts'
+import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
 import { takePicture } from '../files/picture.ts'
 import {
   findAll,
+  findOne,
   findPicture,
   findPublished,
   holdNews,
   insertNews,
   updateNews,
+  type ManagedRow,
   type News,
 } from './queries.ts'
 
@@ -76,12 +80,24 @@ export async function listAll(
   { title, page, size }: BodyOf<typeof adminListNews>,
 ): Promise<DataOf<typeof adminListNews>> {
   const found = await findAll(ctx.db, title, { page, size })
-  const rows = found.rows.map(async ({ picture, updated_at, ...row }) => ({
-    ...row,
-    picture_url: picture === null ? null : await ctx.files.signedUrl(picture),
-    updated_at: updated_at.toISOString(),
-  }))
-  return { ...found, rows: await Promise.all(rows) }
+  return { ...found, rows: await Promise.all(found.rows.map((row) => toManaged(ctx, row))) }
+}
+
+/** Every field is named: a new column stays private until it stands here. */
+async function toManaged(ctx: Context, row: ManagedRow): Promise<ManagedNews> {
+  return {
+    nid: row.nid,
+    happened_on: row.happened_on,
+    title_zh: row.title_zh,
+    title_en: row.title_en,
+    body_zh: row.body_zh,
+    body_en: row.body_en,
+    published: row.published,
+    picture_url: await urlOf(ctx, row),
+    version: row.version,
+    changed_by: row.changed_by,
+    changed_at: row.updated_at.toISOString(),
+  }
 }
 
 export async function addNews(
@@ -101,17 +117,20 @@ export async function addNews(
 export async function setNews(
   ctx: Context,
   caller: Caller,
-  { nid, picture, ...written }: BodyOf<typeof adminSetNews>,
+  { nid, picture, version, ...written }: BodyOf<typeof adminSetNews>,
 ): Promise<void> {
+  const { uid } = caller.actor
   const before = await findPicture(ctx.db, nid)
   const taken = picture ? await taking(ctx, caller, nid, picture) : picture
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await holdNews(trx, nid))) throw notFound()
+    const held = (await holdNews(trx, nid)) && (await findOne(trx, nid))
+    if (!held) throw notFound()
+    if (!isSeen(held, { version, uid })) throw changedMeanwhile(await toManaged(ctx, held))
     const change = { ...written, ...(taken !== undefined && { picture: taken }) }
-    await updateNews(trx, nid, { ...change, updated_by: caller.actor.uid })
+    await updateNews(trx, nid, { ...change, updated_by: uid })
     await note(trx, caller, 'news.set', nid)
   })
-  // What a race leaves is swept.
+  // A picture of a refused change is swept, and so is what a race leaves.
   if (taken !== undefined && before !== null) await ctx.files.remove([before])
 }
 

@@ -34,6 +34,7 @@ const living = (trx: Trx, { oid, uid }: Whose, since: Date) =>
     .innerJoin('analyses', 'analyses.analysis_record_id', 'notices.analysis_record_id')
     .innerJoin('archives', 'archives.rid', 'analyses.rid')
     .innerJoin('patients', 'patients.pid', 'analyses.pid')
+    .leftJoin('trial_photographs', 'trial_photographs.rid', 'analyses.rid')
     .where('notices.oid', '=', oid)
     .where('notices.created_by', '=', uid)
     .where('notices.created_at', '>=', since)
@@ -45,6 +46,8 @@ export interface NoticeRow {
   pid: string
   name: string
   rid: string
+  /** The batch of a trial user, whose last photograph this is. */
+  anal_id: string | null
   modality: Modality
   done: boolean
   created_at: Date
@@ -60,7 +63,8 @@ export function findNotices(
 ): Promise<NoticeRow[]> {
   return living(trx, whose, since)
     .select(['notices.analysis_record_id', 'analyses.pid', 'patients.name', 'analyses.rid'])
-    .select(['analyses.modality', 'notices.created_at', 'notices.read_at'])
+    .select(['trial_photographs.anal_id', 'analyses.modality'])
+    .select(['notices.created_at', 'notices.read_at'])
     .select(sql<boolean>`analyses.status = 'done'`.as('done'))
     .orderBy('notices.created_at', 'desc')
     .orderBy('notices.analysis_record_id')
@@ -76,25 +80,26 @@ export async function countUnread(trx: Trx, whose: Whose, since: Date): Promise<
   return unread
 }
 
-/** Marks those of an archive, or all, as read. */
+/** Marks those of some archives, or all, as read. */
 export async function markRead(
   trx: Trx,
   { oid, uid }: Whose,
-  rid: string | undefined,
+  rids: readonly string[] | undefined,
   now: Date,
 ): Promise<void> {
+  if (rids?.length === 0) return
   await trx
     .updateTable('notices')
     .set({ read_at: now })
     .where('oid', '=', oid)
     .where('created_by', '=', uid)
     .where('read_at', 'is', null)
-    .$if(rid !== undefined, (query) =>
+    .$if(rids !== undefined, (query) =>
       query.where('analysis_record_id', 'in', (row) =>
         row
           .selectFrom('analyses')
           .select('analyses.analysis_record_id')
-          .where('analyses.rid', '=', rid ?? ''),
+          .where('analyses.rid', 'in', rids ?? []),
       ),
     )
     .execute()

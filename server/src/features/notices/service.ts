@@ -1,9 +1,10 @@
 import { BELL, type DataOf, type KeptNotice, type listNotices } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Actor, Caller, Clinician } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
+import { heardBy } from '../trial/tenant.ts'
 import * as notices from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -23,10 +24,11 @@ export async function keepNotice(
   await notices.insertNotice(trx, { oid, uid }, { analysis_record_id, created_at: ctx.now() })
 }
 
-/** Accounts without an institution have none. */
-export async function countUnread(ctx: Context, { oid, uid }: Actor): Promise<{ unread: number }> {
+/** Administrators have none: nothing is analysed for them, and their menu counts what waits. */
+export async function countUnread(ctx: Context, actor: Actor): Promise<{ unread: number }> {
+  const oid = await heardBy(ctx.db, actor)
   if (oid === null) return { unread: 0 }
-  const whose = { oid, uid }
+  const whose = { oid, uid: actor.uid }
   const unread = await withInstitution(ctx.db, oid, (trx) =>
     notices.countUnread(trx, whose, keptSince(ctx)),
   )
@@ -35,26 +37,38 @@ export async function countUnread(ctx: Context, { oid, uid }: Actor): Promise<{ 
 
 export async function list(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  { actor, ip }: Caller,
   size: number,
 ): Promise<DataOf<typeof listNotices>> {
-  const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
+  const oid = await heardBy(ctx.db, actor)
+  if (oid === null) return { rows: [], more: false }
+  const rows = await withInstitution(ctx.db, oid, async (trx) => {
     await audit(trx, { actor, ip, action: 'notice.list' })
-    return notices.findNotices(trx, actor, keptSince(ctx), size + 1)
+    return notices.findNotices(trx, { oid, uid: actor.uid }, keptSince(ctx), size + 1)
   })
   return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size }
 }
 
 export async function read(
   ctx: Context,
-  { oid, uid }: Actor,
+  actor: Actor,
   image_id: string | undefined,
 ): Promise<void> {
+  const { uid } = actor
+  const oid = await heardBy(ctx.db, actor)
   if (oid === null) return
   await withInstitution(ctx.db, oid, (trx) =>
-    notices.markRead(trx, { oid, uid }, image_id, ctx.now()),
+    notices.markRead(trx, { oid, uid }, image_id === undefined ? undefined : [image_id], ctx.now()),
   )
 }
+
+/** The results of these archives are read on a page of their own. */
+export const readOf = (
+  ctx: Context,
+  trx: Trx,
+  whose: { oid: string; uid: string },
+  rids: readonly string[],
+): Promise<void> => notices.markRead(trx, whose, rids, ctx.now())
 
 /** Every field is named: a new column stays private until it stands here. */
 const toNotice = (row: notices.NoticeRow): KeptNotice => ({
@@ -62,6 +76,7 @@ const toNotice = (row: notices.NoticeRow): KeptNotice => ({
   pid: row.pid,
   name: row.name,
   image_id: row.rid,
+  anal_id: row.anal_id,
   modality: row.modality,
   status: row.done ? 'done' : 'failed',
   ended_at: row.created_at.toISOString(),

@@ -62,7 +62,7 @@ export async function updateAnswers(
 export async function shareOpen(trx: Trx, version: number) {
   return trx
     .selectFrom('questionnaires')
-    .select('questions')
+    .select(['questions', 'links_only'])
     .where('version', '=', version)
     .where('status', '=', 'open')
     .forShare()

@@ -17,20 +17,24 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { countTry } from '../sessions/throttle.ts'
 import * as kept from './answer-queries.ts'
+import { answererOf, type Answerer } from './links.ts'
 import { findOfStatus } from './queries.ts'
 
 type Opened = DataOf<typeof getQuestionnaire>
 
 const DAY_MS = 86_400_000
 
-/** What a visitor sees: the open version, and what this browser has kept of it. */
-export async function openForVisitor(ctx: Context, browser: Buffer | null): Promise<Opened> {
+/** What a visitor sees: the open version, and what is kept of it by this browser or link. */
+export async function openForVisitor(ctx: Context, by: Answerer): Promise<Opened> {
   const row = await findOfStatus(ctx.db, 'open')
   if (!row) {
     const closed = await findOfStatus(ctx.db, 'closed')
     return { state: closed ? 'closed' : 'none', questionnaire: null, answers: [] }
   }
   const { version, title, intro, questions } = row
+  const found = await answererOf(ctx.db, row, by)
+  if (typeof found === 'string') return { state: found, questionnaire: null, answers: [] }
+  const browser = found.who
   const mine = browser && (await kept.findAnswers(ctx.db, { version, browser }))
   if (mine?.submitted_at) return { state: 'answered', questionnaire: null, answers: [] }
   const questionnaire = { version, title, intro, questions }
@@ -40,12 +44,13 @@ export async function openForVisitor(ctx: Context, browser: Buffer | null): Prom
 /** Keeps one answer of a browser. A blank one is taken back. */
 export async function keepAnswer(
   ctx: Context,
-  browser: Buffer,
+  by: Answerer,
   { version, ...answer }: Answer & { version: number },
 ): Promise<void> {
   const updated_at = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
-    const questions = await questionsOfOpen(trx, version)
+    const { questions, browser } = await openTo(trx, version, by)
+    if (!browser) throw invalid({ link: 'required' })
     const question = questions.find(({ question_id }) => question_id === answer.question_id)
     if (!question) throw invalid({ question_id: 'question_unknown' })
     const problems = answerProblems(question, answer)
@@ -65,10 +70,13 @@ export async function keepAnswer(
 
 const ofDaysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-async function questionsOfOpen(trx: Trx, version: number): Promise<Question[]> {
+/** The questions of the open version, and by what this visitor answers them. */
+async function openTo(trx: Trx, version: number, by: Answerer) {
   const open = await kept.shareOpen(trx, version)
   if (!open) throw new Refusal(ERROR.conflict, 'questionnaire_closed')
-  return open.questions
+  const found = await answererOf(trx, { ...open, version }, by)
+  if (typeof found === 'string') throw new Refusal(ERROR.conflict, `questionnaire_${found}`)
+  return { questions: open.questions, browser: found.who }
 }
 
 async function holdUnsubmitted(
@@ -85,14 +93,15 @@ async function holdUnsubmitted(
  */
 export async function submitAnswers(
   ctx: Context,
-  { browser, ip }: { browser: Buffer | null; ip: string },
+  { ip, ...by }: Answerer & { ip: string },
   version: number,
 ): Promise<void> {
-  // Without a cookie there is nothing to hand in, and so nothing to count.
-  if (browser) await countTry(ctx, `questionnaire ${ip}`, QUESTIONNAIRE.submits)
+  // Without a cookie or a link there is nothing to hand in, and so nothing to count.
+  if (by.browser || by.link !== undefined)
+    await countTry(ctx, `questionnaire ${ip}`, QUESTIONNAIRE.submits)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
-    const questions = await questionsOfOpen(trx, version)
+    const { questions, browser } = await openTo(trx, version, by)
     const before = browser ? await holdUnsubmitted(trx, { version, browser }) : []
     const missing = shownQuestions(questions, before).filter((question) =>
       isMissing(

@@ -1,9 +1,15 @@
 import {
   closeQuestionnaire,
   exportQuestionnaire,
+  getQuestionnaire,
+  keepAnswer,
+  makeQuestionnaireLinks,
+  openQuestionnaire,
+  publishQuestionnaire,
   QUESTIONNAIRE,
   questionnaireResults,
   questionnaireTexts,
+  submitAnswers,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -156,7 +162,7 @@ describe('what is handed in', () => {
     expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 1003, 1003])
     expect((await one.open()).state).toBe('answered')
     const after = await one.keep(version, 1, { choices: [2] })
-    expect([after.error_code, after.msg]).toEqual([1003, '本浏览器已提交过这份问卷'])
+    expect([after.error_code, after.msg]).toEqual([1003, '本浏览器或链接已提交过这份问卷'])
     const { version: shown } = await succeed(app, questionnaireResults, { version }, admin)
     expect(shown.answered).toBe(1)
     const changing = app.context.db.updateTable('questionnaire_answers').set({ answers: '[]' })
@@ -252,5 +258,55 @@ describe('results', () => {
         'questionnaire.export',
       ]),
     )
+  })
+})
+
+describe('a link', () => {
+  const makeLinks = async (version: number, count: number) => {
+    const answered = await fetch(`${app.url}${makeQuestionnaireLinks.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version, count }),
+    })
+    const lines = (await answered.text()).trim().split('\r\n')
+    return lines.map((line) => new URL(line).hash.split('?link=')[1] ?? '')
+  }
+  const answerBy = async (version: number, link: string) => {
+    const one = { question_id: 1, choices: [1] }
+    const kept = await app.call(keepAnswer, { version, link, ...one })
+    const handed = await app.call(submitAnswers, { version, link })
+    return [kept.error_code, handed.error_code, kept.headers.get('set-cookie')]
+  }
+  const openBy = async (link?: string) =>
+    (await succeed(app, getQuestionnaire, link === undefined ? {} : { link })).state
+
+  test('takes answers once, from whatever browser, and is kept as a hash alone', async () => {
+    const version = await made.published()
+    const [first = '', second = ''] = await makeLinks(version, 2)
+    expect(await openBy(first)).toBe('open')
+    expect(await answerBy(version, first)).toEqual([0, 0, null])
+    expect(await answerBy(version, first)).toEqual([1003, 1003, null])
+    expect([await openBy(first), await openBy(second)]).toEqual(['answered', 'open'])
+    const answers = await Promise.all([1, 2, 3].map(() => answerBy(version, second)))
+    expect(answers.filter(([, handed]) => handed === 0)).toHaveLength(1)
+    const { links, answered } = await succeed(app, openQuestionnaire, { version }, admin)
+    expect([links, answered]).toEqual([2, 2])
+    const rows = await app.context.db.selectFrom('questionnaire_links').select('link').execute()
+    expect(rows.some(({ link }) => link.toString().includes(first))).toBe(false)
+  })
+
+  test('is needed where the version is published for links alone, and is of its version alone', async () => {
+    const before = await made.published()
+    const [old = ''] = await makeLinks(before, 1)
+    const { version, revision } = await made.draftOf(Object.values(QUESTIONS))
+    await succeed(app, publishQuestionnaire, { version, revision, links_only: true }, admin)
+    expect(await openBy()).toBe('link_needed')
+    expect((await visitor(app).keep(version, 1, { choices: [1] })).error_code).toBe(1003)
+    expect([await openBy(old), await openBy('guessed')]).toEqual(['link_unknown', 'link_unknown'])
+    expect(await answerBy(version, old)).toEqual([1003, 1003, null])
+    const [link = ''] = await makeLinks(version, 1)
+    expect(await answerBy(version, link)).toEqual([0, 0, null])
+    const closed = await app.call(makeQuestionnaireLinks, { version: before, count: 1 }, admin)
+    expect(closed.error_code).toBe(1003)
   })
 })

@@ -21,8 +21,8 @@ export async function keepAccount(trx: Trx, account: Omit<Account, 'one'>): Prom
 }
 
 export type VersionRow = Selectable<Tables['questionnaires']>
-/** With how many have handed in their answers. */
-export type CountedRow = VersionRow & { answered: number }
+/** With how many links were made, and how many have handed in their answers. */
+export type CountedRow = VersionRow & { answered: number; links: number }
 
 const counted = (db: Db) =>
   db
@@ -37,6 +37,15 @@ const counted = (db: Db) =>
         .$asScalar()
         .$notNull()
         .as('answered'),
+    )
+    .select((row) =>
+      row
+        .selectFrom('questionnaire_links')
+        .whereRef('questionnaire_links.version', '=', 'questionnaires.version')
+        .select(sql<number>`count(*)::int`.as('links'))
+        .$asScalar()
+        .$notNull()
+        .as('links'),
     )
 
 export async function findVersions(

@@ -8,6 +8,7 @@ import { keepAnswer, openForVisitor, submitAnswers } from './answering.ts'
 import { browserCookie } from './cookie.ts'
 import { toCsv } from './csv.ts'
 import * as edit from './edit.ts'
+import { makeLinks } from './links.ts'
 import { handedInBatches } from './result-queries.ts'
 import { listTexts, readResults } from './results.ts'
 import * as versions from './versions.ts'
@@ -16,6 +17,7 @@ export function questionnaireRoutes(app: App, ctx: Context): void {
   mount(app, calls.questionnaireInfo, () => readAccount(ctx))
   mount(app, calls.setQuestionnaireInfo, ({ caller, body }) => setAccount(ctx, caller, body))
   versionRoutes(app, ctx)
+  linkRoutes(app, ctx)
   resultRoutes(app, ctx)
   visitorRoutes(app, ctx)
 }
@@ -44,6 +46,18 @@ function versionRoutes(app: App, ctx: Context): void {
   })
 }
 
+function linkRoutes(app: App, ctx: Context): void {
+  mountFile(app, calls.makeQuestionnaireLinks, async ({ caller, body, reply }) => {
+    const links = await makeLinks(ctx, caller, body)
+    const name = `questionnaire-${body.version}-links.csv`
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(links)
+  })
+}
+
 function resultRoutes(app: App, ctx: Context): void {
   mount(app, calls.questionnaireResults, ({ caller, body }) =>
     readResults(ctx, caller, body.version),
@@ -67,13 +81,17 @@ function resultRoutes(app: App, ctx: Context): void {
 
 function visitorRoutes(app: App, ctx: Context): void {
   const cookie = browserCookie(ctx.config.publicUrl)
-  mount(app, calls.getQuestionnaire, ({ request }) => openForVisitor(ctx, cookie.read(request)))
-  mount(app, calls.keepAnswer, async ({ body, request, reply }) => {
-    await keepAnswer(ctx, cookie.know(request, reply), body)
+  mount(app, calls.getQuestionnaire, ({ body, request }) =>
+    openForVisitor(ctx, { link: body.link, browser: cookie.read(request) }),
+  )
+  mount(app, calls.keepAnswer, async ({ body: { link, ...answer }, request, reply }) => {
+    // Who answers by a link gets no cookie.
+    const browser = link === undefined ? cookie.know(request, reply) : null
+    await keepAnswer(ctx, { link, browser }, answer)
     return {}
   })
   mount(app, calls.submitAnswers, async ({ caller, body, request }) => {
-    const sender = { browser: cookie.read(request), ip: caller.ip }
+    const sender = { link: body.link, browser: cookie.read(request), ip: caller.ip }
     await submitAnswers(ctx, sender, body.version)
     return {}
   })

@@ -2,9 +2,11 @@ import {
   ERROR,
   text,
   VERSION_STATUSES,
+  type BodyOf,
   type DataOf,
   type Language,
   type listQuestionnaires,
+  type publishQuestionnaire,
   type WholeVersion,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
@@ -40,6 +42,8 @@ type Facts = Omit<queries.CountedRow, 'title' | 'intro' | 'questions'>
 const factsOf = (row: Facts) => ({
   status: row.status,
   revision: row.revision,
+  links_only: row.links_only,
+  links: row.links,
   answered: row.answered,
   created_at: row.created_at.toISOString(),
   opened_at: row.opened_at?.toISOString() ?? null,
@@ -106,15 +110,15 @@ export async function holdDraft(
 export async function publishVersion(
   ctx: Context,
   { actor, ip }: Caller,
-  { version, revision }: { version: number; revision: number },
+  { version, revision, links_only }: BodyOf<typeof publishQuestionnaire>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const { questions } = await holdDraft(trx, version, revision)
     if (questions.length === 0) throw new Refusal(ERROR.conflict, 'questionnaire_empty')
     const open = await queries.findOfStatus(trx, 'open')
     if (open) await close(ctx, trx, open.version)
-    await queries.updateVersion(trx, version, { status: 'open', opened_at: ctx.now() })
-    const detail = { closed: open?.version ?? null }
+    await queries.updateVersion(trx, version, { status: 'open', links_only, opened_at: ctx.now() })
+    const detail = { closed: open?.version ?? null, links_only }
     await audit(trx, { actor, ip, action: 'questionnaire.publish', ...about(version), detail })
   })
 }

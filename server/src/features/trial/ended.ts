@@ -1,17 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { message } from '@mingmou/contract'
+import { keepNotice } from '../notices/service.ts'
 import { countsOf } from './batches.ts'
 import * as trial from './queries.ts'
 
 /**
  * False where the archive is no photograph of a trial user. The last photograph of a batch that ends
- * has its user told, once.
+ * has its user told, once, and keeps the notice for the whole batch.
  */
 export async function photographEnded(
   ctx: Context,
   trx: Trx,
-  { oid, rid }: { oid: string; rid: string },
+  { oid, rid, analysis_record_id }: Record<'oid' | 'rid' | 'analysis_record_id', string>,
 ): Promise<boolean> {
   const held = await trial.holdBatchOf(trx, oid, rid)
   if (!held) return false
@@ -21,6 +22,7 @@ export async function photographEnded(
   if (!batch) return true
   const { success_count, ended_count, total_count } = countsOf(batch, photographs)
   if (ended_count < total_count) return true
+  await keepNotice(ctx, trx, { oid, requested_by: created_by, analysis_record_id })
   const judged = success_count > 0
   await ctx.events.send(trx, { uid: created_by }, 'anal_ex', {
     title: judged ? 'trial_done_title' : 'trial_failed_title',

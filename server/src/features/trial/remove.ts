@@ -34,6 +34,13 @@ export async function removePhotographs(
       ...analyses.map((one) => `analyses/${oid}/${one.analysis_record_id}/`),
     ]
     for (const folder of folders) await removeFolder(ctx, folder)
+    await trx
+      .deleteFrom('notices')
+      .where('oid', '=', oid)
+      .where('analysis_record_id', 'in', (query) =>
+        query.selectFrom('analyses').select('analysis_record_id').where('rid', 'in', rids),
+      )
+      .execute()
     await sql`select remove_trial_photographs(${oid}, ${rids}::uuid[])`.execute(trx)
     const who = 'uid' in by ? { actor: null, ip: '', ...target('account', by.uid) } : by
     const entry = { action: 'archive.delete', detail: { images: rids.length } } as const

@@ -13,6 +13,7 @@ import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findingsJson } from '../analyses/stored-findings.ts'
 import { audit, target } from '../audit/service.ts'
+import { readOf } from '../notices/service.ts'
 import { toPhotograph } from '../reports/service.ts'
 import { reportedOf } from '../reports/snapshot.ts'
 import { countsOf, toFile } from './batches.ts'
@@ -47,6 +48,8 @@ export async function reportOfBatch(
     if (!batch) throw notFound()
     await audit(trx, { actor, ip, action: 'analysis.open', ...target('analysis', anal_id) })
     const photographs = await trial.findPhotographs(trx, oid, [anal_id])
+    const rids = photographs.map(({ rid }) => rid)
+    await readOf(ctx, trx, actor, rids)
     return { batch, photographs, analysed: await findAnalysed(trx, oid, anal_id) }
   })
   const images = await Promise.all(

@@ -1,8 +1,10 @@
 import {
   addTrialPhotograph,
+  countNotices,
   dropTrialPhotographs,
   ERROR,
   getTrialReport,
+  listNotices,
   listTrialBatches,
   listTrialPhotographs,
   locateTrialBatch,
@@ -17,6 +19,7 @@ import { io } from 'socket.io-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { keepNotice } from '../notices/service.ts'
 import { keepAnalysis } from '../analyses/keep.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { hugePng } from '../../testing/bad-images.ts'
@@ -175,6 +178,12 @@ describe('photographs of a trial user', () => {
     const by = await newUser()
     await batchOf(by, 2)
     await add(by, await send(by))
+    const oid = (await findTenant(app.context.db, by.uid)) ?? ''
+    await withInstitution(app.context.db, oid, async (trx) => {
+      const [one] = await trx.selectFrom('analyses').selectAll().where('oid', '=', oid).execute()
+      if (!one) throw new Error('no analysis')
+      await keepNotice(app.context, trx, one)
+    })
     const [batch] = (await list(by)).rows
     const day = Date.parse(batch?.created_at ?? '') + 8 * 3_600_000 + TRIAL.keptDays * 86_400_000
     expect(batch?.deleted_on).toBe(new Date(day).toISOString().slice(0, 10))
@@ -186,6 +195,7 @@ describe('photographs of a trial user', () => {
     expect(await list(later)).toMatchObject({ total_count: 0, rows: [] })
     expect((await accepted(later)).rows).toEqual([])
     expect(await filesOf(by)).toEqual([])
+    expect((await succeed(app, listNotices, {}, later)).rows).toEqual([])
   })
 
   test('are nothing that another trial user can reach by id or key', async () => {
@@ -288,7 +298,13 @@ describe('a batch of a trial user', () => {
       { file_name: 'drawn.jpg', status: 'done', error: null },
       { file_name: 'plain.jpg', status: 'done', error: '未识别到眼底，可能不是眼底照片' },
     ])
+    const notices = async (who: SignedIn) => (await succeed(app, listNotices, {}, who)).rows
+    expect(await notices(by)).toMatchObject([{ anal_id, is_read: false }])
+    expect((await succeed(app, countNotices, {}, by)).unread).toBe(1)
+    expect(await notices(stranger)).toEqual([])
     const { report_data } = await succeed(app, getTrialReport, { uid: by.uid, anal_id }, by)
+    expect(await notices(by)).toMatchObject([{ anal_id, is_read: true }])
+    expect((await succeed(app, countNotices, {}, by)).unread).toBe(0)
     const [first, second] = report_data.images
     const judged = [first, second].map((one) => [one?.file_name, one?.photograph?.gradable])
     expect(judged).toContainEqual(['drawn.jpg', true])

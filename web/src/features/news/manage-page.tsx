@@ -57,12 +57,13 @@ export function Component() {
           {
             title: t('field.changed'),
             key: 'changed',
-            render: (_, { updated_at, updated_by }) =>
-              t('manage.changed', { name: updated_by, time: formatInstant(updated_at) }),
+            render: (_, { changed_by, changed_at }) =>
+              t('manage.changed', { name: changed_by, time: formatInstant(changed_at) }),
           },
           {
             title: t('common:account.action'),
             key: 'action',
+            fixed: 'end',
             render: (_, row) => (
               <RowActions
                 actions={[

@@ -1,4 +1,4 @@
-import { adminAddNews, adminSetNews, NEWS, type ManagedNews } from '@mingmou/contract'
+import { adminAddNews, adminSetNews, ManagedNews, NEWS } from '@mingmou/contract'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
@@ -6,6 +6,7 @@ import { Field } from '../../ui/call-form.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
+import { VersionedDialog } from '../../ui/versioned-dialog.tsx'
 import './news.css'
 import './news-dialog.css'
 
@@ -25,6 +26,11 @@ export function NewsDialog(props: {
     width: '9.6rem',
     children: <NewsFields picture_url={news?.picture_url ?? null} />,
   }
+  const shown = (name: string, value: unknown) => {
+    if (name === 'published') return t(value === true ? 'state.published' : 'state.draft')
+    if (name !== 'picture') return String(value)
+    return t(value === news?.picture_url ? 'picture.before' : 'picture.other')
+  }
   if (news === null)
     return (
       <CallDialog
@@ -34,17 +40,28 @@ export function NewsDialog(props: {
         {...common}
       />
     )
-  const { nid, happened_on, title_zh, title_en, body_zh, body_en, published } = news
   return (
-    <CallDialog
+    <VersionedDialog
       title={t('manage.edit')}
       call={adminSetNews}
-      fixed={{ nid }}
-      initial={{ happened_on, title_zh, title_en, body_zh, body_en, published }}
+      id={{ nid: news.nid }}
+      record={withPicture(news)}
+      schema={Stored}
+      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`field.${name}`)]))}
+      staying={['picture']}
+      shown={shown}
       {...common}
     />
   )
 }
+
+const FIELDS = [
+  ...(['happened_on', 'published', 'title_zh', 'title_en'] as const),
+  ...(['body_zh', 'body_en', 'picture'] as const),
+]
+/** The stored picture is told by its address, a new one by its key. */
+const withPicture = (news: ManagedNews) => ({ ...news, picture: news.picture_url })
+const Stored = ManagedNews.transform(withPicture)
 
 function NewsFields({ picture_url }: { picture_url: string | null }) {
   const { t } = useTranslation('news')
@@ -84,11 +101,13 @@ function NewsFields({ picture_url }: { picture_url: string | null }) {
           type="news"
           texts={{
             choose: t('picture.choose'),
+            remove: t('picture.remove'),
             hint: t('picture.hint'),
             sending: t('picture.sending'),
             tooLarge: (size) => t('picture.tooLarge', { size }),
           }}
-          preview={(chosen) => <Picture url={chosen ?? picture_url} />}
+          preview={(chosen) => <Picture url={chosen === undefined ? picture_url : chosen} />}
+          {...(picture_url !== null && { stored: true })}
         />
       </Field>
     </div>

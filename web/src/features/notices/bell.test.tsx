@@ -12,7 +12,8 @@ import { noticeResultShown } from './queries.ts'
 
 const OTHER = '0190a5f0-0000-7000-8000-000000000002'
 const NOTICE: KeptNotice = {
-  ...{ analysis_record_id: UID, pid: UID, name: '演示患者甲', image_id: UID, modality: 'octa' },
+  ...{ analysis_record_id: UID, pid: UID, name: '演示患者甲', image_id: UID, anal_id: null },
+  modality: 'octa',
   ...{ status: 'done', ended_at: '2026-01-02T03:04:05Z', is_read: false },
 }
 const FAILED: KeptNotice = {

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath } from '../../app/paths.ts'
+import { diagnosisPath, trialReportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { say } from '../../lib/say.ts'
@@ -100,7 +100,10 @@ function List({ onLeave }: { onLeave: () => void }) {
 function Row({ notice, onLeave }: { notice: KeptNotice; onLeave: () => void }) {
   const { t } = useTranslation()
   const { modality, pid, image_id, status, is_read, name, ended_at } = notice
-  const path = diagnosisPath({ tab: MODALITY[modality].tab, pid, image_id })
+  const { anal_id } = notice
+  const path = anal_id
+    ? trialReportPath(anal_id)
+    : diagnosisPath({ tab: MODALITY[modality].tab, pid, image_id })
   const leave = () => {
     onLeave()
     if (!is_read) void markNoticesRead(image_id).catch(() => undefined)
@@ -108,12 +111,14 @@ function Row({ notice, onLeave }: { notice: KeptNotice; onLeave: () => void }) {
   return (
     <li>
       <a href={`#${path}`} className={is_read ? 'bell-read' : ''} onClick={leave}>
+        {/* A batch of photographs names nobody. */}
         <strong className="ellipsis" title={name}>
-          {name}
+          {anal_id ? t('bell.batch') : name}
         </strong>
         {!is_read && <Badge status="processing" text={t('bell.unread')} />}
         <span>
-          {say(`diagnosis_${modality}`)} · {say(`analysis_${status}_title`)}
+          {say(`diagnosis_${modality}`)}
+          {!anal_id && ` · ${say(`analysis_${status}_title`)}`}
         </span>
         <span className="soft">{formatInstant(ended_at)}</span>
       </a>

@@ -19,16 +19,18 @@ const NONE: Problems = new Map()
 /** The open questionnaire: all questions on a desk, one after the other on a phone. */
 export function Answering(props: {
   questionnaire: Questionnaire
+  /** The link that leads here, if any. */
+  link: string | undefined
   kept: Answer[]
   onDone: () => void
   /** The version takes no more answers of this browser. */
   onEnded: () => void
 }) {
   const { t } = useTranslation('questionnaire')
-  const { questionnaire, kept, onDone, onEnded } = props
+  const { questionnaire, link, kept, onDone, onEnded } = props
   const { version, questions } = questionnaire
   const isNarrow = useNarrow()
-  const { answers, change, state, sent } = useAnswers(version, questions, kept)
+  const { answers, change, state, sent } = useAnswers({ version, link }, questions, kept)
   const [problems, setProblems] = useState(NONE)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -68,7 +70,7 @@ export function Answering(props: {
     setFailure('')
     try {
       if (await sent()) {
-        await api(submitAnswers, { version })
+        await api(submitAnswers, { version, link })
         onDone()
       } else setFailure(t('unsent'))
     } catch (error) {
@@ -122,7 +124,9 @@ export function Answering(props: {
           {t(!isNarrow || isLast ? 'submit' : at < 0 ? 'begin' : 'next')}
         </button>
       </footer>
-      {(!isNarrow || at < 0) && <p className="survey-hint">{t('readers')}</p>}
+      {(!isNarrow || at < 0) && (
+        <p className="survey-hint">{t(link === undefined ? 'readers' : 'readersByLink')}</p>
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons'
 import { QUESTIONNAIRE, type BothLanguages, type NewQuestion } from '@mingmou/contract'
 import { Button, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -133,6 +133,8 @@ function OptionList(props: {
 }) {
   const { t } = useTranslation('questionnaire-admin')
   const { label, value, path, faults, most, onChange } = props
+  const move = (from: number, to: number) =>
+    onChange(value.toSpliced(from, 1).toSpliced(to, 0, ...value.slice(from, from + 1)))
   return (
     <fieldset className="survey-options">
       <legend>{label}</legend>
@@ -147,6 +149,18 @@ function OptionList(props: {
             onChange={(text) =>
               onChange(value.map((one) => (one.id === option.id ? { ...one, text } : one)))
             }
+          />
+          <Button
+            icon={<ArrowUpOutlined />}
+            aria-label={t('option.up', { name: `${label} ${at + 1}` })}
+            disabled={at === 0}
+            onClick={() => move(at, at - 1)}
+          />
+          <Button
+            icon={<ArrowDownOutlined />}
+            aria-label={t('option.down', { name: `${label} ${at + 1}` })}
+            disabled={at === value.length - 1}
+            onClick={() => move(at, at + 1)}
           />
           <Button
             danger

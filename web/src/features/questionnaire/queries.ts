@@ -1,6 +1,7 @@
 import {
   exportQuestionnaire,
   listQuestionnaires,
+  makeQuestionnaireLinks,
   openQuestionnaire,
   questionnaireInfo,
   questionnaireResults,
@@ -23,6 +24,15 @@ export const resultsQuery = (version: number) => callQuery(questionnaireResults,
 export const textsQuery = (version: number, question_id: number, page: number) =>
   callQuery(questionnaireTexts, { version, question_id, page })
 export const accountQuery = () => callQuery(questionnaireInfo, {})
+
+export const saveLinks = async (version: number, count: number) => {
+  await saveFile(
+    makeQuestionnaireLinks.path,
+    { type: 'text/csv', name: `questionnaire-${version}-links.csv` },
+    { version, count },
+  )
+  await versionsChanged()
+}
 
 export const versionsChanged = () => changed(listQuestionnaires, openQuestionnaire)
 export const accountChanged = () => changed(questionnaireInfo)

@@ -7,6 +7,7 @@ import {
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
@@ -70,12 +71,19 @@ const open = (answers: Answer[]) => ({
   },
   answers,
 })
+const visit = (address = '/') =>
+  show(
+    <MemoryRouter initialEntries={[address]}>
+      <QuestionnairePage />
+    </MemoryRouter>,
+    'questionnaire',
+  )
 const sent = (path: string) =>
   server.asked.filter((one) => one.path === path).map(({ body }) => body)
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 
 test('a question opens with the answer it depends on, and everything is sent before it is handed in', async () => {
-  await show(<QuestionnairePage />, 'questionnaire')
+  await visit()
   await userEvent.click(await screen.findByRole('radio', { name: '是' }))
   expect(screen.queryByText('哪里不清楚？')).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: '否' }))
@@ -95,7 +103,7 @@ test('a question opens with the answer it depends on, and everything is sent bef
 
 test('what was answered before a reload stands there again', async () => {
   opened = open([{ question_id: 1, choices: [2], cells: [], text: '' }])
-  await show(<QuestionnairePage />, 'questionnaire')
+  await visit()
   const radio = await screen.findByRole<HTMLInputElement>('radio', { name: '否' })
   expect(radio.checked).toBe(true)
   expect(screen.getByText('哪里不清楚？')).toBeTruthy()
@@ -104,7 +112,7 @@ test('what was answered before a reload stands there again', async () => {
 test('a version that was closed meanwhile says so instead of thanking', async () => {
   opened = open([{ question_id: 1, choices: [1], cells: [], text: '' }])
   submitted = { status: 202, error_code: 1003, msg: '问卷已结束，不再接收答案' }
-  await show(<QuestionnairePage />, 'questionnaire')
+  await visit()
   await screen.findByText('是否清楚？')
   opened = { state: 'closed', questionnaire: null, answers: [] }
   await submit()
@@ -114,8 +122,19 @@ test('a version that was closed meanwhile says so instead of thanking', async ()
 test.each([
   ['none', '目前没有问卷'],
   ['answered', '您已提交过这份问卷'],
+  ['link_needed', '请使用收到的链接'],
+  ['link_unknown', '链接无效'],
 ])('%s has a page of its own', async (state, title) => {
   opened = { state, questionnaire: null, answers: [] }
-  await show(<QuestionnairePage />, 'questionnaire')
+  await visit()
   await waitFor(() => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
+})
+
+test('who came by a link asks, answers and hands in by it', async () => {
+  await visit('/?link=token')
+  await userEvent.click(await screen.findByLabelText('是'))
+  await submit()
+  await waitFor(() => expect(sent(submitAnswers.path)).toEqual([{ version: 3, link: 'token' }]))
+  expect(sent(getQuestionnaire.path)).toEqual([{ link: 'token' }])
+  expect(sent(keepAnswer.path)).toMatchObject([{ question_id: 1, link: 'token' }])
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -11,7 +12,8 @@ import { openedQuery } from './use-answers.ts'
 /** The questionnaire for visitors. It stands without antd, and so without a cache of its own. */
 export function Component() {
   const { t } = useTranslation('questionnaire')
-  const asked = useQuery(openedQuery, queryClient)
+  const link = useSearchParams()[0].get('link') ?? undefined
+  const asked = useQuery(openedQuery(link), queryClient)
   const [done, setDone] = useState(false)
   const { data } = asked
   if (asked.isError) return <Failed title={t('failed')} query={asked} />
@@ -21,6 +23,7 @@ export function Component() {
     return (
       <Answering
         key={data.questionnaire.version}
+        link={link}
         questionnaire={data.questionnaire}
         kept={data.answers}
         onDone={() => setDone(true)}

@@ -14,29 +14,34 @@ import { queryClient } from '../../lib/query-client.ts'
 
 type Opened = DataOf<typeof getQuestionnaire>
 type Unsent = Map<number, Answer>
+/** The version that is answered, and the link by which it is. */
+interface Of {
+  version: number
+  link: string | undefined
+}
 
 /**
  * The open questionnaire, and what is answered to it on this page: one for both languages, so that
  * who changes the language keeps the place.
  */
-export const openedQuery = {
-  queryKey: [getQuestionnaire.path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(getQuestionnaire, {}, { signal }),
+export const openedQuery = (link: string | undefined) => ({
+  queryKey: [getQuestionnaire.path, link],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getQuestionnaire, { link }, { signal }),
   // The page knows better than the server what is answered on it.
   staleTime: 'static' as const,
   gcTime: 0,
-}
+})
 
 /**
  * Sends answers in the order of their questions: the server takes none to a question that its
  * answers do not show. A refused answer is not sent again.
  */
-async function sendAll(version: number, questions: readonly Question[], unsent: Unsent) {
+async function sendAll({ version, link }: Of, questions: readonly Question[], unsent: Unsent) {
   for (const { question_id } of questions) {
     const answer = unsent.get(question_id)
     if (!answer) continue
     try {
-      await api(keepAnswer, { version, ...answer })
+      await api(keepAnswer, { version, link, ...answer })
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === STATUS.refused
       if (!isRefused) throw error
@@ -46,13 +51,13 @@ async function sendAll(version: number, questions: readonly Question[], unsent: 
 }
 
 /** Takes answers, which the server keeps after each pause. */
-export function useAnswers(version: number, questions: readonly Question[], kept: Answer[]) {
+export function useAnswers(of: Of, questions: readonly Question[], kept: Answer[]) {
   // The cache tells of a change only after the event: an input would lose the cursor meanwhile.
   const [answers, setAnswers] = useState(kept)
   const [state, setState] = useState<DraftState>('unchanged')
   const [unsent] = useState<Unsent>(() => new Map())
   const [keeper] = useState(
-    () => new DraftKeeper<Unsent>((waiting) => sendAll(version, questions, waiting), setState),
+    () => new DraftKeeper<Unsent>((waiting) => sendAll(of, questions, waiting), setState),
   )
   useEffect(() => {
     const retry = () => void keeper.flush()
@@ -68,7 +73,7 @@ export function useAnswers(version: number, questions: readonly Question[], kept
     setAnswers(next)
     // For a page that is made anew, as by a message that brings antd around it.
     queryClient.setQueryData<Opened>(
-      openedQuery.queryKey,
+      openedQuery(of.link).queryKey,
       (opened) => opened && { ...opened, answers: next },
     )
     unsent.set(question_id, answer)

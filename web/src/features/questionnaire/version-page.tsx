@@ -6,7 +6,7 @@ import {
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PATHS, questionnairePath } from '../../app/paths.ts'
@@ -14,6 +14,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { EditPanel } from './edit-panel.tsx'
+import { LinksDialog } from './links-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { versionQuery, versionsChanged } from './queries.ts'
 import { StatusOf } from './status-of.tsx'
@@ -68,16 +69,21 @@ function Actions({ whole }: { whole: WholeVersion }) {
   const confirm = useConfirm()
   const { version, revision, status, questions } = whole
   const name = t('versionName', { version })
+  const [links, setLinks] = useState(false)
   if (status === 'open')
     return (
-      <Button
-        danger
-        onClick={() =>
-          confirm('close.questionnaire', name, closeQuestionnaire, { version }, versionsChanged)
-        }
-      >
-        {t('close')}
-      </Button>
+      <>
+        <Button onClick={() => setLinks(true)}>{t('links.title')}</Button>
+        <Button
+          danger
+          onClick={() =>
+            confirm('close.questionnaire', name, closeQuestionnaire, { version }, versionsChanged)
+          }
+        >
+          {t('close')}
+        </Button>
+        {links && <LinksDialog whole={whole} onClose={() => setLinks(false)} />}
+      </>
     )
   if (status === 'closed') return null
   const leave = async () => {
@@ -93,6 +99,20 @@ function Actions({ whole }: { whole: WholeVersion }) {
         }
       >
         {t('deleteDraft')}
+      </Button>
+      <Button
+        disabled={questions.length === 0}
+        onClick={() =>
+          confirm(
+            'publish.byLinks',
+            name,
+            publishQuestionnaire,
+            { version, revision, links_only: true },
+            versionsChanged,
+          )
+        }
+      >
+        {t('links.publish')}
       </Button>
       <Button
         type="primary"

@@ -83,9 +83,11 @@ function Row({ name, set, n, positive, value, interval95 }: (typeof accuracy)[nu
   return (
     <tr>
       <td>{t(`figure.${name}`)}</td>
-      <td>{i18n.exists(`overview:set.${set}`) ? t(`set.${set}`) : set}</td>
-      <td>{t(`how.${counted}`, { count: n, positive })}</td>
-      <td>
+      <td data-label={t('how.set')}>
+        {i18n.exists(`overview:set.${set}`) ? t(`set.${set}`) : set}
+      </td>
+      <td data-label={t('how.n')}>{t(`how.${counted}`, { count: n, positive })}</td>
+      <td data-label={t('how.value')}>
         {value}
         {interval95 && ` (${interval95.join('–')})`}
       </td>

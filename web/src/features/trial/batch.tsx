@@ -7,7 +7,7 @@ import { trialReportPath } from '../../app/paths.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { onEvent } from '../../lib/socket.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { reportQuery } from './queries.ts'
+import { reportQuery, useNoticeRead } from './queries.ts'
 import { Report } from './report.tsx'
 
 /** A batch: how far it is, its photographs, and in place what the analysis says of each. */
@@ -53,6 +53,7 @@ export function Batch(props: { batch: TrialBatch; open: boolean; onToggle?: () =
 function Results({ anal_id }: { anal_id: string }) {
   const { t } = useTranslation('trial')
   const query = useQuery(reportQuery(anal_id))
+  useNoticeRead(query.data !== undefined)
   if (query.isPending) return <Loading />
   if (!query.data) return <Failed title={t('reportFailed')} query={query} />
   return <Report report={query.data.report_data} />

@@ -1,6 +1,8 @@
 import {
+  countNotices,
   EXPERIENCE_PAGE_SIZE,
   getTrialReport,
+  listNotices,
   listTrialBatches,
   listTrialPhotographs,
   locateTrialBatch,
@@ -63,4 +65,11 @@ export async function pathOfBatch(anal_id: string): Promise<string | null> {
     showFailure(error, shellText('trialPageFailed'))
     return null
   }
+}
+
+/** With the report the server takes the notice of its batch as read. */
+export function useNoticeRead(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) void changed(countNotices, listNotices)
+  }, [isShown])
 }

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/i18n.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
-import { reportQuery } from './queries.ts'
+import { reportQuery, useNoticeRead } from './queries.ts'
 import { Report } from './report.tsx'
 import './trial.css'
 
@@ -18,6 +18,7 @@ export function Component() {
   const anal_id = params.get('anal_id') ?? ''
   const query = useQuery({ ...reportQuery(anal_id), enabled: anal_id !== '' })
   const report = query.data?.report_data
+  useNoticeRead(report !== undefined)
   return (
     <main className="trial-paper">
       <header className="trial-bar">

@@ -41,7 +41,8 @@ const newSender = () =>
       const sum = await checksumOf(file)
       return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
     },
-    acknowledge: (key, { name }, signal) => api(addTrialPhotograph, { key, name }, { signal }),
+    acknowledge: (key, { name }, signal) =>
+      api(addTrialPhotograph, { key, name }, { signal, besideFile: true }),
     arrived: photographArrived,
   })
 
