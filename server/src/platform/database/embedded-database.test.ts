@@ -200,6 +200,28 @@ describe('the embedded database', () => {
     expect(stranger.exitCode).toBeNull()
   })
 
+  it('starts from a copy of its stopped folder, whoever made it', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    const copy = join(dirname(dataDir), 'copy')
+    // Without -p the copy belongs to who made it.
+    spawnSync('cp', ['-r', '--no-preserve=mode,ownership', dataDir, copy])
+    await chmod(join(copy, 'database/cluster'), 0o755)
+    const second = await startEmbedded({ dataDir: copy, log })
+    started.push(second)
+    expect(await query(second.url, 'select * from kept')).toEqual([{ answer: 42 }])
+  })
+
+  it('says what to do with a copy of its running folder, and leaves the running one alone', async () => {
+    const first = await start()
+    const copy = join(dirname(dataDir), 'copy')
+    spawnSync('cp', ['-a', dataDir, copy])
+    const attempt = startEmbedded({ dataDir: copy, log })
+    await expect(attempt).rejects.toThrow(/^DATA_DIR: .* was copied while its database ran/)
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it.runIf(isRoot)(
     'runs for an ordinary user, and as that user when root starts it later',
     async () => {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { isAlive } from './embedded/alive.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { claim, inUse, isClaimed, programUrl } from './embedded/claim.ts'
+import { claim, inUse, isClaimed, programUrls } from './embedded/claim.ts'
 import {
   clusterFolder,
   createCluster,
@@ -14,14 +14,17 @@ import {
   readPassword,
   sweepLeftovers,
 } from './embedded/folder.ts'
+import { markPlace, refuseTornCopy, takeOver } from './embedded/copied.ts'
 import { keepRunning } from './embedded/keeper.ts'
 import { freePort, launch, runningServer, stopServer } from './embedded/postmaster.ts'
 import type { Launch } from './embedded/postmaster.ts'
 import { databaseUser } from './embedded/system-user.ts'
 
 export interface EmbeddedDatabase {
-  /** The program's own user and database. */
+  /** The program's own database and its owner. */
   url: string
+  /** The same database, for a login that cannot become the owner. */
+  serviceUrl: string
   /** Used by tests, which make databases. */
   superuserUrl: string
   stop(): Promise<void>
@@ -32,16 +35,28 @@ interface Options {
   log: Logger
   /** No fsync. For tests alone. */
   fast?: boolean
+  /** Settings of this start alone, as a recovery needs them. */
+  settings?: Readonly<Record<string, string>>
 }
+
+/** There as long as a restore into the data folder has not ended. */
+export const RESTORING = 'restoring'
 
 /**
  * A PostgreSQL server below the data folder: made, started, watched and stopped with the program.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  const { dataDir, log, fast = false } = options
+  const { dataDir, log, fast = false, settings = {} } = options
   const home = join(dataDir, 'database')
+  if (await exists(join(dataDir, RESTORING))) {
+    throw new StartRefused(
+      `DATA_DIR: a restore into ${dataDir} did not end; run npm run restore again`,
+    )
+  }
   const cluster = clusterFolder(home)
+  await refuseTornCopy(home)
   const user = await databaseUser(cluster)
+  await takeOver(cluster, user)
   const binaries = await findBinaries(user)
   await sweepLeftovers(home)
   if (!(await exists(home))) await createCluster(home, binaries, user, fast)
@@ -50,14 +65,22 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 
   await stopOrphan(home, address, log)
   await writeFile(join(home, 'starter'), String(process.pid))
+  await markPlace(home)
   const onLine = (line: string) => log.debug({ line }, 'postgresql')
-  const { child, plan } = await start(home, { cluster, binaries, user, fast, onLine })
+  const { child, plan } = await start(home, {
+    cluster,
+    binaries,
+    user,
+    fast,
+    settings,
+    onLine,
+  })
   const superuserUrl = address(plan.port)
   const held = await claim(superuserUrl)
   if (!held) throw inUse(home)
   const keeper = keepRunning(child, held, plan, superuserUrl, log)
   try {
-    return { url: await programUrl(superuserUrl), superuserUrl, stop: () => keeper.stop() }
+    return { ...(await programUrls(superuserUrl)), superuserUrl, stop: () => keeper.stop() }
   } catch (error) {
     await keeper.stop()
     throw error
@@ -101,7 +124,8 @@ async function start(
       return { child: await launch(plan), plan }
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
-      if (reason.includes('postmaster.pid')) throw inUse(home)
+      const full = reason.includes('No space left on device')
+      if (reason.includes('postmaster.pid') && !full) throw inUse(home)
       // The port was taken since the check, or the last children of a killed server are still
       // ending.
       const passing = reason.includes('TCP/IP') || reason.includes('shared memory block')

@@ -25,6 +25,8 @@ export interface Keys {
   find(by: { kid: string } | { spki: string }): Promise<TokenKey | null>
   /** Secret of signed addresses and upload forms. */
   url: Buffer
+  /** Seals the secrets that the database keeps: `seal.ts`. */
+  seal: Buffer
 }
 
 /** Reads the keys that all web processes share. The first process makes them. */
@@ -35,19 +37,16 @@ export async function openKeys(db: Db): Promise<Keys> {
   })
   let tokens = await readTokenKeys(db)
   const signing = tokens[0]
-  const url = await db
-    .selectFrom('server_keys')
-    .select('private_key')
-    .where('purpose', '=', 'url')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
+  const url = await readSecret(db, 'url')
+  const sealing = await readSecret(db, 'seal')
   if (signing === undefined) throw new Error('No signing key')
 
   const search = (by: { kid: string } | { spki: string }) =>
     tokens.find((key) => ('kid' in by ? key.kid === by.kid : key.spki === by.spki)) ?? null
   return {
     signing,
-    url: url.private_key,
+    url,
+    seal: sealing,
     async find(by) {
       const known = search(by)
       if (known !== null) return known
@@ -55,6 +54,17 @@ export async function openKeys(db: Db): Promise<Keys> {
       return search(by)
     },
   }
+}
+
+/** A secret of 256 bits that `makeMissing` made. */
+async function readSecret(db: Db, purpose: 'url' | 'seal'): Promise<Buffer> {
+  const { private_key } = await db
+    .selectFrom('server_keys')
+    .select('private_key')
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return private_key
 }
 
 async function readTokenKeys(db: Db): Promise<TokenKey[]> {
@@ -74,7 +84,8 @@ async function readTokenKeys(db: Db): Promise<TokenKey[]> {
 
 async function makeMissing(trx: Trx): Promise<void> {
   const there = await trx.selectFrom('server_keys').select('purpose').execute()
-  const missing = (purpose: 'token' | 'url') => !there.some((row) => row.purpose === purpose)
+  const missing = (purpose: 'token' | 'url' | 'seal') =>
+    !there.some((row) => row.purpose === purpose)
   if (missing('token')) {
     const pair = generateKeyPairSync('ed25519')
     await trx
@@ -87,10 +98,11 @@ async function makeMissing(trx: Trx): Promise<void> {
       })
       .execute()
   }
-  if (missing('url')) {
+  for (const purpose of ['url', 'seal'] as const) {
+    if (!missing(purpose)) continue
     await trx
       .insertInto('server_keys')
-      .values({ kid: uuid(), purpose: 'url', private_key: randomBytes(32), public_key: null })
+      .values({ kid: uuid(), purpose, private_key: randomBytes(32), public_key: null })
       .execute()
   }
 }

@@ -58,25 +58,40 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** The program's own database and user, which is no superuser; made once. */
-export async function programUrl(superuserUrl: string): Promise<string> {
-  const url = new URL(superuserUrl)
-  const password = createHash('sha256').update(`program:${url.password}`).digest('base64url')
+/**
+ * The program's own database, made once, and its two logins, which are no superusers: the owner
+ * changes the schema, the service cannot become the owner.
+ */
+export async function programUrls(
+  superuserUrl: string,
+): Promise<{ url: string; serviceUrl: string }> {
+  const { password: secret } = new URL(superuserUrl)
+  const derive = (purpose: string) =>
+    createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
+  const owner = { name: 'mingmou', password: derive('program') }
+  const service = { name: 'mingmou_service', password: derive('service') }
   const client = await connect(superuserUrl)
   try {
-    const found = await client.query(`select from pg_database where datname = 'mingmou'`)
-    if (found.rowCount === 0) {
-      const role = await client.query(`select from pg_roles where rolname = 'mingmou'`)
+    for (const [{ name, password }, rights] of [
+      [owner, 'createrole'],
+      [service, ''],
+    ] as const) {
+      const role = await client.query('select from pg_roles where rolname = $1', [name])
       if (role.rowCount === 0) {
-        await client.query(`create role mingmou login createrole password '${password}'`)
+        await client.query(`create role ${name} login ${rights} password '${password}'`)
       }
-      await client.query('create database mingmou owner mingmou')
     }
+    const found = await client.query(`select from pg_database where datname = 'mingmou'`)
+    if (found.rowCount === 0) await client.query('create database mingmou owner mingmou')
   } finally {
     await client.end()
   }
-  url.username = 'mingmou'
-  url.password = password
-  url.pathname = '/mingmou'
-  return url.href
+  const urlOf = ({ name, password }: typeof owner) => {
+    const url = new URL(superuserUrl)
+    url.username = name
+    url.password = password
+    url.pathname = '/mingmou'
+    return url.href
+  }
+  return { url: urlOf(owner), serviceUrl: urlOf(service) }
 }

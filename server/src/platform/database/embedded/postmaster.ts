@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,8 @@ const SETTINGS = {
   lc_messages: 'C',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // Backups that have stopped must not let the log fill the disk; the next one begins anew.
+  max_slot_wal_keep_size: '8GB',
 }
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
@@ -30,12 +32,18 @@ export interface Launch {
   port: number
   /** For tests alone: a crash of the machine may lose data. */
   fast: boolean
+  settings: Readonly<Record<string, string>>
   onLine: (line: string) => void
 }
 
 /** Resolves when connections are accepted, rejects with the last words of a server that ends first. */
 export async function launch(options: Launch): Promise<ChildProcess> {
-  const settings = { ...SETTINGS, ...(options.fast ? UNSAFE_BUT_FAST : {}), port: options.port }
+  const settings = {
+    ...SETTINGS,
+    ...(options.fast ? UNSAFE_BUT_FAST : {}),
+    ...options.settings,
+    port: options.port,
+  }
   const child = spawn(
     options.binaries.postgres,
     [
@@ -80,10 +88,22 @@ export async function runningServer(cluster: string): Promise<Running | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = text.split('\n')
   if (!pid || !isAlive(Number(pid))) return null
-  if (await isPostgres(Number(pid))) return { pid: Number(pid), port: Number(port) }
+  const isOurs = (await isPostgres(Number(pid))) && (await worksIn(Number(pid), cluster))
+  if (isOurs) return { pid: Number(pid), port: Number(port) }
   // Another process has the number by now. PostgreSQL would take it for a server.
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   return null
+}
+
+/** Whether the folder is the server's own. In a copy, `postmaster.pid` names the other one. */
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  if (platform() !== 'linux') return true
+  const [its, ours] = await Promise.all([
+    stat(`/proc/${pid}/cwd`).catch(() => null),
+    stat(cluster).catch(() => null),
+  ])
+  // Without the right to see it, it is taken for ours, as before a stranger's number.
+  return its === null || (its.ino === ours?.ino && its.dev === ours.dev)
 }
 
 /** SIGINT: connections are cut, and everything acknowledged is written. */

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { writeDurably } from '../../platform/files/disk-writing.ts'
+import { StorageFull } from '../../platform/files/files.ts'
+import { BackupFault } from './fault.ts'
+import type { BackupKey } from './key.ts'
+import { seal, unseal } from './seal.ts'
+
+/** Also the size of a segment of the database's log. */
+export const PIECE_BYTES = 16 * 1024 * 1024
+
+/** Finding it proves the key, and that the folder holds backups. */
+const MARK = 'mingmou-backup'
+const MARK_TEXT = Buffer.from('backups of Mingmou, version 1')
+
+export type Shelf = 'backups' | 'journals'
+
+/**
+ * The folder that backups are kept in. It knows pieces of up to 16 MiB, named by a keyed hash of
+ * what they hold, and documents that list pieces. Equal content is kept once.
+ */
+export interface Vault {
+  dir: string
+  /** Keeps a piece durably and answers its name. */
+  put(content: Buffer): Promise<string>
+  get(name: string): Promise<Buffer>
+  /** Names in the order of time. */
+  list(shelf: Shelf): Promise<string[]>
+  write(shelf: Shelf, name: string, value: unknown): Promise<void>
+  read<S extends z.ZodType>(shelf: Shelf, name: string, schema: S): Promise<z.output<S>>
+  remove(shelf: Shelf, name: string): Promise<void>
+  /** Removes drafts, and the pieces that this object has added: the backup did not come about. */
+  discard(): Promise<void>
+  /** Removes all pieces but these. */
+  sweep(kept: ReadonlySet<string>): Promise<number>
+}
+
+/** Opens the folder; with `make` an empty one becomes a vault. */
+export async function openVault(
+  dir: string,
+  key: BackupKey,
+  { make = false } = {},
+): Promise<Vault> {
+  const drafts = join(dir, 'writing')
+  const pieces = join(dir, 'pieces')
+  const added = new Set<string>()
+  const pathOf = (name: string) => join(pieces, name.slice(0, 2), name)
+  const writeSealed = async (path: string, name: string, content: Buffer) => {
+    await writeDurably(drafts, path, await seal(key.contents, name, content)).catch(explain(dir))
+  }
+  const readSealed = async (path: string, name: string) => {
+    const sealed = await readFile(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      throw new BackupFault(`${path}: is missing from the backup; use another copy of the folder`)
+    })
+    const content = await unseal(key.contents, name, sealed)
+    if (content === null) throw changed(path)
+    return content
+  }
+
+  await proveKey()
+
+  return {
+    dir,
+    async put(content) {
+      const name = createHmac('sha256', key.names).update(content).digest('hex')
+      const path = pathOf(name)
+      if ((await stat(path).catch(() => null)) === null) {
+        added.add(name)
+        await writeSealed(path, name, content)
+      }
+      return name
+    },
+    get: (name) => readSealed(pathOf(name), name),
+    list: async (shelf) => (await readdir(join(dir, shelf)).catch(() => [])).sort(),
+    async write(shelf, name, value) {
+      const content = Buffer.from(JSON.stringify(value))
+      await writeSealed(join(dir, shelf, name), `${shelf}/${name}`, content)
+      added.clear()
+    },
+    async read(shelf, name, schema) {
+      const content = await readSealed(join(dir, shelf, name), `${shelf}/${name}`)
+      return schema.parse(JSON.parse(content.toString()))
+    },
+    remove: (shelf, name) => rm(join(dir, shelf, name), { force: true }),
+    async discard() {
+      for (const name of await readdir(drafts)) await rm(join(drafts, name), { force: true })
+      for (const name of added) await rm(pathOf(name), { force: true })
+      added.clear()
+    },
+    async sweep(kept) {
+      let removed = 0
+      for (const entry of await readdir(pieces, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || kept.has(entry.name)) continue
+        await rm(join(entry.parentPath, entry.name), { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
+
+  async function proveKey(): Promise<void> {
+    const path = join(dir, MARK)
+    const sealed = await readFile(path).catch(() => null)
+    if (sealed !== null) {
+      if ((await unseal(key.contents, MARK, sealed)) === null) {
+        throw new BackupFault(`${dir}: was written with another key, or ${MARK} was changed`)
+      }
+    } else {
+      const there = await readdir(dir).catch(() => null)
+      if (!make) throw new BackupFault(`${dir}: there is no backup in this folder`)
+      if (there !== null && there.length > 0 && there.some((name) => name !== 'writing')) {
+        throw new BackupFault(`${dir}: holds other files; name an empty folder`)
+      }
+    }
+    if (!make) return
+    for (const folder of [drafts, pieces]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch(explain(dir))
+    }
+    if (sealed === null) await writeSealed(path, MARK, MARK_TEXT)
+  }
+}
+
+const changed = (path: string) =>
+  new BackupFault(
+    `${path}: was changed since it was written; use another copy of the folder, or remove this file and make a new backup`,
+  )
+
+const explain = (dir: string) => (error: unknown) => {
+  if (error instanceof StorageFull) {
+    throw new BackupFault(`${dir}: is full; nothing of this backup was kept`)
+  }
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC') throw new BackupFault(`${dir}: is full; nothing of this backup was kept`)
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
+    throw new BackupFault(`${dir}: cannot be written (${code})`)
+  }
+  throw error
+}
+
+/** The name of a document: its time, in signs that every file system takes. */
+export const nameOf = (at: Date) => at.toISOString().replaceAll(':', '-')
+
+export const timeOf = (name: string) =>
+  new Date(
+    name.replace(/T(\d\d)-(\d\d)-/, (_, hour: string, minute: string) => `T${hour}:${minute}:`),
+  )
