@@ -34,6 +34,16 @@ const search = {
   contact: filter(40),
 }
 
+/** null: no limit. */
+const Quota = {
+  storage_limit_mb: z
+    .int('wrong_type')
+    .min(1, 'out_of_range')
+    .max(1_000_000_000, 'out_of_range')
+    .nullable(),
+  waiting_limit: z.int('wrong_type').min(1, 'out_of_range').max(100_000, 'out_of_range').nullable(),
+}
+
 export const adminListInstitutions = call({
   path: '/admin/organization/listByInfo',
   access: ADMINISTRATORS,
@@ -44,6 +54,7 @@ export const adminListInstitutions = call({
 
 export const adminAddInstitution = call({
   path: '/admin/organization/add',
+  adds: true,
   access: ADMINISTRATORS,
   body: body({
     name: required(128),
@@ -70,6 +81,9 @@ export const adminInstitutionDetail = call({
     main_account: MainAccount,
     /** How much of the limit is used. */
     member_count: z.int(),
+    ...Quota,
+    /** Megabytes of its photographs. */
+    stored_mb: z.int(),
     /** The documents of its sign-up. */
     documents: z.array(AdmissionDocument),
   }),
@@ -148,6 +162,15 @@ export const adminChangeAccountLimit = call({
   }),
   data: z.object({ account_limit: z.int() }),
   summary: 'Change how many sub-accounts an institution may have, not below those it has',
+})
+
+export const adminChangeQuota = call({
+  path: '/admin/organization/changeQuota',
+  access: ADMINISTRATORS,
+  body: body({ ...oid, ...Quota }),
+  data: z.object(Quota),
+  summary:
+    'Ours: change how much an institution may keep of photographs, and how many analyses may wait',
 })
 
 export const adminReviewInstitution = call({

@@ -77,6 +77,7 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
     }),
     create: call({
       path: `${path}/create`,
+      adds: true,
       access: CLINICIANS,
       body: body({
         pid: Id,
@@ -108,6 +109,7 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
     }),
     fileHere: call({
       path: `${path}/fileHere`,
+      adds: true,
       access: CLINICIANS,
       body: body({
         /** An archive of another kind. */

@@ -41,6 +41,8 @@ export const Institution = z.object({
   share_images: z.boolean(),
   /** Whoever signs a report enters the password again. */
   sign_password: z.boolean(),
+  /** Its accounts sign in with a second factor. */
+  require_factor: z.boolean(),
   status: Status,
   join_time: Instant,
   /** 1 signed up, 2 added by an administrator. */
@@ -96,6 +98,8 @@ export const setInstitutionInfo = call({
     /** Only a main account may change it. The old value stays where it is missing. */
     share_images: z.boolean('wrong_type').optional(),
     sign_password: z.boolean('wrong_type').optional(),
+    /** Only a main account may change it. */
+    require_factor: z.boolean('wrong_type').optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
   summary: 'Change an institution. A main account may change its own, an administrator any',

@@ -39,7 +39,15 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'mingmou.example'],
     ['ADMIN_PASSWORD', 'short'],
     ['METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', 'the-proxy'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '11'],
+    ['DISK_RESERVE_MB', 'much'],
+    ['DATABASE_CA', '/nowhere/ca.pem'],
+    ['DRAIN_SECONDS', '301'],
     ['AUDIT_DAYS', '183'],
+    ['BACKUP_TIME', '25:00'],
+    ['BACKUP_KEEP', '0'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %s, in one line and without its value', (name, value) => {
     const message = refusal({ [name]: value })
@@ -54,7 +62,15 @@ describe('the configuration', () => {
     )
     expect(refusal({ SMTP_URL: 'smtp://mail' })).toMatch(/^MAIL_FROM: missing/)
     expect(refusal({ MAIL_FROM: 'a@example.org' })).toMatch(/^SMTP_URL: missing/)
+    expect(refusal({ BACKUP_DIR: '/backups' })).toMatch(/^BACKUP_KEY: missing/)
+    expect(
+      refusal({ BACKUP_DIR: '/backups', BACKUP_KEY: 'key', DATABASE_URL: 'postgres://there/db' }),
+    ).toMatch(/^BACKUP_DIR: /)
     expect(refusal({ MODE: 'worker' })).toMatch(/^DATABASE_URL: /)
+    expect(refusal({ MODE: 'migrate' })).toMatch(/^DATABASE_URL: /)
+    expect(refusal({ MIGRATION_DATABASE_URL: 'postgres://db/eyes' })).toMatch(
+      /^MIGRATION_DATABASE_URL: DATABASE_URL is missing/,
+    )
   })
 
   it('writes an IPv6 address into links as links want it', () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
@@ -7,6 +9,25 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
+/** A number of proxies one behind the other, or the addresses and networks of proxies. */
+const proxies = z
+  .string()
+  .transform((text) =>
+    /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim()),
+  )
+  .refine((given) => (typeof given === 'number' ? given <= 10 : given.every(isNetwork)), {
+    error: 'must be a number of proxies up to 10, or addresses such as 10.0.0.5 or 10.0.0.0/24',
+  })
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (text === 'loopback') return true
+  const version = isIP(address)
+  const largest = version === 4 ? 32 : 128
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest)
+  return version !== 0 && fits && rest.length === 0
+}
+const caFile = z.string().refine(existsSync, { error: 'must be the path of a PEM file' })
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 /** First step: each variable alone. */
@@ -14,7 +35,11 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   DATA_DIR: z.string().default('./data'),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(1024),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  MIGRATION_DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_CA: caFile.optional(),
+  S3_CA: caFile.optional(),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -23,13 +48,25 @@ const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  MODE: z.enum(['all', 'web', 'worker']).default('all'),
+  MODE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   ADMIN_ACCOUNT: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(64).optional(),
   DEMO: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  TRUST_PROXY: proxies.default(['loopback']),
   /** The law requires half a year. The database refuses to remove younger entries. */
   AUDIT_DAYS: z.coerce.number().int().min(184).max(36_500).default(184),
+  /** Administrators sign in with a second factor. Unset: everywhere but in the demonstration. */
+  ADMIN_SECOND_FACTOR: flag.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 02:00' })
+    .default('02:00'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   /** The rule about classes and length alone accepts `abcd1234`. */
   REFUSE_COMMON_PASSWORDS: flag.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -42,6 +79,17 @@ export interface S3Config {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** A PEM file with the authority of its certificate; null: those that Node knows. */
+  caFile: string | null
+}
+
+export interface BackupConfig {
+  dir: string
+  keyFile: string
+  /** Hour and minute of the daily backup, by the clock of the machine. */
+  time: string
+  /** So many backups are kept. */
+  keep: number
 }
 
 export interface Config {
@@ -51,8 +99,12 @@ export interface Config {
   /** Has no slash at its end. */
   publicUrl: string
   dataDir: string
+  /** Below this no upload is taken, and `/readyz` says so. */
+  diskReserveBytes: number
   /** null: the embedded database below dataDir. */
   databaseUrl: string | null
+  /** The login that owns the schema. null: that of databaseUrl. */
+  migrationDatabaseUrl: string | null
   /** null: files lie below dataDir. */
   s3: S3Config | null
   /** null: every mail is a file in dataDir/outbox. */
@@ -60,9 +112,20 @@ export interface Config {
   admin: { account: string | null; password: string | null }
   demo: boolean
   metricsToken: string | null
+  metricsPort: number | null
+  /** Whose `X-Forwarded-For` says where a call comes from: so many proxies, or these addresses. */
+  trustProxy: number | string[]
+  /** Before a stop `/healthz` answers 503 for so long, so that a proxy sends nothing new. */
+  drainMs: number
+  /** How long the body of a call may take to arrive. */
+  bodyMs: number
   /** How long the audit log is kept. */
   auditDays: number
+  /** Administrators sign in with a second factor. */
+  adminSecondFactor: boolean
   refuseCommonPasswords: boolean
+  /** null: backups are made by hand alone. */
+  backup: BackupConfig | null
   logLevel: Environment['LOG_LEVEL']
 }
 
@@ -80,6 +143,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (vars.MODE === 'worker' && vars.DATABASE_URL === undefined) {
     throw new StartRefused('DATABASE_URL: MODE=worker needs the database that the web process uses')
   }
+  if (vars.DATABASE_URL === undefined) {
+    for (const name of ['MIGRATION_DATABASE_URL', 'DATABASE_CA'] as const) {
+      if (vars[name] !== undefined) throw new StartRefused(`${name}: DATABASE_URL is missing`)
+    }
+    if (vars.MODE === 'migrate') throw new StartRefused('DATABASE_URL: MODE=migrate needs it')
+  }
   const host = vars.HOST.includes(':') ? `[${vars.HOST}]` : vars.HOST
   return {
     mode: vars.MODE,
@@ -87,14 +156,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: vars.PORT,
     publicUrl: (vars.PUBLIC_URL ?? `http://${host}:${vars.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(vars.DATA_DIR),
-    databaseUrl: vars.DATABASE_URL ?? null,
+    diskReserveBytes: vars.DISK_RESERVE_MB * 1024 * 1024,
+    databaseUrl: trusting(vars.DATABASE_URL, vars.DATABASE_CA),
+    migrationDatabaseUrl: trusting(vars.MIGRATION_DATABASE_URL, vars.DATABASE_CA),
     s3: s3(vars),
     mail: mail(vars),
     admin: { account: vars.ADMIN_ACCOUNT ?? null, password: vars.ADMIN_PASSWORD ?? null },
     demo: vars.DEMO,
     metricsToken: vars.METRICS_TOKEN ?? null,
+    metricsPort: vars.METRICS_PORT ?? null,
+    trustProxy: vars.TRUST_PROXY,
+    drainMs: vars.DRAIN_SECONDS * 1000,
+    bodyMs: 30_000,
     auditDays: vars.AUDIT_DAYS,
+    adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
+    backup: backup(vars),
     logLevel: vars.LOG_LEVEL,
   }
 }
@@ -104,8 +181,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
  * no password.
  */
 export function workerEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
-  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('ADMIN_'))
+  const rest = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('ADMIN_') && name !== 'MIGRATION_DATABASE_URL',
+  )
   return { ...Object.fromEntries(rest), MODE: 'worker', DATABASE_URL: databaseUrl }
+}
+
+/** With a CA file the server must show a certificate of it, for its own name. */
+function trusting(address: string | undefined, ca: string | undefined): string | null {
+  if (address === undefined || ca === undefined) return address ?? null
+  const trusted = new URL(address)
+  trusted.searchParams.set('sslmode', 'verify-full')
+  trusted.searchParams.set('sslrootcert', resolve(ca))
+  return trusted.href
 }
 
 /** All five or none: an incomplete set would not say where files are kept. */
@@ -129,6 +217,7 @@ function s3(vars: Environment): S3Config | null {
     bucket: given.S3_BUCKET ?? '',
     accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+    caFile: vars.S3_CA ?? null,
   }
 }
 
@@ -140,4 +229,22 @@ function mail(vars: Environment): Config['mail'] {
     throw new StartRefused('MAIL_FROM: missing, while SMTP_URL is set')
   }
   return { url: vars.SMTP_URL, from: vars.MAIL_FROM }
+}
+
+function backup(vars: Environment): BackupConfig | null {
+  if (vars.BACKUP_DIR === undefined) return null
+  if (vars.BACKUP_KEY === undefined) {
+    throw new StartRefused('BACKUP_KEY: missing, while BACKUP_DIR is set')
+  }
+  if (vars.DATABASE_URL !== undefined && vars.MODE !== 'worker') {
+    throw new StartRefused(
+      'BACKUP_DIR: a database of its own (DATABASE_URL) is backed up by its own tools; see docs/backup.md',
+    )
+  }
+  return {
+    dir: resolve(vars.BACKUP_DIR),
+    keyFile: resolve(vars.BACKUP_KEY),
+    time: vars.BACKUP_TIME,
+    keep: vars.BACKUP_KEEP,
+  }
 }

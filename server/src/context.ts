@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { JOBS } from './jobs.ts'
+import { readAges } from './features/backup/age.ts'
 import { openDatabase, type Db } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded-database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/prepare.ts'
 import { openEvents } from './platform/events/events-notify.ts'
 import type { Events } from './platform/events/events.ts'
+import { hasRoom } from './platform/files/disk.ts'
 import type { Files } from './platform/files/files.ts'
 import { openFiles } from './platform/files/open.ts'
 import { openKeys, type Keys } from './platform/keys/keys.ts'
 import { openLog } from './platform/log.ts'
-import { prepareQueue } from './platform/queue/prepare-queue.ts'
 import { openQueue } from './platform/queue/queue-boss.ts'
 import type { Queue } from './platform/queue/queue.ts'
+import { openReadiness, type Readiness } from './readiness.ts'
 
 /** The objects that every service works with. They are built once and closed once. */
 export interface Context {
@@ -26,14 +26,10 @@ export interface Context {
   queue: Queue
   events: Events
   now: () => Date
+  /** Whether the disk has room for more records and files. */
+  hasRoom(): Promise<boolean>
   /** The parts that answer now. A worker may be absent while the rest works. */
   ready(): Promise<Readiness>
-}
-
-export interface Readiness {
-  database: boolean
-  files: boolean
-  worker: boolean
 }
 
 export interface BuiltContext {
@@ -56,13 +52,14 @@ export async function buildContext(
   }
   try {
     let url = config.databaseUrl
+    let migrationUrl = config.migrationDatabaseUrl
     if (url === null) {
       const embedded = await startEmbedded({ dataDir: config.dataDir, log })
       closers.push(() => embedded.stop())
-      url = embedded.url
+      url = embedded.serviceUrl
+      migrationUrl = embedded.url
     }
-    await migrate(url)
-    await prepareQueue(url, JOBS)
+    await prepareDatabase({ url, migrationUrl })
     const database = openDatabase(url, log)
     closers.push(() => database.close())
     const { db } = database
@@ -72,17 +69,28 @@ export async function buildContext(
     closers.push(() => queue.stop())
     const events = openEvents(url, log)
     closers.push(() => events.close())
-    const ready = async () => {
-      const [database, stored, worker] = await Promise.all([
-        answers(sql`select 1`.execute(db)),
-        answers(files.ping()),
-        queue.workerAlive().catch(() => false),
-      ])
-      return { database, files: stored, worker }
-    }
+    const { backup } = config
+    const ready = openReadiness({
+      db,
+      files,
+      queue,
+      hasRoom: () => hasRoom(config),
+      backup: () => (backup === null ? null : readAges(backup.dir, now())),
+    })
     const filled = { ...config, databaseUrl: url }
     return {
-      context: { config: filled, log, db, keys, files, queue, events, now, ready },
+      context: {
+        config: filled,
+        log,
+        db,
+        keys,
+        files,
+        queue,
+        events,
+        now,
+        ready,
+        hasRoom: () => hasRoom(config),
+      },
       close,
     }
   } catch (error) {
@@ -90,9 +98,3 @@ export async function buildContext(
     throw error
   }
 }
-
-const answers = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => true,
-    () => false,
-  )

@@ -129,7 +129,12 @@ describe('the program', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     await vi.waitFor(
       async () =>
-        expect(await readiness(address)).toEqual({ database: true, files: true, worker: true }),
+        expect(await readiness(address)).toEqual({
+          database: true,
+          files: true,
+          worker: true,
+          disk: true,
+        }),
       LONG,
     )
     const [worker] = await workersOf(first)

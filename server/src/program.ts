@@ -1,5 +1,6 @@
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { buildContext } from './context.ts'
+import { freeBytes, isDiskFull } from './platform/files/disk.ts'
 import { StartRefused } from './start-refused.ts'
 import { keepWorker } from './worker-process.ts'
 
@@ -16,10 +17,11 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   const stops: Stop[] = []
   let started: Promise<void> = Promise.resolve()
   let ending = false
+  let stopMs = STOP_MS
   const end = (code: number) => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => process.exit(1), stopMs).unref()
     void started
       .catch(() => undefined)
       .then(() => stopAll(stops))
@@ -33,12 +35,26 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   if (process.send && !process.connected) end(0)
   beforeServing.catch(() => undefined)
   try {
-    started = start(stops, beforeServing, end)
+    const config = readConfig()
+    stopMs += config.drainMs
+    started = start(config, stops, beforeServing, end)
     await started
-  } catch (error) {
+  } catch (fault) {
+    const error = await namingFullDisk(fault)
     complain(error)
     end(error instanceof StartRefused ? EX_CONFIG : 1)
   }
+}
+
+/** PostgreSQL says it in its own words: it was started with English ones. */
+async function namingFullDisk(fault: unknown): Promise<unknown> {
+  const said = fault instanceof Error ? fault.message : ''
+  if (!isDiskFull(fault) && !said.includes('No space left on device')) return fault
+  const { dataDir } = readConfig()
+  const free = await freeBytes(dataDir).catch(() => 0)
+  return new StartRefused(
+    `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 1024 / 1024)} MiB free): make room, then start again`,
+  )
 }
 
 /** A part that fails to stop must not keep the database from stopping. */
@@ -52,12 +68,24 @@ function complain(error: unknown): void {
   process.stderr.write(`${error instanceof StartRefused ? error.message : fault}\n`)
 }
 
+/** Before a rolling upgrade: the new schema, while the old program still serves. */
+async function migrateOnly({ databaseUrl, migrationDatabaseUrl }: Config): Promise<void> {
+  const { prepareDatabase } = await import('./platform/database/prepare.ts')
+  await prepareDatabase({ url: databaseUrl ?? '', migrationUrl: migrationDatabaseUrl })
+  process.stdout.write('The database is ready for this program\n')
+}
+
 async function start(
+  config: Config,
   stops: Stop[],
   beforeServing: Promise<void>,
   end: (code: number) => void,
 ): Promise<void> {
-  const config = readConfig()
+  if (config.mode === 'migrate') {
+    await migrateOnly(config)
+    end(0)
+    return
+  }
   // Each mode loads its own half while the database starts.
   const mode = config.mode === 'worker' ? import('./worker.ts') : import('./web.ts')
   mode.catch(() => undefined)

@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { announce } from './announce.ts'
 import type { Context } from './context.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { buildApp } from './app/app.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Serves until the returned function is called. That function lets running calls end first. */
+/**
+ * Serves until the returned function is called. That function tells a proxy first that this process
+ * goes, and lets running calls end.
+ */
 export async function startWeb(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.config.demo) await seedDemo(ctx)
   const app = await buildApp(ctx)
@@ -15,7 +19,11 @@ export async function startWeb(ctx: Context): Promise<() => Promise<void>> {
     await app.close()
     throw explain(error, ctx)
   }
-  return () => app.close()
+  return async () => {
+    app.draining = true
+    await delay(ctx.config.drainMs)
+    await app.close()
+  }
 }
 
 function explain(error: unknown, { config: { host, port } }: Context): unknown {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { loadAllModels } from '@mingmou/analysis'
+import { loadAllModels, type Models } from '@mingmou/analysis'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { giveUpCode, handleCode } from './features/codes/code.handler.ts'
@@ -17,6 +17,7 @@ import { giveUpRegister, handleRegister } from './features/comparisons/register.
 import { registerJob } from './features/comparisons/register.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
 import { keepAudit } from './features/audit/keep.ts'
+import { keepBackups } from './features/backup/keep.ts'
 import { giveUpExport, handleExport } from './features/datasets/export.handler.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
@@ -34,36 +35,60 @@ const MODELS = fileURLToPath(new URL('../../models/', import.meta.url))
 /** The web process needs a core of its own while a picture is computed. */
 const THREADS = 2
 
+type Load = () => Promise<Models>
+
 interface Work {
   name: string
   start(ctx: Context): Promise<void>
 }
 
-/** Works on every kind of job. Resolves when the queue listens. */
-export async function startWorker(ctx: Context): Promise<void> {
-  const models = await loadAllModels(MODELS, { threads: THREADS }).catch((error: unknown) => {
-    throw new StartRefused(error instanceof Error ? error.message : 'the models cannot be loaded')
-  })
-  const works = [
-    does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)),
+const ownModels = () => loadAllModels(MODELS, { threads: THREADS })
+
+/**
+ * Works on every kind of job. Resolves when the queue listens. Without the models it works on all
+ * but the analyses, which wait until the models can be loaded. Workers of tests share theirs.
+ */
+export async function startWorker(ctx: Context, load: Load = ownModels): Promise<void> {
+  const light = [
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(exportJob, handleExport(ctx), giveUpExport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
-    does(measureJob, handleMeasure(ctx, models), giveUpMeasure(ctx)),
     does(registerJob, handleRegister(ctx), giveUpRegister(ctx)),
     does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]
-  const without = JOBS.filter((job) => !works.some((work) => work.name === job.name))
+  const names = [...light.map(({ name }) => name), ...ANALYSING.map(({ name }) => name)]
+  const without = JOBS.filter(({ name }) => !names.includes(name))
   if (without.length > 0) {
     throw new StartRefused(`No handler for ${without.map((job) => job.name).join(', ')}`)
   }
-  for (const work of works) await work.start(ctx)
+  for (const work of light) await work.start(ctx)
   keepSweeping(ctx)
   keepPurging(ctx)
   keepRemoving(ctx)
   keepAudit(ctx)
+  keepBackups(ctx)
   startFilling(ctx)
+  await startAnalysing(ctx, load)
+}
+
+const ANALYSING = [analyseJob, measureJob]
+const AGAIN_MS = 30_000
+
+/** Says so and tries again where a model is missing. `/readyz` shows no worker until then. */
+async function startAnalysing(ctx: Context, load: Load): Promise<void> {
+  const models = await load().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'the models cannot be loaded'
+    ctx.log.error({ reason }, 'nothing is analysed until the models can be loaded')
+    return null
+  })
+  if (models === null) {
+    setTimeout(() => void startAnalysing(ctx, load), AGAIN_MS).unref()
+    return
+  }
+  await does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)).start(ctx)
+  await does(measureJob, handleMeasure(ctx, models), giveUpMeasure(ctx)).start(ctx)
+  await ctx.queue.declareComplete()
 }
 
 function does<Data extends z.ZodType>(

@@ -4,11 +4,16 @@ import { authenticate } from '../features/sessions/authenticate.ts'
 import { mayCall, type Actor } from '../http/actor.ts'
 import type { Arrival, Gate } from '../http/gate.ts'
 import { Denied } from '../http/refusal.ts'
+import { StorageFull } from '../platform/files/files.ts'
 import { noteRefusal } from './note-refusal.ts'
 
 export function openGate(ctx: Context): Gate {
   return {
-    admit: (call, arrival) => admit(ctx, call, arrival),
+    async admit(call, arrival) {
+      const actor = await admit(ctx, call, arrival)
+      if (call.adds === true && !(await ctx.hasRoom())) throw new StorageFull()
+      return actor
+    },
     noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
   }
 }

@@ -14,8 +14,10 @@ import type { App } from '../http/mount.ts'
 import { openApiRoutes } from '../http/openapi-route.ts'
 import { Denied } from '../http/refusal.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { cutSlowBodies } from '../http/slow-bodies.ts'
 import { webApp } from '../http/web-app.ts'
 import { openGate } from './admission.ts'
+import { backupMetrics } from './backup-metrics.ts'
 import { serveLive } from './live.ts'
 import { ROUTES } from './routes.ts'
 
@@ -25,15 +27,16 @@ const CALLS_PER_MINUTE = 3000
 /** The web server with every route, not listening yet. */
 export async function buildApp(ctx: Context): Promise<App> {
   const loggerInstance: FastifyBaseLogger = ctx.log
+  const { trustProxy: trusted } = ctx.config
   const app: App = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: () => uuid(),
-    // The header is trusted only from a proxy on this machine.
-    trustProxy: 'loopback',
+    trustProxy: typeof trusted === 'number' ? (_, hop) => hop < trusted : trusted,
     // A slow line may take minutes for one photograph.
     requestTimeout: 600_000,
+    http: { headersTimeout: 30_000 },
     clientErrorHandler: answerNoHttp,
     // An address that cannot be decoded is not a path of this server.
     frameworkErrors: (_, request, reply) => {
@@ -42,6 +45,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     routerOptions: { maxParamLength: 400 },
   })
   app.decorate('gate', openGate(ctx))
+  app.decorate('draining', false)
   app.setErrorHandler(answerError)
   logEnds(app)
   await securityHeaders(app, ctx.config)
@@ -50,10 +54,12 @@ export async function buildApp(ctx: Context): Promise<App> {
     timeWindow: '1 minute',
     errorResponseBuilder: () => new Denied(STATUS.tooMany),
   })
+  cutSlowBodies(app, ctx.config.bodyMs)
   jsonBodies(app)
   await app.register(cookie)
   await app.register(multipart)
-  const metrics = metricsRoutes(app, ctx.config.metricsToken)
+  const metrics = metricsRoutes(app, ctx.config)
+  backupMetrics(metrics, ctx)
   healthRoutes(app, () => ctx.ready())
   openApiRoutes(app)
   for (const routes of ROUTES) routes(app, ctx)

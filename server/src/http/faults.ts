@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS, text, type Language } from '@mingmou/contract'
-import { StorageFull } from '../platform/files/files.ts'
+import { StorageAway, StorageFull } from '../platform/files/files.ts'
 import { answer } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { Denied, isDeniedStatus, Refusal } from './refusal.ts'
@@ -13,9 +13,14 @@ function asDenied(error: unknown): Denied | null {
   return typeof status === 'number' && isDeniedStatus(status) ? new Denied(status) : null
 }
 
+/** `disk_full` of PostgreSQL. The transaction was rolled back. */
+const isDatabaseFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '53100'
+
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof StorageFull) return new Refusal(501, 'storage_full')
+  if (error instanceof StorageFull || isDatabaseFull(error)) return new Refusal(501, 'storage_full')
+  if (error instanceof StorageAway) return new Refusal(501, 'storage_away')
   return null
 }
 

@@ -7,9 +7,9 @@ import type { App } from './mount.ts'
 export function healthRoutes(app: App, ready: () => Promise<object>): void {
   app.get('/healthz', (request, reply) =>
     answer(reply, languageOf(request.headers['accept-language']), {
-      status: STATUS.ok,
-      error_code: 0,
-      message: 'ok',
+      status: app.draining ? 503 : STATUS.ok,
+      error_code: app.draining ? 503 : 0,
+      message: app.draining ? 'not_ready' : 'ok',
     }),
   )
   app.get('/readyz', async (request, reply) => {

@@ -1,12 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
 import { STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
 
-/** Prometheus text, for this machine or the holder of the token. */
-export function metricsRoutes(app: App, token: string | null): Registry {
+interface Doors {
+  /** Opens `/metrics` to its holder. */
+  metricsToken: string | null
+  /** A port of 127.0.0.1 that serves the figures and nothing else. */
+  metricsPort: number | null
+}
+
+/** Prometheus text, for the holder of the token, or on a port of this machine alone. */
+export function metricsRoutes(app: App, { metricsToken, metricsPort }: Doors): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -24,19 +32,29 @@ export function metricsRoutes(app: App, token: string | null): Registry {
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !holds(request, token)) {
-      throw new Denied(STATUS.unauthorised)
-    }
+    if (!holds(request, metricsToken)) throw new Denied(STATUS.unauthorised)
     return reply.type(register.contentType).send(await register.metrics())
   })
+  if (metricsPort !== null) serveHere(app, register, metricsPort)
   return register
 }
 
-/** The request comes from this machine itself, and not from somebody else through a proxy on it. */
-function isLocal(request: FastifyRequest): boolean {
-  if (request.headers['x-forwarded-for'] !== undefined) return false
-  const address = request.socket.remoteAddress ?? ''
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+function serveHere(app: App, register: Registry, port: number): void {
+  const server = createServer((_, reply) => {
+    register.metrics().then(
+      (figures) => reply.setHeader('content-type', register.contentType).end(figures),
+      () => reply.writeHead(500).end(),
+    )
+  })
+  app.addHook('onListen', async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', resolve)
+    })
+  })
+  app.addHook('onClose', (_, done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
 }
 
 function holds(request: FastifyRequest, token: string | null): boolean {

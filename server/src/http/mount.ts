@@ -14,6 +14,8 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     gate: Gate
+    /** The process is about to stop. */
+    draining: boolean
   }
   interface FastifyContextConfig {
     /** The call a route serves; none for files and the like. */

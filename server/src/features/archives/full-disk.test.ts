@@ -25,7 +25,7 @@ function smallDisk(): string | null {
 const disk = smallDisk()
 let app: TestApp
 beforeAll(async () => {
-  if (disk !== null) app = await testApp({ dataDir: disk })
+  if (disk !== null) app = await testApp({ dataDir: disk, diskReserveBytes: 0 })
 })
 afterAll(async () => {
   if (disk === null) return

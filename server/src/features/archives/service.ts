@@ -18,6 +18,7 @@ import { analyseAnew, startAnalysis } from '../analyses/start.ts'
 import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
+import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedImage, takeIn } from './intake.ts'
@@ -57,6 +58,11 @@ export function lastingFields(modality: Modality, own: object): string {
   return JSON.stringify(Object.fromEntries(Object.entries(own).filter(([name]) => name in fields)))
 }
 
+async function bytesOf(ctx: Context, keys: readonly string[]): Promise<number> {
+  const found = await Promise.all(keys.map((key) => ctx.files.stat(key)))
+  return found.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+}
+
 /** The analysis starts too where the institution or `analyse` says so. */
 export async function createArchive(
   ctx: Context,
@@ -75,11 +81,13 @@ export async function createArchive(
   })
   await checkKeys(ctx, actor, modality, files_path)
   const rid = newId()
+  const bytes = await bytesOf(ctx, files_path)
   await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images) => {
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
+      await takeStorage(trx, actor.oid, bytes)
       await keepEyes(trx, { actor, at: ctx.now() }, rid, eyes ?? [])
     })
   })
@@ -118,6 +126,9 @@ export async function keepUploads(
   })
 }
 
+/** A sitting of more photographs waits like a batch, so that a single photograph comes before it. */
+const SINGLE_IMAGES = 4
+
 /** The archive with its images, in a transaction with its entry in the audit log and its analysis. */
 export async function insertIn(
   ctx: Context,
@@ -140,8 +151,11 @@ export async function insertIn(
   const detail = { modality, images: images.length }
   await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
   await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
-  if (analyse ?? (await analysesOnSaving(trx, oid))) {
-    await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality }, batch)
+  const wanted = analyse ?? (await analysesOnSaving(trx, oid))
+  // A photograph is kept although its analysis has to be asked for later.
+  if (wanted && (await fullQueueOf(trx, oid)) === null) {
+    const many = images.length > SINGLE_IMAGES
+    await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality }, batch ?? many)
   }
 }
 

@@ -6,13 +6,16 @@ import {
   makeSitting,
   plainImage,
   upload,
+  work,
 } from '../../testing/clinical-factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepFiles } from './sweep.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  await work(app, rememberingModels())
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { sweepBatches } from '../batch/sweep.ts'
 import { sweepExports } from '../datasets/exports.ts'
 import { findFeedbackKeys, removeOldContacts } from '../feedback/retention.ts'
 import { findMapKeys } from '../analyses/service.ts'
@@ -21,6 +22,7 @@ const LOOKED_AT_MS = 8 * DAY_MS
  * without a record, which a killed program leaves. Files of deleted records stay.
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
+  await sweepBatches(ctx)
   await removeOlder(ctx, 'uploads/', DAY_MS)
   await sweepExports(ctx)
   await removeOldContacts(ctx)

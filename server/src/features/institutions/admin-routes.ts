@@ -4,6 +4,7 @@ import {
   adminAddInstitution,
   adminBanInstitution,
   adminChangeAccountLimit,
+  adminChangeQuota,
   adminDeleteInstitution,
   adminInstitutionDetail,
   adminListDeletedInstitutions,
@@ -37,6 +38,7 @@ export function adminInstitutionRoutes(app: App, ctx: Context): void {
     admin.setInstitutionStatus(ctx, caller, body.oid, active),
   )
   mount(app, adminChangeAccountLimit, ({ caller, body }) => admin.changeLimit(ctx, caller, body))
+  mount(app, adminChangeQuota, ({ caller, body }) => admin.changeQuota(ctx, caller, body))
   mount(app, adminReviewInstitution, ({ caller, body }) =>
     review.reviewInstitution(ctx, caller, body),
   )

@@ -3,6 +3,7 @@ import {
   ERROR,
   message,
   type adminAddInstitution,
+  type adminChangeQuota,
   type adminInstitutionDetail,
   type adminListInstitutions,
   type BodyOf,
@@ -28,6 +29,8 @@ import { institutionStatusMail } from './mail-texts.ts'
 import { findInstitution, insertInstitution, updateInstitution } from './queries.ts'
 import { holdInstitution, toInstitution, toMainAccount } from './service.ts'
 import { generatedUsername } from './sign-up.ts'
+
+const MIB = 1024 * 1024
 
 export async function listInstitutions(
   ctx: Context,
@@ -58,6 +61,9 @@ export async function showForAdmin(
   if (row === undefined || main === undefined) throw notFound()
   return {
     ...(await toInstitution(ctx, row)),
+    storage_limit_mb: row.storage_limit_mb,
+    waiting_limit: row.waiting_limit,
+    stored_mb: Math.ceil(Number(row.stored_bytes) / MIB),
     main_account: toMainAccount(main),
     member_count,
     documents,
@@ -159,5 +165,20 @@ export async function changeLimit(
       detail,
     })
     return { account_limit }
+  })
+}
+
+/** A limit below what is kept already takes nothing away. It stops what would come. */
+export async function changeQuota(
+  ctx: Context,
+  caller: Caller,
+  { oid, ...quota }: BodyOf<typeof adminChangeQuota>,
+): Promise<DataOf<typeof adminChangeQuota>> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await holdInstitution(trx, oid)
+    await updateInstitution(trx, oid, quota)
+    const about = { ...target('institution', oid), detail: quota }
+    await audit(trx, { ...caller, action: 'institution.change-quota', ...about })
+    return quota
   })
 }

@@ -46,8 +46,9 @@ export async function makeDocumentForms(
   }
   if (free.length < count) throw new Refusal(ERROR.limitReached, 'documents_used_up')
   const max_bytes = ADMISSION_DOCUMENTS.maxBytes
+  const terms = { maxBytes: max_bytes, session: null }
   const made = await Promise.all(
-    free.map(async (key) => ({ key, ...(await ctx.files.uploadForm({ key }, max_bytes)) })),
+    free.map(async (key) => ({ key, ...(await ctx.files.uploadForm(key, terms)) })),
   )
   return {
     forms: made.map(({ url, fields, key }) => ({ url, fields, key })),

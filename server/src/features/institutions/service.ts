@@ -48,6 +48,7 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     auto_analyse: row.auto_analyse,
     share_images: row.share_images,
     sign_password: row.sign_password,
+    require_factor: row.require_factor,
     status: row.status,
     join_time: row.join_time.toISOString(),
     join_type: row.join_type,
@@ -88,9 +89,9 @@ export async function changeInstitution(
 ): Promise<{ logo_path: string | null }> {
   const { oid, name, shortName, describes, contact, phone, areaId, address } = given
   requireReach(actor, oid)
-  // An institution decides itself what administrators see of it.
-  if (given.share_images !== undefined && actor.role !== '3') {
-    throw invalid({ share_images: 'not_allowed' })
+  // An institution decides itself what administrators see of it, and how its people sign in.
+  for (const own of ['share_images', 'require_factor'] as const) {
+    if (given[own] !== undefined && actor.role !== '3') throw invalid({ [own]: 'not_allowed' })
   }
   if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })
   if ((await findInstitution(ctx.db, oid)) === undefined) throw notFound()
@@ -116,6 +117,7 @@ export async function changeInstitution(
     ...(given.auto_analyse !== undefined && { auto_analyse: given.auto_analyse }),
     ...(given.share_images !== undefined && { share_images: given.share_images }),
     ...(given.sign_password !== undefined && { sign_password: given.sign_password }),
+    ...(given.require_factor !== undefined && { require_factor: given.require_factor }),
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {
@@ -177,5 +179,6 @@ export function toMainAccount(row: Omit<MemberRow, 'oid' | 'created_at'>): MainA
     status: row.status,
     banned: row.banned,
     locked: row.locked,
+    second_factor: row.second_factor,
   }
 }

@@ -36,13 +36,21 @@ import * as datasets from '../../migrations/0044_datasets.ts'
 import * as imageNotes from '../../migrations/0049_image_notes.ts'
 import * as questionnaire from '../../migrations/0055_questionnaire.ts'
 import * as drawings from '../../migrations/0050_drawings.ts'
+import * as secondFactor from '../../migrations/0068_second_factor.ts'
+import * as passkeys from '../../migrations/0069_passkeys.ts'
 import * as news from '../../migrations/0057_news.ts'
+import * as newsVersions from '../../migrations/0062_news_versions.ts'
+import * as questionnaireLinks from '../../migrations/0063_questionnaire_links.ts'
 import * as registrations from '../../migrations/0040_registrations.ts'
 import * as trialPhotographs from '../../migrations/0051_trial_photographs.ts'
 import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
 import * as countedByIndex from '../../migrations/0059_counted_by_index.ts'
+import * as reportsCountedByIndex from '../../migrations/0071_reports_counted_by_index.ts'
+import * as datasetValues from '../../migrations/0060_dataset_values.ts'
 import * as notices from '../../migrations/0054_notices.ts'
+import * as quotas from '../../migrations/0067_quotas.ts'
+import * as completeWorkers from '../../migrations/0066_complete_workers.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
@@ -89,8 +97,16 @@ const MIGRATIONS: Record<string, Migration> = {
   '0055_questionnaire': questionnaire,
   '0050_drawings': drawings,
   '0059_counted_by_index': countedByIndex,
+  '0060_dataset_values': datasetValues,
   '0054_notices': notices,
   '0057_news': news,
+  '0066_complete_workers': completeWorkers,
+  '0067_quotas': quotas,
+  '0071_reports_counted_by_index': reportsCountedByIndex,
+  '0062_news_versions': newsVersions,
+  '0068_second_factor': secondFactor,
+  '0063_questionnaire_links': questionnaireLinks,
+  '0069_passkeys': passkeys,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */
@@ -113,8 +129,32 @@ export async function migrate(url: string): Promise<void> {
     })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined) throw new Error('The migration failed', { cause: error })
+    await sql.raw(GRANTS).execute(owner)
   } finally {
     await owner.destroy()
+  }
+}
+
+/** The login of the service reads which migrations were made. */
+const GRANTS = `GRANT USAGE ON SCHEMA migrations TO mingmou_app;
+  GRANT SELECT ON migrations.kysely_migration TO mingmou_app;`
+
+/** For a login that may not change the schema: it is this program's, neither older nor newer. */
+export async function refuseOlder(url: string): Promise<void> {
+  const pool = openPool(url, 'mingmou_app', 1)
+  const reader = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await refuseNewer(reader)
+    const { rows } = await sql<{ name: string }>`
+      select name from migrations.kysely_migration`.execute(reader)
+    const missing = Object.keys(MIGRATIONS).find((name) => !rows.some((row) => row.name === name))
+    if (missing !== undefined) {
+      throw new StartRefused(
+        `The database lacks ${missing}, and the user of DATABASE_URL may not change it: run MODE=migrate with MIGRATION_DATABASE_URL first`,
+      )
+    }
+  } finally {
+    await reader.destroy()
   }
 }
 

@@ -20,6 +20,7 @@ export interface Questionnaires {
   questions: Json<Question[]>
   created_by: string
   created_at: Timestamp
+  links_only: Generated<boolean>
   opened_at: NullableTimestamp
   closed_at: NullableTimestamp
 }
@@ -27,9 +28,16 @@ export interface Questionnaires {
 export interface QuestionnaireAnswers {
   answer_id: string
   version: number
-  /** SHA-256 of the token in the browser's cookie. */
+  /** SHA-256 of the token in the browser's cookie, or of that in a link. */
   browser: Buffer
   answers: Json<Answer[]>
   updated_at: Timestamp
   submitted_at: NullableTimestamp
+}
+
+export interface QuestionnaireLinks {
+  /** SHA-256 of its token. */
+  link: Buffer
+  version: number
+  made_at: Timestamp
 }

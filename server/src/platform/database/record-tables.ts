@@ -315,6 +315,12 @@ export interface DatasetImages {
   gradable: boolean | null
   eye: Eye | null
   facets: Generated<string[]>
+  machine_gradable: boolean | null
+  machine_eye: Eye | null
+  machine_facets: Generated<string[]>
+  /** Names of the values that clinicians stated, and of the maps that they drew. */
+  corrected: Generated<string[]>
+  drawn: Generated<string[]>
 }
 
 /** A view of photographs of institutions that share them. Its day is the first of the month. */

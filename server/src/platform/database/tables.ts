@@ -4,6 +4,7 @@ import type { NullableTimestamp, Timestamp } from './columns.ts'
 import type {
   QuestionnaireAccount,
   QuestionnaireAnswers,
+  QuestionnaireLinks,
   Questionnaires,
 } from './questionnaire-tables.ts'
 import type {
@@ -46,11 +47,17 @@ interface Institutions {
   area_id: string[]
   address: string
   account_limit: Generated<number>
+  /** null: no limit. */
+  storage_limit_mb: number | null
+  waiting_limit: number | null
+  /** Bytes of its photographs, as they were saved. */
+  stored_bytes: Generated<string>
   /** A saved sitting is analysed at once. */
   auto_analyse: Generated<boolean>
   /** Administrators see its photographs without any identity. */
   share_images: Generated<boolean>
   sign_password: Generated<boolean>
+  require_factor: Generated<boolean>
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2
@@ -167,6 +174,40 @@ interface RememberedLogins {
   expires_at: Date
 }
 
+interface TotpFactors {
+  uid: string
+  secret: Buffer
+  last_step: ColumnType<string, number, number>
+  created_at: Timestamp
+}
+
+interface RecoveryCodes {
+  uid: string
+  hash: Buffer
+  salt: Buffer
+  used_at: NullableTimestamp
+}
+
+interface Passkeys {
+  passkey_id: string
+  uid: string
+  credential_id: string
+  public_key: Buffer
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  name: string
+  created_at: Date
+  used_at: NullableTimestamp
+}
+
+interface SignInSteps {
+  hash: Buffer
+  kind: string
+  uid: string | null
+  data: ColumnType<unknown, string, string>
+  expires_at: Date
+}
+
 interface KnownPlaces {
   uid: string
   ip: string
@@ -175,7 +216,7 @@ interface KnownPlaces {
 
 interface ServerKeys {
   kid: string
-  purpose: 'token' | 'url'
+  purpose: 'token' | 'url' | 'seal'
   private_key: Buffer
   public_key: string | null
   created_at: Timestamp
@@ -190,6 +231,7 @@ interface News {
   body_en: string
   picture: string | null
   published: boolean
+  version: Generated<number>
   updated_by: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -234,6 +276,10 @@ export interface Tables {
   sessions: Sessions
   refresh_tokens: RefreshTokens
   remembered_logins: RememberedLogins
+  totp_factors: TotpFactors
+  recovery_codes: RecoveryCodes
+  sign_in_steps: SignInSteps
+  passkeys: Passkeys
   known_places: KnownPlaces
   server_keys: ServerKeys
   news: News
@@ -268,4 +314,5 @@ export interface Tables {
   questionnaire_account: QuestionnaireAccount
   questionnaires: Questionnaires
   questionnaire_answers: QuestionnaireAnswers
+  questionnaire_links: QuestionnaireLinks
 }

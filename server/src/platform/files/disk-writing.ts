@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDiskFull } from './disk.ts'
 import { StorageFull } from './files.ts'
 
 async function syncFolder(path: string): Promise<void> {
@@ -26,36 +27,54 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-function asStorageFull(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // EFBIG: more than the file system, or the limit of the process, allows a file.
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(code)) ? new StorageFull() : error
-}
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** EPERM: what Windows says of a folder that is there. */
+const TAKEN = { name: ['EEXIST'], folder: ['EEXIST', 'ENOTEMPTY', 'EPERM'] }
 
 /**
  * Writes a file durably: temporary file, sync, rename, sync of the folder. Nobody sees the file
- * before that. With `once` a taken name stays as it is, and the answer is false.
+ * before that. With `once` a name, or a folder with any file in it, stays as it is when it is taken,
+ * and the answer is false.
  */
 export async function writeDurably(
   temporary: string,
   path: string,
   data: Buffer | AsyncIterable<Buffer>,
-  { once = false } = {},
+  once?: keyof typeof TAKEN,
 ): Promise<boolean> {
   const draft = join(temporary, randomUUID())
+  const file = once === 'folder' ? join(draft, basename(path)) : draft
   try {
-    await makeFolder(dirname(path))
+    await makeFolder(temporary)
+    if (once === 'folder') await mkdir(draft, { mode: 0o700 })
     const source = Readable.from(Buffer.isBuffer(data) ? [data] : data)
     // `flush` syncs the file before it is closed.
-    await pipeline(source, createWriteStream(draft, { flush: true, mode: 0o600 }))
-    if (once) await link(draft, path)
-    else await rename(draft, path)
-    await syncFolder(dirname(path))
+    await pipeline(source, createWriteStream(file, { flush: true, mode: 0o600 }))
+    if (once === 'folder') await syncFolder(draft)
+    await place(draft, once === 'folder' ? dirname(path) : path, once === 'name' ? link : rename)
     return true
   } catch (error) {
-    if (once && error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw asStorageFull(error)
+    if (once !== undefined && TAKEN[once].includes(codeOf(error))) return false
+    throw isDiskFull(error) ? new StorageFull() : error
   } finally {
-    await rm(draft, { force: true })
+    await rm(draft, { recursive: true, force: true })
   }
+}
+
+const TRIES = 5
+
+/** Another removal may take away the folder while it is empty. */
+async function place(draft: string, path: string, move: typeof rename): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await makeFolder(dirname(path))
+      await move(draft, path)
+      break
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || tries === TRIES) throw error
+    }
+  }
+  await syncFolder(dirname(path))
 }

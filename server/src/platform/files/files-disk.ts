@@ -1,16 +1,37 @@
-import { access, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Keys } from '../keys/keys.ts'
+import { freeBytes } from './disk.ts'
 import { writeDurably } from './disk-writing.ts'
-import { FileMissing, type Files } from './files.ts'
+import { FileMissing, StorageFull, type Admitted, type Files } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 import { admitRead, admitUpload, signedQuery, uploadForm } from './signing.ts'
 
 export const UPLOAD_PATH = '/v1/oss/upload'
 export const FILE_PATH = '/v1/oss/file'
 
+interface Disk {
+  folder: string
+  /** Uploads leave this much free, for records and for what was begun. */
+  reserveBytes: number
+}
+
 /** Files in a folder. */
-export async function openDiskFiles(folder: string, keys: Keys, now: () => Date): Promise<Files> {
+export async function openDiskFiles(
+  { folder, reserveBytes }: Disk,
+  keys: Keys,
+  now: () => Date,
+): Promise<Files> {
   const root = join(folder, 'kept')
   const temporary = join(folder, 'writing')
   await mkdir(root, { recursive: true, mode: 0o700 })
@@ -22,6 +43,10 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
     if (!isSafeKey(key)) throw new FileMissing()
     return join(root, ...key.split('/'))
   }
+  const form = (where: string, terms: Admitted) => ({
+    url: UPLOAD_PATH,
+    ...uploadForm(keys.url, where, terms, now()),
+  })
   return {
     async put(key, data) {
       await writeDurably(temporary, path(key), data)
@@ -41,13 +66,16 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
       return found?.isFile() ? { size: found.size, type: typeOf(key) } : null
     },
     async remove(removed) {
-      await Promise.all(removed.map((key) => rm(path(key), { force: true })))
+      await Promise.all(
+        removed.map(async (key) => {
+          await rm(path(key), { force: true })
+          await removeEmpty(dirname(path(key)), root)
+        }),
+      )
     },
     async *list(prefix) {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true })
-      for (const entry of entries) {
-        if (!entry.isFile()) continue
-        const file = join(entry.parentPath, entry.name)
+      const start = join(root, ...prefix.split('/').slice(0, -1))
+      for await (const file of filesBelow(start)) {
         const key = relative(root, file).split(sep).join('/')
         if (!key.startsWith(prefix)) continue
         const found = await missingOr(stat(file)).catch(onlyMissing)
@@ -55,14 +83,17 @@ export async function openDiskFiles(folder: string, keys: Keys, now: () => Date)
         if (found !== null) yield { key, modified: found.mtime }
       }
     },
-    uploadForm: (where, maxBytes) =>
-      Promise.resolve({ url: UPLOAD_PATH, ...uploadForm(keys.url, where, maxBytes, now()) }),
+    uploadForm: (key, terms) => Promise.resolve(form(key, { ...terms, alone: false })),
     signedUrl: (key, { saveAs } = {}) =>
       Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now(), saveAs)}`),
     ping: () => access(root, constants.W_OK),
     door: {
       admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),
-      receive: async (key, data) => writeDurably(temporary, path(key), data, { once: true }),
+      uploadForm: (where, terms) => form(where, { ...terms, alone: true }),
+      async receive(key, { alone }, data) {
+        if ((await freeBytes(temporary)) < reserveBytes) throw new StorageFull()
+        return writeDurably(temporary, path(key), data, alone ? 'folder' : 'name')
+      },
       admitRead: (key, query) => admitRead(keys.url, key, query, now()),
     },
   }
@@ -74,7 +105,29 @@ async function sweep(temporary: string, now: () => Date): Promise<void> {
   for (const name of await readdir(temporary)) {
     const draft = join(temporary, name)
     const age = now().getTime() - (await stat(draft)).mtimeMs
-    if (age > DAY_MS) await rm(draft, { force: true })
+    if (age > DAY_MS) await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Folder by folder. One that is gone by its turn was emptied meanwhile. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await missingOr(readdir(folder, { withFileTypes: true })).catch(onlyMissing)
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** Removes a folder and those above it as far as they are empty. */
+async function removeEmpty(folder: string, root: string): Promise<void> {
+  for (let empty = folder; empty !== root; empty = dirname(empty)) {
+    // Most are not empty. One that stays for another reason does no harm.
+    const removed = await rmdir(empty).then(
+      () => true,
+      () => false,
+    )
+    if (!removed) return
   }
 }
 

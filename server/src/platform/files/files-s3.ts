@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectsCommand,
@@ -13,18 +14,22 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import type { S3Config } from '../../config.ts'
-import { attachment, FileMissing, StorageFull, type Files } from './files.ts'
+import { attachment, FileMissing, StorageAway, StorageFull, type Files } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 
-const FORM_SECONDS = 3600
+/** A store that is silent this long fails the call that asked it. */
+const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 20_000 }
 
 /** Files in an object store that speaks S3. */
 export async function openS3Files(config: S3Config): Promise<Files> {
+  const ca = config.caFile === null ? null : await readFile(config.caFile)
   const client = new S3Client({
     endpoint: config.endpoint,
     region: config.region,
     forcePathStyle: true,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    requestHandler: { ...TIMEOUTS, ...(ca !== null && { httpsAgent: { ca } }) },
+    maxAttempts: 2,
     // Stores other than Amazon's do not all support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -60,14 +65,17 @@ export async function openS3Files(config: S3Config): Promise<Files> {
     async remove(keys) {
       for (let from = 0; from < keys.length; from += 1000) {
         const Objects = keys.slice(from, from + 1000).map((Key) => ({ Key }))
-        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+        const Delete = { Objects, Quiet: true }
+        await translated(client.send(new DeleteObjectsCommand({ Bucket, Delete })))
       }
     },
     async *list(prefix) {
       let from: string | undefined
       do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
+        const page = await translated(
+          client.send(
+            new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
+          ),
         )
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key !== undefined) yield { key: Key, modified: LastModified ?? new Date(0) }
@@ -75,21 +83,16 @@ export async function openS3Files(config: S3Config): Promise<Files> {
         from = page.NextContinuationToken
       } while (from !== undefined)
     },
-    async uploadForm(where, maxBytes) {
-      const [Key, rule] =
-        'key' in where
-          ? ([where.key, ['eq', '$key', where.key]] as const)
-          : ([`${where.prefix}\${filename}`, ['starts-with', '$key', where.prefix]] as const)
+    async uploadForm(key, { maxBytes }) {
       const form = await createPresignedPost(client, {
-        Bucket,
-        Key,
-        Conditions: [[...rule], ['content-length-range', 1, maxBytes]],
-        Expires: FORM_SECONDS,
+        ...named(key),
+        Conditions: [['content-length-range', 1, maxBytes]],
+        Expires: SIGNED_URL_SECONDS,
       })
-      // The client sets the key itself, under the prefix.
+      // The client sets the key itself.
       const fields = { ...form.fields }
       delete fields['key']
-      return { url: form.url, fields, expires_at: new Date(Date.now() + FORM_SECONDS * 1000) }
+      return { url: form.url, fields, expires_at: new Date(Date.now() + SIGNED_URL_SECONDS * 1000) }
     },
     signedUrl: (key, { saveAs } = {}) => {
       const answer =
@@ -120,10 +123,13 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof S3ServiceException)) throw error
-    const status = error.$metadata.httpStatusCode
+    if (error instanceof FileMissing) throw error
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+    if (status === undefined) throw new StorageAway('no answer', { cause: error })
     if (status === 404) throw new FileMissing()
-    if (status === 507 || error.name === 'XMinioStorageFull') throw new StorageFull()
+    const full = error instanceof Error && error.name === 'XMinioStorageFull'
+    if (status === 507 || full) throw new StorageFull()
+    if (status >= 500) throw new StorageAway(`answer ${status}`, { cause: error })
     throw error
   }
 }

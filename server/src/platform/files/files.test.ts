@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { getStsToken } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { objectStore } from '../../testing/object-store.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { makeAccount } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { FileMissing, type Files } from './files.ts'
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -82,7 +84,8 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
   })
 
   test('are uploaded by a form and read by a signed address', async () => {
-    const { url, fields } = await files.uploadForm({ prefix: 'uploads/fundus/x/' }, 1000)
+    const terms = { maxBytes: 1000, session: null }
+    const { url, fields } = await files.uploadForm('uploads/fundus/x/photo.jpg', terms)
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('key', 'uploads/fundus/x/photo.jpg')
@@ -98,7 +101,7 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
 
   test('are uploaded by a form for one key, and saved under a name by a signed address', async () => {
     const key = 'uploads/admission/x/0'
-    const { url, fields } = await files.uploadForm({ key }, 1000)
+    const { url, fields } = await files.uploadForm(key, { maxBytes: 1000, session: null })
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('key', key)
@@ -111,6 +114,22 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
       "attachment; filename*=UTF-8''%E8%AE%B8%E5%8F%AF%E8%AF%81.pdf",
     ])
     expect(read.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('are taken by the form of an account under the name that it said', async () => {
+    const account = await makeAccount(app, { role: '4' })
+    const wanted = { file_type: 'fundus', file_name: 'eye.jpg' } as const
+    const { sts_config } = await succeed(app, getStsToken, wanted, account)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(sts_config.fields)) form.set(name, value)
+    form.set('key', `${sts_config.key_prefix}eye.jpg`)
+    form.set('file', new Blob(['the photograph']), 'eye.jpg')
+    const posted = await fetch(new URL(sts_config.url, app.url), { method: 'POST', body: form })
+    expect(posted.ok).toBe(true)
+    expect((await files.read(`${sts_config.key_prefix}eye.jpg`)).toString()).toBe('the photograph')
+    // An object store cannot bound a form to one file of any name.
+    const unnamed = await app.call(getStsToken, { file_type: 'fundus' }, account)
+    expect(unnamed.error_code).toBe(where === 'a folder' ? 0 : 1001)
   })
 
   test('answer whether their place is there', async () => {

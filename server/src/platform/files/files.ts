@@ -7,7 +7,17 @@ export interface UploadForm {
   expires_at: Date
 }
 
-export type Place = { prefix: string } | { key: string }
+/** What an upload form lets in. */
+export interface Terms {
+  maxBytes: number
+  /** The session that the form ends with; null for a visitor. */
+  session: FormSession | null
+}
+
+export interface FormSession {
+  uid: string
+  sid: string
+}
 
 export interface StoredFile {
   size: number
@@ -16,6 +26,8 @@ export interface StoredFile {
 
 /** No space left where the files are kept. */
 export class StorageFull extends Error {}
+/** The store does not answer, or answers with a fault of its own. */
+export class StorageAway extends Error {}
 export class FileMissing extends Error {}
 
 /** A header by which a browser saves a file under a name instead of showing it (RFC 8187). */
@@ -39,11 +51,12 @@ export interface Files {
   /** Throws FileMissing. */
   open(key: string): Promise<Readable>
   stat(key: string): Promise<StoredFile | null>
+  /** A folder that this leaves empty goes too. */
   remove(keys: readonly string[]): Promise<void>
   /** Keys under a prefix with their age, for sweeping unused uploads. */
   list(prefix: string): AsyncIterable<{ key: string; modified: Date }>
-  /** A presigned form for keys under a prefix, or for one key only. */
-  uploadForm(where: Place, maxBytes: number): Promise<UploadForm>
+  /** A presigned form for one file under this key. */
+  uploadForm(key: string, terms: Terms): Promise<UploadForm>
   /**
    * A signed address that ends within 15 minutes. A file with a name to save it under is never
    * cached and never shown.
@@ -54,15 +67,22 @@ export interface Files {
   door: FileDoor | null
 }
 
+export interface Admitted extends Terms {
+  /** Whether the file has the folder to itself, or stands under the one key of the form. */
+  alone: boolean
+}
+
 /**
  * The permission in a form or a signed address of this server; null when it is not ours, was
  * changed or has expired.
  */
 export interface FileDoor {
-  /** How many bytes the form allows for the key. */
-  admitUpload(form: Record<string, string>, key: string): number | null
-  /** Streams an upload to its place; false when the key has been used already. */
-  receive(key: string, data: AsyncIterable<Buffer>): Promise<boolean>
+  /** A form for one file in a folder, whose name the client chooses. An object store has no such form. */
+  uploadForm(folder: string, terms: Terms): UploadForm
+  /** What the form allows for the key. */
+  admitUpload(form: Record<string, string>, key: string): Admitted | null
+  /** Streams an upload to its place; false when the form has been used already. */
+  receive(key: string, admitted: Admitted, data: AsyncIterable<Buffer>): Promise<boolean>
   /** When the address ends, and the name to save the file under, where it has one. */
   admitRead(
     key: string,

@@ -8,6 +8,10 @@ import { openS3Files } from './files-s3.ts'
 /** The object store where one is configured, else a folder. */
 export function openFiles(config: Config, keys: Keys, now: () => Date): Promise<Files> {
   return config.s3 === null
-    ? openDiskFiles(join(config.dataDir, 'files'), keys, now)
+    ? openDiskFiles(
+        { folder: join(config.dataDir, 'files'), reserveBytes: config.diskReserveBytes },
+        keys,
+        now,
+      )
     : openS3Files(config.s3)
 }

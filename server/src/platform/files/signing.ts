@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import { z } from 'zod'
-import type { Place } from './files.ts'
+import type { Admitted } from './files.ts'
 
 /** Addresses made in the same five minutes are equal, so that the browser's cache works. */
 const STEP_SECONDS = 300
-const FORM_SECONDS = 3600
 
 const Policy = z.object({
-  /** The beginning of a key or, with `exact`, the whole key. */
-  prefix: z.string(),
-  exact: z.boolean(),
+  /** One key or, with `alone`, the folder that one file has to itself. */
+  where: z.string(),
+  alone: z.boolean(),
   maxBytes: z.number(),
+  session: z.object({ uid: z.string(), sid: z.string() }).nullable(),
   expires: z.number(),
 })
 
@@ -56,16 +56,13 @@ export function admitRead(
 
 export function uploadForm(
   secret: Buffer,
-  where: Place,
-  maxBytes: number,
+  where: string,
+  { alone, maxBytes, session }: Admitted,
   now: Date,
 ): { fields: Record<string, string>; expires_at: Date } {
-  const expires = now.getTime() + FORM_SECONDS * 1000
-  const exact = 'key' in where
-  const prefix = exact ? where.key : where.prefix
-  const policy = Buffer.from(JSON.stringify({ prefix, exact, maxBytes, expires })).toString(
-    'base64url',
-  )
+  const expires = now.getTime() + SIGNED_URL_SECONDS * 1000
+  const given: z.infer<typeof Policy> = { where, alone, maxBytes, session, expires }
+  const policy = Buffer.from(JSON.stringify(given)).toString('base64url')
   return {
     fields: { policy, signature: sign(secret, 'form', policy) },
     expires_at: new Date(expires),
@@ -77,12 +74,15 @@ export function admitUpload(
   form: Record<string, string>,
   key: string,
   now: Date,
-): number | null {
+): Admitted | null {
   const text = form['policy'] ?? ''
   if (!matches(form['signature'], sign(secret, 'form', text))) return null
   const policy = Policy.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  const within = policy.exact
-    ? key === policy.prefix
-    : key.startsWith(policy.prefix) && key.length > policy.prefix.length
-  return within && policy.expires > now.getTime() ? policy.maxBytes : null
+  const { where, alone, maxBytes, session, expires } = policy
+  const within = alone ? isIn(where, key) : key === where
+  return within && expires > now.getTime() ? { alone, maxBytes, session } : null
 }
+
+/** A file of the folder itself: of no folder in it. */
+const isIn = (folder: string, key: string) =>
+  key.length > folder.length && key.lastIndexOf('/') === folder.length - 1 && key.startsWith(folder)

@@ -147,9 +147,15 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       loops.push(loop())
     },
 
+    async declareComplete() {
+      await (await session)?.declareComplete()
+    },
+
     async workerAlive() {
       const { rows } = await sql<{ alive: boolean }>`select exists (
-        select from workers where seen_at > now() - interval '30 seconds') as alive`.execute(db)
+        select from workers where complete and seen_at > now() - interval '30 seconds') as alive`.execute(
+        db,
+      )
       return rows[0]?.alive === true
     },
 

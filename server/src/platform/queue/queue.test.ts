@@ -94,13 +94,15 @@ describe('a job', () => {
     expect(collected.jobs[0]).toMatchObject({ attempt: 1, last: false })
   })
 
-  it('waits for a worker, and runs when one comes', async () => {
+  it('waits for a worker, and runs when one comes, who counts once he takes every kind', async () => {
     const queue = newQueue()
     expect(await queue.workerAlive()).toBe(false)
     await queue.send(database.db, EXAMPLE, { note: 'early' })
     const collected = collector()
     await queue.work(EXAMPLE, collected.handler, never)
     await collected.count(1)
+    expect(await queue.workerAlive()).toBe(false)
+    await queue.declareComplete()
     expect(await queue.workerAlive()).toBe(true)
     await queue.stop()
     expect(await queue.workerAlive()).toBe(false)

@@ -56,7 +56,9 @@ export interface Queue {
     handler: Handler<z.output<Data>>,
     giveUp: GiveUp<z.output<Data>>,
   ): Promise<void>
-  /** Whether at least one worker was alive in the last half minute. */
+  /** From now on this worker works on every kind of job. */
+  declareComplete(): Promise<void>
+  /** Whether at least one worker of every kind of job was alive in the last half minute. */
   workerAlive(): Promise<boolean>
   stop(): Promise<void>
 }

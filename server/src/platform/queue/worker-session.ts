@@ -11,6 +11,8 @@ const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp
 export interface WorkerSession {
   /** This worker's number; null while the database is away. */
   worker(): number | null
+  /** This worker works on every kind of job, after a broken connection too. */
+  declareComplete(): Promise<void>
   end(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ interface Options {
  */
 export async function openWorkerSession(options: Options): Promise<WorkerSession> {
   let current: { client: pg.Client; worker: number } | null = null
+  let complete = false
   const ending = new AbortController()
 
   const begin = async () => {
@@ -47,7 +50,8 @@ export async function openWorkerSession(options: Options): Promise<WorkerSession
     try {
       await client.connect()
       const { rows } = await client.query<{ id: number }>(
-        `insert into workers default values returning id, pg_advisory_lock(${WORKER_LOCK}, id)`,
+        `insert into workers (complete) values ($1) returning id, pg_advisory_lock(${WORKER_LOCK}, id)`,
+        [complete],
       )
       await client.query(`listen ${CHANNEL}`)
       current = { client, worker: Number(rows[0]?.id) }
@@ -72,6 +76,12 @@ export async function openWorkerSession(options: Options): Promise<WorkerSession
   await begin()
   return {
     worker: () => current?.worker ?? null,
+    async declareComplete() {
+      complete = true
+      await current?.client.query('update workers set complete = true where id = $1', [
+        current.worker,
+      ])
+    },
     async end() {
       ending.abort()
       if (!current) return

@@ -46,7 +46,7 @@ function finish(name: string, answer: Answer = {}): void {
 const states = () => queue.list().map(({ state }) => state)
 const arrived = (count: number) => waitFor(() => expect([...held.keys()]).toHaveLength(count))
 
-test('three files are on their way at a time, and each gets a key of its own under the prefix', async () => {
+test('three files are on their way at a time, and each gets a form and a key of its own', async () => {
   await queue.add(['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
   await arrived(3)
   expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting'])
@@ -62,7 +62,10 @@ test('three files are on their way at a time, and each gets a key of its own und
   ])
   expect(new Set(queue.keys()).size).toBe(4)
   expect(queue.keys().every((key) => key.startsWith('uploads/fundus/mine/'))).toBe(true)
-  expect(server.asked.filter(({ path }) => path.startsWith(getStsToken.path))).toHaveLength(1)
+  const forms = server.asked.filter(({ path }) => path.startsWith(getStsToken.path))
+  expect(
+    forms.map(({ path }) => new URL(path, server.origin).searchParams.get('file_name')),
+  ).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
 })
 
 test('a file that failed says why, keeps the others, and arrives on the second try', async () => {

@@ -7,7 +7,7 @@ import {
   type UploadType,
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
-import { sendFile, uploadForms } from '../../lib/send-file.ts'
+import { askForm, sendFile } from '../../lib/send-file.ts'
 import { checksumOf, fileProblem } from '../../lib/file-checks.ts'
 
 const PARALLEL = 3
@@ -58,12 +58,11 @@ export class UploadQueue {
   #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
-  readonly #form: () => Promise<Awaited<ReturnType<ReturnType<typeof uploadForms>>>>
-
+  readonly #type: UploadType
   readonly #calls: Pick<ArchiveCalls, 'known'>
 
   constructor(type: UploadType, calls: Pick<ArchiveCalls, 'known'>) {
-    this.#form = uploadForms(type)
+    this.#type = type
     this.#calls = calls
   }
 
@@ -175,7 +174,7 @@ export class UploadQueue {
     this.#change(id, { state: 'sending' })
     try {
       const key = await sendFile(
-        await this.#form(),
+        await askForm(this.#type, file),
         file,
         (share) => this.#change(id, { share }),
         sender.signal,

@@ -23,6 +23,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
     logo,
     auto_analyse,
     sign_password,
+    require_factor,
     share_images,
   } = props.institution
   return (
@@ -33,7 +34,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       fixed={{ oid }}
       initial={{
         ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
-        ...{ auto_analyse, sign_password, share_images },
+        ...{ auto_analyse, sign_password, require_factor, share_images },
       }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
@@ -49,6 +50,14 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
           <Switch />
         </Field>
         <Field name="sign_password" label={t('field.sign_password')} className="wide">
+          <Switch />
+        </Field>
+        <Field
+          name="require_factor"
+          label={t('field.require_factor')}
+          hint={t('require_factor.hint')}
+          className="wide"
+        >
           <Switch />
         </Field>
         <Field

@@ -37,11 +37,13 @@ export function Component() {
         <InstitutionFacts
           institution={institution}
           more={[
-            ...(['auto_analyse', 'sign_password', 'share_images'] as const).map((key) => ({
-              key,
-              label: t(`field.${key}`),
-              children: t(institution[key] ? 'switch.on' : 'switch.off'),
-            })),
+            ...(['auto_analyse', 'sign_password', 'require_factor', 'share_images'] as const).map(
+              (key) => ({
+                key,
+                label: t(`field.${key}`),
+                children: t(institution[key] ? 'switch.on' : 'switch.off'),
+              }),
+            ),
           ]}
           email={
             <>

@@ -17,7 +17,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { institutionColumns } from './institution-columns.tsx'
 import { institutionsChanged, type InstitutionPage } from './queries.ts'
 
-export type RowDialog = 'detail' | 'edit' | 'limit'
+export type RowDialog = 'detail' | 'edit' | 'limit' | 'quota'
 
 export function useListColumns(
   open: (dialog: RowDialog, institution: Institution) => void,
@@ -39,6 +39,7 @@ export function useListColumns(
             onClick: () => void navigate(institutionAccountsPath(oid)),
           },
           { label: t('limit.title'), onClick: () => open('limit', one) },
+          { label: t('quota.title'), onClick: () => open('quota', one) },
           banned
             ? {
                 label: t('common:action.enable'),

@@ -12,6 +12,7 @@ import { DeletedDialog } from './deleted-dialog.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { EditInstitutionDialog } from './edit-dialog.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
+import { QuotaDialog } from './quota-dialog.tsx'
 import { useListColumns, type RowDialog } from './list-columns.tsx'
 import { institutionList } from './queries.ts'
 import { searchFields } from './search-fields.ts'
@@ -69,6 +70,7 @@ export function Component() {
       {dialog?.kind === 'edit' && (
         <EditInstitutionDialog institution={dialog.institution} onClose={close} />
       )}
+      {dialog?.kind === 'quota' && <QuotaDialog institution={dialog.institution} onClose={close} />}
       {dialog?.kind === 'limit' && <LimitDialog institution={dialog.institution} onClose={close} />}
     </>
   )

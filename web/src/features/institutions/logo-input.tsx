@@ -7,7 +7,7 @@ export function LogoInput(props: {
   present: string | null
   name: string
   id?: string
-  onChange?: (key: string) => void
+  onChange?: (key: string | null) => void
 }) {
   const { t } = useTranslation('institutions')
   const { present, name, ...field } = props
