@@ -15,6 +15,8 @@ export const standing = {
   banned: z.boolean(),
   /** Set by the platform, for accounts of institutions and trial users. */
   locked: z.boolean(),
+  /** Signs in with a second factor. */
+  second_factor: z.boolean(),
 }
 
 /** The fields of an account in every list. */

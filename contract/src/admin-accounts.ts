@@ -56,6 +56,14 @@ export const adminResetAccount = call({
   summary: 'Take the password of any other account and mail a new initial one to its address',
 })
 
+export const adminResetFactor = call({
+  path: '/admin/account/resetFactor',
+  access: ADMINISTRATORS,
+  body: byAid,
+  data: Nothing,
+  summary: 'Ours: take the second factor of any other account. Its sessions end',
+})
+
 export const adminChangeEmail = call({
   path: '/admin/account/changeEmail',
   access: ADMINISTRATORS,

@@ -20,6 +20,8 @@ export interface Call<
   bodyBytes?: number
   /** The call is answered even before the password of a first login is changed. */
   beforePasswordChange?: boolean
+  /** It adds records or files, and is refused while the storage is nearly full. */
+  adds?: boolean
   /** The client sends it without renewing the token first. */
   withoutRefresh?: boolean
   /** `msg` of a failure is an array of strings. */

@@ -66,6 +66,8 @@ export function rootFontSize(width: number): number {
 }
 
 export const LOGIN_TRIES = { count: 5, windowSeconds: 900 } as const
+/** Wrong passwords from one network address, for all accounts together that have not signed in there. */
+export const PLACE_TRIES = { count: 50, windowSeconds: 900 } as const
 export const CODE = {
   digits: 6,
   seconds: 600,
@@ -74,6 +76,15 @@ export const CODE = {
   mailEverySeconds: 60,
   /** To any address: by one account or browser, and from one network address. */
   mailsAnHour: { bySender: 10, byPlace: 40 },
+} as const
+
+/** One-time passwords of an app (RFC 6238), and what opens a sign-in without it. */
+export const SECOND_FACTOR = {
+  digits: 6,
+  periodSeconds: 30,
+  recoveryCodes: 10,
+  /** How long a step of a sign-in or of a set-up waits. */
+  stepSeconds: 600,
 } as const
 
 export const IMAGE_LIMITS = {
@@ -115,7 +126,10 @@ export const FEEDBACK = {
   /** Contact and attachments are removed so long after the feedback was finished. */
   keptDays: 180,
 } as const
+/** Signed addresses and upload forms end after this. */
 export const SIGNED_URL_SECONDS = 900
+/** Upload forms that an account asks for, one for each file. */
+export const UPLOAD_FORMS = { count: 1000, windowSeconds: 3600 } as const
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30
 /** So long two merged records of a patient can be parted again. */
@@ -166,6 +180,8 @@ export const QUESTIONNAIRE = {
   /** Of each call by one network address: many visitors may share it. */
   perSecond: 20,
   submits: { count: 200, windowSeconds: 3600 },
+  /** Links that are made at once. */
+  links: 1000,
 } as const
 
 /** Outpatient records are kept so long after the last visit: 医疗机构病历管理规定 (2013), article 29. */

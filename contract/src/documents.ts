@@ -21,6 +21,7 @@ export type GivenDocument = z.infer<typeof GivenDocuments>[number]
 
 export const sendDocumentForms = call({
   path: '/v1/organization/documentForms',
+  adds: true,
   access: 'public',
   body: body({
     email: Email,

@@ -18,12 +18,14 @@ import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as batch from './batch.ts'
 import * as myAccount from './my-account.ts'
 import * as news from './news.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as notices from './notices.ts'
 import * as patients from './patients.ts'
 import * as questionnaire from './questionnaire-calls.ts'
 import * as reportDrafts from './report-drafts.ts'
 import * as reports from './reports.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
@@ -99,6 +101,7 @@ export * from './modalities/documents.ts'
 export * from './opinion.ts'
 export * from './my-account.ts'
 export * from './news.ts'
+export * from './passkeys.ts'
 export * from './passwords.ts'
 export * from './notices.ts'
 export * from './patients.ts'
@@ -114,6 +117,7 @@ export { shortHash } from './report-notices.ts'
 export * from './report-standing.ts'
 export * from './reports.ts'
 export * from './roles.ts'
+export * from './second-factor.ts'
 export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
@@ -128,6 +132,8 @@ export const CALLS: readonly Call[] = [
   news,
   files,
   sessions,
+  secondFactor,
+  passkeys,
   passwords,
   signUp,
   documents,

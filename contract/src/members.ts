@@ -72,6 +72,14 @@ export const resetMember = call({
   summary: 'Take the password of a sub-account and mail a new initial one to its address',
 })
 
+export const resetMemberFactor = call({
+  path: '/v1/account/resetFactor',
+  access: MAIN,
+  body: byAid,
+  data: Nothing,
+  summary: 'Ours: take the second factor of a sub-account. Its sessions end',
+})
+
 export const banMember = call({
   path: '/v1/account/ban2',
   access: MAIN,

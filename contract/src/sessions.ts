@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts'
 
 export const AccountType = z.union([z.literal(1), z.literal(2)], 'not_allowed')
 
-const Session = z.object({
+export const Session = z.object({
   token: z.string(),
   refresh_token: z.string(),
   /** SPKI public key that verifies the token, base64. */

@@ -33,6 +33,7 @@ export const sendSignUpEmail = call({
 
 export const registerUser = call({
   path: '/v1/user/registerEA',
+  adds: true,
   access: 'public',
   body: body({ email: Email, userName: Username, code: EmailCode, ...chosen }),
   data: Nothing,
@@ -50,6 +51,7 @@ export const sendOrganizationSignUpEmail = call({
 
 export const registerOrganization = call({
   path: '/v1/organization/registerOA',
+  adds: true,
   access: 'public',
   body: body({
     ...institutionNames,

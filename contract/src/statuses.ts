@@ -9,6 +9,7 @@ export const STATUS = {
   noSuchPath: 404,
   loggedInElsewhere: 405,
   passwordChangeRequired: 406,
+  tooSlow: 408,
   tooLarge: 413,
   tooMany: 429,
   fault: 500,
@@ -29,4 +30,6 @@ export const ERROR = {
   /** An upload did not finish, or the store is full. */
   uploadUnfinished: 501,
   imageRefused: 1010,
+  /** The password was right. The sign-in needs a second step: `NextStep`. */
+  secondStep: 1011,
 } as const

@@ -12,10 +12,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { makeAccount, makeInstitution, signIn, type SignedIn } from '../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
 
+const METRICS = { authorization: 'Bearer a-token-of-metrics' }
 let app: TestApp
 const open: Socket[] = []
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ metricsToken: 'a-token-of-metrics' })
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.disconnect()
@@ -59,7 +60,7 @@ async function refusedWith(token: string, traits = {}): Promise<unknown> {
 }
 
 async function liveConnections(): Promise<number> {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
+  const text = await (await fetch(`${app.url}/metrics`, { headers: METRICS })).text()
   return Number(/^live_connections (\d+)$/m.exec(text)?.[1])
 }
 

@@ -23,6 +23,7 @@ import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
+import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
@@ -36,6 +37,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
   newsRoutes,
   sessionRoutes,
+  secondFactorRoutes,
   passwordRoutes,
   signUpRoutes,
   myAccountRoutes,

@@ -62,13 +62,21 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     .insertInto('dataset_exports')
     .values({ export_id, uid, ...asked })
     .execute()
+  const passkey_id = randomUUID()
+  await app.context.db
+    .insertInto('passkeys')
+    .values({
+      ...{ passkey_id, uid, credential_id: passkey_id, public_key: Buffer.alloc(0), counter: 0 },
+      ...{ transports: [], name: '-', created_at: new Date() },
+    })
+    .execute()
   const fid = randomUUID()
   const feedback = { category: '6', topic: '9', content: '-', language: 'en' as const }
   await app.context.db
     .insertInto('feedback')
     .values({ fid, ...feedback, contact: null, uid, return_time: null, created_at: new Date() })
     .execute()
-  if (oid === null) return { uid, export_id, fid, ...(await trialRecordsOf(by)) }
+  if (oid === null) return { uid, export_id, fid, passkey_id, ...(await trialRecordsOf(by)) }
   const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
@@ -179,6 +187,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     note_id,
     upload_key,
     export_id,
+    passkey_id,
     clinician: uid,
   }
 }
@@ -196,16 +205,21 @@ async function trialRecordsOf({ uid, role }: SignedIn): Promise<Records> {
 
 /** The fields that a form would send beside the ids. */
 const SAMPLES: Record<string, unknown> = {
+  storage_limit_mb: null,
+  waiting_limit: null,
   account_limit: 10,
   ad_card_number: 'WALL-1',
   address: '演示路1号',
   after_index: 0,
   analysis_type: '1',
   area_id: ['330000', '330100', '330106'],
+  attestationObject: 'AA',
+  authenticatorData: 'AA',
   areaId: ['330000', '330100', '330106'],
   birthday: '1960-05-17',
   body_en: 'Example',
   body_zh: '示例',
+  clientDataJSON: 'AA',
   code: '123456',
   collect_device: 'Topcon TRC-NW400',
   contact: '演示联系人',
@@ -227,10 +241,12 @@ const SAMPLES: Record<string, unknown> = {
   modality: 'fundus',
   image_index: 0,
   image_indexes: [0],
+  id: 'AA',
   img_type: 1,
   name: '演示',
   newpwd1: 'another-horse2',
   oldpwd: 'correct-horse1',
+  password: 'correct-horse1',
   phone: '13800138000',
   points: [
     [0, 0],
@@ -244,10 +260,13 @@ const SAMPLES: Record<string, unknown> = {
   replaces: null,
   result: '演示结果',
   review_status: 1,
+  signature: 'AA',
   sha256: ['0'.repeat(64)],
   shortName: '演示',
   start_date: '2024-03-01',
   type_class: ['6', '9'],
+  ticket: 'nobodys',
+  transports: [],
   title_en: 'Example',
   title_zh: '示例',
   username: 'walls1',
@@ -308,6 +327,7 @@ const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
+    .concat('passkey_id')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -20,6 +20,7 @@ import { keepAnalysis } from '../features/analyses/keep.ts'
 import { withInstitution } from '../platform/database/institution.ts'
 import { startWorker } from '../worker.ts'
 import { makeAccount, type SignedIn } from './factories.ts'
+import { sharedModels } from './models.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>
@@ -153,10 +154,10 @@ export async function state(
 const working = new WeakSet<TestApp>()
 
 /** A worker in this process, once for each program. */
-export async function work(app: TestApp): Promise<void> {
+export async function work(app: TestApp, models = sharedModels()): Promise<void> {
   if (working.has(app)) return
   working.add(app)
-  await startWorker(app.context)
+  await startWorker(app.context, () => models)
 }
 
 /** The analysis of an archive, to its end. */

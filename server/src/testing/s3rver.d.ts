@@ -6,6 +6,8 @@ declare module 's3rver' {
       port: number
       address: string
       silent: boolean
+      key?: string
+      cert?: string
       directory: string
       configureBuckets: { name: string; configs: unknown[] }[]
     })

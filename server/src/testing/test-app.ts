@@ -6,7 +6,7 @@ import type { Call, DataOf, InputOf, Language } from '@mingmou/contract'
 import { readConfig, type Config } from '../config.ts'
 import { buildContext, type Context } from '../context.ts'
 import { buildApp } from '../app/app.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 
 interface Asked {
   token?: string | undefined
@@ -36,12 +36,21 @@ export interface TestApp {
 }
 
 /** The real program on a database, a folder and a port of its own, without a worker. */
-export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+export async function testApp(
+  overrides: Partial<Config> = {},
+  given?: TestDatabase & { migrationUrl: string | null },
+): Promise<TestApp> {
+  const database = given ?? (await testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-app-'))
   let ahead = 0
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'error' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'error',
+      ADMIN_SECOND_FACTOR: '0',
+    }),
+    migrationDatabaseUrl: given?.migrationUrl ?? null,
     ...overrides,
   }
   const built = await buildContext(config, () => new Date(Date.now() + ahead))
@@ -61,7 +70,7 @@ export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp>
     async close() {
       await app.close()
       await built.close()
-      await database.drop()
+      if (!given) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -6,7 +6,7 @@ import {
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { CLINICIANS } from '@mingmou/contract'
+import { listNotices } from '@mingmou/contract'
 import { Button, Dropdown, Layout } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -59,7 +59,7 @@ export function AppHeader({
         <Brand />
       </Link>
       <span className="app-header-space" />
-      {CLINICIANS.some((role) => role === session?.role) && <Bell />}
+      {listNotices.access.some((role) => role === session?.role) && <Bell />}
       <LanguageSwitch />
       {session && (
         <Dropdown menu={{ items, onClick: act }} trigger={['click']} placement="bottomRight">

@@ -49,6 +49,9 @@ export function AppLayout() {
             />
           </Layout.Sider>
         )}
+        {!collapsed && (
+          <div className="app-sider-mask" aria-hidden onClick={() => setCollapsed(true)} />
+        )}
         <Layout.Content id="content" tabIndex={-1} className="app-content" aria-busy={loading}>
           <Outlet key={session.uid} />
         </Layout.Content>

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
 import { PatientArchives } from '../features/archives/archives.tsx'
+import { analysesQuery, archivesQuery } from '../features/archives/queries.ts'
 import { UploadButton } from '../features/archives/upload-button.tsx'
 import { PatientComplications } from '../features/complications/complications.tsx'
 import { PatientConditions } from '../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
+import { queryClient } from '../lib/query-client.ts'
 import { Loading } from '../ui/states.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
 
@@ -25,6 +27,11 @@ const IMAGES = MODALITIES.map(({ key }) => ({
       <PatientArchives pid={pid} />
     </OfModality>
   ),
+  ahead: (pid: string) => {
+    // The tab shows what fails.
+    void queryClient.query(archivesQuery(key, pid)).catch(() => undefined)
+    void queryClient.query(analysesQuery(key, pid)).catch(() => undefined)
+  },
 }))
 
 const TRENDS = {

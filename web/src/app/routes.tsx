@@ -150,6 +150,7 @@ const publicPages: RouteObject[] = [
   ),
   page(PATHS.login, 'login', 'public', () => import('../features/sessions/login-page.tsx'), [
     'sessions',
+    'second-factor',
     'site',
   ]),
   plainPage(
@@ -272,7 +273,7 @@ const appPages: RouteObject[] = [
     'myAccount',
     ROLES,
     () => import('../features/my-account/my-account-page.tsx'),
-    ['my-account'],
+    ['my-account', 'second-factor'],
   ),
   page(
     PATHS.updatePassword,

@@ -70,6 +70,10 @@ async function fetchFile(path: string, type: string, body?: unknown): Promise<Bl
   return answer.blob()
 }
 
+/** Saves a text that the page holds. */
+export const saveText = (text: string, name: string) =>
+  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

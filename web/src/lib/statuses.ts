@@ -1,4 +1,4 @@
-import { STATUS, type Envelope } from '@mingmou/contract'
+import { ERROR, STATUS, type Envelope } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
 import { say } from './say.ts'
 import { goTo } from './navigate.ts'
@@ -38,14 +38,22 @@ const OUTCOMES: Record<number, Outcome> = {
 
 /**
  * Applies the effect of the status, and returns the error to throw. `start` is that of the session
- * that called. If it is over by now, its end has been shown, and nothing more is.
+ * that called. If it is over by now, its end has been shown, and nothing more is. `isTold`: the page
+ * shows the message at its place.
  */
-export function refuse(status: number, answer: Partial<Envelope>, start: number | null): ApiError {
+export function refuse(
+  status: number,
+  answer: Partial<Envelope>,
+  start: number | null,
+  isTold = false,
+): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
+  // Nothing to show: the page of the login leads on to the next step.
+  const isNextStep = answer.error_code === ERROR.secondStep
   const outcome = OUTCOMES[status] ?? unlisted(status)
   const sent = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
   const msg = outcome.message ? say(outcome.message) : sent || say(outcome.fallback ?? '')
-  if (outcome.notice === 'error') showError(msg)
+  if (outcome.notice === 'error' && !isTold && !isNextStep) showError(msg)
   if (outcome.notice === 'warning') showWarning(msg)
   if (outcome.notice === 'end') endSession(start, endedBy(status, msg))
   if (outcome.go !== undefined) goTo(outcome.go)

@@ -6,7 +6,7 @@ import { UID } from './session.ts'
 const CREATED = '2026-01-02T03:04:05Z'
 const OID = '0190a5f0-0000-7000-8000-000000000002'
 
-const standing = { status: 1 as const, banned: false, locked: false }
+const standing = { status: 1 as const, banned: false, locked: false, second_factor: false }
 
 /** An account in the form of every list. */
 export function accountRow<Traits extends object>(traits: Traits) {
@@ -44,6 +44,7 @@ export function institutionRow(traits: Partial<Institution> = {}): Institution {
     auto_analyse: true,
     share_images: false,
     sign_password: false,
+    require_factor: false,
     status: 1,
     join_time: CREATED,
     join_type: 1,

@@ -16,6 +16,7 @@ interface Account {
   status: 1 | 2
   banned: boolean
   locked: boolean
+  second_factor: boolean
   created_at: string
 }
 
@@ -28,6 +29,7 @@ const FITS: Partial<Record<string, (account: Account) => boolean>> = {
   disable: ({ banned }) => !banned,
   unlock: ({ locked }) => locked,
   lock: ({ locked }) => !locked,
+  resetFactor: ({ second_factor }) => second_factor,
 }
 const DANGER = ['disable', 'lock', 'delete']
 

@@ -6,7 +6,7 @@ import { StatusTag } from './cells.tsx'
 
 /** The standing of an account. A shut one names who shut it: one or both. */
 export function AccountStatus(props: {
-  account: { status: 1 | 2; banned: boolean; locked: boolean }
+  account: { status: 1 | 2; banned: boolean; locked: boolean; second_factor: boolean }
   map: z.infer<typeof StatusMap> | undefined
 }) {
   const { t } = useTranslation()
@@ -15,6 +15,7 @@ export function AccountStatus(props: {
     <Space size="small" wrap>
       {(banned || !locked) && <StatusTag status={status} map={props.map} />}
       {locked && <Tag color="error">{t('account.locked')}</Tag>}
+      {props.account.second_factor && <Tag>{t('account.second_factor')}</Tag>}
     </Space>
   )
 }

@@ -193,18 +193,23 @@ function isOptional(call: Call, name: string): boolean {
   return field ? field.safeParse(undefined).success : false
 }
 
+const takesNull = (call: Call, name: string, value: unknown) =>
+  value === null && shapeOf(call)[name]?.safeParse(null).success === true
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 export const isBlank = (value: unknown) =>
   isEmpty(value) || (Array.isArray(value) && value.length === 0)
 
-/** The values that belong to the call. Empty optional ones are left out. */
+/** The values that belong to the call. Empty optional ones are left out, but for a null that the call takes. */
 function submitted(call: Call, values: Values): Values {
   const shape = shapeOf(call)
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => name in shape && !(isBlank(value) && isOptional(call, name)),
+      ([name, value]) =>
+        name in shape &&
+        (!isBlank(value) || !isOptional(call, name) || takesNull(call, name, value)),
     ),
   )
 }

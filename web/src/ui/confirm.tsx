@@ -29,6 +29,7 @@ export const QUESTIONS = {
   'delete.export': 'danger',
   'delete.note': 'danger',
   'publish.questionnaire': 'plain',
+  'publish.byLinks': 'plain',
   'close.questionnaire': 'danger',
   'delete.questionnaire': 'danger',
   'delete.question': 'danger',
@@ -39,6 +40,7 @@ export const QUESTIONS = {
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',
+  'resetFactor.account': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, Weight>
 type Weight = 'plain' | 'danger' | 'by-name'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-const STEP = 20
+/** Tall rows: these fill two screens. */
+const STEP = 8
 
 /**
  * Draws the first rows of a long list, and more of them before a person scrolls to the end of what is drawn. `end`

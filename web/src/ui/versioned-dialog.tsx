@@ -25,6 +25,8 @@ export function VersionedDialog<
   schema: z.ZodType<Row>
   /** The fields of the form with their labels. */
   labels: Record<string, string>
+  /** Fields that stay as they are stored while the form has no value of them. The others are cleared. */
+  staying?: readonly string[]
   /** A value as it is read. */
   shown?: (name: string, value: unknown) => string
   done: string
@@ -32,12 +34,14 @@ export function VersionedDialog<
   onDone: () => unknown
   onClose: () => void
   agree?: (body: InputOf<C>) => Promise<boolean>
+  width?: string
   children: React.ReactNode
 }) {
   const { call, id, record, schema, labels, onClose } = props
   const mine = useRef<Values>({})
   const [stored, setStored] = useState<Row | null>(null)
-  const { shown = (_, value) => String(value) } = props
+  const { shown = (_, value) => String(value), staying = [] } = props
+  const stays = (name: string) => staying.includes(name)
   const read = (name: string, value: unknown) => (isBlank(value) ? '' : shown(name, value))
   const began = record as unknown as Values
 
@@ -48,15 +52,20 @@ export function VersionedDialog<
   }
   const rowsOf = (theirs: Values, entered: Values): ConflictRow[] =>
     Object.entries(labels).flatMap(([key, label]) => {
+      if (stays(key) && entered[key] === undefined) return []
       const row = { key, label, mine: read(key, entered[key]), stored: read(key, theirs[key]) }
       const first = read(key, began[key]) === row.mine ? 'stored' : 'mine'
       return row.mine === row.stored ? [] : [{ ...row, first } as const]
     })
   const save = async (theirs: Row, choices: Choices) => {
-    const of = (name: string) =>
-      (choices[name] === 'stored' ? (theirs as unknown as Values) : mine.current)[name]
+    const of = (name: string) => {
+      if (choices[name] !== 'stored') return mine.current[name]
+      return stays(name) ? undefined : (theirs as unknown as Values)[name]
+    }
     const chosen = Object.keys(labels).map((name) => [name, of(name)] as const)
-    const fields = Object.fromEntries(chosen.filter(([, value]) => !isBlank(value)))
+    const fields = Object.fromEntries(
+      chosen.filter(([name, value]) => (stays(name) ? value !== undefined : !isBlank(value))),
+    )
     const body = { ...id, ...fields, version: theirs.version } as InputOf<C>
     setStored(null)
     mine.current = fields
@@ -76,7 +85,10 @@ export function VersionedDialog<
         title={props.title}
         call={call}
         fixed={{ ...id, version: record.version } as Partial<InputOf<C>>}
-        initial={Object.fromEntries(Object.keys(labels).map((name) => [name, began[name]]))}
+        initial={Object.fromEntries(
+          Object.keys(labels).flatMap((name) => (stays(name) ? [] : [[name, began[name]]])),
+        )}
+        {...(props.width !== undefined && { width: props.width })}
         agree={props.agree}
         prepare={(body) => {
           mine.current = { ...(body as Values) }

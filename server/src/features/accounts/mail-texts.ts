@@ -46,3 +46,20 @@ export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: str
         ],
       )
 }
+
+export function factorResetMail(account: Reader): Mail {
+  return writeMail(
+    account,
+    ['两步验证已被重置', 'your two-step verification was reset'],
+    [
+      [
+        '管理员已重置您的明眸账号的两步验证，原验证器和恢复码已失效，当前登录已退出。',
+        'An administrator reset the two-step verification of your Mingmou account. The old app and recovery codes are void, and you are signed out.',
+      ],
+      [
+        '如非您本人要求，请立即联系机构管理员或平台管理员。',
+        'If you did not ask for it, tell the administrator of your institution or of the platform at once.',
+      ],
+    ],
+  )
+}

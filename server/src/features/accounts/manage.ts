@@ -9,10 +9,11 @@ import { deleteTenant } from '../trial/service.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { hasOtherChief } from './queries.ts'
-import { accountStatusMail, emailChangedMail } from './mail-texts.ts'
+import { accountStatusMail, emailChangedMail, factorResetMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
 import { findProfile, updateEmail, updateNames, type Profile } from './profiles.ts'
 import { lockAccount } from '../credentials/credentials.ts'
+import { dropFactors } from '../credentials/second-factor.ts'
 
 /** The changes that a manager makes to an account. The manager has been authorised before. */
 
@@ -25,6 +26,7 @@ type Action =
   | 'account.unlock'
   | 'account.reset-initial-password'
   | 'account.delete'
+  | 'factor.reset'
 
 /** Changes one account at a time, in one transaction with the audit entry. */
 async function changing<T>(
@@ -144,6 +146,15 @@ export async function resetInitialPassword(
   })
 }
 
+/** For who has lost the second factor. The owner is told, and the next sign-in may ask for a new one. */
+export async function resetFactor(ctx: Context, caller: Caller, uid: string): Promise<void> {
+  await changing(ctx, caller, uid, 'factor.reset', async (trx, account) => {
+    await dropFactors(trx, uid)
+    await endSessionsOf(ctx, trx, uid)
+    await sendMail(ctx.queue, trx, factorResetMail(account))
+  })
+}
+
 /**
  * Deletes for good: name and address are free again, and the account's history stays. An
  * institution cannot delete an account that the platform locked, as it could make the same account
@@ -161,6 +172,7 @@ export async function deleteAccount(ctx: Context, caller: Caller, uid: string): 
       .set({ deleted_at: ctx.now() })
       .where('uid', '=', uid)
       .execute()
+    await dropFactors(trx, uid)
     if (account.role === '5') await deleteTenant(trx, uid, ctx.now())
   })
 }

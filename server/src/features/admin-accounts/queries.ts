@@ -2,6 +2,7 @@ import type { Role } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
+import { hasSecondFactor } from '../credentials/second-factor.ts'
 import { ACCOUNT_PIECES, contains, hasPieces } from '../../platform/database/search.ts'
 
 export interface ListedAccount<R extends Role> {
@@ -14,6 +15,7 @@ export interface ListedAccount<R extends Role> {
   status: 1 | 2
   banned: boolean
   locked: boolean
+  second_factor: boolean
   created_at: Date
   last_login: Date | null
 }
@@ -47,7 +49,7 @@ export function findAccounts<R extends Role>(
 ) {
   let query = db
     .selectFrom('accounts')
-    .select([...FIELDS, lastLogin])
+    .select([...FIELDS, lastLogin, hasSecondFactor.as('second_factor')])
     .where('role', 'in', roles)
     .where('deleted_at', 'is', null)
   for (const [column, part] of Object.entries(filters)) {

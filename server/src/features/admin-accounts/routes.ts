@@ -11,6 +11,7 @@ import {
   adminLockAccount,
   adminLockMain,
   adminResetAccount,
+  adminResetFactor,
   adminSetAccount,
   adminUnlockAccount,
   adminUnlockMain,
@@ -22,6 +23,7 @@ import * as admin from './service.ts'
 import {
   deleteAccount,
   moveAccount,
+  resetFactor,
   resetInitialPassword,
   setStanding,
 } from '../accounts/manage.ts'
@@ -62,6 +64,11 @@ export function adminAccountRoutes(app: App, ctx: Context): void {
   mount(app, adminResetAccount, async ({ caller, body }) => {
     const uid = await admin.requireOther(ctx, caller.actor, body.aid)
     await resetInitialPassword(ctx, caller, uid)
+    return {}
+  })
+  mount(app, adminResetFactor, async ({ caller, body }) => {
+    const uid = await admin.requireOther(ctx, caller.actor, body.aid)
+    await resetFactor(ctx, caller, uid)
     return {}
   })
   mount(app, adminChangeEmail, async ({ caller, body }) => {

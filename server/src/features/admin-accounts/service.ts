@@ -82,6 +82,7 @@ const toListed = (row: ListedAccount<Role>) => ({
   status: row.status,
   banned: row.banned,
   locked: row.locked,
+  second_factor: row.second_factor,
   created_at: row.created_at.toISOString(),
 })
 

@@ -11,8 +11,9 @@ const Anchor = z.object({ seq: z.int(), hash: z.string(), at: z.iso.datetime() }
  * database would have to change these files too. An anchor that does not match is never replaced.
  */
 export async function anchorHead(ctx: Context): Promise<'written' | 'unchanged' | 'broken'> {
-  const head = await findHead(ctx.db)
+  // In this order: another worker may write an anchor meanwhile, which a head read before it would miss.
   const last = (await readAnchors(ctx.files)).at(-1)
+  const head = await findHead(ctx.db)
   if (last?.seq === head.seq && last.hash === head.hash) return 'unchanged'
   if (head.seq === 0 && last === undefined) return 'unchanged'
   if (last && (await isBroken(ctx, head, last))) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasSecondFactor } from './second-factor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 const accountFields = [
@@ -11,6 +12,7 @@ const accountFields = [
   'accounts.status',
   'institutions.status as institution_status',
   'institutions.review_status',
+  'institutions.require_factor',
   'institutions.deleted_at as institution_deleted_at',
 ] as const
 
@@ -18,7 +20,7 @@ function accounts(db: Db | Trx) {
   return db
     .selectFrom('accounts')
     .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
-    .select(accountFields)
+    .select([...accountFields, hasSecondFactor.as('second_factor')])
     .where('accounts.deleted_at', 'is', null)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasSecondFactor } from '../credentials/second-factor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { contains } from '../../platform/database/search.ts'
@@ -16,6 +17,7 @@ export interface MemberRow {
   status: 1 | 2
   banned: boolean
   locked: boolean
+  second_factor: boolean
   created_at: Date
 }
 const FIELDS = [
@@ -31,13 +33,15 @@ const FIELDS = [
   'created_at',
 ] as const
 
+const SELECTED = [...FIELDS, hasSecondFactor.as('second_factor')] as const
+
 export function findMembers(
   db: Db,
   oid: string,
   filter: { name: string; email: string },
   page: { page: number; size: number },
 ) {
-  let query = living(db, oid).where('role', '=', '4').select(FIELDS)
+  let query = living(db, oid).where('role', '=', '4').select(SELECTED)
   if (filter.name) query = query.where(contains('name', filter.name))
   if (filter.email) query = query.where(contains('email', filter.email))
   return pageOf(db, query.$castTo<MemberRow>(), sql`created_at DESC, uid DESC`, page)
@@ -53,7 +57,7 @@ export async function isMember(db: Db, oid: string, uid: string): Promise<boolea
 }
 
 export function findMain(db: Db | Trx, oid: string) {
-  return living(db, oid).where('role', '=', '3').select(FIELDS).executeTakeFirst()
+  return living(db, oid).where('role', '=', '3').select(SELECTED).executeTakeFirst()
 }
 
 export async function countMembers(trx: Db | Trx, oid: string): Promise<number> {

@@ -5,6 +5,7 @@ import {
   deleteMember,
   listMembers,
   resetMember,
+  resetMemberFactor,
   sendMemberEmail,
   setMember,
   setMemberEmail,
@@ -16,6 +17,7 @@ import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import {
   deleteAccount,
   renameAccount,
+  resetFactor,
   resetInitialPassword,
   setStanding,
 } from '../accounts/manage.ts'
@@ -41,6 +43,10 @@ export function memberRoutes(app: App, ctx: Context): void {
   })
   mount(app, resetMember, async ({ caller, body }) => {
     await resetInitialPassword(ctx, caller, await member(caller.actor, body))
+    return {}
+  })
+  mount(app, resetMemberFactor, async ({ caller, body }) => {
+    await resetFactor(ctx, caller, await member(caller.actor, body))
     return {}
   })
   mount(app, banMember, async ({ caller, body }) =>

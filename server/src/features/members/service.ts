@@ -31,6 +31,7 @@ const toMember = (row: MemberRow, No: number): Member => ({
   status: row.status,
   banned: row.banned,
   locked: row.locked,
+  second_factor: row.second_factor,
   created_at: row.created_at.toISOString(),
 })
 

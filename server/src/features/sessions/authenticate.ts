@@ -2,7 +2,7 @@ import { STATUS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Denied } from '../../http/refusal.ts'
-import { findSession } from './queries.ts'
+import { findSession, type SessionRow } from './queries.ts'
 import { requireStanding } from './standing.ts'
 import { verifyToken } from './tokens.ts'
 
@@ -16,15 +16,24 @@ interface Authenticated {
 /** The account of a token, or the status that says why there is none: 401, 402, 403 or 405. */
 export async function authenticate(ctx: Context, token: string): Promise<Authenticated> {
   const { uid, sid, expires } = await verifyToken(ctx, token)
-  const found = await findSession(ctx.db, uid, sid)
-  if (found === undefined) throw new Denied(STATUS.unauthorised)
-  requireStanding(found, ctx.now())
+  const found = await requireSession(ctx, { uid, sid })
   const { role, oid, name, account_type, first_login } = found
   return {
     actor: { uid, sid, role, oid, name, account_type },
     mustChangePassword: first_login,
     expires,
   }
+}
+
+/** The session with its account. Refuses one that is over, as its next call would be. */
+export async function requireSession(
+  ctx: Context,
+  { uid, sid }: { uid: string; sid: string },
+): Promise<SessionRow> {
+  const found = await findSession(ctx.db, uid, sid)
+  if (found === undefined) throw new Denied(STATUS.unauthorised)
+  requireStanding(found, ctx.now())
+  return found
 }
 
 /**

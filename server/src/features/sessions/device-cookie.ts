@@ -1,6 +1,8 @@
 import { REMEMBERED_LOGIN_SECONDS } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+export type DeviceCookie = ReturnType<typeof deviceCookie>
+
 /** The cookie with the device token of a remembered login, one for each login type. */
 export function deviceCookie(publicUrl: string) {
   const name = (type: 1 | 2) => `remembered_${type}`

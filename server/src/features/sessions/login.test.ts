@@ -227,3 +227,31 @@ describe('one live session', () => {
     }
   })
 })
+
+describe('one password tried for many accounts from one address', () => {
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+  const there = from('203.0.113.77')
+  const guess = (n: number) => ({ account: `staff${n}`, password: 'Summer2026!', accountType: 2 })
+
+  test('is stopped for all accounts, but for those who have signed in there', async () => {
+    const colleague = await addAccount(app, { role: '3' })
+    const newcomer = await addAccount(app, { role: '3' })
+    const asOf = ({ account, password, accountType }: typeof colleague) => ({
+      account,
+      password,
+      accountType,
+    })
+    expect((await app.call(login, asOf(colleague), there)).error_code).toBe(0)
+    for (let n = 0; n < 50; n++) {
+      expect((await app.call(login, guess(n), there)).error_code).toBe(1004)
+    }
+    const stopped = await app.call(login, guess(51), there)
+    expect(stopped).toMatchObject({ status: 202, error_code: 1008 })
+    expect(stopped.msg).toMatch(/^尝试次数过多，请在\d+秒后再试$/)
+    expect((await app.call(login, asOf(newcomer), there)).error_code).toBe(1008)
+    expect((await app.call(login, asOf(colleague), there)).error_code).toBe(0)
+    expect((await app.call(login, asOf(newcomer), from('203.0.113.78'))).error_code).toBe(0)
+    app.advance(901)
+    expect((await app.call(login, asOf(newcomer), there)).error_code).toBe(0)
+  })
+})

@@ -1,9 +1,13 @@
-import { ERROR, REMEMBERED_LOGIN_SECONDS, type Session } from '@mingmou/contract'
+import { ERROR, REMEMBERED_LOGIN_SECONDS } from '@mingmou/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { findAccount, type Account } from '../credentials/credentials.ts'
-import { openSession, recordingRefusal, type Client } from './sessions.ts'
+import type { DeviceCookie } from './device-cookie.ts'
+import { enter, type Entered } from './enter.ts'
+import { recordingRefusal, type Client } from './sessions.ts'
+import { endStepsOf } from './steps.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 /** Keeps the name as typed and a device token for a day. Returns the token. */
@@ -44,7 +48,7 @@ export async function logInRemembered(
   type: 1 | 2,
   device: string,
   client: Client,
-): Promise<Session> {
+): Promise<Entered> {
   const remembered = await findRemembered(ctx, ctx.db, type, device)
   const account = remembered && (await findAccount(ctx.db, remembered.uid))
   const opening = ctx.db.transaction().execute(async (trx) => {
@@ -53,15 +57,31 @@ export async function logInRemembered(
     if (account === undefined || still === undefined) {
       throw new Refusal(ERROR.wrongPassword, 'remembered_ended')
     }
-    return openSession(ctx, trx, account, client)
+    return enter(ctx, trx, account, client)
   })
   return recordingRefusal(ctx, account, client, opening)
+}
+
+/** After a login. One with the box left empty removes an earlier remembered login. */
+export async function keepDevice(
+  ctx: Context,
+  cookie: DeviceCookie,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { accountType, remember }: { accountType: 1 | 2; remember?: boolean | undefined },
+  device: string | null,
+): Promise<void> {
+  const old = cookie.read(request, accountType)
+  if (remember !== undefined && old !== null) await forget(ctx, old)
+  if (device !== null) cookie.set(reply, accountType, device)
+  else if (remember === false) cookie.clear(reply, accountType)
 }
 
 export async function forget(ctx: Context, device: string): Promise<void> {
   await ctx.db.deleteFrom('remembered_logins').where('hash', '=', hashSecret(device)).execute()
 }
 
+/** Sign-ins that began with the old password end with the devices that remember it. */
 export async function forgetAll(trx: Trx, uid: string): Promise<void> {
+  await endStepsOf(trx, uid)
   await trx.deleteFrom('remembered_logins').where('uid', '=', uid).execute()
 }

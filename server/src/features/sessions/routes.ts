@@ -8,26 +8,23 @@ import {
   refreshLogin,
   remembered,
 } from '@mingmou/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { Actor, Caller } from '../../http/actor.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { deviceCookie } from './device-cookie.ts'
+import { sessionOf } from './enter.ts'
 import { endAllSessions, showSessions } from './list.ts'
 import { logIn } from './login.ts'
-import { findRemembered, forget, logInRemembered } from './remembered.ts'
+import { findRemembered, forget, keepDevice, logInRemembered } from './remembered.ts'
 import * as sessions from './sessions.ts'
+import { clientOf } from './sessions.ts'
 
 export function sessionRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
 
   mount(app, login, async ({ caller, body, request, reply }) => {
-    const { session, device } = await logIn(ctx, body, clientOf(caller, request))
-    const old = cookie.read(request, body.accountType)
-    // A login with the box left empty removes an earlier remembered login.
-    if (body.remember !== undefined && old !== null) await forget(ctx, old)
-    if (device !== null) cookie.set(reply, body.accountType, device)
-    else if (body.remember === false) cookie.clear(reply, body.accountType)
+    const { entered, device } = await logIn(ctx, body, clientOf(caller, request))
+    const session = sessionOf(entered)
+    await keepDevice(ctx, cookie, { request, reply }, body, device)
     return session
   })
   mount(app, remembered, async ({ body, request }) => {
@@ -35,9 +32,11 @@ export function sessionRoutes(app: App, ctx: Context): void {
     const found = device && (await findRemembered(ctx, ctx.db, body.accountType, device))
     return { account: found ? found.account : null }
   })
-  mount(app, loginRemembered, ({ caller, body, request }) => {
+  mount(app, loginRemembered, async ({ caller, body, request }) => {
     const device = cookie.read(request, body.accountType) ?? ''
-    return logInRemembered(ctx, body.accountType, device, clientOf(caller, request))
+    return sessionOf(
+      await logInRemembered(ctx, body.accountType, device, clientOf(caller, request)),
+    )
   })
   mount(app, forgetRemembered, async ({ body, request, reply }) => {
     const device = cookie.read(request, body.accountType)
@@ -55,11 +54,4 @@ export function sessionRoutes(app: App, ctx: Context): void {
     await endAllSessions(ctx, caller)
     return {}
   })
-}
-
-function clientOf(
-  { ip, language }: Caller<Actor | null>,
-  { headers }: FastifyRequest,
-): sessions.Client {
-  return { ip, language, userAgent: headers['user-agent'] ?? '' }
 }

@@ -10,9 +10,10 @@ import {
   type refreshLogin,
   type Session,
 } from '@mingmou/contract'
+import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import { Denied, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
@@ -37,6 +38,13 @@ export interface Client {
   ip: string
   userAgent: string
   language: Language
+}
+
+export function clientOf(
+  { ip, language }: Caller<Actor | null>,
+  { headers }: FastifyRequest,
+): Client {
+  return { ip, language, userAgent: headers['user-agent'] ?? '' }
 }
 
 export function wrongLogin(): Refusal {
@@ -71,19 +79,27 @@ export async function recordingRefusal<T>(
   }
 }
 
-/** The one live session of an account, opened after a proven login. It replaces an older one. */
-export async function openSession(
-  ctx: Context,
-  trx: Trx,
-  verified: Account,
-  client: Client,
-): Promise<Session> {
+/** The account of a proven password as it is now, held until the transaction ends. */
+export async function admitted(trx: Trx, verified: Account): Promise<Account> {
   await lockAccount(trx, verified.uid)
   const account = await findAccount(trx, verified.uid)
   // The password may have changed while it was being verified.
   if (account?.password_hash !== verified.password_hash) throw wrongLogin()
   requireAdmitted(account)
+  return account
+}
 
+/**
+ * The one live session of an account, opened after a proven login and its second step. It replaces
+ * an older one.
+ */
+export async function openSession(
+  ctx: Context,
+  trx: Trx,
+  account: Account,
+  client: Client,
+  detail: Record<string, unknown> = {},
+): Promise<Session> {
   const now = ctx.now()
   const replaced = await endLiveSession(trx, account.uid, { reason: 'replaced', now })
   if (replaced !== null) await ctx.events.disconnect(trx, replaced, STATUS.loggedInElsewhere)
@@ -104,6 +120,7 @@ export async function openSession(
     ip: client.ip,
     action: 'session.login',
     ...target('session', session.sid),
+    detail,
   })
   return issue(ctx, trx, account, session)
 }

@@ -16,6 +16,9 @@ function keyOf(subject: string): string {
 export const loginSubject = (type: 1 | 2, who: string, knownPlace = '') =>
   `login ${type} ${who}${knownPlace && ` ${knownPlace}`}`
 
+/** One password tried for many accounts stays below the count of each. This is the count of its place. */
+export const placeSubject = (ip: string) => `login from ${ip}`
+
 interface Limit {
   count: number
   windowSeconds: number
@@ -43,6 +46,12 @@ export async function takeTry(
   if (points === count) await sql`delete from throttles where expire <= ${now}`.execute(ctx.db)
   const retry_after = Math.max(1, Math.ceil((Number(expire) - now) / 1000))
   return { over: points - limit.count, retry_after }
+}
+
+/** A right try does not count towards a limit that many people share. */
+export async function giveBackTry(ctx: Context, subject: string): Promise<void> {
+  await sql`update throttles set points = points - 1
+    where key = ${keyOf(subject)} and expire > ${ctx.now().getTime()}`.execute(ctx.db)
 }
 
 /** Refuses any try over the limit, with the seconds to wait. */

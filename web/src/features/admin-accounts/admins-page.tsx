@@ -4,6 +4,7 @@ import {
   adminBanAdmin,
   adminDeleteAdmin,
   adminResetAccount,
+  adminResetFactor,
   type AdminAccount,
 } from '@mingmou/contract'
 import { Button } from 'antd'
@@ -32,6 +33,7 @@ export function Component() {
       'enable.admin': adminActivateAdmin,
       'disable.admin': adminBanAdmin,
       'resetPassword.admin': adminResetAccount,
+      'resetFactor.account': adminResetFactor,
       'delete.admin': adminDeleteAdmin,
     },
     onDone: accountsChanged,

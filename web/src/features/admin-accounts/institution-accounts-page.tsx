@@ -2,6 +2,7 @@ import {
   adminInstitutionDetail,
   adminLockAccount,
   adminResetAccount,
+  adminResetFactor,
   adminUnlockAccount,
   type Member,
 } from '@mingmou/contract'
@@ -50,6 +51,7 @@ export function Component() {
       'unlock.account': adminUnlockAccount,
       'lock.account': adminLockAccount,
       'resetPassword.member': adminResetAccount,
+      'resetFactor.account': adminResetFactor,
     },
     onDone: accountsChanged,
   })

@@ -1,4 +1,9 @@
-import { adminLockMain, adminResetAccount, adminUnlockMain } from '@mingmou/contract'
+import {
+  adminLockMain,
+  adminResetAccount,
+  adminResetFactor,
+  adminUnlockMain,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
@@ -47,6 +52,11 @@ export function MainAccountCard(props: {
                   { aid },
                   accountsChanged,
                 ),
+            },
+            main.second_factor && {
+              label: t('common:action.resetFactor'),
+              onClick: () =>
+                confirm('resetFactor.account', name, adminResetFactor, { aid }, accountsChanged),
             },
           ]}
         />

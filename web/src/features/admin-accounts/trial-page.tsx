@@ -4,6 +4,7 @@ import {
   adminDeleteTrialAccount,
   adminLockAccount,
   adminResetAccount,
+  adminResetFactor,
   adminUnlockAccount,
   type TrialAccount,
 } from '@mingmou/contract'
@@ -32,6 +33,7 @@ export function Component() {
       'unlock.account': adminUnlockAccount,
       'lock.account': adminLockAccount,
       'resetPassword.experience': adminResetAccount,
+      'resetFactor.account': adminResetFactor,
       'delete.experience': adminDeleteTrialAccount,
     },
     onDone: accountsChanged,

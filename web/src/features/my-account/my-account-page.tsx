@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { EmailDialog } from '../../ui/email-dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { FactorPanel } from './factor-panel.tsx'
 import { EditMyInfoDialog } from './edit-dialog.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { myAccountChanged, myAccountQueries } from './queries.ts'
@@ -61,6 +62,7 @@ export function Component() {
           ]}
         />
       </div>
+      <FactorPanel />
       <SessionsPanel />
       {dialog === 'names' && <EditMyInfoDialog info={info} onClose={close} />}
       {dialog === 'email' && (

@@ -1,9 +1,14 @@
-import { myInfo, mySessions } from '@mingmou/contract'
+import { myFactor, myInfo, myPasskeys, mySessions } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export const myAccountQueries = {
   info: (uid: string) => callQuery(myInfo, { uid }),
+  factor: () => callQuery(myFactor, {}),
+  passkeys: () => callQuery(myPasskeys, {}),
   sessions: () => callQuery(mySessions, {}),
 }
 
 export const myAccountChanged = () => changed(myInfo, mySessions)
+/** Without an app there are no passkeys. */
+export const factorChanged = () => changed(myFactor, myPasskeys)
+export const passkeysChanged = () => changed(myPasskeys)

@@ -4,18 +4,21 @@ import {
   LOGIN_TYPE,
   login,
   loginRemembered,
+  NextStep,
   type Session,
 } from '@mingmou/contract'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { startSession } from '../../lib/session.ts'
 import { CallForm, Field } from '../../ui/call-form.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import type { LoginType } from './remembered.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.tsx'
 
 /** Stands in the password field in place of the one this device may leave out. It is never sent. */
@@ -28,11 +31,19 @@ function nextPath(): string {
   return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
 }
 
+/** The step that the sign-in still needs, and what its session leads to. */
+export type Next = NextStep & { onSession: (session: Session) => void }
+
 /**
  * `known` is the name this device remembers. Login then needs no password until another name is
  * typed.
  */
-export function LoginForm({ type, known }: { type: LoginType; known: string | null }) {
+export function LoginForm(props: {
+  type: LoginType
+  known: string | null
+  onNext: (next: Next) => void
+}) {
+  const { type, known } = props
   const { t } = useTranslation('sessions')
   const [form] = Form.useForm<{ account?: string; password?: string }>()
   const [byDevice, setByDevice] = useState(known !== null)
@@ -53,7 +64,11 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
       await api(forgetRemembered, { accountType: type }).catch(() => undefined)
     goTo(session.first_login === FIRST_LOGIN.pending ? PATHS.updatePassword : nextPath())
   }
-  const common = { form, fallback: t('login.failed'), onBusy: setBusy }
+  const onRefused = (error: unknown) => {
+    const next = NextStep.safeParse(error instanceof ApiError ? error.data : null)
+    if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
+  }
+  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
   const fields = (
     <>
       <Field name="account" label={t('login.account')}>
@@ -79,6 +94,7 @@ export function LoginForm({ type, known }: { type: LoginType; known: string | nu
       <Button type="primary" size="large" block htmlType="submit" loading={busy}>
         {t('common:action.logIn')}
       </Button>
+      <PasskeyButton onSession={(session) => void enter(session)} />
       <div className="login-register">
         <Button type="link" onClick={() => setDialog('signUp')}>
           {t(`login.register.${type}`)}

@@ -1,7 +1,8 @@
-import { login, loginRemembered, remembered } from '@mingmou/contract'
+import { login, loginFactor, loginRemembered, remembered } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../lib/i18n.ts'
 import { readSession } from '../../lib/session.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
@@ -107,4 +108,22 @@ test('a wrong password is told in the words of the server, and what was typed st
   expect(await screen.findByText('账号或密码错误')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo')
   expect(readSession()).toBeNull()
+})
+
+test('a code is asked for after the password, and its session opens the pages', async () => {
+  const ticket = 'ticket-1'
+  answer = { status: 202, error_code: 1011, data: { step: 'verify', ticket } }
+  await open()
+  await loadTexts('second-factor')
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-1')
+  await signIn()
+  const field = await screen.findByLabelText('验证器中的6位验证码')
+  expect(readSession()).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  answer = { data: { ...granted() } }
+  await userEvent.type(field, '123456')
+  await userEvent.click(screen.getByRole('button', { name: '验证并登录' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/app'))
+  expect(sent().at(-1)).toMatchObject({ path: loginFactor.path, body: { ticket, code: '123456' } })
 })

@@ -3,11 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, type Next } from './login-form.tsx'
 import { rememberedLogin, type LoginType } from './remembered.ts'
+import { SecondStep } from './second-step.tsx'
 import './login.css'
 
 export function Component() {
+  const [next, setNext] = useState<Next | null>(null)
+  return (
+    <section className="login panel" role="dialog" aria-labelledby="login-title">
+      {next ? (
+        <SecondStep {...next} onBack={() => setNext(null)} />
+      ) : (
+        <FirstStep onNext={setNext} />
+      )}
+    </section>
+  )
+}
+
+function FirstStep({ onNext }: { onNext: (next: Next) => void }) {
   const { t } = useTranslation('sessions')
   const [type, setType] = useState<LoginType>(LOGIN_TYPE.organization)
   const { data, isPending } = useQuery(rememberedLogin(type))
@@ -16,7 +30,7 @@ export function Component() {
     label: t(`login.type.${value}`),
   }))
   return (
-    <section className="login panel" role="dialog" aria-labelledby="login-title">
+    <>
       <h1 id="login-title">{t('login.title')}</h1>
       <Segmented<LoginType>
         block
@@ -30,8 +44,9 @@ export function Component() {
           key={`${type}-${data?.account ?? ''}`}
           type={type}
           known={data?.account ?? null}
+          onNext={onNext}
         />
       </Spin>
-    </section>
+    </>
   )
 }

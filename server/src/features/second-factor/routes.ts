@@ -1,0 +1,69 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  loginBeginTotp,
+  loginConfirmTotp,
+  loginFactor,
+  loginPasskey,
+  loginPasskeyBegin,
+  myFactor,
+  myPasskeys,
+  removePasskey,
+  renamePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '@mingmou/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount, type App } from '../../http/mount.ts'
+import { deviceCookie } from '../sessions/device-cookie.ts'
+import { keepDevice } from '../sessions/remembered.ts'
+import { clientOf } from '../sessions/sessions.ts'
+import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
+import { beginAdding, keepPasskey, nameAgain, showPasskeys, takeBack } from './passkeys.ts'
+import { begin, confirm, remove, renew, showFactor } from './service.ts'
+import { beginEnrolment, confirmEnrolment, verifySignIn, type SignedIn } from './sign-in.ts'
+
+export function secondFactorRoutes(app: App, ctx: Context): void {
+  const cookie = deviceCookie(ctx.config.publicUrl)
+  const keeping = async <Data>(
+    http: { request: FastifyRequest; reply: FastifyReply },
+    { data, typed, device }: SignedIn<Data>,
+  ): Promise<Data> => {
+    if (typed !== null) await keepDevice(ctx, cookie, http, typed, device)
+    return data
+  }
+
+  mount(app, loginFactor, async ({ caller, body, ...http }) =>
+    keeping(http, await verifySignIn(ctx, body, clientOf(caller, http.request))),
+  )
+  mount(app, loginBeginTotp, ({ body }) => beginEnrolment(ctx, body.ticket))
+  mount(app, loginConfirmTotp, async ({ caller, body, ...http }) =>
+    keeping(http, await confirmEnrolment(ctx, body, clientOf(caller, http.request))),
+  )
+  mount(app, myFactor, ({ caller }) => showFactor(ctx, caller.actor))
+  mount(app, beginTotp, ({ caller, body }) => begin(ctx, caller, body))
+  mount(app, confirmTotp, ({ caller, body }) => confirm(ctx, caller, body))
+  mount(app, renewRecoveryCodes, ({ caller, body }) => renew(ctx, caller, body))
+  mount(app, loginPasskeyBegin, () => beginPasskeySignIn(ctx))
+  mount(app, loginPasskey, ({ caller, body, request }) =>
+    signInByPasskey(ctx, body, clientOf(caller, request)),
+  )
+  mount(app, myPasskeys, ({ caller }) => showPasskeys(ctx, caller.actor))
+  mount(app, beginPasskey, ({ caller, body }) => beginAdding(ctx, caller, body))
+  mount(app, addPasskey, ({ caller, body }) => keepPasskey(ctx, caller, body))
+  mount(app, renamePasskey, async ({ caller, body }) => {
+    await nameAgain(ctx, caller, body)
+    return {}
+  })
+  mount(app, removePasskey, async ({ caller, body }) => {
+    await takeBack(ctx, caller, body)
+    return {}
+  })
+  mount(app, removeTotp, async ({ caller, body }) => {
+    await remove(ctx, caller, body)
+    return {}
+  })
+}

@@ -1,0 +1,44 @@
+import { loadAllModels, type Models, type Ready } from '@mingmou/analysis'
+import { MODELS_OF_ALL, sha256, THREADS } from '../../../analysis/src/testing/files.ts'
+
+let loading: Promise<Models> | undefined
+
+/** The models of every modality, loaded once for all test files of this process. */
+export function sharedModels(): Promise<Models> {
+  return (loading ??= loadAllModels(MODELS_OF_ALL, THREADS))
+}
+
+let remembering: Promise<Models> | undefined
+
+/**
+ * The same models, which answer for the same image at once, without stages, when they are asked
+ * again. For tests of what follows from an analysis, not of the analysis itself.
+ */
+export function rememberingModels(): Promise<Models> {
+  return (remembering ??= sharedModels().then(({ fundus, octa, surface }) => ({
+    fundus: remembered(fundus),
+    octa: remembered(octa),
+    surface: remembered(surface),
+  })))
+}
+
+function remembered(ready: Ready): Ready {
+  const answers = new Map<string, ReturnType<Ready['analyse']>>()
+  return {
+    ...ready,
+    analyse: async (bytes, known = {}, watch = {}) => {
+      if (known.drawn) return ready.analyse(bytes, known, watch)
+      const key = `${sha256(bytes)} ${JSON.stringify(known)}`
+      const answer = answers.get(key) ?? ready.analyse(bytes, known, watch)
+      answers.set(key, answer)
+      try {
+        const { findings, ...maps } = await answer
+        return { findings: structuredClone(findings), ...maps }
+      } catch (fault) {
+        // It may have been called off.
+        answers.delete(key)
+        throw fault
+      }
+    },
+  }
+}
