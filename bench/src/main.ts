@@ -8,6 +8,7 @@ import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
+import { benchLoad, benchMemory, benchNurses } from './load.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
 import { benchRecords, fillRecords, PATIENTS } from './records.ts'
@@ -16,12 +17,15 @@ import { benchUpload, uploadOnce } from './upload.ts'
 import { benchVisitors } from './visitors.ts'
 
 /**
+ * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses.
+ * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these two and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
-const count = Number(process.argv.slice(2).find((one) => !Number.isNaN(Number(one))) ?? PATIENTS)
+const counted = process.argv.slice(2).find((one) => !Number.isNaN(Number(one)))
+const count = (otherwise: number) => Number(counted ?? otherwise)
 const wants = (name: string) => named.length === 0 || named.includes(name)
 
 if (wants('stages')) {
@@ -32,9 +36,10 @@ if (wants('stages')) {
 }
 
 if (
-  ['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'].some(
-    wants,
-  )
+  [
+    ...['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'],
+    ...['load', 'memory'],
+  ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
@@ -61,9 +66,13 @@ if (
     }
     if (named.includes('records')) {
       await program.said('the demonstration is complete')
-      console.table(await fillRecords(filling.href, client, count))
-      console.log(`${count} patients in 500 institutions, 200 calls each, from the largest one`)
-      console.table(await benchRecords(client))
+      console.table(await fillRecords(filling.href, client, count(PATIENTS)))
+      for (const round of ['first calls after the fill', 'the same calls again']) {
+        console.log(
+          `${count(PATIENTS)} patients in 500 institutions, 200 calls each, from the largest: ${round}`,
+        )
+        console.table(await benchRecords(client))
+      }
     }
     if (wants('pages')) {
       const pid = await fillSittings(filling.href)
@@ -88,6 +97,19 @@ if (
       await program.said('the demonstration is complete')
       console.log('The home page for a first visitor on fast 3G, 5 visits')
       console.table(await benchFirstVisit(program.url, 5))
+    }
+    if (named.includes('load')) {
+      await program.said('the demonstration is complete')
+      const seconds = count(60)
+      console.log(`200 live connections and 20 callers without a pause, ${seconds} s`)
+      console.table(await benchLoad(program.url, client, seconds))
+      console.log('40 photographs of 4288x2848 by ten nurses at the same moment')
+      console.table(await benchNurses(program.url, client))
+    }
+    if (named.includes('memory')) {
+      await program.said('the demonstration is complete')
+      console.log('Memory of all processes of the program over analyses of one photograph')
+      console.table(await benchMemory(program.url, client, count(1000)))
     }
   } finally {
     await program.remove()

@@ -65,6 +65,7 @@ export async function benchPages(
       await frames(page, photograph, dragged),
     )
     rows['frames while it is zoomed'] = spread(await frames(page, photograph, zoomed))
+    rows['a drawing, from its button to its tools'] = spread(await drawingOpened(page))
     return rows
   } finally {
     await browser.close()
@@ -96,6 +97,19 @@ async function reachLast(page: Page): Promise<void> {
     await last.scrollIntoViewIfNeeded()
     await next.waitFor()
   }
+}
+
+/** Of the cup of the photograph on the page, ten times. */
+async function drawingOpened(page: Page): Promise<number[]> {
+  const durations: number[] = []
+  for (let index = 0; index < 10; index++) {
+    const start = performance.now()
+    await page.getByRole('button', { name: '勾画 视杯' }).click()
+    await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
+    durations.push(performance.now() - start)
+    await page.getByRole('button', { name: /^放\s?弃$/ }).click()
+  }
+  return durations
 }
 
 type Move = (page: Page, centre: { x: number; y: number }, step: number) => Promise<void>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ANALYSERS, openImage } from '@mingmou/analysis'
 import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
-import { spread } from './table.ts'
+import { median, spread } from './table.ts'
 
 const octa = (scan: 3 | 6) => ({
   modality: 'octa' as const,
@@ -25,7 +25,7 @@ export const DRAWN = {
   },
 }
 
-/** Time and memory of each stage of the analysis of a drawn image. */
+/** Time of each stage of the analysis of a drawn image with its share of the whole, and the memory. */
 export async function benchStages(
   { modality, draw, known }: (typeof DRAWN)[keyof typeof DRAWN],
   times: number,
@@ -58,8 +58,13 @@ export async function benchStages(
   }
   await models.close()
   const mib = Math.round(process.resourceUsage().maxRSS / 1024)
+  const whole = median(stages.get('whole') ?? [])
+  const rowOf = (stage: string, ms: readonly number[]) => {
+    const share = `${((100 * median(ms)) / whole).toFixed(0)} %`
+    return [stage, { ...spread(ms), ...(!stage.startsWith('whole') && { share }) }] as const
+  }
   return {
-    ...Object.fromEntries([...stages].map(([stage, ms]) => [stage, spread(ms)])),
+    ...Object.fromEntries([...stages].map(([stage, ms]) => rowOf(stage, ms))),
     'largest resident memory': { worst: `${mib} MiB` },
   }
 }

@@ -1,6 +1,13 @@
-import { addPatient, fundusAnalysis, fundusArchive, getStsToken, today } from '@mingmou/contract'
+import {
+  addPatient,
+  fundusAnalysis,
+  fundusArchive,
+  getStsToken,
+  maskOf,
+  today,
+} from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import type { Client } from './client.ts'
+import { PATIENCE_MS, patient, type Client } from './client.ts'
 import { spread } from './table.ts'
 
 /**
@@ -12,11 +19,12 @@ export async function benchUpload(
   client: Client,
   times: number,
 ): Promise<Record<string, object>> {
-  const bytes = await drawLarge()
+  const bytes = await drawnPhotograph()
   const pid = await newPatient(client)
   const stored: number[] = []
   const analysed: number[] = []
   const answered: number[] = []
+  const drawn: number[] = []
   const uploads = new AbortController()
   const watching = watch(url, answered, uploads.signal)
   try {
@@ -24,8 +32,9 @@ export async function benchUpload(
       const start = performance.now()
       const rid = await upload(url, client, pid, bytes)
       stored.push(performance.now() - start)
-      await result(client, rid)
+      const record = await result(client, rid)
       analysed.push(performance.now() - start)
+      drawn.push(await draw(client, record))
     }
   } finally {
     uploads.abort()
@@ -35,41 +44,41 @@ export async function benchUpload(
     'upload to archive': spread(stored),
     'upload to result': spread(analysed),
     'another call meanwhile': spread(answered),
+    'drawing saved to its figures': spread(drawn),
   }
 }
 
-const drawLarge = () => encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
+export const drawnPhotograph = () => encodeJpeg(drawFundus(7, { width: 4288, height: 2848 }).image)
 
-async function newPatient(client: Client): Promise<string> {
-  const { pid } = await client.call(addPatient, {
-    ad_card_number: `BENCH-${Date.now()}`,
-    name: '演示患者',
-    gender: 1,
-    profession: '11',
-    birthday: '1960-01-01',
-    phone: '13800138000',
-    area_id: ['330000'],
-    address: '演示路1号',
-  })
-  return pid
+export async function newPatient(client: Client): Promise<string> {
+  return (await client.call(addPatient, patient())).pid
 }
 
 /** A large photograph of a patient with its result. */
 export async function uploadOnce(url: string, client: Client) {
   const pid = await newPatient(client)
-  const rid = await upload(url, client, pid, await drawLarge())
+  const rid = await upload(url, client, pid, await drawnPhotograph())
   await result(client, rid)
   return { pid, rid }
 }
 
-async function upload(url: string, client: Client, pid: string, bytes: Buffer): Promise<string> {
-  const { sts_config } = await client.call(getStsToken, { file_type: 'fundus' })
+/** Stores a photograph as a sitting. Returns the sitting. */
+export async function upload(
+  url: string,
+  client: Client,
+  pid: string,
+  bytes: Buffer,
+): Promise<string> {
+  const name = 'bench.jpg'
+  const { sts_config } = await client.call(getStsToken, { file_type: 'fundus', file_name: name })
   const form = new FormData()
-  for (const [name, value] of Object.entries(sts_config.fields)) form.set(name, value)
-  const key = `${sts_config.key_prefix}bench.jpg`
+  for (const [field, value] of Object.entries(sts_config.fields)) form.set(field, value)
+  const key = `${sts_config.key_prefix}${name}`
   form.set('key', key)
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'bench.jpg')
-  await fetch(new URL(sts_config.url, url), { method: 'POST', body: form })
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const sent = await fetch(new URL(sts_config.url, url), { method: 'POST', body: form, signal })
+  if (!sent.ok) throw new Error(`the upload was refused: ${sent.status}`)
   const { rid } = await client.call(fundusArchive.create, {
     pid,
     record_date: today(),
@@ -81,12 +90,34 @@ async function upload(url: string, client: Client, pid: string, bytes: Buffer): 
   return rid
 }
 
-async function result(client: Client, image_id: string): Promise<void> {
+/** Draws a cup, and waits until its figures are there. */
+async function draw(client: Client, analysis_record_id: string): Promise<number> {
+  const size = { width: 2048, height: Math.round((2848 * 2048) / 4288) }
+  const pixels = Uint8Array.from({ length: size.width * size.height }, (_, at) =>
+    Math.hypot((at % size.width) - 1400, Math.floor(at / size.width) - 680) < 60 ? 255 : 0,
+  )
+  const start = performance.now()
+  await client.call(fundusAnalysis.draw, {
+    ...{ analysis_record_id, image_index: 0, layer: 'cup' as const, replaces: null },
+    mask: maskOf(size, pixels),
+  })
+  for (;;) {
+    const { uid } = client
+    const read = await client.call(fundusAnalysis.result, { analysis_record_id, uid })
+    const [image] = [...read.left, ...read.right, ...read.other]
+    if (image?.drawn?.state === 'measured') return performance.now() - start
+    if (image?.drawn?.state === 'failed') throw new Error('the drawing was not measured')
+    await new Promise((next) => setTimeout(next, 100))
+  }
+}
+
+/** The analysis of a sitting, once it is done. */
+export async function result(client: Client, image_id: string): Promise<string> {
   const { uid } = client
   const { analysis_record_id } = await client.call(fundusAnalysis.predictions, { image_id, uid })
   for (;;) {
     const { status, reason } = await client.call(fundusAnalysis.result, { analysis_record_id, uid })
-    if (status === 'done') return
+    if (status === 'done') return analysis_record_id
     if (status === 'failed' || status === 'cancelled') throw new Error(reason ?? status)
     await new Promise((next) => setTimeout(next, 100))
   }

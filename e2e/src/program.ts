@@ -67,7 +67,7 @@ export async function startProgram(
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'mingmou-journey-')))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${options.env?.['HOST'] ?? '127.0.0.1'}:${port}`
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
     // The modes of the test runner must not reach the program.
@@ -90,7 +90,8 @@ export async function startProgram(
     said += chunk.toString()
   })
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await served(url, child, { output: () => text, said: () => said })
+  // The terminal says where the program listens, and a page may know it by another name.
+  await served(`http://127.0.0.1:${port}`, child, { output: () => text, said: () => said })
   const accounts = DemoAccounts.parse(
     JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
   )

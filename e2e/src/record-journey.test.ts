@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
+import { serious } from './standards.ts'
 import { addPatient, choose, createReport, resultShown, signIn, signReport } from './steps.ts'
 
 /** One patient from the first visit to the third. */
@@ -63,6 +64,7 @@ test('a cup that the clinician draws is measured at once, and both ratios stand 
   await visit('2026-05-23', { lesions: false })
   await page.getByRole('button', { name: '勾画 视杯' }).click()
   await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
+  expect(await serious(page)).toEqual([])
   for (const [x, y] of await aroundCup(1.5)) await page.mouse.click(x, y)
   await page.getByRole('button', { name: '闭合轮廓' }).click()
   await page.getByRole('button', { name: '保存勾画' }).click()
@@ -82,6 +84,7 @@ test('the first two visits leave a signed report, and the third is compared with
   await page.getByText(/已按血管配准/).waitFor()
   await page.getByText('滑动', { exact: true }).click()
   await page.getByRole('slider', { name: '前后两图的分界线' }).waitFor()
+  expect(await serious(page)).toEqual([])
   const row = page.getByRole('row', { name: /垂直杯盘比/ })
   expect(await row.innerText()).toMatch(/0\.\d\d\s±\s.*在测量误差之内/s)
 })
@@ -123,6 +126,21 @@ test('the report list has all three with their state, and the trend every visit'
   await page.getByText('表', { exact: true }).click()
   for (const day of ['2026-05-23', '2026-08-23', '2026-11-20'])
     await page.getByText(day).first().waitFor()
+})
+
+test('axe finds nothing serious on any part of the record and on the datasets', async () => {
+  await page.goto(detail)
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await page.waitForLoadState('networkidle')
+    expect([await tab.innerText(), await serious(page)]).toEqual([await tab.innerText(), []])
+  }
+  for (const kind of ['fundus', 'surface']) {
+    await page.goto(`${program.url}/#/app/database/${kind}`)
+    await page.getByRole('button', { name: '查询' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([kind, await serious(page)]).toEqual([kind, []])
+  }
 })
 
 test('on a phone the menu gives the page its room back once a page is chosen', async () => {

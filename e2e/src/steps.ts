@@ -117,11 +117,16 @@ export async function createReport(page: Page, opinion: string): Promise<Page> {
 /** Signs the opinion as it stands. */
 export async function signReport(page: Page): Promise<Page> {
   await page.getByRole('button', { name: '签发报告' }).click()
-  const opened = page.context().waitForEvent('page')
+  const tabs = page.context().pages().length
+  const opened = page.context().waitForEvent('page', { timeout: 0 })
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^签\s*发$/ })
     .click()
+  const link = page.getByRole('status').getByRole('link', { name: /^R/ })
+  await link.waitFor(WAIT)
+  // A browser opens no tab by itself for an answer that took five seconds.
+  if (page.context().pages().length === tabs) await link.click()
   const report = await opened
   await report.getByText('报告编号').waitFor()
   return report

@@ -1,0 +1,117 @@
+import {
+  addPatient,
+  countNotices,
+  listPatients,
+  listReports,
+  listWorklist,
+} from '@mingmou/contract'
+import { io, type Socket } from 'socket.io-client'
+import { patient, type Client } from './client.ts'
+import { residentMiB } from './resident.ts'
+import { spread } from './table.ts'
+import { drawnPhotograph, newPatient, result, upload } from './upload.ts'
+
+const SOCKETS = 200
+const CALLERS = 20
+const NURSES = 10
+const PHOTOGRAPHS = 40
+
+/** What a clinician's pages ask for; one call in ten adds a record. */
+const MIX: [string, (client: Client) => Promise<unknown>][] = [
+  ['patient list', (client) => client.call(listPatients, {})],
+  ['worklist', (client) => client.call(listWorklist, {})],
+  ['search by part of a name', (client) => client.call(listPatients, { name: '患' })],
+  ['report list', (client) => client.call(listReports, {})],
+  ['news of ended analyses', (client) => client.call(countNotices, {})],
+  ['patient list', (client) => client.call(listPatients, {})],
+  ['worklist', (client) => client.call(listWorklist, {})],
+  ['report list', (client) => client.call(listReports, {})],
+  ['patient list', (client) => client.call(listPatients, {})],
+  ['add a patient', (client) => client.call(addPatient, patient())],
+]
+
+/** 200 live connections and 20 callers without a pause. Each caller has an address of its own. */
+export async function benchLoad(
+  url: string,
+  client: Client,
+  seconds: number,
+): Promise<Record<string, object>> {
+  const connecting: number[] = []
+  let dropped = 0
+  const sockets = await Promise.all(
+    Array.from({ length: SOCKETS }, async () => {
+      const began = performance.now()
+      const socket = await connect(url, client.token)
+      connecting.push(performance.now() - began)
+      socket.on('disconnect', () => dropped++)
+      return socket
+    }),
+  )
+  const took = new Map<string, number[]>(MIX.map(([name]) => [name, []]))
+  let errors = 0
+  const until = performance.now() + seconds * 1000
+  const callers = Array.from({ length: CALLERS }, async (_, number) => {
+    const caller = client.from(`10.9.${number}.1`)
+    for (let turn = number; performance.now() < until; turn++) {
+      const [name, work] = MIX[turn % MIX.length] ?? ['', () => Promise.resolve()]
+      const began = performance.now()
+      await work(caller).catch(() => errors++)
+      took.get(name)?.push(performance.now() - began)
+    }
+  })
+  await Promise.all(callers)
+  const all = [...took.values()].flat()
+  const rate = `${Math.round(all.length / seconds)} a second`
+  const rows = [...took].map(([name, ms]) => [name, { ...spread(ms), calls: ms.length }])
+  const lost = dropped
+  for (const socket of sockets) socket.disconnect()
+  return {
+    'opening a live connection': { ...spread(connecting), calls: SOCKETS, errors: lost },
+    ...(Object.fromEntries(rows) as Record<string, object>),
+    'every call': { ...spread(all), calls: rate, errors },
+  }
+}
+
+function connect(url: string, token: string): Promise<Socket> {
+  const socket = io(url, {
+    ...{ path: '/live', transports: ['websocket'], forceNew: true, reconnection: false },
+    auth: { token },
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket))
+    socket.once('connect_error', reject)
+  })
+}
+
+/** Ten nurses save four photographs each at the same moment, and wait for the results. */
+export async function benchNurses(url: string, client: Client) {
+  const bytes = await drawnPhotograph()
+  const kept: number[] = []
+  const read: number[] = []
+  const nurses = Array.from({ length: NURSES }, async (_, number) => {
+    const nurse = client.from(`10.8.${number}.1`)
+    const pid = await newPatient(nurse)
+    const each = Array.from({ length: PHOTOGRAPHS / NURSES }, async () => {
+      const began = performance.now()
+      const rid = await upload(url, nurse, pid, bytes)
+      kept.push(performance.now() - began)
+      await result(nurse, rid)
+      read.push(performance.now() - began)
+    })
+    await Promise.all(each)
+  })
+  await Promise.all(nurses)
+  return { 'upload to archive': spread(kept), 'upload to result': spread(read) }
+}
+
+/** The memory of all processes of the program while it analyses one photograph again and again. */
+export async function benchMemory(url: string, client: Client, analyses: number) {
+  const rid = await upload(url, client, await newPatient(client), await drawnPhotograph())
+  const rows: Record<string, object> = {}
+  const marks = [0.1, 0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(analyses * share)))
+  for (let done = 1; done <= analyses; done++) {
+    await result(client, rid)
+    if (marks.includes(done)) rows[`after ${done}`] = { resident: `${await residentMiB()} MiB` }
+  }
+  return rows
+}
