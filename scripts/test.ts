@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { passes } from './passes.ts'
 
@@ -59,7 +59,32 @@ const Summary = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
 })
+type Summary = z.infer<typeof Summary>
+
+/** Each failure with the start of its message, so that the end of a long output names them all. */
+function failures({ testResults }: Summary): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const broken = failed.length === 0 && message !== '' ? [`${file}: ${message}`] : []
+    const each = failed.map((one) => `${file} › ${one.fullName}: ${one.failureMessages.join(' ')}`)
+    return [...broken, ...each].map((line) => `✗ ${line.slice(0, 600)}`)
+  })
+}
 
 installMissing()
 // Those of `training/` fit beside the check.
@@ -98,8 +123,9 @@ const [[code], walked] = await Promise.all([
 ])
 
 const counted = [others.counted(), journeys.counted()]
-const sum = (count: keyof z.infer<typeof Summary>) =>
+const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
   counted.reduce((all, one) => all + (one?.[count] ?? 0), 0)
+for (const line of counted.flatMap((one) => (one === null ? [] : failures(one)))) console.log(line)
 console.log(
   `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )
