@@ -22,7 +22,7 @@ const journeys = {
     ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,
     isolate: true,
     testTimeout: 240_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
     sequence: { groupOrder: 1 },
   },

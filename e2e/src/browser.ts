@@ -1,4 +1,9 @@
-import { chromium, type Browser } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core'
 
 /**
  * Chromium takes the last list of features alone. So the list of Playwright, for Linux, stands here again.
@@ -40,4 +45,16 @@ export const SIZES = {
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+}
+
+/** Long enough for a machine that also runs the other tests. What takes too long is measured in `bench/`. */
+const PATIENCE_MS = 100_000
+
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
 }

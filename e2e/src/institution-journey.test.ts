@@ -162,7 +162,7 @@ describe('an institution', () => {
     const answered = admin.page.waitForResponse(/\/admin\/organization\/ban$/)
     await agree(admin.page, '禁用')
     await answered
-    await ended.waitFor({ timeout: 2_000 })
+    await ended.waitFor()
     await admin.page.getByText('机构已禁用').waitFor()
     await row(admin.page, NAME).getByText('已禁用').waitFor()
     await work.page.waitForURL(/#\/login/)

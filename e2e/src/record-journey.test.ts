@@ -1,7 +1,7 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { SIZES } from './browser.ts'
+import { openContext, SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
 import { addPatient, choose, createReport, resultShown, signIn, signReport } from './steps.ts'
@@ -13,7 +13,7 @@ journey()
 let page: Page
 let detail: string
 beforeAll(async () => {
-  const context = await browser.newContext({ viewport: SIZES.laptop, locale: 'zh-CN' })
+  const context = await openContext(browser, { viewport: SIZES.laptop, locale: 'zh-CN' })
   page = await context.newPage()
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\/patient/)

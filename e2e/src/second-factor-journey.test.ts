@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openContext } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
 import { signIn } from './steps.ts'
@@ -25,7 +26,7 @@ async function withDevice(page: Page): Promise<void> {
 }
 
 test('a clinician sets up an app and a passkey, and signs in by each', async () => {
-  const page = await browser.newPage()
+  const page = await (await openContext(browser)).newPage()
   await withDevice(page)
   const person = program.account('4')
   let secret = ''

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SIZES } from './browser.ts'
+import { openContext, SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { NOTE_SHIFTS, painted, serious, tooMuch } from './standards.ts'
@@ -12,7 +12,7 @@ let pages: { name: string; url: string; full: string | RegExp }[]
 
 journey()
 beforeAll(async () => {
-  const context = await browser.newContext({ viewport: SIZES.laptop, locale: 'zh-CN' })
+  const context = await openContext(browser, { viewport: SIZES.laptop, locale: 'zh-CN' })
   await context.addInitScript(NOTE_SHIFTS)
   page = await context.newPage()
   await signIn(page, program.url, program.account('4'))

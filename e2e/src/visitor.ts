@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
-import { SIZES } from './browser.ts'
+import { openContext, SIZES } from './browser.ts'
 
 /**
  * A visitor with a browser of his own. Errors on the page fail the journey, and a failed test
@@ -11,7 +11,7 @@ export async function visitor(
   size: keyof typeof SIZES = 'laptop',
   locale = 'zh-CN',
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     viewport: SIZES[size],
     locale,
     acceptDownloads: true,
