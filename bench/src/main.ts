@@ -9,6 +9,7 @@ import { signIn } from './client.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
 import { benchLoad, benchMemory, benchNurses } from './load.ts'
+import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
 import { benchRecords, fillRecords, PATIENTS } from './records.ts'
@@ -18,9 +19,10 @@ import { benchVisitors } from './visitors.ts'
 
 /**
  * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses.
+ * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these two and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these three and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
@@ -38,7 +40,7 @@ if (wants('stages')) {
 if (
   [
     ...['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'],
-    ...['load', 'memory'],
+    ...['load', 'memory', 'orthanc'],
   ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
@@ -105,6 +107,11 @@ if (
       console.table(await benchLoad(program.url, client, seconds))
       console.log('40 photographs of 4288x2848 by ten nurses at the same moment')
       console.table(await benchNurses(program.url, client))
+    }
+    if (named.includes('orthanc')) {
+      await program.said('the demonstration is complete')
+      console.log('The same work in turn: 1,000 patients, 40 photographs by four senders')
+      console.table(await benchOrthanc(program.url, client))
     }
     if (named.includes('memory')) {
       await program.said('the demonstration is complete')
