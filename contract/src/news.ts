@@ -96,7 +96,7 @@ export const adminSetNews = call({
 export const adminDeleteNews = call({
   path: '/admin/news/del',
   access: ADMINISTRATORS,
-  body: body({ nid: Id }),
+  body: body({ nid: Id, version: Version }),
   data: Nothing,
   summary: 'Ours: delete news',
 })

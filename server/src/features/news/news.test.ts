@@ -148,6 +148,21 @@ describe('an administrator', () => {
     expect((await shown()).entries[0]?.title).toBe('我的标题')
   })
 
+  test('deletes nothing that a colleague changed unseen', async () => {
+    const { nid } = await add()
+    await succeed(app, adminSetNews, { ...written({ title_zh: '新标题' }), nid, version: 1 }, chief)
+    const remove = (version?: number) =>
+      app.call(adminDeleteNews, { nid, ...(version !== undefined && { version }) }, administrator)
+    const refused = await remove(1)
+    expect(refused.error_code).toBe(1003)
+    const { stored: theirs } = changedMeanwhile(ManagedNews).parse(refused.data)
+    expect(theirs).toMatchObject({ title_zh: '新标题', version: 2 })
+    expect((await remove()).error_code).toBe(1003)
+    expect((await shown()).entries.map(({ title }) => title)).toEqual(['新标题'])
+    expect((await remove(2)).error_code).toBe(0)
+    expect((await shown()).entries).toEqual([])
+  })
+
   test.each([
     ['happened_on', '2018-12-31', '日期不能早于2019年'],
     ['happened_on', '2999-01-01', '日期不能晚于今天'],

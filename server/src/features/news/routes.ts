@@ -26,7 +26,7 @@ export function newsRoutes(app: App, ctx: Context): void {
     return {}
   })
   mount(app, adminDeleteNews, async ({ caller, body }) => {
-    await news.deleteNews(ctx, caller, body.nid)
+    await news.deleteNews(ctx, caller, body)
     published.forget()
     return {}
   })

@@ -1,5 +1,6 @@
 import type {
   adminAddNews,
+  adminDeleteNews,
   adminListNews,
   adminSetNews,
   BodyOf,
@@ -12,6 +13,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { changedMeanwhile, notFound } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
 import { takePicture } from '../files/picture.ts'
@@ -123,9 +125,7 @@ export async function setNews(
   const before = await findPicture(ctx.db, nid)
   const taken = picture ? await taking(ctx, caller, nid, picture) : picture
   await ctx.db.transaction().execute(async (trx) => {
-    const held = (await holdNews(trx, nid)) && (await findOne(trx, nid))
-    if (!held) throw notFound()
-    if (!isSeen(held, { version, uid })) throw changedMeanwhile(await toManaged(ctx, held))
+    await holdSeen(ctx, trx, nid, { version, uid })
     const change = { ...written, ...(taken !== undefined && { picture: taken }) }
     await updateNews(trx, nid, { ...change, updated_by: uid })
     await note(trx, caller, 'news.set', nid)
@@ -134,12 +134,29 @@ export async function setNews(
   if (taken !== undefined && before !== null) await ctx.files.remove([before])
 }
 
-export async function deleteNews(ctx: Context, caller: Caller, nid: string): Promise<void> {
+export async function deleteNews(
+  ctx: Context,
+  caller: Caller,
+  { nid, version }: BodyOf<typeof adminDeleteNews>,
+): Promise<void> {
+  const { uid } = caller.actor
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await holdNews(trx, nid))) throw notFound()
-    await updateNews(trx, nid, { deleted_at: ctx.now(), updated_by: caller.actor.uid })
+    await holdSeen(ctx, trx, nid, { version, uid })
+    await updateNews(trx, nid, { deleted_at: ctx.now(), updated_by: uid })
     await note(trx, caller, 'news.delete', nid)
   })
+}
+
+/** Held until the end of the transaction. Refused where somebody else changed them since. */
+async function holdSeen(
+  ctx: Context,
+  trx: Trx,
+  nid: string,
+  seen: Parameters<typeof isSeen>[1],
+): Promise<void> {
+  const held = (await holdNews(trx, nid)) && (await findOne(trx, nid))
+  if (!held) throw notFound()
+  if (!isSeen(held, seen)) throw changedMeanwhile(await toManaged(ctx, held))
 }
 
 const taking = (ctx: Context, { actor }: Caller, nid: string, upload: string) =>

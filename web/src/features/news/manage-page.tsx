@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changed } from '../../lib/call-query.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { listOf, ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import './news.css'
 import { NewsDialog } from './news-dialog.tsx'
+import { NEWS_FIELDS, readNews, StoredNews, withPicture } from './versions.ts'
 
 const list = listOf(
   adminListNews,
@@ -23,8 +24,25 @@ const newsChanged = () => changed(adminListNews, newsList)
 export function Component() {
   const { t } = useTranslation('news')
   const [open, setOpen] = useState<ManagedNews | 'new' | null>(null)
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const title = ({ title_zh, title_en }: ManagedNews) => (language() === 'en' ? title_en : title_zh)
+  const remove = (news: ManagedNews) => {
+    const record = withPicture(news)
+    const read = readNews(t, news)
+    confirmDelete('delete.news', title(news), {
+      call: adminDeleteNews,
+      id: { nid: news.nid },
+      record,
+      schema: StoredNews,
+      differences: (now) =>
+        NEWS_FIELDS.map((name) => ({
+          label: t(`field.${name}`),
+          mine: read(name, record[name]),
+          stored: read(name, now[name]),
+        })),
+      onChanged: newsChanged,
+    })
+  }
   const add = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
       {t('manage.add')}
@@ -46,7 +64,7 @@ export function Component() {
             render: (_, row) => <span className="news-row-title">{title(row)}</span>,
           },
           {
-            title: t('field.state'),
+            title: t('field.published'),
             key: 'state',
             render: (_, { published }) => (
               <Tag {...(published && { color: 'success' })}>
@@ -71,14 +89,7 @@ export function Component() {
                   {
                     label: t('common:action.delete'),
                     danger: true,
-                    onClick: () =>
-                      confirm(
-                        'delete.news',
-                        title(row),
-                        adminDeleteNews,
-                        { nid: row.nid },
-                        newsChanged,
-                      ),
+                    onClick: () => remove(row),
                   },
                 ]}
               />

@@ -1,4 +1,4 @@
-import { adminAddNews, adminSetNews, ManagedNews, NEWS } from '@mingmou/contract'
+import { adminAddNews, adminSetNews, NEWS, type ManagedNews } from '@mingmou/contract'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
@@ -9,6 +9,7 @@ import { PictureInput } from '../../ui/picture-input.tsx'
 import { VersionedDialog } from '../../ui/versioned-dialog.tsx'
 import './news.css'
 import './news-dialog.css'
+import { NEWS_FIELDS, readNews, StoredNews, withPicture } from './versions.ts'
 
 /** Writes news, or changes them. Both languages are needed, and stand beside each other. */
 export function NewsDialog(props: {
@@ -26,11 +27,6 @@ export function NewsDialog(props: {
     width: '9.6rem',
     children: <NewsFields picture_url={news?.picture_url ?? null} />,
   }
-  const shown = (name: string, value: unknown) => {
-    if (name === 'published') return t(value === true ? 'state.published' : 'state.draft')
-    if (name !== 'picture') return String(value)
-    return t(value === news?.picture_url ? 'picture.before' : 'picture.other')
-  }
   if (news === null)
     return (
       <CallDialog
@@ -46,22 +42,14 @@ export function NewsDialog(props: {
       call={adminSetNews}
       id={{ nid: news.nid }}
       record={withPicture(news)}
-      schema={Stored}
-      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`field.${name}`)]))}
+      schema={StoredNews}
+      labels={Object.fromEntries(NEWS_FIELDS.map((name) => [name, t(`field.${name}`)]))}
       staying={['picture']}
-      shown={shown}
+      shown={readNews(t, news)}
       {...common}
     />
   )
 }
-
-const FIELDS = [
-  ...(['happened_on', 'published', 'title_zh', 'title_en'] as const),
-  ...(['body_zh', 'body_en', 'picture'] as const),
-]
-/** The stored picture is told by its address, a new one by its key. */
-const withPicture = (news: ManagedNews) => ({ ...news, picture: news.picture_url })
-const Stored = ManagedNews.transform(withPicture)
 
 function NewsFields({ picture_url }: { picture_url: string | null }) {
   const { t } = useTranslation('news')
@@ -70,7 +58,7 @@ function NewsFields({ picture_url }: { picture_url: string | null }) {
       <Field name="happened_on" label={t('field.happened_on')}>
         <DateInput />
       </Field>
-      <Field name="published" label={t('field.state')}>
+      <Field name="published" label={t('field.published')}>
         <Radio.Group
           options={[
             { value: false, label: t('state.draft') },
