@@ -25,8 +25,7 @@ const fields = {
 }
 export type DmConditionsInput = z.infer<ReturnType<typeof z.object<typeof fields>>>
 
-export const DmConditions = z.object({
-  pid: Id,
+const Recorded = z.object({
   onset_date: z.string().nullable(),
   diagnosis_date: z.string().nullable(),
   somatotype: z.literal(SOMATOTYPES).nullable(),
@@ -35,10 +34,17 @@ export const DmConditions = z.object({
   recently_HbA1c_date: z.string().nullable(),
   recently_HbA1c_value: z.number().nullable(),
   current_medication: z.string().nullable(),
-  /** Ours. 0 until something was recorded. */
-  version: z.int(),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
+  /** Ours: the record of the patient that holds it; null until something was recorded. */
+  record: z.object({ name: z.string(), ad_card_number: z.string() }).nullable(),
+})
+
+/** `version`, ours: 0 until something was recorded. `older`, ours: what merged records say beside the newest. */
+export const DmConditions = Recorded.extend({
+  pid: Id,
+  version: z.int(),
+  older: z.array(Recorded),
 })
 export type DmConditions = z.infer<typeof DmConditions>
 
@@ -47,7 +53,8 @@ export const dmConditions = call({
   access: CLINICIANS,
   body: body({ pid: Id }),
   data: DmConditions,
-  summary: 'Diabetes of a patient; null where nothing was recorded',
+  summary:
+    'Diabetes of a patient; null where nothing was recorded. Of merged records the newest, and the others in `older`',
 })
 
 export const setDmConditions = call({
@@ -59,5 +66,5 @@ export const setDmConditions = call({
     { error: 'diagnosis_before_onset', path: ['diagnosis_date'] },
   ),
   data: Nothing,
-  summary: 'Change the diabetes of a patient: the whole record',
+  summary: 'Change the diabetes of a patient: the whole record; of merged records the newest',
 })

@@ -34,7 +34,7 @@ describe('the diabetes of a patient', () => {
     const pid = await makePatient(app, by)
     const empty = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
     const nobody = { version: 0, changed_by: null, changed_at: null }
-    expect(await get(pid)).toEqual({ pid, ...empty, ...nobody })
+    expect(await get(pid)).toEqual({ pid, ...empty, ...nobody, record: null, older: [] })
     expect(await set(pid, full)).toMatchObject({ error_code: 0 })
     expect(await get(pid)).toMatchObject({ pid, ...full, version: 1, changed_by: '演示用户' })
     expect(await set(pid, { somatotype: 2, version: 1 })).toMatchObject({ error_code: 0 })

@@ -4,24 +4,25 @@ import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-export type ConditionsRow = Selectable<Tables['dm_conditions']> & { changed_by: string | null }
+export type ConditionsRow = Selectable<Tables['dm_conditions']> & {
+  changed_by: string | null
+  name: string
+  ad_card_number: string
+}
 
-/** Where two records of a person were merged and both have one, the one that was changed last. */
-export async function findConditions(
-  trx: Trx,
-  oid: string,
-  pid: string,
-): Promise<ConditionsRow | undefined> {
+/** One of each record of the person that has one, the one that was changed last first. */
+export async function findConditions(trx: Trx, oid: string, pid: string): Promise<ConditionsRow[]> {
   return trx
     .selectFrom('dm_conditions')
+    .innerJoin('patients', 'patients.pid', 'dm_conditions.pid')
     .leftJoin('accounts', 'accounts.uid', 'dm_conditions.updated_by')
     .selectAll('dm_conditions')
-    .select('accounts.name as changed_by')
+    .select(['accounts.name as changed_by', 'patients.name', 'patients.ad_card_number'])
     .where('dm_conditions.oid', '=', oid)
-    .where(ofPerson('pid', pid))
+    .where(ofPerson('dm_conditions.pid', pid))
     .orderBy('dm_conditions.updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('dm_conditions.pid')
+    .execute()
 }
 
 /** A missing value is written as null: a change clears it. */

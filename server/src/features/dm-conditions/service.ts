@@ -34,8 +34,8 @@ export async function changeConditions(
     const days = { onset_date, diagnosis_date, recently_fbg_date, recently_HbA1c_date }
     await refuseBeforeBirth(trx, { oid, pid }, days)
     const stored = await findConditions(trx, oid, pid)
-    const row = stored ?? { pid, version: 0, updated_by: uid }
-    const seen = isSeen(row, { version, uid })
+    const row = stored[0] ?? { pid, version: 0, updated_by: uid }
+    const seen = isSeen({ ...row, version: changesOf(stored) }, { version, uid })
     if (!seen || !(await writeConditions(trx, { oid, uid, pid: row.pid }, row.version, given))) {
       throw changedMeanwhile(toConditions(pid, await findConditions(trx, oid, pid)))
     }
@@ -43,10 +43,17 @@ export async function changeConditions(
   })
 }
 
+/** The version that is shown: merging records or parting them changes it, so neither is overwritten unseen. */
+const changesOf = (rows: ConditionsRow[]) => rows.reduce((sum, { version }) => sum + version, 0)
+
+function toConditions(pid: string, rows: ConditionsRow[]): DmConditions {
+  const [newest, ...older] = rows
+  return { pid, version: changesOf(rows), ...toRecorded(newest), older: older.map(toRecorded) }
+}
+
 /** Every field is named: a new column stays private until it stands here. */
-function toConditions(pid: string, row: ConditionsRow | undefined): DmConditions {
+function toRecorded(row: ConditionsRow | undefined): DmConditions['older'][number] {
   return {
-    pid,
     onset_date: row?.onset_date ?? null,
     diagnosis_date: row?.diagnosis_date ?? null,
     somatotype: row?.somatotype ?? null,
@@ -55,8 +62,8 @@ function toConditions(pid: string, row: ConditionsRow | undefined): DmConditions
     recently_HbA1c_date: row?.hba1c_date ?? null,
     recently_HbA1c_value: row?.hba1c ?? null,
     current_medication: row?.medication ?? null,
-    version: row?.version ?? 0,
     changed_by: row?.changed_by ?? null,
     changed_at: row?.updated_at.toISOString() ?? null,
+    record: row ? { name: row.name, ad_card_number: row.ad_card_number } : null,
   }
 }

@@ -140,17 +140,35 @@ describe('two records of one person that are merged', () => {
     expect(await reportsOf(other)).toEqual([after.report_id, before.report_id])
   })
 
-  test('show the diabetes that was changed last, and parted each its own', async () => {
-    const keep = (pid: string, current_medication: string) =>
-      succeed(app, setDmConditions, { pid, current_medication }, asked())
-    const told = async (pid: string) =>
-      (await succeed(app, dmConditions, { pid }, asked())).current_medication
-    await keep(kept, '二甲双胍')
-    await keep(other, '胰岛素')
+  test('show the diabetes of both, the one changed last first, and parted each its own', async () => {
+    const keep = (pid: string, fields: object, version?: number) =>
+      app.call(setDmConditions, { pid, version, ...fields }, asked())
+    const told = async (pid: string) => {
+      const { older, ...newest } = await succeed(app, dmConditions, { pid }, asked())
+      return [newest, ...older].map((one) => [one.record?.ad_card_number, one.current_medication])
+    }
+    await keep(kept, { current_medication: '二甲双胍', onset_date: '2010-01-02' })
+    await keep(other, { current_medication: '胰岛素' })
+    const before = await succeed(app, dmConditions, { pid: other }, asked())
     await succeed(app, mergePatients, { pid: kept, merged_pid: other }, asked())
-    expect([await told(kept), await told(other)]).toEqual(['胰岛素', '胰岛素'])
+    const both = [
+      ['OTHER-1', '胰岛素'],
+      ['KEPT-1', '二甲双胍'],
+    ]
+    expect([await told(kept), await told(other)]).toEqual([both, both])
+    const read = await succeed(app, dmConditions, { pid: kept }, asked())
+    expect(read.older).toMatchObject([{ onset_date: '2010-01-02', changed_by: '演示用户' }])
+    // Who read one record alone has not seen the other.
+    const blind = await keep(other, { current_medication: '停药' }, before.version)
+    expect(blind).toMatchObject({ error_code: 1003, data: { stored: { ...read, pid: other } } })
+    expect(await keep(kept, { current_medication: '停药' }, read.version)).toMatchObject({
+      error_code: 0,
+    })
+    expect(await told(kept)).toEqual([['OTHER-1', '停药'], both[1]])
     await succeed(app, unmergePatient, { merged_pid: other }, asked())
-    expect([await told(kept), await told(other)]).toEqual(['二甲双胍', '胰岛素'])
+    expect([await told(kept), await told(other)]).toEqual([[both[1]], [['OTHER-1', '停药']]])
+    const own = await succeed(app, dmConditions, { pid: kept }, asked())
+    expect(own).toMatchObject({ onset_date: '2010-01-02', version: 1 })
   })
 
   test('are changed and deleted as one, by the id of either', async () => {

@@ -10,12 +10,14 @@ import { PatientConditions } from './conditions.tsx'
 let server: Awaited<ReturnType<typeof startServer>>
 let instead: (asked: Asked) => Answer | undefined
 
-const stored: DmConditions = {
-  ...{ pid: UID, onset_date: null, diagnosis_date: '2011-03-04', somatotype: 2 },
+const recorded: DmConditions['older'][number] = {
+  ...{ onset_date: null, diagnosis_date: '2011-03-04', somatotype: 2 },
   ...{ recently_fbg_date: null, recently_fbg_value: 7.2 },
   ...{ recently_HbA1c_date: null, recently_HbA1c_value: null, current_medication: '二甲双胍' },
-  ...{ version: 1, changed_by: '演示医生', changed_at: '2026-01-02T03:04:05Z' },
+  ...{ changed_by: '演示医生', changed_at: '2026-01-02T03:04:05Z' },
+  record: { name: '演示患者', ad_card_number: 'MZ-1' },
 }
+const stored: DmConditions = { pid: UID, ...recorded, version: 1, older: [] }
 
 beforeEach(async () => {
   localStorage.clear()
@@ -81,4 +83,20 @@ test('a record that somebody else saved meanwhile shows both versions, and saves
       ...{ ...fields, current_medication: '胰岛素', recently_fbg_value: 8, version: 2 },
     }),
   )
+})
+
+test('of merged records both are shown, the older one with its record, its day and what it says otherwise', async () => {
+  const older = {
+    ...{ ...recorded, current_medication: '胰岛素', changed_at: '2025-05-06T07:08:09Z' },
+    record: { name: '演示旧档', ad_card_number: 'MZ-2' },
+  }
+  instead = ({ path }) =>
+    path === dmConditions.path ? { data: { ...stored, older: [older] } } : undefined
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText(/合并的档案中各有一份糖尿病记录/)).toBeTruthy()
+  expect(screen.getByText('较早的记录（2025年5月6日）')).toBeTruthy()
+  expect(screen.getByText(/来自档案 演示患者（就诊卡号 MZ-1）；演示医生 最后修改于/)).toBeTruthy()
+  expect(screen.getByText(/来自档案 演示旧档（就诊卡号 MZ-2）；演示医生 最后修改于/)).toBeTruthy()
+  const differing = screen.getAllByText('与最新记录不同')
+  expect(differing.map((tag) => tag.parentElement?.textContent)).toEqual(['胰岛素 与最新记录不同'])
 })

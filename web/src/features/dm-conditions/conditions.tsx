@@ -1,9 +1,9 @@
 import { DmConditions, setDmConditions, SOMATOTYPES } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Input, InputNumber, Radio } from 'antd'
+import { Alert, Button, Descriptions, Input, InputNumber, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatDay, formatInstant } from '../../lib/i18n.ts'
 import { Field } from '../../ui/call-form.tsx'
 import { Recorded } from '../../ui/cells.tsx'
 import { useAgreement } from '../../ui/confirm.tsx'
@@ -34,15 +34,54 @@ export function PatientConditions({ pid }: { pid: string }) {
   const { t } = useTranslation('dm-conditions')
   const query = useQuery(conditionsQuery(pid))
   const [edited, setEdited] = useState<DmConditions | null>(null)
-  const shown = useShown()
   const { data } = query
   if (query.isError && !data) return <Failed title={t('failed')} query={query} />
   if (!data) return <Loading />
   return (
     <section className="panel">
-      <Descriptions
+      {data.older.length > 0 && (
+        <Alert type="warning" showIcon className="patient-notice" title={t('merged')} />
+      )}
+      <Told
         title={t('title')}
         extra={<Button onClick={() => setEdited(data)}>{t('common:action.edit')}</Button>}
+        told={data}
+        isMerged={data.older.length > 0}
+      />
+      {data.older.map((told) => (
+        <Told
+          key={`${told.record?.ad_card_number} ${told.changed_at}`}
+          title={t('older', { day: told.changed_at === null ? '' : formatDay(told.changed_at) })}
+          told={told}
+          newest={data}
+          isMerged
+        />
+      ))}
+      {edited && <EditDialog record={edited} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}
+
+type Told = DmConditions['older'][number]
+
+/** What one record says, and where it says another thing than the newest. */
+function Told(props: {
+  title: string
+  extra?: React.ReactNode
+  told: Told
+  newest?: Told
+  isMerged: boolean
+}) {
+  const { t } = useTranslation('dm-conditions')
+  const shown = useShown()
+  const { told, newest, isMerged } = props
+  const differs = (name: (typeof FIELDS)[number]) =>
+    newest !== undefined && told[name] !== null && told[name] !== newest[name]
+  return (
+    <>
+      <Descriptions
+        title={props.title}
+        extra={props.extra}
         bordered
         size="small"
         styles={{ label: { width: '1.6rem' } }}
@@ -52,19 +91,25 @@ export function PatientConditions({ pid }: { pid: string }) {
           label: t(`field.${name}`),
           children: (
             <span className="long-text">
-              <Recorded text={data[name] === null ? null : shown(name, data[name])} />
+              <Recorded text={told[name] === null ? null : shown(name, told[name])} />{' '}
+              {differs(name) && <Tag color="warning">{t('differs')}</Tag>}
             </span>
           ),
           span: name === 'current_medication' ? 'filled' : 1,
         }))}
       />
-      {data.changed_at !== null && (
+      {told.changed_at !== null && (
         <p className="soft">
-          {t('changed', { name: data.changed_by ?? '', time: formatInstant(data.changed_at) })}
+          {isMerged && told.record !== null && (
+            <>
+              {t('record', { name: told.record.name, card: told.record.ad_card_number })}
+              {t('and')}
+            </>
+          )}
+          {t('changed', { name: told.changed_by ?? '', time: formatInstant(told.changed_at) })}
         </p>
       )}
-      {edited && <EditDialog record={edited} onClose={() => setEdited(null)} />}
-    </section>
+    </>
   )
 }
 
