@@ -78,9 +78,13 @@ export function maskOf({ width, height }: Size, data: ArrayLike<number>): Mask {
   return { width, height, runs: lengths.map((one) => one.toString(36)).join(' ') }
 }
 
-/** A map that a clinician may draw. `single`: the image shows one of it, so a new outline takes the place of the last. */
+/**
+ * A map that a clinician may draw. `figure`: the finding that the machine withholds where its map does not count. `single`:
+ * the image shows one of it, so a new outline takes the place of the last.
+ */
 export interface Drawable {
   name: string
+  figure: string
   single?: boolean
 }
 

@@ -55,9 +55,9 @@ export const FUNDUS = {
     lesion: 'lesions',
   },
   drawable: [
-    { name: 'disc', single: true },
-    { name: 'cup', single: true },
-    ...LESIONS.map((name) => ({ name })),
+    { name: 'disc', figure: 'disc.disc', single: true },
+    { name: 'cup', figure: 'disc.cup', single: true },
+    ...LESIONS.map((name) => ({ name, figure: `lesions.${name}` })),
   ],
   correctable: {
     ...CORRECTABLE,

@@ -54,7 +54,7 @@ export const OCTA = {
     ...{ map: 'large_vessels', field: null, pair: null },
     unit: scan_mm === null ? null : file.width / scan_mm,
   }),
-  drawable: [{ name: 'faz', single: true }],
+  drawable: [{ name: 'faz', figure: 'faz_area_mm2', single: true }],
   correctable: {
     ...CORRECTABLE,
     axial_length_mm: {

@@ -40,7 +40,7 @@ export const SURFACE = {
   reportLines,
   withFacts: withStatedEye,
   brief: briefOf,
-  drawable: [{ name: 'lesion' }],
+  drawable: [{ name: 'lesion', figure: 'lesion_bool' }],
   correctable: {
     ...CORRECTABLE,
     lesion_bool: oneOf([false, true], { judged: true }),

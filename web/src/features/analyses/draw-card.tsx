@@ -1,4 +1,10 @@
-import { type AnalysedImage, type Drawing, maskSize } from '@mingmou/contract'
+import {
+  type AnalysedImage,
+  type Drawing,
+  maskSize,
+  type Reason,
+  reasonOf,
+} from '@mingmou/contract'
 import { Alert, Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +13,7 @@ import { showError } from '../../lib/notices.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { loadPixels } from '../../ui/eye-viewer/load-image.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { useDraw } from './queries.ts'
 
 interface Props {
@@ -31,10 +38,11 @@ export function DrawCard({ recordId, image, picture, viewer }: Props) {
         <Alert type="warning" showIcon title={t('draw.not_measured')} />
       )}
       <dl className="dx-judgements">
-        {entry.drawable.map(({ name, single = false }) => (
+        {entry.drawable.map(({ name, figure, single = false }) => (
           <Row
             key={name}
             layer={name}
+            withheld={image.data && reasonOf(image.data.not_measured, figure)}
             single={single}
             {...{ recordId, image, picture, viewer }}
             disabled={!gradable || viewer.state.sketch !== null}
@@ -48,11 +56,14 @@ export function DrawCard({ recordId, image, picture, viewer }: Props) {
 
 interface RowProps extends Props {
   layer: string
+  /** Why the machine measured none. */
+  withheld: Reason | null
   single: boolean
   disabled: boolean
 }
 
-function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowProps) {
+function Row(props: RowProps) {
+  const { recordId, image, picture, viewer, layer, withheld, single, disabled } = props
   const { t } = useTranslation(['analyses', 'findings'])
   const { layers } = useModality()
   const id = useId()
@@ -63,17 +74,28 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
   const name = t(`findings:overlay.${layer}`)
   const map = image.overlays.find((one) => one.name === layer)
 
-  const begin = async () => {
+  // The map is the clinician's once it is measured.
+  const isDrawn = holds && image.drawn?.state === 'measured'
+  // What the machine withheld becomes a clinician's only where one asks for it.
+  const unused = !isDrawn && withheld !== null ? map : undefined
+
+  const begin = async (from: typeof map) => {
     setLoading(true)
     try {
-      const before = map ? await loadPixels(map.url) : { size: maskSize(image), start: null }
+      const loaded = from && (await loadPixels(from.url))
+      const before = loaded?.start.includes(255)
+        ? loaded
+        : { size: loaded?.size ?? maskSize(image), start: null }
       const color = layers.find((one) => one.name === layer)?.color ?? '#fff'
+      const counted = isDrawn ? t('draw.from_drawn', newest) : t('draw.from_counted')
+      const begins = from === unused ? t('draw.from_unused') : counted
       viewer.change({
         tool: null,
         lines: {},
         sketch: {
           ...{ key: picture, layer, color, single, strokes: [], held: 0, corners: [], ...before },
           ...{ tool: 'outline', radius: image.width / 100, cursor: null },
+          begins: before.start === null ? t('draw.from_nothing') : begins,
         },
       })
     } catch {
@@ -92,8 +114,12 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
             {t('draw.drawn', { clinician: newest.clinician, time: formatInstant(newest.made_at) })}
             {newest.earlier && <small> · {t('draw.earlier')}</small>}
           </>
-        ) : (
+        ) : withheld === null ? (
           t(map ? 'draw.by_machine' : 'draw.none')
+        ) : (
+          <>
+            {t('draw.by_machine')} <NotMeasured reason={withheld} />
+          </>
         )}
       </dd>
       <dd>
@@ -102,12 +128,24 @@ function Row({ recordId, image, picture, viewer, layer, single, disabled }: RowP
           aria-labelledby={`${id}-begin ${id}`}
           autoInsertSpace={false}
           size="small"
-          disabled={disabled}
+          disabled={disabled || (holds && image.drawn?.state === 'measuring')}
           loading={loading}
-          onClick={() => void begin()}
+          onClick={() => void begin(unused ? undefined : map)}
         >
           {t(holds ? 'draw.change' : 'draw.begin')}
         </Button>
+        {unused && (
+          <Button
+            size="small"
+            type="text"
+            disabled={disabled}
+            loading={loading}
+            aria-label={t('draw.begin_unused_of', { layer: name })}
+            onClick={() => void begin(unused)}
+          >
+            {t('draw.begin_unused')}
+          </Button>
+        )}
         {holds && (
           <Button
             size="small"

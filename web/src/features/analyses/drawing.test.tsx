@@ -18,7 +18,8 @@ const [quality, data] = [SAMPLE_FINDINGS.quality, SAMPLE_FINDINGS]
 const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
   ...{ image_index: 0, file_name: 'eye.jpg', ...SIZE, eye: 'OD', quality, data, ...change },
   ...{ eye_confidence: 0.98, eye_corrected: false, image_url: '', thumb_url: '', judgements: [] },
-  ...{ overlays: [], error: null, opinion: '', model_versions: {}, reports: [] },
+  ...{ error: null, opinion: '', model_versions: {}, reports: [] },
+  overlays: change.overlays ?? [],
   drawings: change.drawings ?? [],
   drawn: change.drawn ?? null,
 })
@@ -172,4 +173,28 @@ test('on an image that the machine could not judge nothing is drawn, and the rea
   )
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '勾画 视杯' }).disabled).toBe(true)
   expect(screen.getByText(/不可判读的图像不做测量/)).toBeTruthy()
+})
+
+test('where the machine withheld the cup a drawing begins empty, says so, and nothing is stated by drawing nothing', async () => {
+  const { disc } = SAMPLE_FINDINGS
+  const withheld: FundusImage['data'] = {
+    ...{ ...SAMPLE_FINDINGS, disc: disc && { ...disc, cup: null } },
+    not_measured: { ...SAMPLE_FINDINGS.not_measured, 'disc.cup': 'glare' },
+  }
+  // A map that is asked for would fail: nobody serves it.
+  const overlays = [{ name: 'cup', url: 'http://127.0.0.1:1/cup.png', color: '#fff' }]
+  await begin(imageWith({ data: withheld, overlays }))
+  expect(screen.getByText('从空白开始。若确认没有，请点“清空”再保存。')).toBeTruthy()
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存勾画' })
+  expect(save.disabled).toBe(true)
+  press('画笔')
+  keys(' ')
+  press('保存勾画')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  // The stamp of the brush alone.
+  expect(inside(sent()[0]?.mask)).toBe(52)
+  const row = screen.getByText('视杯').parentElement
+  expect(row?.textContent).toContain('AI 未测量')
+  press('从AI未采用的范围开始：视杯')
+  expect(await screen.findByText('图层加载失败，请重试')).toBeTruthy()
 })

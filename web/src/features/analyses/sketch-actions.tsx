@@ -23,6 +23,8 @@ export function SketchActions({ recordId, image, sketch, viewer }: Props) {
   const save = useDraw(t('draw.done'))
   const theirs = newest && newest.drawing_id !== seen && !save.isPending ? newest : null
   const discard = useConfirmDiscard()
+  // That there is none is said by clearing it, not by drawing nothing.
+  const isBlank = sketch.start === null && !isChanged(sketch)
   const close = () => viewer.change({ sketch: null })
   return (
     <>
@@ -45,7 +47,7 @@ export function SketchActions({ recordId, image, sketch, viewer }: Props) {
         type="button"
         className="ev-tool"
         data-main
-        disabled={save.isPending || theirs !== null || sketch.corners.length > 0}
+        disabled={save.isPending || theirs !== null || sketch.corners.length > 0 || isBlank}
         onClick={() =>
           save.mutate(
             {

@@ -69,6 +69,7 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
       {button('clear', () => viewer.draw((now) => withStroke(now, { tool: 'clear' })))}
       <b />
       {children}
+      <span className="ev-begins">{sketch.begins}</span>
       <p>{t(`sketch.hint_${tool}`)}</p>
     </div>
   )

@@ -22,6 +22,8 @@ export interface Sketch {
   size: Size
   /** What counted before: 255 inside; null for nothing. */
   start: Uint8Array | null
+  /** What it begins with, in words. */
+  begins: string
   /** Everything done, those undone too, and how many of them hold. */
   strokes: readonly Stroke[]
   held: number
