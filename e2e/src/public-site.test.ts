@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
 import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
@@ -41,6 +42,70 @@ test('the beginning of the home page is there before the program, in the languag
   await page.goto(`${program.url}/#/app/patient`)
   await page.reload()
   expect(await page.locator('.first-view:visible').count()).toBe(0)
+  await context.close()
+})
+
+/** As after an upgrade: parts are gone that were not asked for yet, and the server has other scripts. */
+async function upgrade(page: Page) {
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route(`${program.url}/`, async (route) => {
+    if (route.request().isNavigationRequest()) {
+      await route.continue()
+      return
+    }
+    const served = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: served.replace('/index-', '/other-') })
+  })
+}
+
+test('after an upgrade, a page that is gone comes with the new program, by itself', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await page.goto(program.url)
+  await page.getByRole('heading', { name: '六步完成诊断' }).waitFor()
+  await upgrade(page)
+  page.on('domcontentloaded', () => faults.push('loaded'))
+  const again = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.evaluate(() => (window.location.hash = '/main/projectOverview'))
+  await again
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('heading', { level: 1, name: '项目概况' }).waitFor()
+  expect(faults).toEqual(['loaded'])
+  await context.close()
+})
+
+test('a program that lacks a part for good is loaded again once, and then says so', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await page.goto(program.url)
+  await page.getByRole('heading', { name: '六步完成诊断' }).waitFor()
+  await upgrade(page)
+  await page.unroute('**/assets/*.js')
+  await page.route('**/assets/overview-page-*.js', (route) =>
+    route.fulfill({ status: 404, json: {} }),
+  )
+  page.on('domcontentloaded', () => faults.push('loaded'))
+  await page.evaluate(() => (window.location.hash = '/main/projectOverview'))
+  await page.getByRole('heading', { name: '页面出错了' }).waitFor()
+  expect(faults).toEqual(['loaded'])
+  await context.close()
+})
+
+test('what somebody has typed outlasts an upgrade, and they say when to load the page again', async () => {
+  const { context, page, faults } = await visitor(browser, 'phone')
+  await page.goto(`${program.url}/#/main/feedback`)
+  await page.getByLabel('反馈内容').fill('示例反馈')
+  await upgrade(page)
+  page.on('domcontentloaded', () => faults.push('loaded'))
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText('程序已更新').waitFor()
+  expect(await page.getByLabel('反馈内容').inputValue()).toBe('示例反馈')
+  expect(faults).toEqual([])
+  await page.unroute('**/assets/*.js')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.getByRole('button', { name: '重新加载' }).click()
+  await (await asked).accept()
+  await reload
+  await page.waitForURL(/feedback/)
+  expect(faults).toEqual(['loaded'])
   await context.close()
 })
 

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { startI18n } from './lib/i18n.ts'
+import { watchVersion } from './lib/new-version.ts'
 import './ui/base.css'
 // The styles of `first-view.tsx` stand in the page itself.
 import './ui/brand.css'
@@ -10,6 +11,7 @@ import './features/site/main-layout.css'
 import './features/site/home.css'
 import './app/first-view.css'
 
+watchVersion()
 await startI18n()
 const root = document.getElementById('root')
 if (root)

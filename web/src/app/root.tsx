@@ -3,6 +3,7 @@ import { useDocumentTitle } from './document-title.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import { useShell } from './open-shell.ts'
 import { ServiceBanner } from './service-banner.tsx'
+import { VersionBanner } from './version-banner.tsx'
 
 /** The frame around every page. */
 export function Root() {
@@ -11,6 +12,7 @@ export function Root() {
   return (
     <>
       <ServiceBanner />
+      <VersionBanner />
       {shell && <shell.Connected />}
       <IdleWatch />
       <Outlet />

@@ -44,7 +44,9 @@ export function language(): Language {
   return i18next.language === 'en' ? 'en' : 'zh-CN'
 }
 
+/** Fails, and keeps the language, where the texts of the other one do not come. */
 export async function changeLanguage(next: Language): Promise<void> {
+  await need(next, [i18next.options.ns ?? []].flat())
   localStorage.setItem(STORAGE_KEY, next)
   await i18next.changeLanguage(next)
 }
@@ -52,6 +54,14 @@ export async function changeLanguage(next: Language): Promise<void> {
 /** Texts of a feature, loaded together with its page. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
+  await need(language(), namespaces)
+}
+
+/** Texts that could not be loaded are asked for again. Their names are nothing to show. */
+async function need(language: Language, namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter((one) => !i18next.hasResourceBundle(language, one))
+  if (missing().length > 0) await i18next.reloadResources([language], missing())
+  if (missing().length > 0) throw new Error(`no texts of ${missing().join(', ')} in ${language}`)
 }
 
 /** A text of the shell, for code outside React. */

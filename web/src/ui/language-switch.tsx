@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../lib/i18n.ts'
+import { showError } from '../lib/notices.ts'
 import './button.css'
 
 /** Offers the other language, by its own name. */
@@ -11,7 +12,7 @@ export function LanguageSwitch() {
       type="button"
       className="button button-text"
       lang={next}
-      onClick={() => void changeLanguage(next)}
+      onClick={() => void changeLanguage(next).catch(() => showError(t('languageFailed')))}
     >
       <svg viewBox="0 0 16 16" className="language-mark" aria-hidden="true">
         <circle cx="8" cy="8" r="6.5" />
