@@ -1,0 +1,134 @@
+import { CALLS, createReport, ROLES, STATUS, type Call, type Role } from '@mingmou/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepFindings, makeSitting } from '../testing/clinical-factories.ts'
+import { addAccount, makeAccount, signIn, type SignedIn } from '../testing/factories.ts'
+import { bodiesOf } from '../testing/generated-bodies.ts'
+import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
+
+/**
+ * Sends bodies made from the schema of each call, whole and spoilt, and looks for faults.
+ * `BODIES=10000 npx vitest run --project server generated-bodies` sends so many to each call.
+ */
+
+const TOGETHER = 10_000
+const BODIES = Number(process.env['BODIES'] ?? Math.ceil(TOGETHER / CALLS.length))
+const SEED = Number(process.env['SEED'] ?? 20261123)
+const LARGEST_REFUSAL = 64 * 1024
+
+let app: TestApp
+const callers = new Map<Role, SignedIn>()
+/** Ids by the names that calls give them, and what answers said since. */
+const pool: Record<string, string> = {}
+beforeAll(async () => {
+  app = await testApp({ logLevel: 'silent', bodyMs: 3_600_000 })
+  for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
+  const { by, pid, rid } = await makeSitting(app)
+  callers.set('4', by)
+  const main = await makeAccount(app, { role: '3', ...(by.oid !== null && { oid: by.oid }) })
+  callers.set('3', main)
+  const member = await addAccount(app, { role: '4', ...(by.oid !== null && { oid: by.oid }) })
+  const analysis = await keepFindings(app, by, { pid, rid })
+  const written = { analysis_type: '1', diagnostic_opinion: '演示意见', image_index: 0 } as const
+  const of = { uid: by.uid, patient_id: pid, analysis_id: analysis }
+  const { report_id } = await succeed(app, createReport, { ...of, ...written }, by)
+  Object.assign(pool, { pid, patient_id: pid, rid, image_id: rid, report_id, aid: member.uid })
+  Object.assign(pool, { analysis_record_id: analysis, analysis_id: analysis })
+}, 240_000)
+afterAll(() => app.close())
+
+/** What takes records away comes late, and what takes callers away last. */
+const TAKES = /del|void|remove|merge|drop|cancel|close/i
+const SHUTS = /ban|lock|logout|review|reset|purge|admin\/\w+\/del/i
+const turnOf = ({ path }: Call) => (SHUTS.test(path) ? 2 : TAKES.test(path) ? 1 : 0)
+const ORDERED = CALLS.toSorted((a, b) => turnOf(a) - turnOf(b))
+
+const rolesOf = ({ access }: Call): readonly Role[] =>
+  access === 'public' || access === 'signed-in' ? ROLES : access
+
+/** The call may have ended the session of its caller, or banned it. */
+async function renewed(role: Role): Promise<SignedIn> {
+  const before = callers.get(role)
+  const oid = before?.oid ?? undefined
+  const caller = await (
+    before === undefined ? Promise.reject(new Error(role)) : signIn(app, before)
+  )
+    .catch(() => makeAccount(app, { role, ...(oid !== undefined && { oid }) }))
+    .catch(() => makeAccount(app, { role }))
+  callers.set(role, caller)
+  return caller
+}
+
+const ENDED: readonly number[] = [
+  ...[STATUS.unauthorised, STATUS.tokenExpired, STATUS.sessionRevoked],
+  ...[STATUS.loggedInElsewhere, STATUS.passwordChangeRequired],
+]
+
+let asked = 0
+/** Each from an address of its own: the limits of an address are tested elsewhere. */
+const address = () => `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+
+/** The fields of a query. */
+function textsOf(body: unknown): string[][] {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return fields
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+}
+
+async function send(call: Call, body: unknown, { token }: SignedIn) {
+  const isGet = call.method === 'GET'
+  const query = isGet ? `?${new URLSearchParams(textsOf(body)).toString()}` : ''
+  const answered = await fetch(`${app.url}${call.path}${query}`, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': address(),
+      ...(!isGet && { 'content-type': 'application/json' }),
+    },
+    ...(!isGet && { body: JSON.stringify(body) }),
+  })
+  const bytes = Buffer.from(await answered.arrayBuffer())
+  const isJson = answered.headers.get('content-type')?.startsWith('application/json') === true
+  return { status: answered.status, bytes, isJson }
+}
+
+/** Later bodies name the records of earlier answers. */
+function learn(data: unknown): void {
+  if (typeof data !== 'object' || data === null) return
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'string' && /(_id|id|_no|key|ticket)$/.test(name)) pool[name] ??= value
+    else learn(value)
+  }
+}
+
+describe.each(ORDERED.map((call, n) => [`${call.method} ${call.path}`, call, n] as const))(
+  '%s',
+  (_, call, n) => {
+    test(`answers ${BODIES} bodies without a fault, and refuses in few words`, async () => {
+      const roles = rolesOf(call)
+      const given = roles.map((role) => {
+        const { uid, oid } = callers.get(role) ?? { uid: '', oid: null }
+        const own = { ...pool, uid, ...(oid !== null && { oid }) }
+        return bodiesOf(call.body, own).map((body) => ({ role, body }))
+      })
+      const property = fc.asyncProperty(fc.oneof(...given), async ({ role, body }) => {
+        const caller = callers.get(role) ?? (await renewed(role))
+        let answered = await send(call, body, caller)
+        if (call.access !== 'public' && ENDED.includes(answered.status)) {
+          answered = await send(call, body, await renewed(role))
+        }
+        const { status, bytes, isJson } = answered
+        expect(status).not.toBe(STATUS.fault)
+        if (!isJson) {
+          expect([status, call.file]).toEqual([STATUS.ok, expect.any(String)])
+          return
+        }
+        const { error_code, data } = JSON.parse(bytes.toString()) as Record<string, unknown>
+        if (error_code === 0) learn(data)
+        else expect(bytes.length).toBeLessThan(LARGEST_REFUSAL)
+      })
+      await fc.assert(property, { numRuns: BODIES, seed: SEED + n })
+    }, 3_600_000)
+  },
+)
