@@ -15,6 +15,7 @@ const ACTIONS = {
   'account.change-password': ['修改密码', 'Change the password'],
   'account.reset-password': ['重置密码', 'Reset the password'],
   'account.reset-initial-password': ['重置初始密码', 'Reset the initial password'],
+  'account.recover': ['在服务器上找回管理员账号', 'Recover an administrator on the machine'],
   'factor.add': ['开启两步验证', 'Turn on two-step verification'],
   'factor.verify': ['两步验证', 'Two-step verification'],
   'factor.renew-codes': ['重新生成恢复码', 'Make new recovery codes'],

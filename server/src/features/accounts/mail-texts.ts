@@ -63,3 +63,21 @@ export function factorResetMail(account: Reader): Mail {
     ],
   )
 }
+
+/** Goes to every administrator who could not have missed it. */
+export function recoveredMail(reader: Reader, account: string): Mail {
+  return writeMail(
+    reader,
+    ['管理员账号已在服务器上找回', 'an administrator was recovered on the machine'],
+    [
+      [
+        `有人在服务器上为管理员账号 ${account} 生成了新密码，并清除了其两步验证和通行密钥。`,
+        `On the machine of the platform somebody made a new password for the administrator ${account}, and removed its second factor and passkeys.`,
+      ],
+      [
+        '如非贵单位工作人员所为，请立即联系管理服务器的工程师。',
+        'If none of your people did, tell the engineers of the machine at once.',
+      ],
+    ],
+  )
+}

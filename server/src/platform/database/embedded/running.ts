@@ -9,6 +9,12 @@ export async function runningUrl(dataDir: string): Promise<string | null> {
   return superuser === null ? null : (await programUrls(superuser)).url
 }
 
+/** The same for the login of the service, which changes no schema. */
+export async function runningServiceUrl(dataDir: string): Promise<string | null> {
+  const superuser = await runningSuperuserUrl(dataDir)
+  return superuser === null ? null : (await programUrls(superuser)).serviceUrl
+}
+
 /** The same server for its superuser. */
 export async function runningSuperuserUrl(dataDir: string): Promise<string | null> {
   const home = join(dataDir, 'database')
