@@ -1,29 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { findingText, MODALITIES, type Modality } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browser, journey, program, restartProgram } from './journey.ts'
-import { DRAWN, drawnPhotograph, realPhotograph } from './photographs.ts'
-import {
-  addPatient,
-  createReport,
-  resultShown,
-  signIn,
-  signReport,
-  uploadFundus,
-  uploadSitting,
-} from './steps.ts'
+import { drawnPhotograph, realPhotograph } from './photographs.ts'
+import { addPatient, createReport, resultShown, signIn, signReport, uploadFundus } from './steps.ts'
 import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { visitor } from './visitor.ts'
 
 journey('empty')
 
-/** The tabs of images on the page of a patient. */
-const TABS: Readonly<Record<Modality, string>> = {
-  fundus: '眼底照片',
-  octa: 'OCTA图像',
-  surface: '眼表图像',
-}
 const SCALE = '0.008'
 /**
  * A Chromium without a window crashes when a PDF is printed. A browser without a PDF viewer prints
@@ -142,46 +127,6 @@ describe('a clinician with a patient in the chair', () => {
       await context.close()
     },
   )
-
-  test('keeps images of every kind of one patient, with results, a report and a PDF of each; what is filed as another kind is named and kept', async () => {
-    const { context, page, faults } = await visitor(browser)
-    await signIn(page, program.url, program.account('4'))
-    await page.waitForURL(/#\/app\/patient/)
-    await addPatient(page, { name: '演示患者丙', card: 'JOURNEY-3' })
-    const detail = page.url()
-    const onTab = async (modality: Modality) => {
-      await page.goto(`${detail}&tab=${modality}`)
-      await page.getByRole('tab', { name: TABS[modality], selected: true }).waitFor()
-    }
-
-    for (const { key } of MODALITIES) {
-      await onTab(key)
-      await uploadSitting(page, key, [await DRAWN[key]()])
-      await resultShown(page)
-      const report = await createReport(page, OPINION)
-      expect(report.url()).toContain(`#/report/${key}?report_no=R`)
-      const title = findingText('zh-CN', `${key === 'fundus' ? '' : `${key}.`}report.title`)
-      await report.getByRole('heading', { name: title }).waitFor()
-      const downloading = report.waitForEvent('download')
-      await report.getByRole('button', { name: '下载 PDF' }).click()
-      const pages = pdfPages(await readFile(await (await downloading).path()))
-      expect(pages.join('').replace(/\s/g, '')).toContain(title)
-      await report.close()
-    }
-
-    await onTab('octa')
-    await uploadSitting(page, 'octa', [await drawnPhotograph('OS', 20_260_102)])
-    await resultShown(page)
-    await page.getByText('看起来是眼底彩照').first().waitFor()
-    await onTab('octa')
-    await page.getByRole('tabpanel').getByText('共 2 份图像档案').waitFor()
-    for (const { key } of MODALITIES.filter((one) => one.key !== 'octa')) {
-      await onTab(key)
-      await page.getByRole('tabpanel').getByText('共 1 份图像档案').waitFor()
-    }
-    expect(faults).toEqual([])
-    await context.close()
-  })
 
   test('finds everything again after the program was stopped and started', async () => {
     await restartProgram()

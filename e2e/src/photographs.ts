@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
 import type { Modality } from '@mingmou/contract'
+import { decode } from '../../analysis/src/image.ts'
 import type { Photograph } from './steps.ts'
 
 const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')
@@ -26,8 +27,42 @@ export const DRAWN: Readonly<Record<Modality, () => Promise<Photograph>>> = {
 }
 
 /** A photograph of a real eye, where the data folder exists. */
-export function realPhotograph(): Photograph | null {
-  const file = join(DATA, 'fundus/idrid/images/IDRiD_01.jpg')
+export function realPhotograph(path = 'fundus/idrid/images/IDRiD_01.jpg'): Photograph | null {
+  const file = join(DATA, path)
   if (!existsSync(file)) return null
-  return { name: basename(file), mimeType: 'image/jpeg', buffer: readFileSync(file) }
+  const mimeType = file.endsWith('.png') ? 'image/png' : 'image/jpeg'
+  return { name: basename(file), mimeType, buffer: readFileSync(file) }
+}
+
+/** Images of real eyes of a modality, where the data folder exists, otherwise drawn ones. */
+export const ofEye = async (modality: 'octa' | 'surface'): Promise<Photograph> =>
+  realPhotograph(
+    { octa: 'octa/faz/images/superficial_233.png', surface: 'surface/panels/images/633.png' }[
+      modality
+    ],
+  ) ?? (await DRAWN[modality]())
+
+export interface Visited {
+  photograph: Photograph
+  width: number
+  height: number
+  /** Middle and half axes of the cup, px. */
+  cup: { x: number; y: number; rx: number; ry: number }
+}
+
+/**
+ * An eye as it is photographed at a visit: a real one, where the data folder exists. There is one photograph of it. `light`
+ * is how bright it is at this visit, 1 as it was taken.
+ */
+export async function visited(day: string, light: number): Promise<Visited> {
+  const real = realPhotograph('fundus/idrid-grading/images/IDRiD_003.jpg')
+  const drawn = drawFundus(77, { width: 1536, height: 1152, eye: 'OS', lesions: true })
+  const image = real ? await decode(real.buffer) : drawn.image
+  const rgb = image.rgb.map((value) => light * value)
+  const buffer = await encodeJpeg({ ...image, rgb })
+  return {
+    photograph: { name: `${day}.jpg`, mimeType: 'image/jpeg', buffer },
+    ...{ width: image.width, height: image.height },
+    cup: real ? { x: 328, y: 477, rx: 40, ry: 45 } : drawn.truth.cup,
+  }
 }

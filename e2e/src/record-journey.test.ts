@@ -1,12 +1,24 @@
-import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import { createReport, findingText, MODALITIES, type Modality } from '@mingmou/contract'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openContext, SIZES } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
+import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { serious } from './standards.ts'
-import { addPatient, choose, createReport, resultShown, signIn, signReport } from './steps.ts'
+import { drawnPhotograph, ofEye, visited } from './photographs.ts'
+import {
+  addPatient,
+  createReport as writeReport,
+  pressSign,
+  resultShown,
+  signIn,
+  signReport,
+  uploadSitting,
+  type Photograph,
+} from './steps.ts'
 
-/** One patient from the first visit to the third. */
+/** One patient from the first visit to the third, with images of every kind; of real eyes where there are any (EYE_DATA). */
 
 journey()
 
@@ -21,51 +33,50 @@ beforeAll(async () => {
   detail = page.url()
 })
 
-/** The same eye each time, on the day of the visit. */
-async function visit(day: string, traits: { lesions?: boolean; light?: number }): Promise<void> {
-  const { image } = drawFundus(77, { width: 1536, height: 1152, eye: 'OD', ...traits })
-  const buffer = await encodeJpeg(image)
-  await page.goto(detail)
-  await page.getByRole('tab', { name: '眼底照片' }).click()
-  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
-  const dialog = page.getByRole('dialog')
-  const type = dialog.getByRole('radio', { name: '散瞳图像' })
-  if (!(await type.isChecked())) {
-    await dialog.getByText('散瞳图像').click()
-    await choose(page, '采集设备', 'Topcon TRC-NW400')
-  }
-  await dialog.getByLabel('拍摄日期').fill(day)
-  await dialog.getByLabel('拍摄日期').press('Enter')
-  const file = { name: `${day}.jpg`, mimeType: 'image/jpeg', buffer }
-  await dialog.locator('input[type=file]').setInputFiles(file)
-  await dialog.getByLabel(/已上传$/).waitFor()
-  await dialog.getByRole('button', { name: '保存档案' }).click()
-  await page.waitForURL(/\/app\/diagnosis\?.*image_id=/)
+/** The tabs of images on the page of the patient. */
+const TABS: Readonly<Record<Modality, string>> = {
+  fundus: '眼底照片',
+  octa: 'OCTA图像',
+  surface: '眼表图像',
+}
+
+async function onTab(modality: Modality): Promise<void> {
+  await page.goto(`${detail}&tab=${modality}`)
+  await page.getByRole('tab', { name: TABS[modality], selected: true }).waitFor()
+}
+
+async function sitting(modality: Modality, photograph: Photograph, day: string): Promise<void> {
+  await onTab(modality)
+  await uploadSitting(page, modality, [photograph], { day })
   await resultShown(page)
 }
 
-/** Points around the cup of the drawn eye, `by` times as far as its rim, px of the page. */
+/** The same eye each time, on the day of the visit. */
+const visit = async (day: string, light: number) =>
+  sitting('fundus', (await visited(day, light)).photograph, day)
+
+/** Points around the cup of the eye, `by` times as far as its rim, px of the page. */
 async function aroundCup(by: number): Promise<[number, number][]> {
-  const { image, truth } = drawFundus(77, { width: 1536, height: 1152, eye: 'OD' })
+  const { width, height, cup } = await visited('', 1)
   const box = await page.locator('.ev-stage').first().boundingBox()
   if (!box) throw new Error('no picture')
-  const scale = Math.min(box.width / image.width, box.height / image.height)
+  const scale = Math.min(box.width / width, box.height / height)
   return Array.from({ length: 8 }, (_, i) => {
     const [cos, sin] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)]
-    const [x, y] = [truth.cup.x + by * truth.cup.rx * cos, truth.cup.y + by * truth.cup.ry * sin]
+    const [x, y] = [cup.x + by * cup.rx * cos, cup.y + by * cup.ry * sin]
     return [
-      box.x + box.width / 2 + (x - image.width / 2) * scale,
-      box.y + box.height / 2 + (y - image.height / 2) * scale,
+      box.x + box.width / 2 + (x - width / 2) * scale,
+      box.y + box.height / 2 + (y - height / 2) * scale,
     ]
   })
 }
 
-test('a cup that the clinician draws is measured at once, and both ratios stand beside each other', async () => {
-  await visit('2026-05-23', { lesions: false })
+test('at the first visit a cup that the clinician draws is measured at once, and both ratios stand beside each other', async () => {
+  await visit('2026-05-23', 1)
   await page.getByRole('button', { name: '勾画 视杯' }).click()
   await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
   expect(await serious(page)).toEqual([])
-  for (const [x, y] of await aroundCup(1.5)) await page.mouse.click(x, y)
+  for (const [x, y] of await aroundCup(1.4)) await page.mouse.click(x, y)
   await page.getByRole('button', { name: '闭合轮廓' }).click()
   await page.getByRole('button', { name: '保存勾画' }).click()
   const row = page.getByRole('row', { name: /垂直杯盘比/ })
@@ -74,12 +85,57 @@ test('a cup that the clinician draws is measured at once, and both ratios stand 
   expect(await page.getByText('视杯由医生勾画').count()).toBeGreaterThan(0)
 })
 
-test('the first two visits leave a signed report, and the third is compared with the second', async () => {
-  await visit('2026-08-23', { lesions: true })
-  const report = await createReport(page, '三个月后复查眼底。')
+test('at the second visit the tab of a report opens at the click, closes where the report is refused, and says that it is being made', async () => {
+  await visit('2026-08-23', 0.95)
+  await page.getByLabel('医生意见').fill('三个月后复查眼底。')
+  await page.getByText('草稿已保存，尚未签发。').waitFor()
+  await page.getByRole('button', { name: '签发报告' }).click()
+  const address = `${program.url}${createReport.path}`
+  const asked = () => new Promise<Route>((done) => void page.route(address, done, { times: 1 }))
+  const refused = asked()
+  const lost = await pressSign(page)
+  await lost.getByText('正在生成报告，完成后在此打开。').waitFor()
+  const closed = lost.waitForEvent('close')
+  await (await refused).abort()
+  await closed
+  await page
+    .getByText(/签发报告失败|网络/)
+    .first()
+    .waitFor()
+  const late = asked()
+  const report = await pressSign(page)
+  await report.getByText('正在生成报告，完成后在此打开。').waitFor()
+  await (await late).continue()
+  await report.getByText('报告编号').waitFor()
   await expect.poll(() => report.getByText('三个月后复查眼底。').count()).toBe(1)
+  expect(await report.evaluate(() => window.opener === null)).toBe(true)
   await report.close()
-  await visit('2026-11-20', { lesions: true, light: 0.9 })
+})
+
+test('scan and surface of the same visit have a result, a report and its PDF; what is filed as another kind is named and kept', async () => {
+  for (const key of ['octa', 'surface'] as const) {
+    await sitting(key, await ofEye(key), '2026-08-23')
+    const report = await writeReport(page, '随访。')
+    expect(report.url()).toContain(`#/report/${key}?report_no=R`)
+    const title = findingText('zh-CN', `${key}.report.title`)
+    await report.getByRole('heading', { name: title }).waitFor()
+    const downloading = report.waitForEvent('download')
+    await report.getByRole('button', { name: '下载 PDF' }).click()
+    const pages = pdfPages(await readFile(await (await downloading).path()))
+    expect(pages.join('').replace(/\s/g, '')).toContain(title)
+    await report.close()
+  }
+  await sitting('octa', await drawnPhotograph('OS', 20_260_102), '2026-08-23')
+  await page.getByText('看起来是眼底彩照').first().waitFor()
+  const counts = { octa: 2, surface: 1, fundus: 2 } as const
+  for (const { key } of MODALITIES) {
+    await onTab(key)
+    await page.getByRole('tabpanel').getByText(`共 ${counts[key]} 份图像档案`).waitFor()
+  }
+})
+
+test('at the third visit the eye is compared with the second', async () => {
+  await visit('2026-11-20', 0.9)
   await page.getByText('与上次对比').click()
   await page.getByText(/已按血管配准/).waitFor()
   await page.getByText('滑动', { exact: true }).click()
@@ -98,7 +154,7 @@ test('a correction leads the report, and a new version supersedes it with what c
   await dialog.getByLabel('理由').fill('出血点为伪影')
   await dialog.getByRole('button', { name: /^(保\s*存|确\s*定)$/ }).click()
   await page.getByText('更正已保存').waitFor()
-  const report = await createReport(page, '半年后复查眼底。')
+  const report = await writeReport(page, '半年后复查眼底。')
   await report.getByText('1 级 · 轻度非增殖期（医生判定）').waitFor()
   const number = await report.getByText(/报告编号 R\w+-\w+/).innerText()
   await report.getByRole('button', { name: '新版本' }).click()
@@ -113,14 +169,14 @@ test('a correction leads the report, and a new version supersedes it with what c
   await newer.getByText('医生诊断意见，新增：一年后复查眼底。').waitFor()
 })
 
-test('the report list has all three with their state, and the trend every visit', async () => {
+test('the report list has all with their state, and the trend every visit', async () => {
   await page.goto(`${program.url}/#/app/patient/reportList`)
-  await page.getByText('共 3 条').waitFor()
+  await page.getByText('共 5 条').waitFor()
   const states = await page
     .locator('tbody')
     .getByText(/^(有效|已被取代)$/)
     .allInnerTexts()
-  expect(states).toEqual(['有效', '已被取代', '有效'])
+  expect(states).toEqual(['有效', '已被取代', '有效', '有效', '有效'])
   await page.goto(detail)
   await page.getByRole('tab', { name: '趋势' }).click()
   await page.getByText('表', { exact: true }).click()

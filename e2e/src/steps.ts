@@ -75,19 +75,23 @@ const FORMS = {
 
 /**
  * Leads from the patient's page, on the tab of the modality, to the workspace. The images become a
- * sitting, whose analysis starts by itself. `scale` is mm per px.
+ * sitting, whose analysis starts by itself. `scale` is mm per px; without a day it is today's.
  */
 export async function uploadSitting(
   page: Page,
   modality: Modality,
   files: Photograph[],
-  scale = '',
+  { scale = '', day = '' }: { scale?: string; day?: string } = {},
 ): Promise<void> {
   const { button, type, device } = FORMS[modality]
   await page.getByRole('button', { name: button }).first().click()
   const dialog = page.getByRole('dialog')
   if (type !== null) await dialog.getByText(type).click()
   await choose(page, '采集设备', device)
+  if (day !== '') {
+    await dialog.getByLabel('拍摄日期').fill(day)
+    await dialog.getByLabel('拍摄日期').press('Enter')
+  }
   if (scale !== '') await dialog.getByLabel('比例尺').fill(scale)
   await dialog.locator('input[type=file]').setInputFiles(files)
   await dialog
@@ -99,7 +103,7 @@ export async function uploadSitting(
 }
 
 export const uploadFundus = (page: Page, files: Photograph[], scale = '') =>
-  uploadSitting(page, 'fundus', files, scale)
+  uploadSitting(page, 'fundus', files, { scale })
 
 const WAIT = { timeout: 120_000 }
 
@@ -114,20 +118,20 @@ export async function createReport(page: Page, opinion: string): Promise<Page> {
   return signReport(page)
 }
 
-/** Signs the opinion as it stands. */
-export async function signReport(page: Page): Promise<Page> {
-  await page.getByRole('button', { name: '签发报告' }).click()
-  const tabs = page.context().pages().length
-  const opened = page.context().waitForEvent('page', { timeout: 0 })
+/** Presses the button that signs; the tab that the click opens. */
+export async function pressSign(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup', { timeout: 0 })
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^签\s*发$/ })
     .click()
-  const link = page.getByRole('status').getByRole('link', { name: /^R/ })
-  await link.waitFor(WAIT)
-  // A browser opens no tab by itself for an answer that took five seconds.
-  if (page.context().pages().length === tabs) await link.click()
-  const report = await opened
-  await report.getByText('报告编号').waitFor()
+  return opened
+}
+
+/** Signs the opinion as it stands. */
+export async function signReport(page: Page): Promise<Page> {
+  await page.getByRole('button', { name: '签发报告' }).click()
+  const report = await pressSign(page)
+  await report.getByText('报告编号').waitFor(WAIT)
   return report
 }

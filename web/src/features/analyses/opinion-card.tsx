@@ -149,7 +149,6 @@ export function OpinionCard(props: Props) {
           onSigned={({ report_no }) => {
             opinions.markSaved(name)
             setMade({ name, report_no })
-            open([{ report_no }])
           }}
           onClose={() => setSigning(false)}
         />

@@ -8,12 +8,15 @@ import {
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportPath } from '../../app/paths.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { readSession } from '../../lib/session.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
+import { openReportTab, type ReportTab } from './report-tab.ts'
 import type { Kept } from './use-opinions.ts'
 
 interface Props {
@@ -34,7 +37,8 @@ interface Props {
 export function SignDialog(props: Props) {
   const { text, older, byPassword, photographs } = props
   const { t } = useTranslation('analyses')
-  const { calls, class: analysis_type } = useModality()
+  const { key, calls, class: analysis_type } = useModality()
+  const tab = useRef<ReportTab | null>(null)
   const refresh = () =>
     changed(calls.analysis.list, calls.analysis.result, getReport, listReports, reportDrafts)
   const { image_index, fellow_index } = photographs
@@ -49,6 +53,7 @@ export function SignDialog(props: Props) {
         ...(fellow_index !== undefined && { fellow_index }),
       }}
       prepare={async (filled) => {
+        tab.current = openReportTab(t('sign.making'), t('sign.making_text'))
         const draft = await props.flush()
         const body = { ...filled, supersedes: older?.report_id ?? '' }
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
@@ -56,10 +61,14 @@ export function SignDialog(props: Props) {
       okText={t('sign.ok')}
       fallback={t('opinion.failed')}
       onDone={(made) => {
+        tab.current?.show(reportPath(key, made.report_no))
         props.onSigned(made)
         void refresh()
       }}
-      onRefused={() => void refresh()}
+      onRefused={() => {
+        tab.current?.close()
+        void refresh()
+      }}
       onClose={props.onClose}
     >
       {patient.data && (
