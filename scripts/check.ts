@@ -10,6 +10,7 @@ const CHECKS = [
   'coverage -- --check',
   'accuracy -- --check',
   'figures -- --check',
+  'licences -- --check',
 ]
 
 async function work(): Promise<boolean> {
