@@ -10,6 +10,7 @@ export const INCOMPARABLE = [
   'ungradable',
   'other_eye',
   'eye_corrected',
+  'no_match',
   'versions',
   'device',
   'field',

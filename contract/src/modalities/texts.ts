@@ -182,6 +182,10 @@ const SHARED_TEXTS = {
         'measured by different versions of the models; analyse both anew to compare',
       ],
       device: ['拍摄设备不同', 'taken with different devices'],
+      no_match: [
+        '血管走行不相符，可能不是同一只眼或同一患者',
+        'the vessels do not match: this may be another eye or another patient',
+      ],
       field: ['拍摄范围或中心不同', 'taken of a different field'],
       placement: [
         '随头位与对准而变，不反映眼的变化',

@@ -25,6 +25,8 @@ interface Props {
   eye: Eye
   before: Shown
   after: Shown
+  /** The vessels of the two do not match: they may be of two eyes, or of two people. */
+  unmatched?: boolean
 }
 
 const takenOf = ({ sitting, image }: Shown): Taken | null =>
@@ -38,19 +40,21 @@ const isRead = ({ key, group, rare }: Figure) =>
   (group !== null && rare !== true) || key.endsWith('.count')
 
 /** What was measured before and after, the difference, and whether it is more than the error of measuring. */
-export function ChangeTable({ eye, before, after }: Props) {
+export function ChangeTable({ eye, before, after, unmatched = false }: Props) {
   const { t } = useTranslation(['comparisons', 'findings'])
   const { entry } = useModality()
   const [first, second] = [takenOf(before), takenOf(after)]
   if (!first || !second)
     return <Alert type="warning" showIcon title={t('not_analysed')} className="cmp-alert" />
-  const reason = incomparable(first, second)
+  const reason = incomparable(first, second) ?? (unmatched ? 'no_match' : null)
   const rows = entry.figures.all.filter(isRead).map((figure) => ({
     figure,
     before: findingMeasure(entry.figures, first.findings, figure.key),
     after: findingMeasure(entry.figures, second.findings, figure.key),
     drawn: [drawnFrom(first, figure.key), drawnFrom(second, figure.key)] as const,
-    change: changeOf(entry, figure.key, first, second),
+    change: reason
+      ? ({ kind: 'incomparable', reason } as const)
+      : changeOf(entry, figure.key, first, second),
   }))
   const measured = rows.filter((row) => row.before.value !== null || row.after.value !== null)
   const missing = rows.filter((row) => !measured.includes(row))

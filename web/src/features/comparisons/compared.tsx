@@ -1,7 +1,7 @@
 import type { AnalysedImage, Eye } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented, Slider } from 'antd'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsLive } from '../../lib/socket.ts'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -88,18 +88,23 @@ export function Compared({ comparison, eye, before, after, onStale }: Props) {
         ? { kind: 'flicker', upper: flicker.upper }
         : undefined
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof HTMLInputElement) return
+    if (isTyped(event.target)) return
     const wanted = LAYOUTS[['1', '2', '3'].indexOf(event.key)]
     if (wanted && (wanted === 'beside' || transform)) comparison.chooseLayout(wanted)
-    else if (event.key === ' ' && layout === 'flicker' && !isButton(event.target)) flicker.turn()
+    else if (event.key === ' ' && layout === 'flicker' && !isPressed(event.target)) flicker.turn()
     else return
     event.preventDefault()
-  }
+  })
+  // From wherever the page is: nothing has to be pressed before its keys are heard.
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 
   return (
-    <div onKeyDown={onKeyDown}>
+    <div>
       <section className="panel cmp-tools">
         <Segmented<Layout>
           aria-label={t('layout')}
@@ -156,13 +161,23 @@ export function Compared({ comparison, eye, before, after, onStale }: Props) {
           ]}
         />
       </div>
-      <ChangeTable eye={eye} before={before} after={after} />
+      <ChangeTable
+        eye={eye}
+        before={before}
+        after={after}
+        unmatched={registration?.reason === 'no_match'}
+      />
     </div>
   )
 }
 
-const isButton = (target: EventTarget) =>
-  target instanceof HTMLElement && target.closest('button, [role="radio"]') !== null
+const isTyped = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)
+
+/** A press of the space bar does something of its own there. A radio that is chosen stays chosen. */
+const isPressed = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('button, [role="slider"], input:not([type="radio"]:checked)') !== null
 
 /** In what the distance of the vessels is told besides px. */
 function unitOf({ view }: ReturnType<typeof useModality>, { image }: Shown) {
