@@ -56,7 +56,7 @@ export interface Visited {
  */
 export async function visited(day: string, light: number): Promise<Visited> {
   const real = realPhotograph('fundus/idrid-grading/images/IDRiD_003.jpg')
-  const drawn = drawFundus(77, { width: 1536, height: 1152, eye: 'OS', lesions: true })
+  const drawn = drawFundus(77, { width: 1536, height: 1152, eye: 'OD', lesions: true })
   const image = real ? await decode(real.buffer) : drawn.image
   const rgb = image.rgb.map((value) => light * value)
   const buffer = await encodeJpeg({ ...image, rgb })
