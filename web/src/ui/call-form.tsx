@@ -172,11 +172,11 @@ function bind(
   check?: (values: Values) => Record<string, string>,
 ): Binding {
   return {
-    isOptional: (name) => isOptional(call, name),
+    isOptional: (name) => mayBeEmpty(call, name),
     problemOf: (name, values) => {
       const problem = check?.(values)[name]
       if (problem !== undefined) return problem
-      if (isEmpty(values[name]) && name in shapeOf(call) && !isOptional(call, name))
+      if (isEmpty(values[name]) && name in shapeOf(call) && !mayBeEmpty(call, name))
         return 'required'
       const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
       return result.success ? undefined : fieldMessages(result.error.issues)[name]
@@ -192,6 +192,9 @@ function isOptional(call: Call, name: string): boolean {
   const field = shapeOf(call)[name]
   return field ? field.safeParse(undefined).success : false
 }
+
+const mayBeEmpty = (call: Call, name: string) =>
+  isOptional(call, name) || takesNull(call, name, null)
 
 const takesNull = (call: Call, name: string, value: unknown) =>
   value === null && shapeOf(call)[name]?.safeParse(null).success === true
