@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
 import { signIn, type Photograph } from './steps.ts'
-import { visitor } from './visitor.ts'
+import { keepPicture, visitor } from './visitor.ts'
 
 journey()
 
@@ -84,9 +84,12 @@ test(
       const last = page.locator('article', { hasText: `sky-${COUNT - 1}.jpg` }).last()
       expect(await last.innerText()).toContain('无法判读： 未识别到眼底，可能不是眼底照片')
     }
+    await keepPicture(page, 'trial-list')
     await page.getByRole('link', { name: '单独查看' }).click()
     await page.waitForURL(/#\/report\/test\?anal_id=/)
     await page.getByRole('heading', { name: '糖尿病眼病眼底分析报告（体验）' }).waitFor()
+    expect(await page.getByRole('heading', { level: 3 }).count()).toBe(COUNT)
+    await keepPicture(page, 'trial-report')
     expect(faults).toEqual([])
     await context.close()
   },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 import { openContext, SIZES } from './browser.ts'
@@ -31,4 +32,10 @@ export async function visitor(
     process.stderr.write([page.url(), ...refused, ...faults, text, ''].join('\n'))
   })
   return { context, page, faults }
+}
+
+/** Keeps a picture of the whole page in the folder `PICTURES`, where one is named. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
