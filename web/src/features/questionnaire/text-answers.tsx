@@ -18,11 +18,11 @@ export function TextAnswers({ version, questionId }: { version: number; question
       query={query}
       rowKey="answer_id"
       columns={[
-        { title: t('results.day'), dataIndex: 'day', width: '1.2rem' },
+        { title: t('results.day'), dataIndex: 'day' },
         {
           title: t('results.text'),
           key: 'text',
-          render: (_, { text }) => <span className="long-text">{text}</span>,
+          render: (_, { text }) => <span className="long-text survey-text">{text}</span>,
         },
       ]}
       onPage={setPage}
