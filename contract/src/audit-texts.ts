@@ -130,6 +130,7 @@ const ACTIONS = {
     'Ask for a record that is not there or not theirs',
   ],
   'call.refused': ['访问角色无权使用的功能', 'Use what the role may not'],
+  'keys.rotate': ['更换签名密钥', 'Replace the signing keys'],
   'audit.export': ['导出审计日志', 'Export the audit log'],
   'audit.prune': ['清理到期的审计日志', 'Remove audit entries past their time'],
 } as const

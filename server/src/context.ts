@@ -63,7 +63,11 @@ export async function buildContext(
     const database = openDatabase(url, log)
     closers.push(() => database.close())
     const { db } = database
-    const keys = await openKeys(db)
+    const keys = await openKeys(db, now)
+    closers.push(() => {
+      keys.close()
+      return Promise.resolve()
+    })
     const files = await openFiles(config, keys, now)
     const queue = openQueue({ db, url, log })
     closers.push(() => queue.stop())

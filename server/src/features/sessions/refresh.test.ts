@@ -153,5 +153,6 @@ test('every process signs and verifies with the same keys', async () => {
   const { openKeys } = await import('../../platform/keys/keys.ts')
   const other = await openKeys(app.context.db)
   expect(other.signing.spki).toBe(account.public_key)
-  expect(other.url.equals(app.context.keys.url)).toBe(true)
+  expect(other.url).toEqual(app.context.keys.url)
+  other.close()
 })

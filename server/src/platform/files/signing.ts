@@ -15,17 +15,29 @@ const Policy = z.object({
   expires: z.number(),
 })
 
-function sign(secret: Buffer, purpose: 'read' | 'form', text: string): string {
+type Purpose = 'read' | 'form'
+
+function sign([secret]: readonly Buffer[], purpose: Purpose, text: string): string {
+  if (secret === undefined) throw new Error('No secret to sign with')
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-function matches(given: string | undefined, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
+/** Whether one of the secrets made the signature. */
+function isSigned(
+  secrets: readonly Buffer[],
+  purpose: Purpose,
+  text: string,
+  given: string | undefined,
+): boolean {
+  const signature = Buffer.from(given ?? '')
+  return secrets.some((secret) => {
+    const wanted = Buffer.from(sign([secret], purpose, text))
+    return signature.length === wanted.length && timingSafeEqual(signature, wanted)
+  })
 }
 
 export function signedQuery(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   key: string,
   now: Date,
   saveAs: string | undefined,
@@ -33,7 +45,7 @@ export function signedQuery(
   const end = now.getTime() / 1000 + SIGNED_URL_SECONDS
   const expires = String(Math.floor(end / STEP_SECONDS) * STEP_SECONDS)
   const name = saveAs ?? null
-  const signature = sign(secret, 'read', readText(expires, key, name))
+  const signature = sign(secrets, 'read', readText(expires, key, name))
   return new URLSearchParams({ expires, ...(name !== null && { name }), signature }).toString()
 }
 
@@ -41,21 +53,20 @@ const readText = (expires: string, key: string, name: string | null) =>
   JSON.stringify([expires, key, name])
 
 export function admitRead(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   key: string,
   query: Record<string, string>,
   now: Date,
 ): { ends: Date; saveAs: string | null } | null {
   const expires = query['expires'] ?? ''
   const saveAs = query['name'] ?? null
-  if (!matches(query['signature'], sign(secret, 'read', readText(expires, key, saveAs))))
-    return null
+  if (!isSigned(secrets, 'read', readText(expires, key, saveAs), query['signature'])) return null
   const ends = new Date(Number(expires) * 1000)
   return ends > now ? { ends, saveAs } : null
 }
 
 export function uploadForm(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   where: string,
   { alone, maxBytes, session }: Admitted,
   now: Date,
@@ -64,19 +75,19 @@ export function uploadForm(
   const given: z.infer<typeof Policy> = { where, alone, maxBytes, session, expires }
   const policy = Buffer.from(JSON.stringify(given)).toString('base64url')
   return {
-    fields: { policy, signature: sign(secret, 'form', policy) },
+    fields: { policy, signature: sign(secrets, 'form', policy) },
     expires_at: new Date(expires),
   }
 }
 
 export function admitUpload(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   form: Record<string, string>,
   key: string,
   now: Date,
 ): Admitted | null {
   const text = form['policy'] ?? ''
-  if (!matches(form['signature'], sign(secret, 'form', text))) return null
+  if (!isSigned(secrets, 'form', text, form['signature'])) return null
   const policy = Policy.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   const { where, alone, maxBytes, session, expires } = policy
   const within = alone ? isIn(where, key) : key === where
