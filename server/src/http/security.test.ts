@@ -178,19 +178,22 @@ describe('another site', () => {
   })
 })
 
-test('docs/security.md names tests that are there, where they are', () => {
-  const root = fileURLToPath(new URL('../../../', import.meta.url))
-  const page = readFileSync(`${root}docs/security.md`, 'utf8')
-  const named = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)`:((?: "[^"]+"(?:,| and)?)+)/g)]
-  expect(named.length).toBeGreaterThan(25)
-  for (const [, path = '', words = ''] of named) {
-    const file = /^(contract|web)\//.test(path) ? path : `server/src/${path}`
-    const text = readFileSync(`${root}${file}`, 'utf8')
-    for (const [, name = ''] of words.matchAll(/"([^"]+)"/g)) {
-      expect([path, name, text.includes(name)]).toEqual([path, name, true])
+test.for(['security.md', 'asvs.md'])(
+  'docs/%s names tests that are there, where they are',
+  (name) => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url))
+    const page = readFileSync(`${root}docs/${name}`, 'utf8')
+    const named = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)`:((?: "[^"]+"(?:,| and)?)+)/g)]
+    expect(named.length).toBeGreaterThan(25)
+    for (const [, path = '', words = ''] of named) {
+      const file = /^(analysis|contract|e2e|web)\//.test(path) ? path : `server/src/${path}`
+      const text = readFileSync(`${root}${file}`, 'utf8')
+      for (const [, title = ''] of words.matchAll(/"([^"]+)"/g)) {
+        expect([path, title, text.includes(title)]).toEqual([path, title, true])
+      }
     }
-  }
-})
+  },
+)
 
 describe('no address', () => {
   test('changes anything: what is asked by GET only reads', async () => {
