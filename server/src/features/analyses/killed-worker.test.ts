@@ -11,10 +11,11 @@ import {
   resultOf,
   work,
 } from '../../testing/clinical-factories.ts'
+import { rememberingModels } from '../../testing/models.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
 
-/** Runs whole analyses, some of them twice. */
+/** Runs whole analyses. The second worker remembers what it found in the same photograph. */
 vi.setConfig({ testTimeout: 240_000 })
 
 let app: TestApp
@@ -50,7 +51,7 @@ test('a worker killed in the middle loses nothing: another one ends the analysis
   await kill(worker)
   expect((await resultOf(app, by, analysis_record_id)).status).toBe('running')
 
-  await work(app)
+  await work(app, rememberingModels())
   expect(await end.happened).toMatchObject({ anal_status: 1, image_id: rid })
   const result = await resultOf(app, by, analysis_record_id)
   expect(result.status).toBe('done')
