@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FUNDUS_MAPS, OCTA_MAPS, SURFACE_MAPS } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { drawFundus, drawOcta, encodeJpeg, encodePng } from './phantom/index.ts'
+import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from './phantom/index.ts'
 import { drawSurface } from './phantom/surface.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -88,7 +88,8 @@ test('what is not understood is said and ends with 2', async () => {
 test('a folder is analysed photograph by photograph, and no result takes the place of another', async () => {
   const [inside, out] = [join(folder, 'inside'), join(folder, 'both')]
   await mkdir(inside)
-  await copyFile(join(folder, 'eye.jpg'), join(inside, 'eye.jpg'))
+  // A picture of another kind takes no whole analysis.
+  await writeFile(join(inside, 'eye.png'), await encodePng(drawNotFundus(1, 'octa')))
   await writeFile(join(inside, 'notes.txt'), 'not an image')
   const { code, errors } = await analyse('fundus', inside, join(folder, 'eye.jpg'), '--out', out)
   expect([code, errors]).toEqual([1, 'eye.jpg: results of another eye lie there already'])
