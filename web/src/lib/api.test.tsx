@@ -26,6 +26,9 @@ afterEach(async () => {
   await server.close()
 })
 
+/** What the pages asked, besides whether the service of an earlier test is back. */
+const calls = () => server.asked.filter(({ path }) => path !== '/healthz')
+
 async function ask(given: Answer): Promise<unknown> {
   answer = given
   return api(listPatients, {}).then(
@@ -132,9 +135,11 @@ describe('the token', () => {
         : { data: EMPTY_PAGE },
     )
     await Promise.all([api(listPatients, {}), api(listPatients, {}), api(listPatients, {})])
-    const paths = server.asked.map(({ path }) => path)
+    const paths = calls().map(({ path }) => path)
     expect(paths.filter((path) => path === refreshLogin.path)).toHaveLength(1)
-    const carried = server.asked.slice(1).map(({ headers }) => headers.authorization)
+    const carried = calls()
+      .slice(1)
+      .map(({ headers }) => headers.authorization)
     expect(carried).toEqual(['Bearer token-2', 'Bearer token-2', 'Bearer token-2'])
     expect(readSession()).toMatchObject({ token: 'token-2', refreshToken: 'refresh-2' })
   })
@@ -145,7 +150,7 @@ describe('the token', () => {
     await api(getStatistics, {})
     signIn({}, 9)
     await api(listPatients, {})
-    expect(server.asked.map(({ path }) => path)).toEqual([getStatistics.path, listPatients.path])
+    expect(calls().map(({ path }) => path)).toEqual([getStatistics.path, listPatients.path])
   })
 
   test('that may not be refreshed ends the session, in the words of the server', async () => {
@@ -154,7 +159,7 @@ describe('the token', () => {
     expect(await screen.findByText('会话已失效，请重新登录')).toBeTruthy()
     expect(readSession()).toBeNull()
     expect(window.location.hash).toBe('#/login')
-    expect(server.asked).toHaveLength(1)
+    expect(calls()).toHaveLength(1)
   })
 
   test('stays when the refresh gets no answer', async () => {
@@ -172,7 +177,7 @@ describe('the token', () => {
     expect(await screen.findByText('您已长时间未使用，请重新登录')).toBeTruthy()
     expect(hasStoredSession()).toBe(false)
     expect(window.location.hash).toBe('#/login')
-    expect(server.asked).toEqual([])
+    expect(calls()).toEqual([])
   })
 })
 
@@ -190,8 +195,8 @@ test('a call says the language and sends its body', async () => {
     address: '演示路1号',
   } as const
   await api(addPatient, { ...body, area_id: [...body.area_id] })
-  await waitFor(() => expect(server.asked[0]).toMatchObject({ method: 'POST', body }))
-  expect(server.asked[0]?.headers['accept-language']).toBe('zh-CN')
+  await waitFor(() => expect(calls()[0]).toMatchObject({ method: 'POST', body }))
+  expect(calls()[0]?.headers['accept-language']).toBe('zh-CN')
 })
 
 /** antd sets a space between the two characters of a short Chinese button. */
