@@ -58,6 +58,8 @@ const Environment = z.object({
   TRUST_PROXY: proxies.default(['loopback']),
   /** The law requires half a year. The database refuses to remove younger entries. */
   AUDIT_DAYS: z.coerce.number().int().min(184).max(36_500).default(184),
+  AUDIT_SYSLOG: url('tcp:', 'file:').optional(),
+  AUDIT_HEADS: url('file:', 'mailto:').optional(),
   /** Administrators sign in with a second factor. Unset: everywhere but in the demonstration. */
   ADMIN_SECOND_FACTOR: flag.optional(),
   BACKUP_DIR: z.string().optional(),
@@ -121,6 +123,10 @@ export interface Config {
   bodyMs: number
   /** How long the audit log is kept. */
   auditDays: number
+  /** Where each audit entry is copied to: a receiver of syslog, or a file. */
+  auditSyslog: URL | null
+  /** Where the head of the audit log is told every day: a folder, or a mail address. */
+  auditHeads: URL | null
   /** Administrators sign in with a second factor. */
   adminSecondFactor: boolean
   refuseCommonPasswords: boolean
@@ -169,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainMs: vars.DRAIN_SECONDS * 1000,
     bodyMs: 30_000,
     auditDays: vars.AUDIT_DAYS,
+    auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
+    auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),
@@ -194,6 +202,21 @@ function trusting(address: string | undefined, ca: string | undefined): string |
   trusted.searchParams.set('sslmode', 'verify-full')
   trusted.searchParams.set('sslrootcert', resolve(ca))
   return trusted.href
+}
+
+/** A port, an absolute path or an address of mail must be there. */
+function place(name: string, text: string | undefined): URL | null {
+  if (text === undefined) return null
+  const found = new URL(text)
+  const whole = {
+    'tcp:': found.hostname !== '' && found.port !== '',
+    'file:': found.hostname === '' && found.pathname.length > 1,
+    'mailto:': found.pathname.includes('@'),
+  }
+  if (whole[found.protocol as keyof typeof whole]) return found
+  throw new StartRefused(
+    `${name}: must be like tcp://log.example:601, file:///var/log/audit or mailto:a@example.org`,
+  )
 }
 
 /** All five or none: an incomplete set would not say where files are kept. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { anchorHead, forgetAnchors } from './anchors.ts'
+import { copyEntries, tellHead } from './copy.ts'
 
+/** Somebody who takes the machine has so long to hide an entry. */
+const COPY_MS = 5_000
 const MINUTE_MS = 60_000
 const MINUTES_PER_PRUNING = 60
 const DAY_MS = 86_400_000
@@ -16,12 +19,14 @@ export async function pruneAudit(ctx: Context): Promise<number> {
 }
 
 /**
- * Runs as long as the program: an anchor every minute with new entries, and a pruning every hour.
+ * Runs as long as the program: an anchor every minute with new entries, a pruning every hour, the
+ * head of the chain every day and copies of new entries at once, where the settings name a place.
  */
 export function keepAudit(ctx: Context): void {
   let minutes = 0
   const run = async () => {
     await anchorHead(ctx)
+    await tellHead(ctx)
     if (minutes++ % MINUTES_PER_PRUNING === 0) await pruneAudit(ctx)
   }
   const tend = () => {
@@ -29,4 +34,19 @@ export function keepAudit(ctx: Context): void {
   }
   tend()
   setInterval(tend, MINUTE_MS).unref()
+  if (ctx.config.auditSyslog !== null) keepCopying(ctx)
+}
+
+/** A receiver that does not answer is tried again, and misses nothing. */
+function keepCopying(ctx: Context): void {
+  let copying = false
+  const copy = async () => {
+    if (copying) return
+    copying = true
+    await copyEntries(ctx)
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the audit log was not copied'))
+      .finally(() => (copying = false))
+  }
+  void copy()
+  setInterval(() => void copy(), COPY_MS).unref()
 }

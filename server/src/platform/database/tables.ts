@@ -265,6 +265,12 @@ interface AuditHead {
   hash: Buffer
 }
 
+interface AuditCopies {
+  place: string
+  seq: string
+  at: Date
+}
+
 /** The tables as queries see them. The migrations decide. */
 export interface Tables {
   institutions: Institutions
@@ -286,6 +292,7 @@ export interface Tables {
   audit_log: AuditLog
   audit_chain: AuditChain
   audit_head: AuditHead
+  audit_copies: AuditCopies
   patients: Patients
   dm_conditions: DmConditions
   dm_values: DmValues
