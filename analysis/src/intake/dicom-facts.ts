@@ -1,5 +1,6 @@
 import { formatOf } from '@mingmou/contract'
-import dicomParser, { type DataSet } from 'dicom-parser'
+import type { DataSet } from 'dicom-parser'
+import { parseDicom } from './parse-dicom.ts'
 
 /** What a DICOM file says of its patient and of the picture. Empty where it says nothing. */
 export interface DicomFacts {
@@ -33,7 +34,7 @@ const DAYS = ['x0008002a', 'x00080022', 'x00080023', 'x00080020']
 export function dicomFacts(bytes: Buffer): DicomFacts | null {
   if (formatOf(bytes) !== 'dicom') return null
   try {
-    return factsOf(dicomParser.parseDicom(bytes))
+    return factsOf(parseDicom(bytes))
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { IMAGE_LIMITS, type Scale } from '@mingmou/contract'
 import dicomParser, { type DataSet } from 'dicom-parser'
+import { parseDicom } from './parse-dicom.ts'
 import { ImageRefused } from './refused.ts'
 
 const IMPLICIT = '1.2.840.10008.1.2'
@@ -16,17 +17,9 @@ const OPHTHALMIC = ['1.2.840.10008.5.1.4.1.1.77.1.5.1', '1.2.840.10008.5.1.4.1.1
 /** The possible mm between pixels of a retinal photograph, and the allowed difference of rows and columns. */
 const SPACING = { least: 0.001, most: 0.1, apart: 0.02 }
 
-function parse(bytes: Buffer): DataSet {
-  try {
-    return dicomParser.parseDicom(bytes)
-  } catch (fault) {
-    throw new ImageRefused('image_unreadable', fault)
-  }
-}
-
 /** The single frame of a DICOM file. Refused: other transfer syntaxes, several frames, palettes, signed pixels. */
 export function readDicom(bytes: Buffer): { frame: Frame; scale: Scale | null } {
-  const data = parse(bytes)
+  const data = parseDicom(bytes)
   return { frame: frameOf(data, bytes), scale: scaleOf(data) }
 }
 

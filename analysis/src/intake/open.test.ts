@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
@@ -52,11 +53,17 @@ describe('a file that is no whole, still image is refused with its reason', () =
       'image_type',
       () => dicomOf('RGB', 3, Buffer.alloc(12), 1, '1.2.840.10008.1.2.4.90'),
     ],
+    ['a DICOM file that grows when it is unpacked', 'image_type', deflatedDicom],
   ]
   test.each(cases)('%s: %s', async (_, key, bytes) => {
     await expect(openImage(await bytes())).rejects.toEqual(refusal(key))
   })
 })
+
+function deflatedDicom(): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024))
+  return Buffer.concat([dicomFile('1.2.840.10008.1.2.1.99', []), packed])
+}
 
 function endedEarly(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
