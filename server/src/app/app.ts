@@ -13,7 +13,7 @@ import { metricsRoutes } from '../http/metrics.ts'
 import type { App } from '../http/mount.ts'
 import { openApiRoutes } from '../http/openapi-route.ts'
 import { Denied } from '../http/refusal.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import { BARE_HEADERS, securityHeaders } from '../http/security-headers.ts'
 import { cutSlowBodies } from '../http/slow-bodies.ts'
 import { webApp } from '../http/web-app.ts'
 import { openGate } from './admission.ts'
@@ -77,9 +77,14 @@ function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
     return
   }
   const body = JSON.stringify({ error_code: 400, msg: text('zh-CN', 'malformed'), data: {} })
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = [
+    ['content-type', 'application/json; charset=utf-8'],
+    ['content-length', Buffer.byteLength(body)],
+    ['connection', 'close'],
+    ['cache-control', 'no-store'],
+    ...BARE_HEADERS,
+  ].map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`)
 }
 
 /** One line for each answer. It holds the route, not the address, which may hold private values. */

@@ -143,6 +143,31 @@ describe('a live connection', () => {
     }
   })
 
+  test('is opened by no page of another site, and its answers are never taken for a page', async () => {
+    const ask = (origin?: string) =>
+      fetch(`${app.url}/live/?EIO=4&transport=polling`, origin ? { headers: { origin } } : {})
+    for (const [origin, status] of [
+      [undefined, 200],
+      [app.url, 200],
+      // Some proxies do not pass the port on.
+      ['http://127.0.0.1:1', 200],
+      ['https://evil.example.com', 403],
+      ['null', 403],
+    ] as const) {
+      const answered = await ask(origin)
+      await answered.arrayBuffer()
+      expect([origin, answered.status]).toEqual([origin, status])
+      expect(answered.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answered.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+    const https = await testApp({ publicUrl: 'https://eyes.example.com' })
+    const { status } = await fetch(`${https.url}/live/?EIO=4&transport=polling`, {
+      headers: { origin: 'https://eyes.example.com' },
+    })
+    expect(status).toBe(200)
+    await https.close()
+  })
+
   test('is closed without a word by a logout, and cannot come again', async () => {
     const account = await makeAccount(app, { role: '3' })
     const socket = await connected(account)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { SOCKET_PATH, STATUS, text } from '@mingmou/contract'
 import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
@@ -6,10 +7,12 @@ import { authenticate, whyOver } from '../features/sessions/authenticate.ts'
 import { heardBy } from '../features/trial/tenant.ts'
 import { verifyToken } from '../features/sessions/tokens.ts'
 import { describeFault } from '../http/faults.ts'
+import { BARE_HEADERS } from '../http/security-headers.ts'
 import { languageOf } from '../http/language.ts'
 import type { App } from '../http/mount.ts'
 import { Denied } from '../http/refusal.ts'
 import { concerns, type LiveSocket } from './live-socket.ts'
+import { isOwnPage } from './own-page.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
 
 /** Keeps the live connections of this process and sends each event to those it is for. */
@@ -20,6 +23,12 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     ...PING,
     // The client sends only its greeting. Anything else it sends has no effect.
     maxHttpBufferSize: 10_000,
+    allowRequest: ({ headers }, allow) => allow(null, isOwnPage(headers, ctx.config.publicUrl)),
+  })
+  // These answers never pass through Fastify.
+  io.engine.use((_: unknown, reply: ServerResponse, next: () => void) => {
+    for (const [name, value] of BARE_HEADERS) reply.setHeader(name, value)
+    next()
   })
   const present = new Set<LiveSocket>()
   new Gauge({

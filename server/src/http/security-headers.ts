@@ -2,6 +2,13 @@ import helmet from '@fastify/helmet'
 import type { Config } from '../config.ts'
 import type { App } from './mount.ts'
 
+/** For answers that are no page and come from below Fastify. */
+export const BARE_HEADERS = [
+  ['content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+] as const
+
 /** Limits what a page may load and who may frame it. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
   const store = config.s3 === null ? [] : [new URL(config.s3.endpoint).origin]

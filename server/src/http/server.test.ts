@@ -76,6 +76,8 @@ describe('the server', () => {
     await once(socket, 'close')
     expect(heard).toMatch(/^HTTP\/1\.1 400 /)
     expect(heard).toContain('"error_code":400')
+    expect(heard).toContain('x-content-type-options: nosniff')
+    expect(heard).toContain("content-security-policy: default-src 'none'")
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })
 
