@@ -1,21 +1,15 @@
 import { CODE } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName, cookieOptions } from '../../http/cookies.ts'
 import type { Asker } from './codes.ts'
 import { newSecret } from '../sessions/tokens.ts'
 
-const NAME = 'code_ticket'
-
 /** The cookie that identifies a browser between asking for a code and trying it. */
 export function codeTicket(publicUrl: string) {
-  const options = {
-    path: '/v1',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
-    maxAge: CODE.seconds,
-  } as const
+  const name = cookieName(publicUrl, 'code_ticket')
+  const options = { ...cookieOptions(publicUrl, '/v1'), maxAge: CODE.seconds }
   const read = (request: FastifyRequest): string | null => {
-    const given = request.cookies[NAME] ?? ''
+    const given = request.cookies[name] ?? ''
     return /^[\w-]{43}$/.test(given) ? given : null
   }
   return {
@@ -27,7 +21,7 @@ export function codeTicket(publicUrl: string) {
      */
     asking: (request: FastifyRequest, reply: FastifyReply): Asker & { who: string } => {
       const who = read(request) ?? newSecret().secret
-      void reply.setCookie(NAME, who, options)
+      void reply.setCookie(name, who, options)
       return { who, ip: request.ip }
     },
   }

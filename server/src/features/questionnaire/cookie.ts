@@ -1,23 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName, cookieOptions } from '../../http/cookies.ts'
 import { hashSecret, newSecret } from '../sessions/tokens.ts'
-
-const NAME = 'questionnaire'
 
 /**
  * The cookie by which a browser finds its answers again. It says nothing of who answers, and no
  * page can read it.
  */
 export function browserCookie(publicUrl: string) {
+  const name = cookieName(publicUrl, 'questionnaire')
   const options = {
-    path: '/v1/questionnaire',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
+    ...cookieOptions(publicUrl, '/v1/questionnaire'),
     // A browser is known for as long as a version may stay open.
     maxAge: 365 * 86_400,
-  } as const
+  }
   const read = (request: FastifyRequest): Buffer | null => {
-    const given = request.cookies[NAME] ?? ''
+    const given = request.cookies[name] ?? ''
     return /^[\w-]{43}$/.test(given) ? hashSecret(given) : null
   }
   return {
@@ -28,7 +25,7 @@ export function browserCookie(publicUrl: string) {
       const known = read(request)
       if (known) return known
       const { secret, hash } = newSecret()
-      void reply.setCookie(NAME, secret, options)
+      void reply.setCookie(name, secret, options)
       return hash
     },
   }

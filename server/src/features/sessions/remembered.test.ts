@@ -110,6 +110,9 @@ test('a remembered login is marked for https alone where the pages are served by
   const { account, password, accountType } = await addAccount(https, { role: '3' })
   const body = { account, password, accountType, remember: true }
   const answered = await https.call(login, body)
-  expect(answered.headers.getSetCookie()[0]).toContain('; Secure')
+  const [line = ''] = answered.headers.getSetCookie()
+  expect(line).toMatch(/^__Secure-remembered_2=[\w-]{43}; .*; Secure/)
+  const asked = { headers: { cookie: line.split(';')[0] ?? '' } }
+  expect(await succeed(https, remembered, { accountType: 2 }, asked)).toEqual({ account })
   await https.close()
 })
