@@ -19,13 +19,14 @@ const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url)
 let app: TestApp
 let nginx: ChildProcess
 let port: number
+let plainPort: number
 const folder = mkdtempSync(join(tmpdir(), 'mingmou-nginx-'))
 
 beforeAll(async () => {
   if (!there) return
   app = await testApp()
   port = await freePort()
-  const other = await freePort()
+  plainPort = await freePort()
   const gone = await freePort()
   execFileSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
@@ -45,7 +46,7 @@ beforeAll(async () => {
     // A process that is gone, as during an upgrade.
     .replace('127.0.0.1:8081', `127.0.0.1:${gone}`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('listen 80', `listen 127.0.0.1:${other}`)
+    .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replace('/etc/ssl/mingmou.pem', join(folder, 'pem'))
     .replace('/etc/ssl/private/mingmou.key', join(folder, 'key'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -102,6 +103,18 @@ describe.skipIf(!there)(
       expect(JSON.parse(answered.text)).toMatchObject({ error_code: 0 })
       const places = app.context.db.selectFrom('known_places').select('ip').where('uid', '=', uid)
       expect(await places.execute()).toEqual([{ ip: '127.0.0.1' }])
+    })
+
+    test('a page asked for without TLS is led to it, and no call is', async () => {
+      const plain = async (path: string) => {
+        const { status } = await fetch(`http://127.0.0.1:${plainPort}${path}`, {
+          redirect: 'manual',
+        })
+        return status
+      }
+      expect(await plain('/')).toBe(301)
+      expect(await plain('/v1/area/all')).toBe(404)
+      expect(await plain('/live/')).toBe(404)
     })
 
     test('a photograph of 30 MiB comes through', async () => {
