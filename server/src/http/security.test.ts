@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import {
   CALLS,
@@ -76,6 +78,24 @@ describe('a browser', () => {
     expect(scripts).toHaveLength(1)
     expect(scripts[0]).toMatch(/src="\/?[^:"]*"/)
   })
+})
+
+test('a stranger finds no sources, no list of files, and no echo of what he sends', async () => {
+  for (const path of [
+    '/.git/config',
+    '/package.json',
+    '/assets/',
+    '/assets',
+    '/server/src/main.ts',
+  ]) {
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  }
+  const traced = request(app.url, { method: 'TRACE', headers: { 'x-secret': 'echo' } }).end()
+  const [answered] = (await once(traced, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of answered) text += String(chunk)
+  expect(answered.statusCode).toBe(404)
+  expect(text).not.toContain('echo')
 })
 
 describe('personal data', () => {
