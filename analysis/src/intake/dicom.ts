@@ -1,12 +1,16 @@
 import { IMAGE_LIMITS, type Scale } from '@mingmou/contract'
-import dicomParser, { type DataSet } from 'dicom-parser'
-import { parseDicom } from './parse-dicom.ts'
+import type { DataSet, Element } from 'dicom-parser'
+import { parseDicom, PIXEL_DATA } from './parse-dicom.ts'
 import { ImageRefused } from './refused.ts'
 
 const IMPLICIT = '1.2.840.10008.1.2'
 const EXPLICIT = '1.2.840.10008.1.2.1'
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50'
 const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51'
+
+/** (FFFE,E000) in the order of the bytes. */
+const ITEM = 0xe000fffe
+const MOST_ITEMS = 10_000
 
 /** One frame: a whole JPEG, or 8-bit pixels of one or three channels. */
 type Frame =
@@ -39,22 +43,28 @@ function scaleOf(data: DataSet): Scale | null {
 
 function frameOf(data: DataSet, bytes: Buffer): Frame {
   const syntax = data.string('x00020010') ?? IMPLICIT
-  const element = data.elements['x7fe00010']
+  const element = data.elements[PIXEL_DATA]
   if (!element) throw new ImageRefused('image_unreadable')
   if ((data.intString('x00280008') ?? 1) > 1) throw new ImageRefused('image_animated')
   if (syntax === JPEG_BASELINE || syntax === JPEG_EXTENDED) {
-    const frame = encapsulated(data)
-    return { jpeg: Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength) }
+    return { jpeg: encapsulated(bytes, element) }
   }
   if (syntax !== IMPLICIT && syntax !== EXPLICIT) throw new ImageRefused('image_type')
   return native(data, bytes.subarray(element.dataOffset, element.dataOffset + element.length))
 }
 
-function encapsulated(data: DataSet): Uint8Array {
-  const element = data.elements['x7fe00010']
-  const fragments = element?.fragments
-  if (!element || !fragments?.length) throw new ImageRefused('image_unreadable')
-  return dicomParser.readEncapsulatedPixelDataFromFragments(data, element, 0, fragments.length)
+/** The items of encapsulated pixels, without the first one, which says where they begin (PS3.5 A.4). */
+function encapsulated(bytes: Buffer, element: Element): Buffer {
+  if (element.hadUndefinedLength !== true) throw new ImageRefused('image_unreadable')
+  const items: Buffer[] = []
+  let at = element.dataOffset
+  while (at + 8 <= bytes.length && bytes.readUInt32LE(at) === ITEM) {
+    const start = at + 8
+    at = start + bytes.readUInt32LE(at + 4)
+    if (at > bytes.length || items.length > MOST_ITEMS) throw new ImageRefused('image_unreadable')
+    items.push(bytes.subarray(start, at))
+  }
+  return Buffer.concat(items.slice(1))
 }
 
 function native(data: DataSet, raw: Buffer): Frame {

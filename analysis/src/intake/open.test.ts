@@ -54,6 +54,7 @@ describe('a file that is no whole, still image is refused with its reason', () =
       () => dicomOf('RGB', 3, Buffer.alloc(12), 1, '1.2.840.10008.1.2.4.90'),
     ],
     ['a DICOM file that grows when it is unpacked', 'image_type', deflatedDicom],
+    ['a DICOM file of countless empty elements', 'image_unreadable', emptyElements],
   ]
   test.each(cases)('%s: %s', async (_, key, bytes) => {
     await expect(openImage(await bytes())).rejects.toEqual(refusal(key))
@@ -63,6 +64,14 @@ describe('a file that is no whole, still image is refused with its reason', () =
 function deflatedDicom(): Buffer {
   const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024))
   return Buffer.concat([dicomFile('1.2.840.10008.1.2.1.99', []), packed])
+}
+
+function emptyElements(): Buffer {
+  const file = dicomOf('RGB', 3, Buffer.alloc(12))
+  const pixels = file.length - 24
+  const empty = Buffer.from([0x30, 0, 0x10, 0, 0x55, 0x49, 0, 0])
+  const many = Buffer.alloc(3 * 1024 * 1024, empty)
+  return Buffer.concat([file.subarray(0, pixels), many, file.subarray(pixels)])
 }
 
 function endedEarly(bytes: Buffer): Buffer {
@@ -198,7 +207,10 @@ describe('what is let in', () => {
 
   test('native DICOM pixels come out as they are, planes and inverted grey included', async () => {
     const rgb = Buffer.from([10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120])
-    expect(await pixelsOf((await openImage(dicomOf('RGB', 3, rgb))).bytes)).toEqual(rgb)
+    const opened = await openImage(
+      Buffer.concat([dicomOf('RGB', 3, rgb), Buffer.from('what follows')]),
+    )
+    expect(await pixelsOf(opened.bytes)).toEqual(rgb)
     const grey = await openImage(dicomOf('MONOCHROME1', 1, Buffer.from([0, 100, 200, 255])))
     const raw = await pixelsOf(grey.bytes)
     expect([raw[0], raw[3], raw[6], raw[9]]).toEqual([255, 155, 55, 0])
