@@ -31,7 +31,15 @@ export function patientColumns(
         </>
       ),
     },
-    { title: t('field.ad_card_number'), dataIndex: 'ad_card_number' },
+    {
+      title: t('field.ad_card_number'),
+      key: 'ad_card_number',
+      render: (_, { ad_card_number }) => (
+        <span title={ad_card_number} className="ellipsis patient-card">
+          {ad_card_number}
+        </span>
+      ),
+    },
     {
       title: t('field.gender'),
       key: 'gender',
@@ -57,7 +65,11 @@ export function patientColumns(
       title: t('field.last_stage'),
       key: 'last_stage',
       render: (_, { last_result, last_visit }) =>
-        last_result && <LastStage result={last_result} visit={last_visit} />,
+        last_result && (
+          <div className="patient-stage">
+            <LastStage result={last_result} visit={last_visit} />
+          </div>
+        ),
     },
     {
       title: t('field.action'),
