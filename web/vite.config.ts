@@ -47,8 +47,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
-    // What a page left running, such as a draft being saved, must not reach the server of another file.
-    isolate: true,
+    // As in vitest.config.ts. testing/setup.ts keeps one file's pages out of the next.
+    isolate: false,
     testTimeout: 60_000,
   },
 })

@@ -1,4 +1,5 @@
-/**
- * The origin of the page's own addresses in a test. Nobody listens there until a server is started.
- */
-export const page = { origin: 'http://127.0.0.1:9' }
+/** Nobody listens there. */
+export const NOWHERE = 'http://127.0.0.1:9'
+
+/** The origin of the page's own addresses in a test: nowhere until a server is started. */
+export const page = { origin: NOWHERE }
