@@ -7,7 +7,7 @@ import { addPatient, createReport, resultShown, signIn, signReport, uploadFundus
 import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { visitor } from './visitor.ts'
 
-journey('empty')
+journey()
 
 const SCALE = '0.008'
 /**
