@@ -134,17 +134,18 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
   grading: {
     title: 'Stage of retinopathy',
     figures: [
-      { figure: 'retinopathy: AUC, joined', set: 'kept', words: 'retinopathy, AUC' },
+      { figure: 'referable: AUC', words: 'stage 2 or more, AUC' },
+      { figure: 'a stage is told' },
       {
-        figure: 'without retinopathy: photographs of stage 0, 1, 2, 3 and without one',
-        set: 'kept',
+        figure: 'the stage told is right, each stage as frequent as in the set',
+        words: 'the stage told is right',
       },
-      {
-        figure:
-          'HEI-MED without exudates, never graded: photographs of stage 0, 1, 2, 3 and without one',
-        set: 'kept',
-      },
-      { figure: 'with retinopathy: photographs of stage 0, 1, 2, 3 and without one', set: 'kept' },
+      { figure: 'referable: told stage 2 or more' },
+      { figure: 'referable: told stage 0 or 1' },
+      { figure: 'stage 0: told stage 2 or more' },
+      { figure: 'oedema of risk 2: suspected' },
+      { figure: 'oedema of risk 0 or 1: not suspected' },
+      { figure: 'referable: expected calibration error' },
     ],
   },
   glaucoma: {

@@ -213,7 +213,7 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
       const picture = await decode(await readFile(join(folder, 'images', file)))
       const whole = { picture, field: findField(picture) }
       const small = smallOf(whole, models.quality.field_diameter_px)
-      const referable = await predictReferable(models, { whole, small })
+      const referable = await predictReferable(models, { whole, small }, 4)
       chances[Number(grade) >= 2 ? 'ill' : 'rest'].push(referable)
     }
     const { ill, rest } = chances

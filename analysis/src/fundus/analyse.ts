@@ -87,9 +87,9 @@ export async function analyseFundus(
 
   begin('lesions', 0.55)
   const { mean: lesions } = await predictLesions(models, whole)
-  const referable = isSmall(field, models.grading)
-    ? await predictReferable(models, { whole, small })
-    : screened.referable
+  // Where single lesions show, they say more than two further views.
+  const views = isSmall(field, models.grading) ? 4 : 2
+  const referable = await predictReferable(models, { whole, small }, views)
 
   begin('measures', 0.8)
   const found: Predictions = {

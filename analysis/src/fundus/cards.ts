@@ -1,6 +1,7 @@
 import { Reason } from '@mingmou/contract'
 import { z } from 'zod'
 import { Curve, NetworkCard, OfField, OfWhole, px, Share } from '../cards.ts'
+import { StageModel } from './signs.ts'
 
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
 
@@ -24,7 +25,7 @@ export const NETWORKS = {
     figures: z.array(z.object({ name: z.string(), value: z.number(), n: z.number() })),
   }),
   screening: OfWhole,
-  /** Used for fields below the grading card's `least_field_px`. */
+  /** Sees the whole photograph. It speaks alone for fields below the grading card's `least_field_px`. */
   retinopathy: OfWhole,
 } as const
 export type Task = keyof typeof NETWORKS
@@ -113,25 +114,20 @@ export const GlaucomaCard = z.object({
   }),
 })
 
-const PerLesion = z.object({
-  microaneurysms: z.number(),
-  haemorrhages: z.number(),
-  hard_exudates: z.number(),
-  soft_exudates: z.number(),
-})
-
-/** How lesions and screening network together give a stage. `grading.fit.ts` fits it. */
+/** How lesions and screening network together give a stage. `training/grading.py` fits it. */
 export const GradingCard = z.object({
   task: z.literal('grading'),
   version: z.string(),
   /** Lesions are too small in fields of a smaller diameter, px. */
   least_field_px: z.number(),
-  /** Usual evidence of each kind in photographs without retinopathy. */
-  usual: PerLesion,
-  /** Log odds of referable disease: bias, weight of the screening network's log odds, and weights of log(1 + evidence). */
-  referable: PerLesion.extend({ bias: z.number(), screening: z.number() }),
-  /** Cuts of the joined probability: not referable up to `low`, referable from `high`, no stage between. */
-  cuts: z.object({ low: Share, high: Share }),
+  /** The chance of each stage by the signs of a photograph. */
+  stages: StageModel,
+  /**
+   * Cuts of the joined probability: not referable up to `low`, referable from `high`, no stage
+   * between. `sure`: a network this sure of disease leaves no stage below 2. From stage 2
+   * on an exudate near the fovea counts with the strength `near_exudate`.
+   */
+  cuts: z.object({ low: Share, high: Share, sure: Share, near_exudate: Share }),
   /** Curve of the joined probability. */
   calibration_curve: Curve,
 })

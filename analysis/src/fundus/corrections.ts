@@ -17,6 +17,7 @@ const NOTHING: DrFinding = {
   agreed: true,
   macular_oedema: null,
   not_assessed: [...NOT_ASSESSED],
+  stages: null,
 }
 
 /** Stage and oedema as they hold now, and the referral that follows from them as it does from the machine's. */

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
 import type { Figure } from '../cards.ts'
 import { loadModels } from './models.ts'
+import { wilson } from '../testing/shares.ts'
 import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { fileOf, labelOf } from '../testing/labels.ts'
@@ -101,14 +102,6 @@ const atLeast = (least: Band) => (one: Measured) => {
 }
 
 const round = (value: number) => Math.round(1000 * value) / 1000
-
-/** Wilson's interval of a share, 95 %. */
-function wilson(hits: number, n: number): [low: number, high: number] {
-  const z = 1.96
-  const middle = (hits + z ** 2 / 2) / (n + z ** 2)
-  const half = (z / (n + z ** 2)) * Math.sqrt((hits * (n - hits)) / n + z ** 2 / 4)
-  return [round(Math.max(0, middle - half)), round(Math.min(1, middle + half))]
-}
 
 const figures: Omit<Figure, 'command'>[] = []
 function share(

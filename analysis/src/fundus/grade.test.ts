@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { suspicionOf as suspicionBy } from './glaucoma.ts'
-import { evidenceOf, gradeOf, referableBy } from './grade.ts'
+import { gradeOf } from './grade.ts'
 import type { FoundLesion, FoundLesions } from './measure/lesions.ts'
+import { signsOf, stagesBy, type Stages } from './signs.ts'
 
 const none: FoundLesions = {
   ...{ microaneurysms: [], haemorrhages: [], hard_exudates: [], soft_exudates: [] },
@@ -11,22 +12,23 @@ const at = (x: number, y: number, strength = 1): FoundLesion => ({
 })
 const MIDDLE = [500, 500] as const
 const MACULA = { fovea: MIDDLE, discDiameter: 100 }
+const SILENT = { bias: 0, weights: {} }
 const CARD = {
   ...{ task: 'grading' as const, version: '1', least_field_px: 400 },
-  usual: { microaneurysms: 3, haemorrhages: 1, hard_exudates: 1, soft_exudates: 0 },
-  referable: {
-    ...{ bias: -3, screening: 0.5 },
-    ...{ microaneurysms: 1, haemorrhages: 1, hard_exudates: 1, soft_exudates: 1 },
-  },
-  cuts: { low: 0.25, high: 0.6 },
+  stages: { referable: SILENT, mild: SILENT, severe: SILENT, proliferative: SILENT },
+  cuts: { low: 0.25, high: 0.6, sure: 0.9, near_exudate: 0.3 },
   calibration_curve: [],
 }
+/** The chances of the five stages, most of them at one. */
+const likely = (stage: number): Stages =>
+  [...[0, 1, 2, 3, 4].map((one) => (one === stage ? 0.8 : 0.05))] as unknown as Stages
+const OPEN: Stages = [0.35, 0.2, 0.3, 0.1, 0.05]
 const grade = (
   lesions: Partial<FoundLesions>,
-  referable: number,
+  stages: Stages,
   macula: typeof MACULA | null = MACULA,
   blurred = false,
-) => gradeOf({ ...none, ...lesions }, MIDDLE, macula, referable, CARD, blurred)
+) => gradeOf({ ...none, ...lesions }, MIDDLE, macula, { stages, network: 0.5 }, CARD, blurred)
 const some = (count: number) => Array.from({ length: count }, (_, i) => at(700 + 9 * i, 500))
 const each = (count: number) =>
   [-1, 1].flatMap((dx) =>
@@ -34,81 +36,174 @@ const each = (count: number) =>
       Array.from({ length: count }, (_, i) => at(500 + dx * (150 + i), 500 + dy * 200)),
     ),
   )
-const [LOW, MIDWAY, HIGH] = [0.1, 0.4, 0.9]
 
-describe('the stage follows the rule of the international scale where the evidence bears it', () => {
+describe('the likeliest stage is told where the lesions bear it', () => {
   test.each([
-    ['nothing', {}, LOW, 'no_lesion', 0],
-    ['many microaneurysms alone', { microaneurysms: some(5) }, LOW, 'microaneurysms_only', 1],
-    ['one haemorrhage', { haemorrhages: some(1) }, HIGH, 'more_than_microaneurysms', 2],
-    ['one hard exudate', { hard_exudates: some(1) }, HIGH, 'more_than_microaneurysms', 2],
-    ['one soft exudate', { soft_exudates: some(1) }, HIGH, 'more_than_microaneurysms', 2],
-    ['twenty haemorrhages each', { haemorrhages: each(20) }, HIGH, 'more_than_microaneurysms', 2],
-    ['twenty-one each', { haemorrhages: each(21) }, HIGH, 'haemorrhages_four_quadrants', 3],
-    [
-      'many in three quadrants',
-      { haemorrhages: each(40).slice(0, 120) },
-      HIGH,
-      'more_than_microaneurysms',
-      2,
-    ],
-  ] as const)('%s', (_, lesions, referable, rule, stage) => {
-    const found = grade(lesions, referable)
-    expect([found.dr.rule, found.stage, found.dr.agreed]).toEqual([rule, stage, true])
-    expect(found.dr.referable).toBe(stage >= 2)
+    ['nothing', {}, 0, 'no_lesion', 0],
+    ['microaneurysms alone', { microaneurysms: some(5) }, 1, 'microaneurysms_only', 1],
+    ['one haemorrhage', { haemorrhages: some(1) }, 2, 'more_than_microaneurysms', 2],
+    ['one hard exudate', { hard_exudates: some(1) }, 2, 'more_than_microaneurysms', 2],
+    ['one soft exudate', { soft_exudates: some(1) }, 2, 'more_than_microaneurysms', 2],
+    ['much of it', { haemorrhages: each(9) }, 3, 'extensive_lesions', 3],
+    ['what may be proliferative', { haemorrhages: each(20) }, 4, 'extensive_lesions', 3],
+    ['twenty-one in each', { haemorrhages: each(21) }, 2, 'haemorrhages_four_quadrants', 3],
+    ['many in three', { haemorrhages: each(40).slice(0, 120) }, 2, 'more_than_microaneurysms', 2],
+  ] as const)('%s', (_, lesions, stage, rule, told) => {
+    const found = grade(lesions, likely(stage))
+    expect([found.dr.rule, found.stage, found.dr.agreed]).toEqual([rule, told, true])
+    expect(found.dr.referable).toBe(told >= 2)
     expect(found.dr.not_assessed).toContain('neovascularisation')
   })
 
-  test('a few spots as healthy photographs show them make no stage but 0, and the rule says so', () => {
-    const found = grade({ microaneurysms: some(2), hard_exudates: some(1) }, LOW)
-    expect([found.dr.rule, found.stage]).toEqual(['weak_lesions', 0])
-    expect([found.dr.macular_oedema, found.dr.referable]).toEqual([false, false])
+  test('spots that make no stage do not count, and the rule says so', () => {
+    const spots = { microaneurysms: some(2), hard_exudates: some(1) }
+    const clear = grade(spots, likely(0))
+    expect([clear.dr.rule, clear.stage, clear.dr.referable]).toEqual(['weak_lesions', 0, false])
+    const mild = grade(spots, likely(1))
+    expect([mild.dr.rule, mild.stage]).toEqual(['microaneurysms_only', 1])
+    expect(mild.counted.hard_exudates).toEqual([])
   })
 
   test.each([
-    ['lesions and a network that sees none', { haemorrhages: some(4) }, LOW, 'evidence_conflicts'],
-    ['no lesions and a network that sees disease', {}, HIGH, 'evidence_conflicts'],
-    ['neither for nor against', { hard_exudates: some(1) }, MIDWAY, 'weak_evidence'],
-  ] as const)('%s: no stage, and why', (_, lesions, referable, why) => {
-    const found = grade(lesions, referable)
+    ['neither side of referral', { hard_exudates: some(1) }, OPEN, 'weak_evidence'],
+    ['a stage without a lesion', {}, likely(2), 'evidence_conflicts'],
+    [
+      'a stage by microaneurysms alone',
+      { microaneurysms: some(9) },
+      likely(2),
+      'evidence_conflicts',
+    ],
+    [
+      'a mild stage without its lesion',
+      { hard_exudates: some(1) },
+      likely(1),
+      'evidence_conflicts',
+    ],
+  ] as const)('%s: no stage, and why', (_, lesions, stages, why) => {
+    const found = grade(lesions, stages)
     expect([found.stage, found.lacking, found.dr.agreed]).toEqual([null, why, false])
   })
 
+  test('a lesser exudate counts near the fovea, from stage 2 on', () => {
+    const spots = { haemorrhages: some(2), hard_exudates: [at(590, 500, 0.4), at(700, 500, 0.4)] }
+    const found = grade(spots, likely(2))
+    expect([found.counted.hard_exudates.length, found.dr.macular_oedema]).toEqual([1, true])
+    expect(grade(spots, OPEN).counted.hard_exudates).toEqual([])
+    const faint = grade({ ...spots, hard_exudates: [at(590, 500, 0.2)] }, likely(2))
+    expect(faint.dr.macular_oedema).toBe(false)
+  })
+
+  test('a network that is sure of disease leaves no stage below 2', () => {
+    const told = (network: number, stage: number, lesions: Partial<FoundLesions> = {}) =>
+      gradeOf(
+        { ...none, ...lesions },
+        MIDDLE,
+        MACULA,
+        { stages: likely(stage), network },
+        CARD,
+        false,
+      )
+    expect(told(0.89, 0).stage).toBe(0)
+    expect([told(0.9, 0).stage, told(0.9, 0).lacking]).toEqual([null, 'evidence_conflicts'])
+    expect(told(0.9, 2, { haemorrhages: some(1) }).stage).toBe(2)
+  })
+
+  test('what a clinician drew counts, and contradicts a stage without it', () => {
+    const spots = { ...none, haemorrhages: some(3) }
+    const isDrawn = (kind: string) => kind === 'haemorrhages'
+    const found = gradeOf(
+      spots,
+      MIDDLE,
+      MACULA,
+      { stages: likely(0), network: 0.1 },
+      CARD,
+      false,
+      isDrawn,
+    )
+    expect(found.counted.haemorrhages).toHaveLength(3)
+    expect([found.stage, found.lacking, found.dr.referable]).toEqual([
+      null,
+      'evidence_conflicts',
+      true,
+    ])
+  })
+
   test('exudates within a disc diameter of the fovea make oedema suspected, others do not', () => {
-    const oedema = (spot: FoundLesion, macula: typeof MACULA | null = MACULA) =>
-      grade({ hard_exudates: [spot] }, HIGH, macula).dr.macular_oedema
+    const oedema = (spot: FoundLesion, macula: typeof MACULA | null = MACULA, stages = likely(2)) =>
+      grade({ hard_exudates: [spot] }, stages, macula).dr.macular_oedema
     expect(oedema(at(590, 500))).toBe(true)
+    expect(oedema(at(590, 500), MACULA, OPEN)).toBe(true)
     expect(oedema(at(650, 500))).toBe(false)
-    expect(grade({}, LOW).dr.macular_oedema).toBe(false)
+    expect(oedema(at(590, 500), MACULA, likely(0))).toBeNull()
+    expect(oedema(at(650, 500), MACULA, likely(0))).toBe(false)
+    expect(grade({}, likely(0)).dr.macular_oedema).toBe(false)
     expect(oedema(at(590, 500), null)).toBeNull()
   })
 
-  test('an exudate near the fovea that counts for nothing leaves oedema open', () => {
-    expect(grade({ hard_exudates: [at(590, 500)] }, LOW).dr.macular_oedema).toBeNull()
-    expect(grade({ hard_exudates: [at(650, 500)] }, LOW).dr.macular_oedema).toBe(false)
-  })
-
   test('a blurred photograph has what is found in it and no stage that rests on nothing being found', () => {
-    const blurred = (lesions: Partial<FoundLesions>, referable: number) =>
-      grade(lesions, referable, MACULA, true)
-    const clear = blurred({}, LOW)
+    const blurred = (lesions: Partial<FoundLesions>, stages: Stages) =>
+      grade(lesions, stages, MACULA, true)
+    const clear = blurred({}, likely(0))
     expect([clear.stage, clear.lacking, clear.dr.agreed]).toEqual([null, 'blurred', true])
     expect(clear.dr.macular_oedema).toBeNull()
-    expect(blurred({ microaneurysms: some(5) }, LOW).lacking).toBe('blurred')
-    expect(blurred({ haemorrhages: some(4) }, LOW).lacking).toBe('evidence_conflicts')
-    const diseased = blurred({ hard_exudates: [at(590, 500)] }, HIGH)
+    expect(blurred({ microaneurysms: some(5) }, likely(1)).lacking).toBe('blurred')
+    expect(blurred({ haemorrhages: some(4) }, OPEN).lacking).toBe('weak_evidence')
+    const diseased = blurred({ hard_exudates: [at(590, 500)] }, likely(2))
     expect([diseased.stage, diseased.dr.macular_oedema]).toEqual([2, true])
+  })
+})
+
+describe('the chances of the stages', () => {
+  const AREA = 1_000_000
+  const model = {
+    referable: { bias: -3, weights: { network: 0.5, hard_exudates: 1, both_colours: 1 } },
+    mild: { bias: -2, weights: { microaneurysms: 2 } },
+    severe: { bias: -3, weights: { haemorrhage_area: 1 } },
+    proliferative: { bias: -1, weights: { haemorrhage_area: 0.5 } },
+  }
+  const chances = (spots: Partial<FoundLesions>, network = 0.5) =>
+    stagesBy(signsOf({ ...none, ...spots }, AREA, network), model)
+  const referable = (spots: Partial<FoundLesions>, network = 0.5) => {
+    const [zero, one] = chances(spots, network)
+    return 1 - zero - one
+  }
+
+  test('are one together', () => {
+    const all = chances({ haemorrhages: each(9), hard_exudates: some(2) })
+    expect(all.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12)
+    expect(Math.min(...all)).toBeGreaterThan(0)
   })
 
   test('every lesion and a more certain network make referable disease likelier, lesser spots a little', () => {
-    const chance = (spots: FoundLesion[], screening: number) =>
-      referableBy(evidenceOf({ ...none, hard_exudates: spots }), screening, CARD.referable)
-    expect(chance(some(1), 0.5)).toBeGreaterThan(chance([], 0.5))
-    expect(chance(some(9), 0.5)).toBeGreaterThan(chance(some(1), 0.5))
-    expect(chance([], 0.9)).toBeGreaterThan(chance([], 0.5))
-    const faint = chance([at(700, 500, 0.2)], 0.5)
-    expect(faint).toBeGreaterThan(chance([], 0.5))
-    expect(faint).toBeLessThan(chance(some(1), 0.5))
+    const exudates = (spots: FoundLesion[]) => referable({ hard_exudates: spots })
+    expect(exudates(some(1))).toBeGreaterThan(exudates([]))
+    expect(exudates(some(9))).toBeGreaterThan(exudates(some(1)))
+    expect(referable({}, 0.9)).toBeGreaterThan(referable({}, 0.5))
+    const faint = exudates([at(700, 500, 0.2)])
+    expect(faint).toBeGreaterThan(exudates([]))
+    expect(faint).toBeLessThan(exudates(some(1)))
+  })
+
+  test('bright spots beside red ones say more than either', () => {
+    const bright = { hard_exudates: some(3) }
+    expect(referable({ microaneurysms: some(3) })).toBeCloseTo(referable({}), 12)
+    expect(referable({ ...bright, microaneurysms: some(3) })).toBeGreaterThan(referable(bright))
+  })
+
+  test('red lesions count as far as the network sees disease too', () => {
+    const sign = (network: number) =>
+      signsOf({ ...none, haemorrhages: some(3) }, AREA, network).supported_red
+    expect(sign(0.1)).toBe(0)
+    expect(sign(0.5)).toBeCloseTo(Math.log(4) / 2, 12)
+    expect(sign(0.9)).toBeGreaterThan(sign(0.5))
+  })
+
+  test('microaneurysms make a mild stage likelier, and the area of haemorrhages a severe one', () => {
+    const [none0, mild0] = chances({})
+    const [none1, mild1] = chances({ microaneurysms: some(4) })
+    expect(mild1 / none1).toBeGreaterThan(mild0 / none0)
+    const severe = ([, , two, three, four]: Stages) => (three + four) / two
+    expect(severe(chances({ haemorrhages: each(9) }))).toBeGreaterThan(severe(chances({})))
   })
 })
 

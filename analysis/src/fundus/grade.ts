@@ -1,8 +1,9 @@
-import { LESIONS, NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
+import { NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
 import { DECISIONS } from './decisions.ts'
 import type { Models } from './models.ts'
+import type { Stages } from './signs.ts'
 import {
   lesionsOf,
   ofEach,
@@ -21,12 +22,13 @@ export const isSmall = ({ diameter }: Field, { least_field_px }: Card): boolean 
   diameter < least_field_px
 
 const { many_haemorrhages, oedema_within_dd } = DECISIONS.retinopathy
-/** The stage of each rule. 4 is never given, because its signs are not assessed. */
+/** The least stage that each rule bears. */
 export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
   no_lesion: 0,
   weak_lesions: 0,
   microaneurysms_only: 1,
   more_than_microaneurysms: 2,
+  extensive_lesions: 3,
   haemorrhages_four_quadrants: 3,
 }
 
@@ -44,35 +46,44 @@ export function ruleOf(lesions: FoundLesions, middle: Spot): Rule {
   return lesions.microaneurysms.length > 0 ? 'microaneurysms_only' : 'no_lesion'
 }
 
-/** The evidence for each kind of lesion. A spot that meets its rule counts one, others count less. */
-export const evidenceOf = (spots: FoundLesions): Record<Lesion, number> =>
-  ofEach((kind) => spots[kind].reduce((sum: number, spot: FoundLesion) => sum + spot.strength, 0))
-
-/** Probabilities are limited to this. */
-const SUREST = 0.001
-
-export function logOdds(probability: number): number {
-  const held = Math.min(1 - SUREST, Math.max(SUREST, probability))
-  return Math.log(held / (1 - held))
+/**
+ * The rule with what the lesions alone do not tell: spots that do not count, and an extent as that
+ * of severe disease.
+ */
+function namedRule(rule: Rule, likely: Graded['stage'], some: boolean): Rule {
+  if (rule === 'no_lesion' && some) return 'weak_lesions'
+  return rule === 'more_than_microaneurysms' && likely !== null && likely >= 3
+    ? 'extensive_lesions'
+    : rule
 }
 
-/** The chance of referable disease by lesions and screening network together. */
-export function referableBy(
-  evidence: Record<Lesion, number>,
-  screening: number,
-  { bias, screening: weight, ...weights }: Card['referable'],
-): number {
-  const odds = LESIONS.reduce(
-    (sum, kind) => sum + weights[kind] * Math.log1p(evidence[kind]),
-    bias + weight * logOdds(screening),
-  )
-  return 1 / (1 + Math.exp(-odds))
+/** The chance of stage 2 and more. */
+export const referableOf = ([, , two, three, four]: Stages): number => two + three + four
+
+/** What speaks of a photograph as a whole. */
+interface Judged {
+  stages: Stages
+  /** The chance of referable disease by the network that sees the whole photograph. */
+  network: number
 }
 
+/**
+ * The likelier side of referral, and the likeliest stage on it; null where neither side is likely
+ * enough. Severe and proliferative disease are told as severe: what tells them apart is not assessed.
+ */
+function likeliest(stages: Stages, { low, high }: Card['cuts']): Stage | null {
+  const referable = referableOf(stages)
+  if (referable > low && referable < high) return null
+  const [none, mild, moderate, severe, proliferative] = stages
+  if (referable <= low) return mild > none ? 1 : 0
+  return moderate >= severe + proliferative ? 2 : 3
+}
+
+type Stage = 0 | 1 | 2 | 3
 interface Graded {
   dr: DrFinding
-  /** null where evidence and rule do not agree on a stage, with the reason. */
-  stage: 0 | 1 | 2 | 3 | null
+  /** null where the evidence bears no stage, with the reason. */
+  stage: Stage | null
   lacking: Reason
   /** The lesions that count for the rule, and the exudates behind a suspected oedema. */
   counted: FoundLesions
@@ -80,51 +91,61 @@ interface Graded {
 }
 
 /**
- * The stage and its reasons. Where `referable`, the joined probability, is low, the rule counts
- * only some kinds. Their evidence has to exceed that of photographs without retinopathy, unless a clinician drew them. A stage is
- * given only where rule and probability lie on the same side of referral. Macular oedema is
- * suspected by hard exudates near the fovea. It is null where no fovea is found, or where such
- * exudates do not count. Blur hides lesions, so a `blurred` photograph gets no result that rests on
- * their absence. That means no stage below 2 and no absence of oedema.
+ * The stage and its reasons. The likeliest of the stages decides, unless neither side of referral is
+ * likely enough. No stage is given where the lesions that count contradict it, and none below 2
+ * where the network is sure of disease. Below stage 2 the lesions that are no part of the
+ * stage do not count, unless a clinician drew them. From stage 2 on a lesser exudate near the fovea
+ * counts too. Macular oedema is suspected by hard exudates there. It is null where no fovea is
+ * found, or where such exudates do not count. Blur hides lesions, so a `blurred` photograph gets no
+ * result that rests on their absence. That means no stage below 2 and no absence of oedema.
  */
 export function gradeOf(
   spots: FoundLesions,
   middle: Spot,
   macula: { fovea: Spot; discDiameter: number } | null,
-  referable: number,
-  { usual, cuts }: Card,
+  { stages, network }: Judged,
+  { cuts }: Card,
   blurred: boolean,
   isDrawn: (kind: Lesion) => boolean = () => false,
 ): Graded {
-  const lesions = lesionsOf(spots)
-  const evidence = evidenceOf(spots)
-  const low = referable <= cuts.low
-  const counted = low
-    ? ofEach((kind) => (isDrawn(kind) || evidence[kind] > usual[kind] ? lesions[kind] : []))
-    : lesions
-  const plain = ruleOf(counted, middle)
-  const some = Object.values(lesions).some((kind) => kind.length > 0)
-  const rule = plain === 'no_lesion' && some ? 'weak_lesions' : plain
+  const likely = likeliest(stages, cuts)
   const isNear = (one: FoundLesion) =>
     macula !== null && toEdgeOf(one, macula.fovea) <= oedema_within_dd * macula.discDiameter
+  const lesions = lesionsOf(spots)
+  const exudates = spots.hard_exudates.filter(
+    (one) => one.strength === 1 || (one.strength >= cuts.near_exudate && isNear(one)),
+  )
+  const whole = likely !== null && likely >= 2 ? { ...lesions, hard_exudates: exudates } : lesions
+  const isPart = (kind: Lesion) =>
+    likely === null || likely >= 2 || isDrawn(kind) || (likely === 1 && kind === 'microaneurysms')
+  const counted = ofEach((kind) => (isPart(kind) ? whole[kind] : []))
+  const some = Object.values(lesions).some((kind) => kind.length > 0)
+  const rule = namedRule(ruleOf(counted, middle), likely, some)
+  const borne = STAGE_OF[rule]
+  const agreed = likely !== null && agrees(likely, borne) && (likely >= 2 || network < cuts.sure)
+  const hidden = agreed && likely < 2 && blurred
   const near = counted.hard_exudates.filter(isNear)
   const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
   const oedema = near.length > 0 || (macula && !uncounted && !blurred ? false : null)
-  const called = STAGE_OF[rule] >= 2
-  const agreed = called ? referable >= cuts.high : low
-  const hidden = agreed && !called && blurred
-  const unsure = referable > cuts.low && referable < cuts.high
   return {
     dr: {
       rule,
-      referable: called || oedema === true,
+      referable: borne >= 2 || oedema === true,
       agreed,
       macular_oedema: oedema,
       not_assessed: [...NOT_ASSESSED],
+      stages: [...stages],
     },
-    stage: agreed && !hidden ? STAGE_OF[rule] : null,
-    lacking: hidden ? 'blurred' : unsure ? 'weak_evidence' : 'evidence_conflicts',
+    // The rule of four quadrants stands by itself.
+    stage: agreed && !hidden ? later(likely, borne) : null,
+    lacking: hidden ? 'blurred' : likely === null ? 'weak_evidence' : 'evidence_conflicts',
     counted,
     near,
   }
 }
+
+/** A stage needs a lesion to show, and lesions that count need their stage. */
+const agrees = (likely: Stage, borne: Stage): boolean =>
+  borne >= 2 === likely >= 2 && borne > 0 === likely > 0
+
+const later = (likely: Stage, borne: Stage): Stage => (borne > likely ? borne : likely)

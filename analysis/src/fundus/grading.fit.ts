@@ -1,227 +1,199 @@
 /**
- * Fits the numbers of `models/fundus/grading/card.json`: `npx tsx
- * analysis/src/fundus/grading.fit.ts [--write] [--keep FILE]`. They are fitted on photographs from
- * the training of the lesion and screening networks. Prints the stages of the photographs kept from
- * it. With --write the numbers go into the card. FILE keeps the answers of the networks for the
- * next run. Run it again when one of these networks is replaced.
+ * Measures the joined model of the stage, `models/fundus/grading`: `npx tsx
+ * analysis/src/fundus/grading.fit.ts --signs`, `python3 -m training.grading`, then `npx tsx
+ * analysis/src/fundus/grading.fit.ts [--write]`. The first writes the signs of each photograph
+ * that `grading.rows.fit.ts` left, the second fits the model to them. The last takes for each
+ * photograph the model that was fitted without its part: a fifth of IDRiD, or a whole other camera.
+ * With --write the figures go into the card. Do all of it again when the lesion or the screening
+ * network is replaced.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { LESIONS, type Lesion } from '@mingmou/contract'
-import type { Figure } from '../cards.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { findField } from '../field.ts'
-import { decode } from '../image.ts'
-import { loadModels, type Models } from './models.ts'
+import { readCard, type Figure } from '../cards.ts'
 import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
-import { lesionRulesOf } from './analyse.ts'
-import { smallOf } from './features.ts'
-import { evidenceOf, gradeOf, logOdds, referableBy } from './grade.ts'
-import { shapeOf } from './measure/disc.ts'
-import { findSpots, ofEach, type FoundLesions } from './measure/lesions.ts'
-import { predictScreening, predictLandmarks, predictLesions } from './predict.ts'
+import { MODELS, sha256 } from '../testing/files.ts'
+import { ROWS, rowsOf, truths, type Row, type Truth } from '../testing/grading-rows.ts'
+import { aucOf, wilson } from '../testing/shares.ts'
+import { GradingCard } from './cards.ts'
+import { gradeOf, referableOf } from './grade.ts'
+import { ofEach } from './measure/lesions.ts'
+import { SIGNS, signsOf, type Stages } from './signs.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/grading.fit.ts'
-/** Normal by the list of the set, and DRIVE's three with a named disease. */
-const STARE_NORMAL = [
-  '0077',
-  '0081',
-  '0082',
-  '0162',
-  '0163',
-  '0235',
-  '0236',
-  '0239',
-  '0240',
-  '0255',
-]
-const DRIVE_DISEASED = ['25', '26', '32']
-/** Share of photographs without retinopathy whose evidence is called usual. */
-const USUAL = 0.9
-const RIDGE = 0.5
+const FOLDS = 5
+const { values: asked } = parseArgs({
+  options: {
+    signs: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+const beside = (file: string) => join(dirname(ROWS), file)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const keyOf = ({ set, name, view }: Row) => `${set} ${name} ${view}`
+const spotsOf = ({ spots }: Row) =>
+  ofEach((kind) => spots[kind].map((one) => ({ ...one, pixels: [] })))
 
-const exudates = new Set(
-  (await readFile(join(EYE_DATA, 'fundus', 'hei-med', 'labels.csv'), 'utf8'))
+const truthOf = await truths()
+const known = (await rowsOf())
+  .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  .flatMap((row) => {
+    const truth = truthOf(row)
+    return truth && row.quality.gradable ? [{ row, truth }] : []
+  })
+
+if (asked.signs) {
+  const lines = known.map(({ row, truth: { least, most, unseen } }) => {
+    const fold = parseInt(sha256(Buffer.from(row.name)).slice(0, 8), 16) % FOLDS
+    const part = row.set === 'idrid-grading' ? `idrid ${fold}` : row.set
+    const signs = signsOf(spotsOf(row), row.field.area, row.retinopathy[1] ?? 0)
+    const numbers = SIGNS.map((sign) => signs[sign].toFixed(4))
+    return [keyOf(row), row.set, part, least, most, Number(unseen), ...numbers].join(',')
+  })
+  const names = ['photograph', 'set', 'part', 'least', 'most', 'unseen', ...SIGNS]
+  await writeFile(beside('signs.csv'), `${[names.join(','), ...lines].join('\n')}\n`)
+  process.exit()
+}
+
+const { card } = await readCard(MODELS, 'grading', GradingCard)
+const chances = new Map(
+  (await readFile(beside('left-out.csv'), 'utf8'))
+    .trim()
     .split('\n')
     .map((line) => line.split(','))
-    .filter((row) => Number(row[3]) > 0)
-    .map(([name]) => name),
+    .map(([name = '', ...stages]) => [name, stages.map(Number) as unknown as Stages]),
 )
 
-/** `healthy`: no retinopathy. `none`: diabetic and without exudates, never graded. `dr`: grade 2 or more by its lesions. */
-type Truth = 'healthy' | 'none' | 'dr'
-const TRUTHS: Record<string, (name: string) => Truth | null> = {
-  drive: (name) => (DRIVE_DISEASED.includes(name) ? null : 'healthy'),
-  stare: (name) => (STARE_NORMAL.includes(name.slice(2)) ? 'healthy' : null),
-  hrf: (name) => (name.endsWith('dr') ? 'dr' : 'healthy'),
-  drishti: () => 'healthy',
-  'hei-med': (name) => (exudates.has(name) ? 'dr' : 'none'),
-  idrid: () => 'dr',
-}
-
-interface Sample {
-  set: string
-  name: string
+interface Told {
+  row: Row
   truth: Truth
-  kept: boolean
-  spots: FoundLesions
-  middle: Spot
-  screening: number
+  stages: Stages
+  stage: number | null
+  oedema: boolean | null
 }
-
-const { values: asked } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },
+const told = known.flatMap(({ row, truth }): Told[] => {
+  const stages = chances.get(keyOf(row))
+  if (!stages) return []
+  const { fovea, discDiameter, field, quality } = row
+  const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
+  const blurred = quality.reasons.includes('blurred')
+  const judged = { stages, network: row.retinopathy[1] ?? 0 }
+  const found = gradeOf(spotsOf(row), fovea ?? field.centre, macula, judged, card, blurred)
+  return [{ row, truth, stages, stage: found.stage, oedema: found.dr.macular_oedema }]
 })
-const models = await loadModels(MODELS)
-const rules = lesionRulesOf(models)
 
-async function sampleOf(set: string, file: string, truth: Truth, kept: boolean): Promise<Sample> {
-  const picture = await decode(await readFile(join(EYE_DATA, 'fundus', set, 'images', file)))
-  const whole = { picture, field: findField(picture) }
-  const small = smallOf(whole, models.quality.field_diameter_px)
-  const { referable: screening } = await predictScreening(models, { whole, small })
-  const near = await predictLandmarks(models, { whole, small })
-  const { mean } = await predictLesions(models, whole)
-  const disc = near.disc && shapeOf(near.disc.mean)
-  const spots = findSpots(mean, rules, disc?.disc ?? null)
-  const { centre: middle } = whole.field
-  return { set, name: file, truth, kept, spots, middle, screening }
-}
-
-async function samplesOf(): Promise<Sample[]> {
-  const samples: Sample[] = []
-  for (const [set, truthOf] of Object.entries(TRUTHS)) {
-    const kept = [...(await keptAside('lesions', set)), ...(await keptAside('screening', set))]
-    for (const file of (await readdir(join(EYE_DATA, 'fundus', set, 'images'))).sort()) {
-      const name = file.replace(/\.(jpe?g|png|tiff?)$/i, '')
-      const truth = truthOf(name)
-      if (truth) samples.push(await sampleOf(set, file, truth, kept.includes(name)))
-    }
-  }
-  return samples
-}
-
-const round = (value: number) => Math.round(100 * value) / 100
-
-/** Ridge logistic model of 'dr'. Every set and truth weighs as the root of its number. */
-function fitted(samples: readonly Sample[]) {
-  const groups = new Map<string, number>()
-  const group = ({ set, truth }: Sample) => `${set} ${truth}`
-  for (const one of samples) groups.set(group(one), (groups.get(group(one)) ?? 0) + 1)
-  const rows = samples.map((one) => {
-    const evidence = evidenceOf(one.spots)
-    const x = [1, logOdds(one.screening), ...LESIONS.map((kind) => Math.log1p(evidence[kind]))]
-    return { x, y: Number(one.truth === 'dr'), weight: 1 / Math.sqrt(groups.get(group(one)) ?? 1) }
-  })
-  const all = rows.reduce((sum, { weight }) => sum + weight, 0) / rows.length
-  const w = [0, 0, 0, 0, 0, 0]
-  for (let pass = 0; pass < 40_000; pass++) {
-    const slope = w.map((value, k) => (k === 0 ? 0 : (RIDGE * value) / rows.length))
-    for (const { x, y, weight } of rows) {
-      const odds = x.reduce((sum, value, k) => sum + value * (w[k] ?? 0), 0)
-      const off = ((weight / all) * (1 / (1 + Math.exp(-odds)) - y)) / rows.length
-      for (let k = 0; k < w.length; k++) slope[k] = (slope[k] ?? 0) + off * (x[k] ?? 0)
-    }
-    // No lesion counts against retinopathy.
-    for (let k = 0; k < w.length; k++) {
-      const next = (w[k] ?? 0) - 0.1 * (slope[k] ?? 0)
-      w[k] = k === 0 ? next : Math.max(0, next)
-    }
-  }
-  const at = (k: number) => round(w[k] ?? 0)
-  const weights = ofEach((kind: Lesion) => at(2 + LESIONS.indexOf(kind)))
-  return { bias: at(0), screening: at(1), ...weights }
-}
-
-function usualOf(samples: readonly Sample[]) {
-  const healthy = samples.filter(({ truth }) => truth === 'healthy')
-  return ofEach((kind) => {
-    const sorted = healthy.map(({ spots }) => evidenceOf(spots)[kind]).sort((a, b) => a - b)
-    return round(sorted[Math.floor(USUAL * sorted.length)] ?? 0)
-  })
-}
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const known = asked.keep && (await readFile(asked.keep, 'utf8').catch(() => null))
-const samples = known ? (JSON.parse(known) as Sample[]) : await samplesOf()
-if (asked.keep && !known) await writeFile(asked.keep, JSON.stringify(samples))
-await models.close()
-const trained = samples.filter(({ kept }) => !kept)
-const grading: Models['grading'] = {
-  ...models.grading,
-  usual: usualOf(trained),
-  referable: fitted(trained),
-}
-const { usual, referable } = grading
-say(JSON.stringify({ usual, referable }, null, 2))
-
-const chanceOf = ({ spots, screening }: Sample) =>
-  referableBy(evidenceOf(spots), screening, referable)
-const stageOf = (one: Sample) =>
-  gradeOf(one.spots, one.middle, null, chanceOf(one), grading, false).stage ?? 'none'
-/** How often kept photographs of a probability had retinopathy. */
-const STEPS = [0, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
-grading.calibration_curve = STEPS.slice(1).flatMap((to, i) => {
-  const some = samples.filter((one) => {
-    const chance = chanceOf(one)
-    return one.kept && chance >= (STEPS[i] ?? 0) && (chance < to || to === 1)
-  })
-  const mean = (of: (one: Sample) => number) =>
-    Number((some.reduce((sum, one) => sum + of(one), 0) / some.length).toFixed(3))
-  const dr = (one: Sample) => Number(one.truth === 'dr')
-  const row = { label: 'referable', predicted: mean(chanceOf), observed: mean(dr), n: some.length }
-  return some.length > 0 ? [row] : []
-})
-say(JSON.stringify(grading.calibration_curve))
-const share = (some: readonly Sample[], when: (one: Sample) => boolean) => some.filter(when).length
-
-const WORDS = {
-  healthy: 'without retinopathy',
-  none: 'HEI-MED without exudates, never graded',
-  dr: 'with retinopathy',
-} as const
 const figures: Omit<Figure, 'command'>[] = []
-for (const kept of [true, false]) {
-  const set = kept ? 'kept from training' : 'fitted on: no accuracy'
-  const part = samples.filter((one) => one.kept === kept)
-  const [dr, rest] = [part.filter((s) => s.truth === 'dr'), part.filter((s) => s.truth !== 'dr')]
-  const auc = (of: (one: Sample) => number) => {
-    const won = dr.flatMap((a) => rest.map((b) => (of(a) > of(b) ? 1 : of(a) === of(b) ? 0.5 : 0)))
-    return (won.reduce((sum: number, one) => sum + one, 0) / won.length).toFixed(3)
-  }
-  const whole = { set, n: part.length, positive: dr.length }
-  figures.push(
-    { name: 'retinopathy: AUC, joined', value: Number(auc(chanceOf)), ...whole },
-    {
-      ...{ name: 'retinopathy: AUC, screening network alone', ...whole },
-      value: Number(auc((one) => one.screening)),
-    },
-  )
-  const both = `joined ${auc(chanceOf)}, screening network alone ${auc((one) => one.screening)}`
-  say(`${kept ? 'Kept from training' : 'Fitted on'}: AUC of dr against the rest ${both}`)
-  for (const truth of ['healthy', 'none', 'dr'] as const) {
-    const some = part.filter((one) => one.truth === truth)
-    const stages = ([0, 1, 2, 3, 'none'] as const).map(
-      (stage) => `${stage}: ${share(some, (one) => stageOf(one) === stage)}`,
-    )
-    figures.push({
-      name: `${WORDS[truth]}: photographs of stage 0, 1, 2, 3 and without one`,
-      set,
-      value: ([0, 1, 2, 3, 'none'] as const).map((stage) =>
-        share(some, (one) => stageOf(one) === stage),
-      ),
-      n: some.length,
-    })
-    say(`  ${truth}, ${some.length}: stage ${stages.join(', ')}`)
-  }
-  for (const one of part)
-    if (stageOf(one) === 'none' || (one.truth === 'dr') !== [2, 3].includes(Number(stageOf(one))))
-      say(`    ${one.set} ${one.name} ${one.truth}: ${chanceOf(one).toFixed(2)}, ${stageOf(one)}`)
+const round = (value: number) => Math.round(1000 * value) / 1000
+function share(name: string, set: string, some: readonly Told[], is: (one: Told) => boolean) {
+  const [hits, n] = [some.filter(is).length, some.length]
+  if (n > 0) figures.push({ name, set, value: round(hits / n), n, interval95: wilson(hits, n) })
 }
+const isReferable = ({ truth }: Told) => truth.least >= 2
+const chanceOf = ({ stages }: Told) => referableOf(stages)
 
-if (asked.write) {
-  const { calibration_curve } = grading
-  await writeFigures('grading', COMMAND, figures, { usual, referable, calibration_curve })
+const idrid = told.filter(
+  ({ row, truth }) => row.set === 'idrid-grading' && row.view === 'whole' && truth.unseen,
+)
+const IDRID = 'IDRiD grading, fifths left out'
+const [ill, well] = [idrid.filter(isReferable), idrid.filter((one) => !isReferable(one))]
+figures.push({
+  name: 'referable: AUC',
+  set: IDRID,
+  ...aucOf(ill.map(chanceOf), well.map(chanceOf)),
+  ...{ n: idrid.length, positive: ill.length },
+})
+const staged = idrid.filter(({ stage }) => stage !== null)
+share('a stage is told', IDRID, idrid, ({ stage }) => stage !== null)
+share('the stage told is right', IDRID, staged, ({ stage, truth }) => stage === truth.least)
+/** Photographs of each stage in the graded set. */
+const GRADED = [132, 20, 123, 66, 46]
+const mean = (of: (one: Told) => boolean) =>
+  GRADED.reduce((sum, photographs, stage) => {
+    const some = staged.filter(({ truth }) => truth.least === stage)
+    return sum + (photographs * some.filter(of).length) / Math.max(1, some.length)
+  }, 0) / GRADED.reduce((a, b) => a + b)
+figures.push({
+  name: 'the stage told is right, each stage as frequent as in the set',
+  ...{ set: IDRID, value: round(mean(({ stage, truth }) => stage === truth.least)) },
+  n: staged.length,
+})
+share(
+  'the stage told is right or next to it',
+  IDRID,
+  staged,
+  ({ stage, truth }) => Math.abs((stage ?? 9) - truth.least) <= 1,
+)
+const high = ({ stage }: Told) => stage !== null && stage >= 2
+const low = ({ stage }: Told) => stage !== null && stage < 2
+share('referable: told stage 2 or more', IDRID, ill, high)
+share('referable: told stage 0 or 1', IDRID, ill, low)
+share('not referable: told stage 0 or 1', IDRID, well, low)
+share(
+  'stage 0: told stage 2 or more',
+  IDRID,
+  idrid.filter(({ truth }) => truth.most === 0),
+  high,
+)
+const COUNTS = 'photographs told 0, 1, 2, 3, 4 and without a stage'
+const counts = (some: readonly Told[]) =>
+  [0, 1, 2, 3, 4, null].map((stage) => some.filter((one) => one.stage === stage).length)
+for (const stage of [0, 1, 2, 3, 4]) {
+  const some = idrid.filter(({ truth }) => truth.least === stage)
+  figures.push({
+    name: `stage ${stage}: ${COUNTS}`,
+    set: IDRID,
+    value: counts(some),
+    n: some.length,
+  })
 }
+const swollen = idrid.filter(({ truth }) => truth.oedema === 2)
+const dry = idrid.filter(({ truth }) => truth.oedema !== null && truth.oedema < 2)
+share('oedema of risk 2: suspected', IDRID, swollen, ({ oedema }) => oedema === true)
+share('oedema of risk 0 or 1: not suspected', IDRID, dry, ({ oedema }) => oedema === false)
+share('oedema: suspected or not', IDRID, idrid, ({ oedema }) => oedema !== null)
+
+const OTHERS = ['drishti', 'drive', 'hei-med', 'hrf', 'stare']
+for (const view of [...new Set(told.map(({ row }) => row.view))].sort())
+  for (const set of OTHERS)
+    for (const unseen of [true, false])
+      for (const ofIll of [false, true]) {
+        const some = told.filter(
+          (one) =>
+            one.row.set === set &&
+            one.row.view === view &&
+            one.truth.unseen === unseen &&
+            isReferable(one) === ofIll,
+        )
+        if (some.length === 0) continue
+        const of = ofIll ? 'with retinopathy' : 'without referable retinopathy'
+        const look = view === 'whole' ? '' : `, changed: ${view}`
+        const learnt = unseen ? 'kept from training' : 'learnt by a network: too good'
+        figures.push({
+          name: `${of}: ${COUNTS}`,
+          set: `${set}, left out${look}, ${learnt}`,
+          ...{ value: counts(some), n: some.length },
+        })
+      }
+
+/** How often photographs of a probability were referable. */
+const STEPS = [0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
+const curve = STEPS.slice(1).flatMap((to, i) => {
+  const some = idrid.filter(
+    (one) => chanceOf(one) >= (STEPS[i] ?? 0) && (chanceOf(one) < to || to === 1),
+  )
+  const average = (of: (one: Told) => number) =>
+    round(some.reduce((sum, one) => sum + of(one), 0) / some.length)
+  const observed = average((one) => Number(isReferable(one)))
+  return some.length > 0
+    ? [{ label: 'referable', predicted: average(chanceOf), observed, n: some.length }]
+    : []
+})
+const off = curve.reduce((sum, one) => sum + one.n * Math.abs(one.predicted - one.observed), 0)
+figures.push({
+  name: 'referable: expected calibration error',
+  ...{ set: IDRID, value: round(off / idrid.length), n: idrid.length },
+})
+
+for (const { set, name, value, n, interval95 } of figures)
+  say(`${set} | ${name}: ${String(value)}${interval95 ? ` (${interval95.join('-')})` : ''}, n ${n}`)
+if (asked.write) await writeFigures('grading', COMMAND, figures, { calibration_curve: curve })

@@ -27,7 +27,7 @@ const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
   [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
 )
 /** Upright and upside down, each mirrored too. */
-const FOUR = EIGHT.filter(({ quarters }) => quarters % 2 === 0)
+export const FOUR = EIGHT.filter(({ quarters }) => quarters % 2 === 0)
 /** Each of the eight views darker and lighter, so that the cup does not depend on the lamp. */
 const LIT = EIGHT.flatMap((view) => [0.87, 1.15].map((light): View => ({ ...view, light })))
 
@@ -69,7 +69,7 @@ function discIn({ rgb, width, height }: Crop, inferred: Inferred, shown: readonl
 }
 
 /** The answer of a network for the whole photograph: the mean over the views for each label. */
-async function answersOf(
+export async function answersOf(
   network: NetworkOf<'screening' | 'retinopathy'>,
   { whole, small }: Sources,
   views: readonly View[],
@@ -94,9 +94,13 @@ export async function predictScreening(
   }
 }
 
-/** The chance of referable disease in a photograph that is too small for its lesions. */
-export async function predictReferable({ retinopathy }: Models, sources: Sources): Promise<number> {
-  return (await answersOf(retinopathy, sources, FOUR))('referable')
+/** The chance of referable disease by the network that sees the whole photograph, as the mean of some views. */
+export async function predictReferable(
+  { retinopathy }: Models,
+  sources: Sources,
+  views: 2 | 4,
+): Promise<number> {
+  return (await answersOf(retinopathy, sources, FOUR.slice(0, views)))('referable')
 }
 
 /**

@@ -6,7 +6,8 @@ import { DECISIONS } from '../decisions.ts'
 import { confidenceOfRatio, RIM_SPREAD } from '../limits.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../models.ts'
-import { evidenceOf, gradeOf, isSmall, referableBy } from '../grade.ts'
+import { gradeOf, isSmall, referableOf } from '../grade.ts'
+import { signsOf, stagesBy } from '../signs.ts'
 import { Ledger } from '../../certainty/ledger.ts'
 import { enterConfidences, enterLesionConfidences } from '../confidences.ts'
 import { numbersOf } from '../../certainty/numbers.ts'
@@ -139,18 +140,22 @@ function measureDisease(
   }
   const middle = fovea ?? field.centre
   const discDiameter = places.discHeight
-  const referable = referableBy(evidenceOf(spots), screening.referable, grading.referable)
+  const signs = signsOf(spots, field.area, screening.referable)
+  const stages = stagesBy(signs, grading.stages)
+  const referable = referableOf(stages)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
   const graded = gradeOf(
     spots,
     middle,
     macula,
-    referable,
+    { stages, network: screening.referable },
     grading,
     blurred,
     (kind) => rules[kind].drawn === true,
   )
-  const { dr, stage, lacking, counted } = graded
+  const { stage, lacking, counted } = graded
+  const withheld = blurred && stage === null
+  const dr = withheld ? { ...graded.dr, stages: ledger.missing('dr.stages', 'blurred') } : graded.dr
   const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null) {
     const unclear = blurred ? 'blurred' : 'weak_evidence'
@@ -163,7 +168,7 @@ function measureDisease(
   const absent = blurred ? null : 1 - worth
   enterLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
-  if (stage !== null) ledger.sure('dr_grade', ofClass(stage >= 2 ? worth : 1 - worth))
+  if (stage !== null) ledger.sure('dr_grade', ofClass(stages[stage]))
   return {
     counted,
     lesions: measureLesions(
@@ -174,8 +179,9 @@ function measureDisease(
     lesion_bool: some || (blurred ? ledger.missing('lesion_bool', 'blurred') : false),
     dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
-    dr_referable_probability:
-      blurred && stage === null ? ledger.missing('dr_referable_probability', 'blurred') : referable,
+    dr_referable_probability: withheld
+      ? ledger.missing('dr_referable_probability', 'blurred')
+      : referable,
   }
 }
 

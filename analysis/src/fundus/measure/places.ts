@@ -50,8 +50,13 @@ function swingOf(views: readonly { light: number; ratio: number | null }[]): num
   return lighter.length > 0 && darker.length > 0 ? Math.abs(mean(lighter) - mean(darker)) : 0
 }
 
+/** What places rest on. */
+type Shown = Pick<Predictions, 'field' | 'landmarks' | 'disc'> & {
+  views: Pick<Predictions['views'], 'landmarks' | 'disc'>
+}
+
 /** The outlines and their spread over the views. */
-function outlines(predictions: Predictions, tilt: number) {
+function outlines(predictions: Shown, tilt: number) {
   const whole = predictions.disc && shapeOf(predictions.disc, tilt)
   if (!predictions.disc || !whole)
     return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
@@ -90,11 +95,7 @@ function tiltOf(disc: Spot, fovea: Spot): number {
 }
 
 /** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
-export function findPlaces(
-  predictions: Predictions,
-  stated: Eye | undefined,
-  ledger: Ledger,
-): Places {
+export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = predictions
   const mark = findDisc(landmarks.disc)
   const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter

@@ -38,11 +38,18 @@ function withLaterLesions(stored: Old): Old {
   return isGroup(lesions) ? { ...stored, lesions: withUncounted(lesions) } : stored
 }
 
+/** The first stages came without the chances of the others. */
+function withLaterStages(stored: Old): Old {
+  const { dr } = stored
+  return isGroup(dr) ? { ...stored, dr: { stages: null, ...dr } } : stored
+}
+
 /**
  * Findings of an earlier version in the present shape. Fields unknown to that version are null and
  * not implemented.
  */
-export const upgradeFindings = (stored: Old): Old => withLaterLesions(withLaterMeasures(stored))
+export const upgradeFindings = (stored: Old): Old =>
+  withLaterStages(withLaterLesions(withLaterMeasures(stored)))
 
 /** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {

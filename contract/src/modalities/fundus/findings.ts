@@ -157,6 +157,8 @@ export const DR_RULES = [
   'weak_lesions',
   'microaneurysms_only',
   'more_than_microaneurysms',
+  /** More than microaneurysms, of a number and extent as in severe disease. */
+  'extensive_lesions',
   'haemorrhages_four_quadrants',
   /** No rule: a clinician stated the stage. */
   'clinician',
@@ -173,13 +175,15 @@ export const DrFinding = z.object({
   /** Stage 2 or more, or suspected macular oedema, by the lesions found. */
   referable: z.boolean(),
   /**
-   * The rule and the joined probability lie on the same side of referral. Where they do not, there
-   * is no stage, and a clinician is asked.
+   * The chances are clear on one side of referral, and the rule lies on it. Where not, there is no
+   * stage, and a clinician is asked.
    */
   agreed: z.boolean(),
   /** Exudates within one disc diameter of the fovea; null where no fovea is found. */
   macular_oedema: z.boolean().nullable(),
   not_assessed: z.array(z.enum(NOT_ASSESSED)),
+  /** The chance of each of the five stages; null where they were not judged. */
+  stages: z.array(Fraction).length(5).nullable(),
 })
 export type DrFinding = z.infer<typeof DrFinding>
 

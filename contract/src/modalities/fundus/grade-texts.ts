@@ -44,12 +44,15 @@ const foundKinds = (lesions: Graded['lesions']): Lesion[] =>
 /** The rule, naming the kinds of lesion that were found and no others. */
 function ruleText({ dr, lesions }: Graded, language: Language): string {
   if (dr === null) return ''
-  if (dr.rule !== 'more_than_microaneurysms') return findingText(language, `dr.rule.${dr.rule}`)
   const found = foundKinds(lesions)
-  const kinds = found
-    .filter((kind) => kind !== 'microaneurysms')
-    .map((kind) => findingText(language, `lesion.name.${kind}`))
-    .join(findingText(language, 'and'))
+  const named = (some: readonly Lesion[]) =>
+    some
+      .map((kind) => findingText(language, `lesion.name.${kind}`))
+      .join(findingText(language, 'and'))
+  if (dr.rule === 'extensive_lesions')
+    return findingText(language, 'dr.rule.extensive', { kinds: named(found) })
+  if (dr.rule !== 'more_than_microaneurysms') return findingText(language, `dr.rule.${dr.rule}`)
+  const kinds = named(found.filter((kind) => kind !== 'microaneurysms'))
   const beside = found.includes('microaneurysms') ? 'more_beside' : 'more'
   return findingText(language, `dr.rule.${beside}`, { kinds })
 }
@@ -65,6 +68,17 @@ export function evidenceText(graded: Graded, language: Language): string | null 
   const values = { rule: ruleText(graded, language), share }
   const text = findingText(language, `dr.evidence.${name}`, values)
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The chance of each stage; null where they were not judged, or a clinician stated the stage. */
+export function stagesText({ dr }: FundusFindings, language: Language): string | null {
+  if (!dr?.stages || dr.rule === 'clinician') return null
+  const shares = dr.stages.map((chance, stage) =>
+    findingText(language, 'dr.stage_chance', { stage, share: percentOf(chance) }),
+  )
+  return findingText(language, 'dr.stage_chances', {
+    shares: shares.join(findingText(language, 'and')),
+  })
 }
 
 function evidenceName({ stage, dr, chance, reason }: Graded) {

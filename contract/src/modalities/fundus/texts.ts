@@ -81,6 +81,7 @@ export const FUNDUS_TEXTS = {
   },
   measure: {
     vcdr: ['垂直杯盘比', 'Vertical cup-to-disc ratio'],
+    dr: { stages: ['各级概率', 'Probability of each grade'] },
     dr_grade: ['糖网分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
     dr_referable_probability: ['需转诊概率', 'Probability of referable disease'],
     disc_centre: ['视盘中心', 'Centre of the disc'],
@@ -186,6 +187,10 @@ export const FUNDUS_TEXTS = {
         '除微动脉瘤外，另有疑似{{kinds}}',
         'suspected {{kinds}} besides microaneurysms',
       ],
+      extensive: [
+        '疑似{{kinds}}，数量与范围接近重度或更重的病变；单张照片不能区分重度与增殖期',
+        'suspected {{kinds}}, as many and as wide as in severe disease or worse; one photograph cannot tell severe from proliferative',
+      ],
       clinician: ['由医生判定', 'judged by a clinician'],
       haemorrhages_four_quadrants: [
         '四个象限疑似出血均超过20处',
@@ -218,6 +223,8 @@ export const FUNDUS_TEXTS = {
         'The photograph is too small to tell single lesions; overall probability of referable disease {{share}}%: not graded, clinical review required.',
       ],
     },
+    stage_chance: ['{{stage}}级{{share}}%', '{{stage}}: {{share}}%'],
+    stage_chances: ['各级概率：{{shares}}', 'Probability of each grade: {{shares}}'],
     oedema: ['黄斑水肿：', 'Macular oedema:'],
     oedema_suspected: ['疑似黄斑水肿', 'suspected macular oedema'],
     oedema_true: [

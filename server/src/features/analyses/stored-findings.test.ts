@@ -66,6 +66,13 @@ test('an analysis of before lesions were told apart says of none how many it lef
   })
 })
 
+test('an analysis of before every stage had a chance says none', () => {
+  const { stages, ...dr } = SAMPLE_FINDINGS.dr ?? { stages: null }
+  expect(stages).toHaveLength(5)
+  const read = findingsJson.read({ ...SAMPLE_FINDINGS, dr } as object) as FundusFindings
+  expect(FundusFindings.parse(read).dr).toEqual({ ...SAMPLE_FINDINGS.dr, stages: null })
+})
+
 test('what was whole before it carried a version stays as it was written', () => {
   expect(findingsJson.read(SAMPLE_FINDINGS as object)).toEqual(SAMPLE_FINDINGS)
 })

@@ -141,6 +141,7 @@ test('a grade stands with its rule, its confidence and the signs it did not look
   expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()
   expect(screen.getByText('置信度中（81%）')).toBeTruthy()
   expect(screen.getByText(/^依据：除微动脉瘤外，另有疑似出血、硬性渗出/)).toBeTruthy()
+  expect(screen.getByText('各级概率：0级8%、1级5%、2级62%、3级17%、4级8%')).toBeTruthy()
   expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()
   expect(screen.getByText(/未评估的征象：静脉串珠、.*新生血管/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -8,6 +8,7 @@ import {
   type Judgement,
   reasonOf,
   sayIn,
+  stagesText,
 } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +27,7 @@ export function GradeCard({ findings, judgements = [] }: Props) {
   const { dr, dr_grade, not_measured, confidence } = findings
   const graded = gradedOf(findings)
   const evidence = evidenceText(graded, language())
+  const chances = stagesText(findings, language())
   const tag = gradeTag(graded)
   return (
     <section className="dx-card">
@@ -51,6 +53,7 @@ export function GradeCard({ findings, judgements = [] }: Props) {
         )}
       </p>
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
+      {chances && <p>{chances}</p>}
       {dr && <Oedema findings={findings} judgements={judgements} />}
       {dr && dr.not_assessed.length > 0 && (
         <small>
