@@ -124,10 +124,11 @@ export const GradingCard = z.object({
   stages: StageModel,
   /**
    * Cuts of the joined probability: not referable up to `low`, referable from `high`, no stage
-   * between. `sure`: a network this sure of disease leaves no stage below 2. From stage 2
+   * between. `severe`: the share of severe and proliferative disease from which referable disease is
+   * told as severe. `sure`: a network this sure of disease leaves no stage below 2. From stage 2
    * on an exudate near the fovea counts with the strength `near_exudate`.
    */
-  cuts: z.object({ low: Share, high: Share, sure: Share, near_exudate: Share }),
+  cuts: z.object({ low: Share, high: Share, severe: Share, sure: Share, near_exudate: Share }),
   /** Curve of the joined probability. */
   calibration_curve: Curve,
 })

@@ -16,7 +16,7 @@ const SILENT = { bias: 0, weights: {} }
 const CARD = {
   ...{ task: 'grading' as const, version: '1', least_field_px: 400 },
   stages: { referable: SILENT, mild: SILENT, severe: SILENT, proliferative: SILENT },
-  cuts: { low: 0.25, high: 0.6, sure: 0.9, near_exudate: 0.3 },
+  cuts: { low: 0.25, high: 0.6, severe: 0.55, sure: 0.9, near_exudate: 0.3 },
   calibration_curve: [],
 }
 /** The chances of the five stages, most of them at one. */
@@ -150,6 +150,12 @@ describe('the likeliest stage is told where the lesions bear it', () => {
     expect(blurred({ haemorrhages: some(4) }, OPEN).lacking).toBe('weak_evidence')
     const diseased = blurred({ hard_exudates: [at(590, 500)] }, likely(2))
     expect([diseased.stage, diseased.dr.macular_oedema]).toEqual([2, true])
+  })
+
+  test('disease is told as severe where that is clearly the likelier', () => {
+    const told = (moderate: number, severe: number) =>
+      grade({ haemorrhages: each(9) }, [0.02, 0.02, moderate, severe / 2, severe / 2]).stage
+    expect([told(0.48, 0.48), told(0.45, 0.51), told(0.4, 0.56)]).toEqual([2, 2, 3])
   })
 })
 

@@ -68,15 +68,15 @@ interface Judged {
 }
 
 /**
- * The likelier side of referral, and the likeliest stage on it; null where neither side is likely
+ * The likelier side of referral, and the likelier stage on it; null where neither side is likely
  * enough. Severe and proliferative disease are told as severe: what tells them apart is not assessed.
  */
-function likeliest(stages: Stages, { low, high }: Card['cuts']): Stage | null {
+function likeliest(stages: Stages, cuts: Card['cuts']): Stage | null {
   const referable = referableOf(stages)
-  if (referable > low && referable < high) return null
-  const [none, mild, moderate, severe, proliferative] = stages
-  if (referable <= low) return mild > none ? 1 : 0
-  return moderate >= severe + proliferative ? 2 : 3
+  if (referable > cuts.low && referable < cuts.high) return null
+  const [none, mild, , severe, proliferative] = stages
+  if (referable <= cuts.low) return mild > none ? 1 : 0
+  return severe + proliferative >= cuts.severe * referable ? 3 : 2
 }
 
 type Stage = 0 | 1 | 2 | 3

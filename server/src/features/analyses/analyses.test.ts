@@ -107,7 +107,7 @@ describe('an analysis', () => {
     expect(rows[0]?.eyes).toEqual([
       {
         ...{ eye: 'OD', photographs: 1, gradable: 1 },
-        ...{ stage: image?.data?.dr_grade, referral: 'review', found: null },
+        ...{ stage: image?.data?.dr_grade, referral: 'none', found: null },
         ...{ contradicts: false, machine: null },
       },
       {
