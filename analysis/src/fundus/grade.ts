@@ -68,8 +68,9 @@ interface Judged {
 }
 
 /**
- * The likelier side of referral, and the likelier stage on it; null where neither side is likely
- * enough. Severe and proliferative disease are told as severe: what tells them apart is not assessed.
+ * The likelier side of referral, and a stage on it; null where neither side is likely enough. Severe
+ * disease is told where it is clearly the likelier. Proliferative disease is told as severe: what
+ * tells them apart is not assessed.
  */
 function likeliest(stages: Stages, cuts: Card['cuts']): Stage | null {
   const referable = referableOf(stages)
@@ -91,7 +92,7 @@ interface Graded {
 }
 
 /**
- * The stage and its reasons. The likeliest of the stages decides, unless neither side of referral is
+ * The stage and its reasons. The chances of the stages decide, unless neither side of referral is
  * likely enough. No stage is given where the lesions that count contradict it, and none below 2
  * where the network is sure of disease. Below stage 2 the lesions that are no part of the
  * stage do not count, unless a clinician drew them. From stage 2 on a lesser exudate near the fovea
