@@ -18,6 +18,7 @@ import {
   fieldsOf,
   QUESTIONS,
   questionnaires,
+  ownAddress,
   visitor,
   type Questionnaires,
 } from '../../testing/questionnaire-factory.ts'
@@ -273,12 +274,17 @@ describe('a link', () => {
   }
   const answerBy = async (version: number, link: string) => {
     const one = { question_id: 1, choices: [1] }
-    const kept = await app.call(keepAnswer, { version, link, ...one })
-    const handed = await app.call(submitAnswers, { version, link })
+    const from = { headers: ownAddress() }
+    const kept = await app.call(keepAnswer, { version, link, ...one }, from)
+    const handed = await app.call(submitAnswers, { version, link }, from)
     return [kept.error_code, handed.error_code, kept.headers.get('set-cookie')]
   }
   const openBy = async (link?: string) =>
-    (await succeed(app, getQuestionnaire, link === undefined ? {} : { link })).state
+    (
+      await succeed(app, getQuestionnaire, link === undefined ? {} : { link }, {
+        headers: ownAddress(),
+      })
+    ).state
 
   test('takes answers once, from whatever browser, and is kept as a hash alone', async () => {
     const version = await made.published()

@@ -82,7 +82,7 @@ describe('a draft', () => {
     // An address that calls without end is stopped, and who works at the same address is not.
     const statuses = new Set<number>()
     await Promise.all(
-      Array.from({ length: QUESTIONNAIRE.perSecond + 20 }, async () =>
+      Array.from({ length: 10 * QUESTIONNAIRE.perSecond }, async () =>
         statuses.add((await fresh.call(getQuestionnaire, {})).status),
       ),
     )
