@@ -123,6 +123,29 @@ async function signOne(client: Client, database: pg.Client): Promise<string> {
   return (await client.call(createReport, { ...body, diagnostic_opinion: '定期随访' })).report_id
 }
 
+/** What a fill does without, since one that fails is begun anew. */
+const FILLING = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB' }
+
+/** The indexes that hold no rule go before a fill and are built at once after it, which is faster. */
+async function inBulk(database: pg.Client): Promise<{ before: string; after: string }> {
+  for (const [setting, value] of Object.entries(FILLING)) {
+    await database.query(`ALTER SYSTEM SET ${setting} = '${value}'`)
+  }
+  await database.query('SELECT pg_reload_conf()')
+  const { rows } = await database.query<{ indexname: string; indexdef: string }>(
+    `SELECT indexname, indexdef FROM pg_indexes JOIN pg_index ON indexrelid = indexname::regclass
+     WHERE schemaname = 'public' AND tablename = ANY ($1) AND NOT indisunique`,
+    [TABLES],
+  )
+  return {
+    before: rows.map(({ indexname }) => `DROP INDEX ${indexname};`).join('\n'),
+    after: [
+      "SET maintenance_work_mem = '2GB'; SET max_parallel_maintenance_workers = 2;",
+      ...rows.map(({ indexdef }) => `${indexdef};`),
+    ].join('\n'),
+  }
+}
+
 /** Fills the database. Returns how many rows each table has. */
 export async function fillRecords(
   superuserUrl: string,
@@ -135,15 +158,21 @@ export async function fillRecords(
     const report = await signOne(client, database)
     // Without triggers: their work for single rows is done for all rows at once.
     await database.query('SET session_replication_role = replica')
-    const steps = { institutions, patients: patients(count), archives, analyses }
-    const all = { ...steps, reports: reports(report, client.uid) }
+    const { before, after } = await inBulk(database)
+    const steps = { before, institutions, patients: patients(count), archives, analyses }
+    const all = { ...steps, reports: reports(report, client.uid), after }
     for (const [name, statements] of Object.entries(all)) {
       const began = performance.now()
       await database.query(statements)
-      console.log(`${name} filled in ${Math.round((performance.now() - began) / 1000)} s`)
+      console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`)
     }
     await database.query('SET session_replication_role = origin')
+    for (const setting of Object.keys(FILLING)) {
+      await database.query(`ALTER SYSTEM RESET ${setting}`)
+    }
+    await database.query('SELECT pg_reload_conf()')
     await database.query('VACUUM ANALYZE')
+    await database.query('CHECKPOINT')
     const counted: Record<string, number> = {}
     for (const table of TABLES) {
       const { rows } = await database.query<{ n: number }>(
