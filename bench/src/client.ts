@@ -17,6 +17,7 @@ export async function signIn(
   url: string,
   { account, password }: { account: string; password: string },
   accountType: 1 | 2 = 2,
+  address: string | null = null,
 ): Promise<Client> {
   let token = ''
   async function ask<C extends Call>(
@@ -40,13 +41,13 @@ export async function signIn(
     if (envelope.error_code !== 0) throw new Error(`${call.path}: ${envelope.msg}`)
     return envelope.data
   }
-  const session = await ask(null, login, { account, password, accountType })
+  const session = await ask(address, login, { account, password, accountType })
   token = session.token
   const as = (address: string | null): Client => ({
     ...{ uid: session.uid, token, from: as },
     call: (call, body) => ask(address, call, body),
   })
-  return as(null)
+  return as(address)
 }
 
 /** Fields of a drawn patient. */

@@ -188,8 +188,9 @@ export async function fillRecords(
 
 const TIMES = 200
 
-/** Each page as the browser asks for it, from the largest institution. */
-export async function benchRecords(client: Client): Promise<Record<string, object>> {
+/** Each page as the browser asks for it, from the largest institution. Each round has an address of its own. */
+export async function benchRecords(from: Client, round: number): Promise<Record<string, object>> {
+  const client = from.from(`10.5.${round}.1`)
   const { rows } = await client.call(listPatients, { page: 20, size: 50 })
   const pidAt = (index: number) => rows[index % rows.length]?.pid ?? ''
   const page = (index: number) => ({ page: 1 + (index % 5), size: 10 })

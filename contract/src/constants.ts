@@ -26,7 +26,7 @@ export const EXPERIENCE_REQUEST_SIZE = 4
 export const EXPERIENCE_PAGE_SIZE = 5
 export const MAX_PAGE_SIZE = 100
 /** A list counts the rows of a search up to this number. */
-export const LIST_COUNT_LIMIT = 10_000
+export const LIST_COUNT_LIMIT = 2_000
 /** The largest integer of the database. A page past the end answers the last page. */
 export const MAX_PAGE = 2 ** 31 - 1
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */

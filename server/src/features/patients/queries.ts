@@ -32,23 +32,29 @@ const livingPerson = (trx: Trx, oid: string, pid: string) =>
 
 /** Patients of whom a record fits, their own or one that was merged into it. */
 function fitting(trx: Trx, oid: string, fits: (table: string) => RawBuilder<boolean>) {
-  const merged = sql<boolean>`EXISTS (SELECT FROM patients AS merged
-    WHERE merged.person = patients.pid AND merged.merged_into IS NOT NULL AND ${fits('merged')})`
+  // They are few and in an index of their own.
+  const merged = sql<boolean>`patients.pid IN (SELECT merged.person FROM patients AS merged
+    WHERE merged.oid = ${oid} AND merged.merged_into IS NOT NULL AND ${fits('merged')})`
   return living(trx, oid)
     .selectAll('patients')
     .where((row) => row.or([fits('patients'), merged]))
 }
 
-/** The records that stand for those that an index found. */
-async function personsOf(trx: Trx, found: readonly string[] | null): Promise<string[] | null> {
+/** What an index found, and the records that stand for those that were merged. */
+async function personsOf(
+  trx: Trx,
+  oid: string,
+  found: readonly string[] | null,
+): Promise<string[] | null> {
   if (found === null) return null
   const rows = await trx
     .selectFrom('patients')
     .select('person')
-    .distinct()
+    .where('oid', '=', oid)
+    .where('merged_into', 'is not', null)
     .where(isAmong('pid', found))
     .execute()
-  return rows.map(({ person }) => person)
+  return [...found, ...rows.map(({ person }) => person)]
 }
 
 export interface PatientFilter {
@@ -66,7 +72,7 @@ export async function findPatients(
   const all = living(trx, oid).selectAll('patients')
   if (!name && !phone && !card)
     return pageOfDays(trx, all, { oid, list: 'patients', id: 'pid' }, page)
-  const found = await personsOf(trx, await patientsWith(trx, { name, card, phone }))
+  const found = await personsOf(trx, oid, await patientsWith(trx, { name, card, phone }))
   const query = fitting(
     trx,
     oid,
@@ -220,7 +226,7 @@ export async function findByKeyword(
   if (keyword) {
     const named = await patientsNamed(trx, keyword)
     const phoned = await patientsWith(trx, { phone: keyword })
-    const found = await personsOf(trx, named && phoned && [...named, ...phoned])
+    const found = await personsOf(trx, oid, named && phoned && [...named, ...phoned])
     query = fitting(
       trx,
       oid,

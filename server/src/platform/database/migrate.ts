@@ -48,6 +48,7 @@ import * as queueTurns from '../../migrations/0052_queue_turns.ts'
 import * as feedback from '../../migrations/0053_feedback.ts'
 import * as countedByIndex from '../../migrations/0059_counted_by_index.ts'
 import * as reportsCountedByIndex from '../../migrations/0071_reports_counted_by_index.ts'
+import * as mergedByIndex from '../../migrations/0080_merged_by_index.ts'
 import * as datasetValues from '../../migrations/0060_dataset_values.ts'
 import * as notices from '../../migrations/0054_notices.ts'
 import * as quotas from '../../migrations/0067_quotas.ts'
@@ -104,6 +105,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0066_complete_workers': completeWorkers,
   '0067_quotas': quotas,
   '0071_reports_counted_by_index': reportsCountedByIndex,
+  '0080_merged_by_index': mergedByIndex,
   '0062_news_versions': newsVersions,
   '0068_second_factor': secondFactor,
   '0063_questionnaire_links': questionnaireLinks,

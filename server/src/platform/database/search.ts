@@ -1,9 +1,8 @@
-import { LIST_COUNT_LIMIT } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from './database.ts'
 
-/** One more than a list counts: the index gains nothing for so many rows. */
-const MOST = LIST_COUNT_LIMIT + 1
+/** For so many candidates an index gains nothing: a list that is walked newest first is full sooner. */
+const MOST = 5_001
 
 /**
  * `column` contains `part`, whatever its case. An empty part matches everything. No character is
