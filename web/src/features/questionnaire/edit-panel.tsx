@@ -15,7 +15,7 @@ import { language } from '../../lib/i18n.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Nothing } from '../../ui/states.tsx'
 import { useConditionText } from './condition.tsx'
-import { versionsChanged } from './queries.ts'
+import { moving, versionsChanged } from './queries.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
@@ -93,6 +93,7 @@ export function EditPanel({ whole }: { whole: WholeVersion }) {
 function useMove({ version, revision, questions }: WholeVersion) {
   const { t } = useTranslation('questionnaire-admin')
   return useMutation({
+    mutationKey: moving(version),
     mutationFn: ({ from, to }: { from: number; to: number }) => {
       const ids = questions.map(({ question_id }) => question_id)
       const question_ids = ids.toSpliced(from, 1).toSpliced(to, 0, ...ids.slice(from, from + 1))

@@ -43,3 +43,6 @@ export const saveResults = (version: number) =>
     { type: 'text/csv', name: `questionnaire-${version}.csv` },
     { version },
   )
+
+/** The key of moves in a version, which is not published before they have arrived. */
+export const moving = (version: number) => ['questionnaire', 'move', version]

@@ -4,7 +4,7 @@ import {
   publishQuestionnaire,
   type WholeVersion,
 } from '@mingmou/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { LinksDialog } from './links-dialog.tsx'
 import { Preview } from './preview.tsx'
-import { versionQuery, versionsChanged } from './queries.ts'
+import { moving, versionQuery, versionsChanged } from './queries.ts'
 import { StatusOf } from './status-of.tsx'
 
 const Results = lazy(() => import('./results.tsx'))
@@ -70,6 +70,7 @@ function Actions({ whole }: { whole: WholeVersion }) {
   const { version, revision, status, questions } = whole
   const name = t('versionName', { version })
   const [links, setLinks] = useState(false)
+  const isMoving = useIsMutating({ mutationKey: moving(version) }) > 0
   if (status === 'open')
     return (
       <>
@@ -101,7 +102,7 @@ function Actions({ whole }: { whole: WholeVersion }) {
         {t('deleteDraft')}
       </Button>
       <Button
-        disabled={questions.length === 0}
+        disabled={questions.length === 0 || isMoving}
         onClick={() =>
           confirm(
             'publish.byLinks',
@@ -116,7 +117,7 @@ function Actions({ whole }: { whole: WholeVersion }) {
       </Button>
       <Button
         type="primary"
-        disabled={questions.length === 0}
+        disabled={questions.length === 0 || isMoving}
         onClick={() =>
           confirm(
             'publish.questionnaire',
