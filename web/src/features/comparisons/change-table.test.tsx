@@ -55,12 +55,25 @@ test('a difference inside the errors of both is not called a change, and one bey
 test('of pictures whose vessels do not match no figure is called changed, and the reason stands above', async () => {
   const [before, after] = [shown('2023-03-01'), shown('2024-03-01', { vcdr: 0.9 })]
   await show(
-    <ChangeTable eye="OD" before={before} after={after} unmatched />,
+    <ChangeTable eye="OD" before={before} after={after} vessels="unmatched" />,
     ...['comparisons', 'findings'],
   )
   expect(screen.getByRole('alert').textContent).toContain('可能不是同一只眼或同一患者')
   expect(row(/垂直杯盘比/).getByText(/^不能比较：血管走行不相符/)).toBeTruthy()
   expect(screen.queryByText('有变化')).toBeNull()
+})
+
+test('while the pictures are being aligned no figure is called changed, and the differences stand', async () => {
+  const [before, after] = [shown('2023-03-01'), shown('2024-03-01', { vcdr: 0.9 })]
+  await show(
+    <ChangeTable eye="OD" before={before} after={after} vessels="aligning" />,
+    ...['comparisons', 'findings'],
+  )
+  const vcdr = row(/垂直杯盘比/)
+  expect(vcdr.getByText('正在配准')).toBeTruthy()
+  expect(vcdr.getByText('+0.28')).toBeTruthy()
+  expect(screen.queryByText('有变化')).toBeNull()
+  expect(screen.queryByText('在测量误差之内')).toBeNull()
 })
 
 test('counts of lesions stand with their difference, which is not judged', async () => {

@@ -25,9 +25,12 @@ interface Props {
   eye: Eye
   before: Shown
   after: Shown
-  /** The vessels of the two do not match: they may be of two eyes, or of two people. */
-  unmatched?: boolean
+  /** Whether the vessels match. Where they do not, the pictures may be of two eyes, or of two people. */
+  vessels?: Vessels
 }
+
+/** `settled` where they match, and where nobody can tell: pictures of this kind show none, or aligning failed. */
+export type Vessels = 'aligning' | 'unmatched' | 'settled'
 
 const takenOf = ({ sitting, image }: Shown): Taken | null =>
   image.data && {
@@ -40,13 +43,13 @@ const isRead = ({ key, group, rare }: Figure) =>
   (group !== null && rare !== true) || key.endsWith('.count')
 
 /** What was measured before and after, the difference, and whether it is more than the error of measuring. */
-export function ChangeTable({ eye, before, after, unmatched = false }: Props) {
+export function ChangeTable({ eye, before, after, vessels = 'settled' }: Props) {
   const { t } = useTranslation(['comparisons', 'findings'])
   const { entry } = useModality()
   const [first, second] = [takenOf(before), takenOf(after)]
   if (!first || !second)
     return <Alert type="warning" showIcon title={t('not_analysed')} className="cmp-alert" />
-  const reason = incomparable(first, second) ?? (unmatched ? 'no_match' : null)
+  const reason = incomparable(first, second) ?? (vessels === 'unmatched' ? 'no_match' : null)
   const rows = entry.figures.all.filter(isRead).map((figure) => ({
     figure,
     before: findingMeasure(entry.figures, first.findings, figure.key),
@@ -98,7 +101,7 @@ export function ChangeTable({ eye, before, after, unmatched = false }: Props) {
               <td colSpan={3}>{t('standing_hint')}</td>
             </tr>
             {measured.map((row) => (
-              <Row key={row.figure.key} {...row} />
+              <Row key={row.figure.key} aligning={vessels === 'aligning'} {...row} />
             ))}
           </tbody>
         </table>
@@ -125,9 +128,11 @@ interface RowProps {
   /** The machine's, where a clinician drew. */
   drawn: readonly [ReturnType<typeof drawnFrom>, ReturnType<typeof drawnFrom>]
   change: Change
+  /** The judgement may yet be withdrawn. */
+  aligning: boolean
 }
 
-function Row({ figure, before, after, drawn, change }: RowProps) {
+function Row({ figure, before, after, drawn, change, aligning }: RowProps) {
   const { t } = useTranslation(['comparisons', 'findings'])
   const written = (measure: Measure, machine: RowProps['drawn'][0]) => {
     const text = figureText(measure) ?? t('findings:not_measured')
@@ -147,7 +152,7 @@ function Row({ figure, before, after, drawn, change }: RowProps) {
         ? after.value - before.value
         : null
   return (
-    <tr data-change={change.kind}>
+    <tr data-change={aligning ? 'aligning' : change.kind}>
       <th scope="row">{figureName(figure, language())}</th>
       <td>{written(before, drawn[0])}</td>
       <td>{written(after, drawn[1])}</td>
@@ -158,7 +163,9 @@ function Row({ figure, before, after, drawn, change }: RowProps) {
           ? findingText(language(), 'change.incomparable', {
               reason: incomparableText(change.reason, language()),
             })
-          : findingText(language(), `change.${change.kind}`)}
+          : aligning
+            ? t('aligning')
+            : findingText(language(), `change.${change.kind}`)}
       </td>
     </tr>
   )

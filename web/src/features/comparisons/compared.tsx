@@ -1,5 +1,5 @@
-import type { AnalysedImage, Eye } from '@mingmou/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { AnalysedImage, AnalysisCalls, DataOf, Eye } from '@mingmou/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented, Slider } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
 import type { Stack } from '../../ui/eye-viewer/stacked-panes.tsx'
 import { useViewer, type ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
 import { viewerLayers } from '../../ui/findings/layers.ts'
-import { ChangeTable } from './change-table.tsx'
+import { ChangeTable, type Vessels } from './change-table.tsx'
 import { registrationQuery, useRegistrationEvents } from './queries.ts'
 import { RegistrationNote } from './registration-note.tsx'
 import type { Sitting } from './sides.ts'
@@ -161,14 +161,20 @@ export function Compared({ comparison, eye, before, after, onStale }: Props) {
           ]}
         />
       </div>
-      <ChangeTable
-        eye={eye}
-        before={before}
-        after={after}
-        unmatched={registration?.reason === 'no_match'}
-      />
+      <ChangeTable eye={eye} before={before} after={after} vessels={vesselsOf(registered)} />
     </div>
   )
+}
+
+/** A pair that is never looked at, or could not be, is settled. */
+function vesselsOf({
+  data,
+  isError,
+  isEnabled,
+}: UseQueryResult<DataOf<AnalysisCalls['register']>>): Vessels {
+  if (!isEnabled || isError || data?.status === 'failed') return 'settled'
+  if (!data?.registration) return 'aligning'
+  return data.registration.reason === 'no_match' ? 'unmatched' : 'settled'
 }
 
 const isTyped = (target: EventTarget | null) =>
