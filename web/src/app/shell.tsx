@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { px2remTransformer, StyleProvider } from '@ant-design/cssinjs'
 import { MESSAGE_TOP_PX, NOTICE } from '@mingmou/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -13,8 +14,9 @@ import { queryClient } from '../lib/query-client.ts'
 import { DESIGN_ROOT_PX, themeFor, useRootFontSize } from './theme.ts'
 
 const transformers = [px2remTransformer({ rootValue: DESIGN_ROOT_PX })]
-// Two-character words stay one word.
-const BUTTON = { autoInsertSpace: false }
+// Two-character words stay one word. The icon of a busy button goes at once: antd's own one waits for the end of a
+// transition, and where the page was too busy to begin it, it stays in the button's name.
+const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> }
 const message = { top: MESSAGE_TOP_PX }
 const notification = {
   placement: NOTICE.placement,

@@ -13,7 +13,7 @@ export function ExamCard(props: { exam: EyeExam; onEdit: () => void; onDelete: (
     <li className="panel exam">
       <div className="exam-card-head">
         <strong>{record_date}</strong>
-        <span className="soft ellipsis">
+        <span className="soft">
           {t('card.changed', { name: changed_by, time: formatInstant(changed_at) })}
         </span>
         <span>
