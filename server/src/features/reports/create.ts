@@ -9,7 +9,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
-import { holdDraft, removeDraft, type DraftKey } from './draft-queries.ts'
+import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
 import * as reports from './queries.ts'
 import { requirePassword } from './sign-password.ts'
 import { makeSnapshot, reportNumber, type InBoth } from './snapshot.ts'
@@ -34,13 +34,19 @@ export async function makeReport(
     const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
+    const draft = await seenDraft(trx, actor.oid, { ...key, rid }, wish)
     if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
+      // A draft of what is signed already would stand against the next one.
+      if (draft) await removeDraft(trx, draft.draft_id)
       return { report_no: newest.report_no, report_id: newest.report_id }
     }
     if (wish.supersedes !== undefined && wish.supersedes !== (newest?.report_id ?? '')) {
       throw new Refusal(ERROR.conflict, 'report_newer')
     }
-    if (wish.draft_id !== undefined) await takeDraft(trx, actor.oid, { ...key, rid }, wish)
+    if (wish.draft_id !== undefined) {
+      if (!draft) throw new Refusal(ERROR.conflict, 'draft_gone')
+      await removeDraft(trx, draft.draft_id)
+    }
     const opinion_origin = originOf(wish.diagnostic_opinion, drafts)
     const report_id = newId()
     const now = ctx.now()
@@ -76,21 +82,21 @@ export async function makeReport(
   })
 }
 
-/** The draft is signed as the caller saw it, by the first who does. */
-async function takeDraft(
+/** The draft of this report as the caller saw it, held; null where it is gone or changed. */
+async function seenDraft(
   trx: Trx,
   oid: string,
   { rid, image_index, fellow_index }: DraftKey,
   { draft_id, version }: Wish,
-): Promise<void> {
-  const draft = await holdDraft(trx, oid, { draft_id: draft_id ?? '' })
+): Promise<DraftRow | null> {
+  if (draft_id === undefined) return null
+  const draft = await holdDraft(trx, oid, { draft_id })
   const isOfReport =
     draft?.rid === rid &&
     (fellow_index === null
       ? draft.fellow_index === null && draft.image_index === image_index
       : draft.fellow_index !== null)
-  if (!isOfReport || draft.version !== version) throw new Refusal(ERROR.conflict, 'draft_gone')
-  await removeDraft(trx, draft.draft_id)
+  return isOfReport && draft.version === version ? draft : null
 }
 
 interface Draft {

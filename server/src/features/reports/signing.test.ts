@@ -86,6 +86,11 @@ describe('a draft of a report', () => {
     // The same person who asks again, after a dropped line, gets the same report.
     const again = await sign({ ...kept, supersedes: '', diagnostic_opinion: '六个月后复查' })
     expect(again.data).toEqual(signed.data)
+    // So does one who wrote the same text anew; the draft of it does not stay behind.
+    const { data: anew } = await keep('六个月后复查')
+    const third = await sign({ ...anew, diagnostic_opinion: '六个月后复查' })
+    expect(third.data).toEqual(signed.data)
+    expect(await draftsOf()).toEqual([])
   })
 
   test('that somebody else changed is not overwritten unseen: the answer says what is stored', async () => {
