@@ -6,6 +6,7 @@ import { patientDetailPath } from '../../app/paths.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { Choices } from './choices.tsx'
 import { Compared } from './compared.tsx'
+import { MissingEye } from './missing-eye.tsx'
 import { resultQuery, sittingsQuery } from './queries.ts'
 import { eyeOfBoth, imageOf, imagesOf, pairOf } from './sides.ts'
 import { type Comparison, useComparison } from './use-comparison.ts'
@@ -76,9 +77,13 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           }}
         />
       ) : (
-        <div className="panel">
-          <Nothing hint={t('no_image', { eye })} />
-        </div>
+        <MissingEye
+          eye={eye}
+          without={[
+            { side: 'before' as const, sitting: before },
+            { side: 'after' as const, sitting: after },
+          ].filter(({ side }) => !chosen[side])}
+        />
       )}
     </div>
   )
