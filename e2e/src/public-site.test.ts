@@ -39,6 +39,13 @@ test('the beginning of the home page is there before the program, in the languag
   await page.reload()
   await page.getByRole('link', { name: 'Log in' }).first().waitFor()
   expect(await page.getByText('看得见依据的眼科影像智能诊断').isVisible()).toBe(false)
+  // The menu stands in one row on a tablet, in the language of the longer words.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const menu = page.locator('.first-view:visible nav a')
+  const tops = await menu.evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().top),
+  )
+  expect([tops.length, new Set(tops).size]).toEqual([5, 1])
   await page.goto(`${program.url}/#/app/patient`)
   await page.reload()
   expect(await page.locator('.first-view:visible').count()).toBe(0)
