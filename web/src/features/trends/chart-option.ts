@@ -169,6 +169,15 @@ function wordsOf({ trends, say }: Drawn, { eye, points }: TrendSeries, foot: num
   ]
 }
 
+/** A line for each day on which treatments began, with their numbers: one would hide the other. */
+export function treatmentMarks(treatments: readonly Pick<Trends['treatments'][number], 'start'>[]) {
+  const days = [...new Set(treatments.map(({ start }) => start))]
+  return days.map((day) => ({
+    name: treatments.flatMap(({ start }, at) => (start === day ? [at + 1] : [])).join(', '),
+    xAxis: day,
+  }))
+}
+
 /** The norm as a band, and each treatment by its number. */
 function marksOf({ norm }: Figure, { treatments }: Trends, [min, max]: readonly [number, number]) {
   return {
@@ -182,7 +191,7 @@ function marksOf({ norm }: Figure, { treatments }: Trends, [min, max]: readonly 
       symbol: 'none',
       lineStyle: { color: '#7C5CBF', type: 'dashed' },
       label: { color: '#5B3FA0', formatter: '{b}', distance: 2 },
-      data: treatments.map(({ start }, at) => ({ name: String(at + 1), xAxis: start })),
+      data: treatmentMarks(treatments),
     },
   }
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { treatmentMarks } from './chart-option.ts'
 import PatientTrends from './trends.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
@@ -104,4 +105,12 @@ test('a patient without any figure, and a call that fails, say so', async () => 
   await open()
   expect(await screen.findByText('获取趋势失败')).toBeTruthy()
   expect(server.asked.at(-1)?.path).toBe(patientTrends.path)
+})
+
+test('treatments that began on one day have one line on the chart, with the numbers of both', () => {
+  const began = [{ start: '2026-01-01' }, { start: '2026-03-04' }, { start: '2026-01-01' }]
+  expect(treatmentMarks(began)).toEqual([
+    { name: '1, 3', xAxis: '2026-01-01' },
+    { name: '2', xAxis: '2026-03-04' },
+  ])
 })
