@@ -8,6 +8,7 @@ import * as dashboard from './dashboard.ts'
 import * as datasets from './datasets.ts'
 import * as dmConditions from './dm-conditions.ts'
 import * as documents from './documents.ts'
+import * as erasure from './erasure.ts'
 import * as eyeExams from './eye-exams.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
@@ -50,6 +51,7 @@ export * from './dm-conditions.ts'
 export * from './documents.ts'
 export * from './envelope.ts'
 export * from './events.ts'
+export * from './erasure.ts'
 export * from './exam-indicators.ts'
 export * from './eye-exams.ts'
 export * from './feedback.ts'
@@ -144,6 +146,7 @@ export const CALLS: readonly Call[] = [
   adminInstitutions,
   adminAccounts,
   patients,
+  erasure,
   dmConditions,
   complications,
   eyeExams,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountPage, standing } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
+import { RECORD_YEARS } from './constants.ts'
 import {
   AreaId,
   Email,
@@ -43,6 +44,8 @@ export const Institution = z.object({
   sign_password: z.boolean(),
   /** Its accounts sign in with a second factor. */
   require_factor: z.boolean(),
+  /** Deleted patients may be erased so many years after the last visit; null: none. */
+  erasure_years: z.int().nullable(),
   status: Status,
   join_time: Instant,
   /** 1 signed up, 2 added by an administrator. */
@@ -100,6 +103,13 @@ export const setInstitutionInfo = call({
     sign_password: z.boolean('wrong_type').optional(),
     /** Only a main account may change it. */
     require_factor: z.boolean('wrong_type').optional(),
+    /** Only a main account may change it. */
+    erasure_years: z
+      .int('wrong_type')
+      .min(RECORD_YEARS, 'out_of_range')
+      .max(100, 'out_of_range')
+      .nullable()
+      .optional(),
   }),
   data: z.object({ logo_path: z.string().nullable() }),
   summary: 'Change an institution. A main account may change its own, an administrator any',

@@ -1,4 +1,5 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
+import { ERASURE_TEXTS } from './erasure-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
 
 /** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
@@ -288,6 +289,7 @@ const TEXTS = {
   options_same: ['选项编号重复', 'Two options have one id'],
   question_count: ['最多{n}道题', 'At most {n} questions'],
   ...QUESTIONNAIRE_TEXTS,
+  ...ERASURE_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
   malformed: [

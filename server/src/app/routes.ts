@@ -9,6 +9,7 @@ import { complicationRoutes } from '../features/complications/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
+import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { feedbackRoutes } from '../features/feedback/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
@@ -48,6 +49,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   adminAccountRoutes,
   fileRoutes,
   patientRoutes,
+  erasureRoutes,
   dmConditionRoutes,
   complicationRoutes,
   eyeExamRoutes,

@@ -405,11 +405,11 @@ const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
 )
 /**
- * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already. The tests of these
+ * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase. The tests of these
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

@@ -31,3 +31,19 @@ async function asSuperuser(url: string, statement: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Somebody with full rights on a test's database. */
+export async function withFullRights<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const full = new URL(inject('databaseServer').superuserUrl)
+  full.pathname = new URL(url).pathname
+  const client = new pg.Client({ connectionString: full.href })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

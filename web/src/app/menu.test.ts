@@ -29,7 +29,7 @@ test('administrators see accounts, institutions, trial users, questionnaire, dat
 
 test('the main account sees its institution above what the sub-accounts see', () => {
   const clinical = [
-    'patients: /app/patient /app/patient/reportList',
+    'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'worklist /app/worklist',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
@@ -58,7 +58,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'audit /app/audit',
   ])
   expect(shown('4')).toEqual([
-    'patients: /app/patient /app/patient/reportList',
+    'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'worklist /app/worklist',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',

@@ -39,6 +39,7 @@ const clinical: MenuEntry[] = [
     children: [
       { label: 'patientList', path: PATHS.patients },
       { label: 'reports', path: PATHS.reports },
+      { label: 'erasure', path: PATHS.erasure },
     ],
   },
   { label: 'worklist', path: PATHS.worklist },

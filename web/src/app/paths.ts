@@ -24,6 +24,7 @@ export const PATHS = {
   patients: '/app/patient',
   patientDetail: '/app/patient/detail',
   reports: '/app/patient/reportList',
+  erasure: '/app/patient/erasure',
   organization: '/app/organization',
   organizationInfo: '/app/organization/info',
   dashboard: '/app/organization/dashboard',

@@ -215,6 +215,13 @@ const appPages: RouteObject[] = [
     () => import('../features/reports/report-list-page.tsx'),
     ['reports', 'findings'],
   ),
+  page(
+    PATHS.erasure,
+    'erasure',
+    CLINICIANS,
+    () => import('../features/patients/erasure-page.tsx'),
+    ['patients'],
+  ),
   moved(PATHS.organization, () =>
     isAdministrator() ? PATHS.organizationList : PATHS.organizationInfo,
   ),

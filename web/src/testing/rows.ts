@@ -45,6 +45,7 @@ export function institutionRow(traits: Partial<Institution> = {}): Institution {
     share_images: false,
     sign_password: false,
     require_factor: false,
+    erasure_years: null,
     status: 1,
     join_time: CREATED,
     join_type: 1,

@@ -37,6 +37,9 @@ export const QUESTIONS = {
   // Questions beside the twenty of the catalogue.
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',
+  'ask.erasure': 'danger',
+  'confirm.erasure': 'danger',
+  'withdraw.erasure': 'plain',
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepBatches } from '../batch/sweep.ts'
 import { sweepExports } from '../datasets/exports.ts'
+import { sweepErased } from '../erasure/sweep.ts'
 import { findFeedbackKeys, removeOldContacts } from '../feedback/retention.ts'
 import { findMapKeys } from '../analyses/service.ts'
 import { findDocuments, findLogo } from '../institutions/service.ts'
@@ -19,12 +20,14 @@ const LOOKED_AT_MS = 8 * DAY_MS
 
 /**
  * Removes unused uploads after a day and PDFs of reports that no visitor may open. Removes files
- * without a record, which a killed program leaves. Files of deleted records stay.
+ * without a record, which a killed program leaves. Files of deleted records stay
+ * until they are erased.
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await sweepBatches(ctx)
   await removeOlder(ctx, 'uploads/', DAY_MS)
   await sweepExports(ctx)
+  await sweepErased(ctx)
   await removeOldContacts(ctx)
   await removeOlder(ctx, 'reports/', REPORT_PUBLIC_DAYS * DAY_MS)
   await sweep(ctx, 'archives/', async (oid, rid) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import type { Fault } from './fault.ts'
 
 /**
@@ -11,6 +12,19 @@ const HASH = sql<string>`encode(sha256(convert_to(jsonb_build_array(
   jsonb_strip_nulls(to_jsonb(reports) -
     array['voided_at', 'voided_by', 'void_reason', 'stage', 'created_at', 'data']),
   reports.data, extract(epoch from reports.created_at))::text, 'UTF8')), 'hex')`
+
+/** Number and present hash of every report of a person, under any of the records. */
+export function sealsOf(
+  trx: Trx,
+  pid: string,
+): Promise<{ report_id: string; pid: string; sha256: string }[]> {
+  return trx
+    .selectFrom('reports')
+    .select(['report_id', 'pid', HASH.as('sha256')])
+    .where(ofPerson('pid', pid))
+    .orderBy('report_id')
+    .execute()
+}
 
 /** The hashes that the entry of a new report records. */
 export async function sealOf(trx: Trx, report_id: string): Promise<{ sha256: string }> {
@@ -55,13 +69,19 @@ export async function verifyReports(trx: Trx): Promise<{ reports: number; faults
       .execute()
     reports += rows.length
     for (const { report_id, report_no, sha256 } of rows) {
-      const sealed = seals.get(report_id)
+      const sealed = seals.get(report_id)?.hashes
       seals.delete(report_id)
       const report = `${report_id} (${report_no})`
       if (sealed === undefined) faults.push(about('report unsealed', report))
       else if (sealed.some((one) => one !== sha256)) faults.push(about('report changed', report))
     }
-    for (const report_id of seals.keys()) faults.push(about('report removed', report_id))
+    const tombstones = await findErased(trx)
+    for (const [report_id, { hashes, erased }] of seals) {
+      const tombstone = erased ? tombstones.get(report_id) : undefined
+      if (tombstone === undefined) faults.push(about('report removed', report_id))
+      else if (hashes.some((one) => one !== tombstone))
+        faults.push(about('report changed', report_id))
+    }
   }
   return { reports, faults }
 }
@@ -73,11 +93,24 @@ const about = (fault: Fault['fault'], report: string): Fault => ({
   report,
 })
 
+interface Sealed {
+  hashes: string[]
+  /** An entry says that it was erased. */
+  erased: boolean
+}
+
 /** Entries by report; more than one where the older entry is about to be removed. */
-async function findSeals(trx: Trx, oid: string): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ report_id: string; sealed: string[] }>`
-    select target_id as report_id, array_agg(detail->>'sha256') as sealed from audit_log
+async function findSeals(trx: Trx, oid: string): Promise<Map<string, Sealed>> {
+  const { rows } = await sql<Sealed & { report_id: string }>`
+    select target_id as report_id, array_agg(detail->>'sha256') as hashes,
+      bool_or(detail ? 'erased') as erased from audit_log
     where oid = ${oid} and target_type = 'report' and detail ? 'sha256'
     group by target_id`.execute(trx)
-  return new Map(rows.map(({ report_id, sealed }) => [report_id, sealed]))
+  return new Map(rows.map(({ report_id, ...sealed }) => [report_id, sealed]))
+}
+
+/** Hashes of the reports that were erased with their patients. */
+async function findErased(trx: Trx): Promise<Map<string, string>> {
+  const rows = await trx.selectFrom('erased_reports').select(['report_id', 'sha256']).execute()
+  return new Map(rows.map(({ report_id, sha256 }) => [report_id, sha256]))
 }

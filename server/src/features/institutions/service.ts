@@ -49,6 +49,7 @@ export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<
     share_images: row.share_images,
     sign_password: row.sign_password,
     require_factor: row.require_factor,
+    erasure_years: row.erasure_years,
     status: row.status,
     join_time: row.join_time.toISOString(),
     join_type: row.join_type,
@@ -89,8 +90,8 @@ export async function changeInstitution(
 ): Promise<{ logo_path: string | null }> {
   const { oid, name, shortName, describes, contact, phone, areaId, address } = given
   requireReach(actor, oid)
-  // An institution decides itself what administrators see of it, and how its people sign in.
-  for (const own of ['share_images', 'require_factor'] as const) {
+  // An institution decides itself what administrators see of it, how its people sign in, and what it erases.
+  for (const own of ['share_images', 'require_factor', 'erasure_years'] as const) {
     if (given[own] !== undefined && actor.role !== '3') throw invalid({ [own]: 'not_allowed' })
   }
   if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })
@@ -118,6 +119,7 @@ export async function changeInstitution(
     ...(given.share_images !== undefined && { share_images: given.share_images }),
     ...(given.sign_password !== undefined && { sign_password: given.sign_password }),
     ...(given.require_factor !== undefined && { require_factor: given.require_factor }),
+    ...(given.erasure_years !== undefined && { erasure_years: given.erasure_years }),
   }
   try {
     const before = await ctx.db.transaction().execute(async (trx) => {

@@ -104,7 +104,14 @@ export async function findNeighbours(
   }
 }
 
-/** The institution of the report with this number. This is the only query across institutions. */
+/** Whether a report of this number was erased with its patient; asked across institutions. */
+export async function isErased(db: Db, report_no: string): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`
+    SELECT report_erased(${report_no}) AS erased`.execute(db)
+  return rows[0]?.erased === true
+}
+
+/** The institution of the report with this number; asked across institutions. */
 export async function findInstitution(db: Db, report_no: string): Promise<string | null> {
   const { rows } = await sql<{ oid: string | null }>`
     SELECT report_institution(${report_no}) AS oid`.execute(db)

@@ -53,7 +53,7 @@ export async function openReport(
 ): Promise<OpenedReport> {
   const { actor } = reader
   const found = await locate(ctx, wanted.report, actor)
-  if (!found) throw notFound()
+  if (!found) throw await missing(ctx, wanted.report)
   const { oid, by } = found
   const visitor = actor?.oid !== oid
   const opened = await withInstitution(ctx.db, oid, async (trx) => {
@@ -82,6 +82,12 @@ export async function openReport(
     // What another report says, and where this one was made, is not for visitors.
     standing: visitor ? { ...standing, older: null, origin: null } : standing,
   }
+}
+
+/** A number that nobody has, or whose report was erased. */
+async function missing(ctx: Context, report_no: string): Promise<Refusal> {
+  const erased = REPORT_NO.test(report_no) && (await reports.isErased(ctx.db, report_no))
+  return erased ? new Refusal(ERROR.notFound, 'report_erased') : notFound()
 }
 
 async function locate(ctx: Context, wanted: string, actor: Actor | null) {
@@ -250,7 +256,7 @@ export async function verify(
   { report_no }: BodyOf<typeof verifyReport>,
 ): Promise<DataOf<typeof verifyReport>> {
   const oid = REPORT_NO.test(report_no) ? await reports.findInstitution(ctx.db, report_no) : null
-  if (oid === null) throw notFound()
+  if (oid === null) throw await missing(ctx, report_no)
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const row = await reports.findReport(trx, oid, { report_no })
     if (!row) return null

@@ -5,6 +5,7 @@ import * as workers from '../../migrations/0002_workers.ts'
 import * as people from '../../migrations/0003_people.ts'
 import * as administration from '../../migrations/0004_administration.ts'
 import * as auditCopies from '../../migrations/0076_audit_copies.ts'
+import * as erasure from '../../migrations/0077_erasure.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
@@ -111,6 +112,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0063_questionnaire_links': questionnaireLinks,
   '0069_passkeys': passkeys,
   '0076_audit_copies': auditCopies,
+  '0077_erasure': erasure,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

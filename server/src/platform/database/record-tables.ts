@@ -296,6 +296,33 @@ export interface Reports {
   created_at: Timestamp
 }
 
+/** What somebody asked to erase. It outlives the patient and says nothing about it. */
+export interface Erasures {
+  erasure_id: string
+  pid: string
+  oid: string
+  asked_by: string
+  asked_at: Timestamp
+  withdrawn_by: string | null
+  withdrawn_at: NullableTimestamp
+  confirmed_by: ColumnType<string | null, never, never>
+  confirmed_at: ColumnType<Date | null, never, never>
+}
+
+export interface ErasedReports {
+  report_id: string
+  report_no: string
+  oid: string
+  erasure_id: string
+  sha256: string
+  erased_at: Date
+}
+
+/** Folders whose files nothing names any more. */
+export interface ErasedFolders {
+  folder: string
+}
+
 export interface DatasetImages {
   rid: string
   image_index: number

@@ -24,6 +24,9 @@ import type {
   Corrections,
   Drawings,
   DrawnImages,
+  ErasedFolders,
+  ErasedReports,
+  Erasures,
   EyeExams,
   ImageNotes,
   Notices,
@@ -58,6 +61,8 @@ interface Institutions {
   share_images: Generated<boolean>
   sign_password: Generated<boolean>
   require_factor: Generated<boolean>
+  /** null: nobody is erased. */
+  erasure_years: number | null
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2
@@ -311,6 +316,9 @@ export interface Tables {
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports
+  erasures: Erasures
+  erased_reports: ErasedReports
+  erased_folders: ErasedFolders
   dataset_images: DatasetImages
   shared_images: SharedImages
   dataset_exports: DatasetExports

@@ -1,5 +1,5 @@
-import { setInstitutionInfo, type Institution } from '@mingmou/contract'
-import { Switch } from 'antd'
+import { RECORD_YEARS, setInstitutionInfo, type Institution } from '@mingmou/contract'
+import { InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
@@ -25,6 +25,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
     sign_password,
     require_factor,
     share_images,
+    erasure_years,
   } = props.institution
   return (
     <CallDialog
@@ -34,7 +35,7 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
       fixed={{ oid }}
       initial={{
         ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
-        ...{ auto_analyse, sign_password, require_factor, share_images },
+        ...{ auto_analyse, sign_password, require_factor, share_images, erasure_years },
       }}
       fallback={t('edit.failed')}
       onClose={props.onClose}
@@ -67,6 +68,14 @@ export function EditInstitutionDialog(props: { institution: Institution; onClose
           className="wide"
         >
           <Switch />
+        </Field>
+        <Field
+          name="erasure_years"
+          label={t('field.erasure_years')}
+          hint={t('erasure_years.hint')}
+          className="wide"
+        >
+          <InputNumber min={RECORD_YEARS} max={100} precision={0} />
         </Field>
       </div>
     </CallDialog>

@@ -44,6 +44,14 @@ export function Component() {
                 children: t(institution[key] ? 'switch.on' : 'switch.off'),
               }),
             ),
+            {
+              key: 'erasure_years',
+              label: t('field.erasure_years'),
+              children:
+                institution.erasure_years === null
+                  ? t('erasure_years.off')
+                  : t('erasure_years.on', { n: institution.erasure_years }),
+            },
           ]}
           email={
             <>

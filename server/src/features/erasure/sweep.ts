@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts'
+
+/**
+ * Removes photographs, maps and PDFs of erased patients. A folder is forgotten once it is empty, so
+ * a run that is cut short goes on at the next.
+ */
+export async function sweepErased(ctx: Context): Promise<void> {
+  const erased = await ctx.db.selectFrom('erased_folders').select('folder').execute()
+  for (const { folder } of erased) {
+    const keys: string[] = []
+    for await (const { key } of ctx.files.list(folder)) keys.push(key)
+    await ctx.files.remove(keys)
+    await ctx.db.deleteFrom('erased_folders').where('folder', '=', folder).execute()
+  }
+}
