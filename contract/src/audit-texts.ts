@@ -44,6 +44,8 @@ const ACTIONS = {
   'institution.delete': ['删除机构', 'Delete an institution'],
   'institution.restore': ['恢复机构', 'Restore an institution'],
   'institution.purge': ['清除已删除机构的数据', 'Remove the data of a deleted institution'],
+  'institution.export': ['导出机构全部数据', 'Export all data of an institution'],
+  'institution.import': ['导入机构全部数据', 'Import all data of an institution'],
   'news.add': ['新增新闻', 'Write news'],
   'news.set': ['修改新闻', 'Change news'],
   'news.delete': ['删除新闻', 'Delete news'],

@@ -17,7 +17,7 @@ const RESTORE = 'npm run restore -- --from DIR --key FILE [--until TIME | --list
 /** sysexits: used wrongly. */
 const EX_USAGE = 64
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 export function backupCommand(words: string[]): Promise<number> {
   return inOneLine(async () => {
@@ -78,12 +78,12 @@ function contentsOf({ tables, files }: Manifest): string {
   return `${Object.keys(tables).length} tables with ${rows} rows, ${files.length} files of ${(bytes / 1e6).toFixed(1)} MB`
 }
 
-const since = (started: number) => `${((Date.now() - started) / 1000).toFixed(1)} s`
+export const since = (started: number) => `${((Date.now() - started) / 1000).toFixed(1)} s`
 
-type Given = Partial<Record<string, string>>
+export type Given = Partial<Record<string, string>>
 
 /** `--list` alone takes no value. */
-function read(words: string[], names: readonly string[], usage: string): Given {
+export function read(words: string[], names: readonly string[], usage: string): Given {
   const type = (name: string) => (name === 'list' ? ('boolean' as const) : ('string' as const))
   const options = Object.fromEntries(names.map((name) => [name, { type: type(name) }]))
   try {
@@ -100,10 +100,10 @@ async function named(dir: string | undefined, key: string | undefined, usage: st
   return { dir, key: await readKey(key) }
 }
 
-class UsageFault extends BackupFault {}
+export class UsageFault extends BackupFault {}
 
 /** The exit status; a fault that a person can mend is one line. */
-async function inOneLine(work: () => Promise<void>): Promise<number> {
+export async function inOneLine(work: () => Promise<void>): Promise<number> {
   try {
     await work()
     return 0

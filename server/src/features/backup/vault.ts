@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ export const PIECE_BYTES = 16 * 1024 * 1024
 const MARK = 'mingmou-backup'
 const MARK_TEXT = Buffer.from('backups of Mingmou, version 1')
 
-export type Shelf = 'backups' | 'journals'
+export type Shelf = 'backups' | 'journals' | 'exports'
 
 /**
  * The folder that backups are kept in. It knows pieces of up to 16 MiB, named by a keyed hash of
@@ -37,25 +37,50 @@ export interface Vault {
   sweep(kept: ReadonlySet<string>): Promise<number>
 }
 
+/** How content is named and hidden. `unseal` answers null to what is not what was kept. */
+interface Cover {
+  nameOf(content: Buffer): string
+  seal(name: string, content: Buffer): Promise<Buffer>
+  unseal(name: string, sealed: Buffer): Promise<Buffer | null>
+}
+
+const coverWith = (key: BackupKey): Cover => ({
+  nameOf: (content) => createHmac('sha256', key.names).update(content).digest('hex'),
+  seal: (name, content) => seal(key.contents, name, content),
+  unseal: (name, sealed) => unseal(key.contents, name, sealed),
+})
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const PIECE = /^[0-9a-f]{64}$/
+
+/** Without a key everybody reads it: pieces are named by their hash, and nothing is sealed. */
+const OPEN: Cover = {
+  nameOf: sha256,
+  seal: (_, content) => Promise.resolve(content),
+  unseal: (name, content) =>
+    Promise.resolve(PIECE.test(name) && sha256(content) !== name ? null : content),
+}
+
 /** Opens the folder; with `make` an empty one becomes a vault. */
 export async function openVault(
   dir: string,
-  key: BackupKey,
+  key: BackupKey | null,
   { make = false } = {},
 ): Promise<Vault> {
+  const cover = key === null ? OPEN : coverWith(key)
   const drafts = join(dir, 'writing')
   const pieces = join(dir, 'pieces')
   const added = new Set<string>()
   const pathOf = (name: string) => join(pieces, name.slice(0, 2), name)
   const writeSealed = async (path: string, name: string, content: Buffer) => {
-    await writeDurably(drafts, path, await seal(key.contents, name, content)).catch(explain(dir))
+    await writeDurably(drafts, path, await cover.seal(name, content)).catch(explain(dir))
   }
   const readSealed = async (path: string, name: string) => {
     const sealed = await readFile(path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw new BackupFault(`${path}: is missing from the backup; use another copy of the folder`)
     })
-    const content = await unseal(key.contents, name, sealed)
+    const content = await cover.unseal(name, sealed)
     if (content === null) throw changed(path)
     return content
   }
@@ -65,7 +90,7 @@ export async function openVault(
   return {
     dir,
     async put(content) {
-      const name = createHmac('sha256', key.names).update(content).digest('hex')
+      const name = cover.nameOf(content)
       const path = pathOf(name)
       if ((await stat(path).catch(() => null)) === null) {
         added.add(name)
@@ -105,8 +130,9 @@ export async function openVault(
     const path = join(dir, MARK)
     const sealed = await readFile(path).catch(() => null)
     if (sealed !== null) {
-      if ((await unseal(key.contents, MARK, sealed)) === null) {
-        throw new BackupFault(`${dir}: was written with another key, or ${MARK} was changed`)
+      if ((await cover.unseal(MARK, sealed))?.equals(MARK_TEXT) !== true) {
+        const other = key === null ? 'a key: name it with --key' : 'another key, or without one'
+        throw new BackupFault(`${dir}: was written with ${other}, or ${MARK} was changed`)
       }
     } else {
       const there = await readdir(dir).catch(() => null)

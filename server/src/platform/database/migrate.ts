@@ -6,6 +6,7 @@ import * as people from '../../migrations/0003_people.ts'
 import * as administration from '../../migrations/0004_administration.ts'
 import * as auditCopies from '../../migrations/0076_audit_copies.ts'
 import * as erasure from '../../migrations/0077_erasure.ts'
+import * as importedAudit from '../../migrations/0078_imported_audit.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0069_passkeys': passkeys,
   '0076_audit_copies': auditCopies,
   '0077_erasure': erasure,
+  '0078_imported_audit': importedAudit,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

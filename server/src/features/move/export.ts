@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Files } from '../../platform/files/files.ts'
+import { FileMissing } from '../../platform/files/files.ts'
+import { BackupFault } from '../backup/fault.ts'
+import { forEach, keepStream } from '../backup/pieces.ts'
+import { nameOf, type Vault } from '../backup/vault.ts'
+import type { Kept, KeptTable, MoveManifest } from './manifest.ts'
+import type { Place } from './place.ts'
+import { bindTo, linesOf, listOwned, schemaOf } from './rows.ts'
+import type pg from 'pg'
+
+/** Folders of an institution's files. Printed reports are made anew. */
+const FOLDERS = ['archives', 'analyses', 'logos', 'documents']
+
+/** Keeps every row and file of one institution, as they are at one moment. */
+export async function exportInstitution(
+  place: Place,
+  vault: Vault,
+  wanted: string,
+): Promise<MoveManifest> {
+  if ((await vault.list('exports')).length > 0) {
+    throw new BackupFault(`${vault.dir}: holds an export already; name an empty folder`)
+  }
+  const at = new Date()
+  const rows = await place.inside('repeatable read read only', async (client) => {
+    const { oid, name } = await find(client, wanted)
+    await bindTo(client, oid)
+    const tables: Record<string, KeptTable> = {}
+    for (const table of await listOwned(client)) {
+      const counted = { rows: 0 }
+      const kept = await keep(vault, bytesOf(linesOf(client, table, oid), counted))
+      tables[table.name] = { ...kept, rows: counted.rows }
+    }
+    return { oid, name, schema: await schemaOf(client), head: await headOf(client), tables }
+  })
+  // Files are durable before a row names them, so those of the snapshot are there.
+  const files = await keepFiles(place.files, vault, rows.oid)
+  const manifest: MoveManifest = {
+    ...{ version: 1, at: at.toISOString(), origin: place.publicUrl },
+    ...rows,
+    files,
+  }
+  await vault.write('exports', nameOf(at), manifest)
+  await place.inside('read committed', (client) =>
+    client.query(
+      `insert into audit_log (oid, action, target_type, target_id, outcome, detail)
+       values ($1::uuid, 'institution.export', 'institution', $1::text, 'success', $2)`,
+      [rows.oid, JSON.stringify({ rows: countRows(manifest), files: files.length })],
+    ),
+  )
+  return manifest
+}
+
+export const countRows = ({ tables }: MoveManifest): number =>
+  Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+
+async function find(client: pg.ClientBase, wanted: string): Promise<{ oid: string; name: string }> {
+  const { rows } = await client.query<{ oid: string; name: string }>(
+    `select oid, name from institutions where kind = 'clinic' and deleted_at is null
+     and (oid::text = lower($1) or lower(email) = lower($1))`,
+    [wanted],
+  )
+  const [found, another] = rows
+  if (found === undefined) throw new BackupFault(`--institution: there is no ${wanted}`)
+  if (another) throw new BackupFault(`--institution: several have ${wanted}; name the oid`)
+  return found
+}
+
+async function headOf(client: pg.ClientBase): Promise<{ seq: number; hash: string }> {
+  const { rows } = await client.query<{ seq: string; hash: string }>(
+    `select seq, encode(hash, 'hex') as hash from audit_head`,
+  )
+  return { seq: Number(rows[0]?.seq ?? 0), hash: rows[0]?.hash ?? '' }
+}
+
+async function* bytesOf(
+  lines: AsyncIterable<string>,
+  counted: { rows: number },
+): AsyncGenerator<Buffer> {
+  for await (const line of lines) {
+    counted.rows++
+    yield Buffer.from(`${line}\n`)
+  }
+}
+
+async function keep(vault: Vault, stream: AsyncIterable<Buffer>): Promise<Kept> {
+  const hash = createHash('sha256')
+  const watched = async function* () {
+    for await (const data of stream) {
+      hash.update(data)
+      yield data
+    }
+  }
+  const kept = await keepStream(vault, watched())
+  return { ...kept, sha256: hash.digest('hex') }
+}
+
+async function keepFiles(files: Files, vault: Vault, oid: string): Promise<MoveManifest['files']> {
+  const kept: MoveManifest['files'] = []
+  await forEach(keysOf(files, oid), async (key) => {
+    try {
+      kept.push({ key, ...(await keep(vault, await files.open(key))) })
+    } catch (error) {
+      // Removed since the store was listed.
+      if (!(error instanceof FileMissing)) throw error
+    }
+  })
+  return kept.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function* keysOf(files: Files, oid: string): AsyncGenerator<string> {
+  for (const folder of FOLDERS) {
+    for await (const { key } of files.list(`${folder}/${oid}/`)) yield key
+  }
+  // Files of a batch that are not filed yet: `uploads/<kind>/<institution>/…`.
+  for await (const { key } of files.list('uploads/')) if (key.split('/')[2] === oid) yield key
+}

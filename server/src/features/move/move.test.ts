@@ -1,0 +1,247 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createReport,
+  fundusArchive,
+  getReport,
+  listPatients,
+  listReports,
+  mergePatients,
+  patientInfo,
+  verifyReport,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  keepFindings,
+  makeArchive,
+  makePatient,
+  plainImage,
+} from '../../testing/clinical-factories.ts'
+import { withFullRights } from '../../testing/database.ts'
+import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { verifyAudit } from '../audit/verify.ts'
+import { makeKey, readKey } from '../backup/key.ts'
+import { openVault } from '../backup/vault.ts'
+import { exportInstitution } from './export.ts'
+import { importInstitution } from './import.ts'
+import { openPlace } from './place.ts'
+
+let from: TestApp
+let to: TestApp
+let dir: string
+let main: SignedIn
+let member: SignedIn
+let pid: string
+let report: { report_id: string; report_no: string }
+let others: string[]
+const files = new Map<string, string>()
+
+const NAME = '演示患者迁'
+
+async function makeReport(app: TestApp, by: SignedIn, patient_id: string, rid: string) {
+  const analysis_id = await keepFindings(app, by, { pid: patient_id, rid })
+  const opinion = { analysis_type: '1' as const, diagnostic_opinion: '未见异常', image_index: 0 }
+  return succeed(app, createReport, { uid: by.uid, patient_id, analysis_id, ...opinion }, by)
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mingmou-move-'))
+  from = await testApp()
+  to = await testApp()
+  main = await makeAccount(from, { role: '3' })
+  member = await signIn(from, await addAccount(from, { role: '4', oid: main.oid ?? '' }))
+  // The record that stands is newer than the one that was merged into it, and the other way round.
+  const [one, two, three] = [
+    await makePatient(from, member),
+    await makePatient(from, member, { name: NAME }),
+    await makePatient(from, member),
+  ]
+  pid = two
+  for (const merged_pid of [one, three])
+    await succeed(from, mergePatients, { pid, merged_pid }, member)
+  const rid = await makeArchive(from, member, pid, [await plainImage(400, 300)])
+  await makeReport(from, member, pid, rid)
+  report = await makeReport(from, member, pid, rid)
+
+  const other = await makeAccount(from, { role: '4' })
+  const theirs = await makePatient(from, other, { name: '他院患者' })
+  const sitting = await makeArchive(from, other, theirs, [await plainImage(200, 300)])
+  const { report_no } = await makeReport(from, other, theirs, sitting)
+  others = [other.uid, other.oid ?? '', theirs, sitting, report_no, '他院患者', other.account]
+})
+afterAll(async () => {
+  await Promise.all([from.close(), to.close()])
+  await rm(dir, { recursive: true, force: true })
+})
+
+const placed = async <T>(
+  app: TestApp,
+  work: (place: Awaited<ReturnType<typeof openPlace>>['place']) => Promise<T>,
+) => {
+  const { place, close } = await openPlace(app.context.config)
+  try {
+    return await work(place)
+  } finally {
+    await close()
+  }
+}
+
+async function exported(app: TestApp, name: string, key: string | null = null) {
+  const vault = await openVault(join(dir, name), key === null ? null : await readKey(key), {
+    make: true,
+  })
+  return placed(app, (place) => exportInstitution(place, vault, main.oid ?? ''))
+}
+
+async function imported(app: TestApp, name: string, key: string | null = null) {
+  const vault = await openVault(join(dir, name), key === null ? null : await readKey(key))
+  return placed(app, (place) => importInstitution(place, vault))
+}
+
+async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) found.set(path, await readFile(path))
+  }
+  return found
+}
+
+/** Institution, accounts and files of it in an installation. */
+async function traces(app: TestApp) {
+  const oid = main.oid ?? ''
+  const { db, files: store } = app.context
+  const rows = await db.selectFrom('institutions').select('oid').where('oid', '=', oid).execute()
+  const keys: string[] = []
+  for (const folder of ['archives', 'analyses'])
+    for await (const { key } of store.list(`${folder}/${oid}/`)) keys.push(key)
+  return [...rows, ...keys]
+}
+
+const tamper = (app: TestApp, statement: string) =>
+  withFullRights(app.context.config.databaseUrl, (client) => client.query(statement))
+
+describe('an institution that moves', () => {
+  test('is exported with all rows and files, and nothing of another institution', async () => {
+    const manifest = await exported(from, 'plain')
+    expect(manifest.tables).toMatchObject({
+      institutions: { rows: 1 },
+      ...{ accounts: { rows: 2 }, patients: { rows: 3 }, reports: { rows: 2 } },
+      ...{ archive_images: { rows: 1 }, tallies: { rows: 2 }, patient_pieces: { rows: 3 } },
+    })
+    expect(manifest.files.length).toBeGreaterThan(1)
+    for (const { key, sha256 } of manifest.files) files.set(key, sha256)
+    const all = Buffer.concat([...(await contentsOf(join(dir, 'plain'))).values()])
+    expect(all.includes(NAME)).toBe(true)
+    for (const word of others) expect([word, all.includes(word)]).toEqual([word, false])
+    await expect(exported(from, 'plain')).rejects.toThrow('holds an export already')
+    const log = await from.context.db
+      .selectFrom('audit_log')
+      .select('oid')
+      .where('action', '=', 'institution.export')
+      .execute()
+    expect(log).toEqual([{ oid: main.oid }])
+  })
+
+  test('is brought in whole: people sign in there and find patients, photographs and reports', async () => {
+    const brought = await imported(to, 'plain')
+    const again = await exported(to, 'again')
+    const compared = ({ tables }: typeof brought) =>
+      Object.entries(tables)
+        .filter(([name]) => !name.endsWith('audit') && name !== 'audit_log')
+        .map(([name, { rows, sha256 }]) => [name, rows, sha256])
+    expect(compared(again)).toEqual(compared(brought))
+    expect(again.tables['imported_audit']?.rows).toBe(brought.tables['audit_log']?.rows)
+    expect(again.files.map(({ key, sha256 }) => [key, sha256])).toEqual([...files])
+
+    const there = await signIn(to, member)
+    expect(await succeed(to, patientInfo, { pid }, there)).toMatchObject({ name: NAME })
+    const { rows, total_count } = await succeed(to, listPatients, { name: NAME }, there)
+    expect([total_count, rows.map((row) => row.pid)]).toEqual([1, [pid]])
+    expect((await succeed(to, listReports, {}, there)).total_count).toBe(2)
+    const photograph = async (app: TestApp, by: SignedIn) => {
+      const archives = await succeed(app, fundusArchive.list, { pid }, by)
+      const address = archives.rows[0]?.images[0]?.image_url ?? ''
+      const answered = await fetch(new URL(address, app.url))
+      return Buffer.from(await answered.arrayBuffer()).toString('base64')
+    }
+    expect(await photograph(to, there)).toBe(await photograph(from, member))
+    const read = { report_id: report.report_id, diagnosis_class: '1' as const }
+    const { report_data } = await succeed(to, getReport, read, there)
+    expect(report_data).toMatchObject({ name: NAME, standing: { state: 'signed', altered: false } })
+    const checked = await succeed(to, verifyReport, { report_no: report.report_no })
+    expect(checked).toEqual(await succeed(from, verifyReport, { report_no: report.report_no }))
+    const { faults, reports } = await verifyAudit(to.context.config)
+    expect([faults, reports]).toEqual([[], 2])
+    expect((await signIn(to, main)).role).toBe('3')
+  })
+
+  test('is refused where it is already, or where a name, an address or a report number is', async () => {
+    await expect(imported(to, 'plain')).rejects.toThrow('is in this installation already')
+    const app = await testApp()
+    try {
+      const by = await makeAccount(app, { role: '4' })
+      const refused = async (statement: string, line: string) => {
+        await tamper(app, statement)
+        await expect(imported(app, 'plain')).rejects.toThrow(line)
+        expect(await traces(app)).toEqual([])
+      }
+      const set = (column: string, value: string) =>
+        `update accounts set ${column} = '${value.toUpperCase()}' where uid = '${by.uid}'`
+      await refused(
+        set('username', member.account),
+        `an account with the name ${member.account} is in`,
+      )
+      await tamper(app, set('username', 'unheard'))
+      await refused(set('email', main.email), `an account with the address ${main.email} is in`)
+      await tamper(app, set('email', 'unheard@clinic.example.com'))
+      const theirs = await makePatient(app, by)
+      await makeReport(app, by, theirs, await makeArchive(app, by, theirs))
+      await refused(
+        `update reports set report_no = '${report.report_no}'`,
+        `report ${report.report_no} is here already`,
+      )
+      await tamper(app, `update reports set report_no = report_no || 'X'`)
+      await refused(
+        `update migrations.kysely_migration set name = '9999_later' where name like '0078%'`,
+        'here it is 9999_later',
+      )
+      await tamper(
+        app,
+        `update migrations.kysely_migration set name = '0078_imported_audit' where name like '9999%'`,
+      )
+      await refuseChanged(app)
+      await sealed(app)
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+/** Every single piece counts, of rows and of files. */
+async function refuseChanged(app: TestApp): Promise<void> {
+  const pieces = await contentsOf(join(dir, 'plain', 'pieces'))
+  expect(pieces.size).toBeGreaterThan(5)
+  for (const [path, content] of pieces) {
+    const changed = Buffer.from(content)
+    changed[0] = (changed[0] ?? 0) ^ 1
+    await writeFile(path, changed)
+    await expect(imported(app, 'plain')).rejects.toThrow('was changed since it was written')
+    expect(await traces(app)).toEqual([])
+    await writeFile(path, content)
+  }
+}
+
+/** With a key nobody else reads it. */
+async function sealed(app: TestApp): Promise<void> {
+  const key = join(dir, 'key')
+  await makeKey(key)
+  await exported(from, 'sealed', key)
+  const all = Buffer.concat([...(await contentsOf(join(dir, 'sealed'))).values()])
+  for (const word of [NAME, main.oid ?? '']) expect(all.includes(word)).toBe(false)
+  await expect(imported(app, 'sealed')).rejects.toThrow('was written with a key')
+  await imported(app, 'sealed', key)
+  expect((await signIn(app, member)).oid).toBe(main.oid)
+}
