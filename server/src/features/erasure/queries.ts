@@ -27,7 +27,7 @@ export async function findYears(trx: Trx, oid: string): Promise<number | null> {
   return erasure_years
 }
 
-/** Persons of whom every record is deleted and past its time, the longest past first. */
+/** Persons of whom every record is deleted and past its time: first those that wait for somebody. */
 export function findErasable(
   trx: Trx,
   oid: string,
@@ -60,7 +60,7 @@ export function findErasable(
     // By an index: nothing is recorded of a person before the record is made.
     .where('patients.created_at', '<', sql<Date>`now() - make_interval(years => ${years - 1}::int)`)
     .where(sql<boolean>`erasable(patients.pid, ${years}::int)`)
-  return pageOf(trx, query, sql`created_at, pid`, page)
+  return pageOf(trx, query, sql`asked_at NULLS LAST, created_at, pid`, page)
 }
 
 /** The record that stands for a deleted patient, and whether it may be erased. */
