@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Files } from '../../platform/files/files.ts'
+import { StorageFull, type Files } from '../../platform/files/files.ts'
 import { isSafeKey, typeOf } from '../../platform/files/keys.ts'
 import { BackupFault } from '../backup/fault.ts'
 import { forEach, readPieces } from '../backup/pieces.ts'
@@ -36,7 +36,8 @@ export async function importInstitution(place: Place, vault: Vault): Promise<Mov
   } catch (error) {
     // The database decides: the connection may have been lost at the commit.
     if (!(await isThere(place, manifest.oid).catch(() => true))) await place.files.remove(put)
-    throw error
+    if (!(error instanceof StorageFull)) throw error
+    throw new BackupFault('The store of files is full; nothing was brought in')
   }
   return manifest
 }

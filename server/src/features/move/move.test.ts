@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ import { makeKey, readKey } from '../backup/key.ts'
 import { openVault } from '../backup/vault.ts'
 import { exportInstitution } from './export.ts'
 import { importInstitution } from './import.ts'
+import { MoveManifest } from './manifest.ts'
 import { openPlace } from './place.ts'
 
 let from: TestApp
@@ -178,6 +180,25 @@ describe('an institution that moves', () => {
     expect((await signIn(to, main)).role).toBe('3')
   })
 
+  test('is read and written by who owns the schema alone', async () => {
+    await tamper(
+      from,
+      `do $$ begin
+         if not exists (select from pg_roles where rolname = 'move_service') then
+           create role move_service login password 'service'; grant mingmou_app to move_service;
+         end if;
+       end $$`,
+    )
+    const url = new URL(from.context.config.databaseUrl)
+    url.username = 'move_service'
+    url.password = 'service'
+    const config = { ...from.context.config, databaseUrl: url.href, migrationDatabaseUrl: null }
+    const { place, close } = await openPlace(config)
+    const asked = place.inside('read committed', () => Promise.resolve())
+    await expect(asked).rejects.toThrow('MIGRATION_DATABASE_URL: name the login')
+    await close()
+  })
+
   test('is refused where it is already, or where a name, an address or a report number is', async () => {
     await expect(imported(to, 'plain')).rejects.toThrow('is in this installation already')
     const app = await testApp()
@@ -213,6 +234,7 @@ describe('an institution that moves', () => {
         `update migrations.kysely_migration set name = '0078_imported_audit' where name like '9999%'`,
       )
       await refuseChanged(app)
+      await refuseForged(app)
       await sealed(app)
     } finally {
       await app.close()
@@ -231,6 +253,41 @@ async function refuseChanged(app: TestApp): Promise<void> {
     await expect(imported(app, 'plain')).rejects.toThrow('was changed since it was written')
     expect(await traces(app)).toEqual([])
     await writeFile(path, content)
+  }
+}
+
+/** Hashes fit a forged export. Still its rows reach nobody else. */
+async function refuseForged(app: TestApp): Promise<void> {
+  const stranger = '0190a5f0-0000-7000-8000-0000000000ff'
+  const [plain, oid] = [await openVault(join(dir, 'plain'), null), main.oid ?? '']
+  const manifest = await plain.read('exports', (await plain.list('exports'))[0] ?? '', MoveManifest)
+  const forgeries = {
+    patients: [`"oid": "${oid}"`, `"oid": "${stranger}"`],
+    accounts: ['"role": "4"', '"role": "1"'],
+    archive_images: [`archives/${oid}/`, `archives/${stranger}/`],
+  } as const
+  for (const [table, [own, forged]] of Object.entries(forgeries)) {
+    const kept = manifest.tables[table]
+    if (kept === undefined) throw new Error(table)
+    const vault = await openVault(join(dir, `forged-${table}`), null, { make: true })
+    for (const piece of [
+      ...Object.values(manifest.tables).flatMap(({ pieces }) => pieces),
+      ...manifest.files.flatMap(({ pieces }) => pieces),
+    ])
+      await vault.put(await plain.get(piece))
+    const content = Buffer.concat(await Promise.all(kept.pieces.map((piece) => plain.get(piece))))
+    const text = content.toString().replaceAll(own, forged)
+    expect(text).not.toBe(content.toString())
+    const changed = Buffer.from(text)
+    const sha256 = createHash('sha256').update(changed).digest('hex')
+    const pieces = [await vault.put(changed)]
+    const tables = {
+      ...manifest.tables,
+      [table]: { ...kept, sha256, size: changed.length, pieces },
+    }
+    await vault.write('exports', 'forged', { ...manifest, tables })
+    await expect(imported(app, `forged-${table}`)).rejects.toThrow('nothing was brought in')
+    expect(await traces(app)).toEqual([])
   }
 }
 

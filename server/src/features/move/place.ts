@@ -48,6 +48,12 @@ export async function openPlace(
   }
 }
 
+/** The login of a service may not become the owner of the schema. */
+function explain(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+  throw new StartRefused('MIGRATION_DATABASE_URL: name the login that owns the schema')
+}
+
 async function inside<T>(
   url: string,
   isolation: string,
@@ -56,8 +62,8 @@ async function inside<T>(
   const client = new pg.Client(clientConfig(url, 'mingmou_owner'))
   // A broken connection without a listener would end the program.
   client.on('error', () => undefined)
-  await client.connect()
   try {
+    await client.connect().catch(explain)
     await client.query(`begin isolation level ${isolation}`)
     const done = await work(client)
     await client.query('commit')
