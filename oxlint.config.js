@@ -28,7 +28,15 @@ const ABOVE_FEATURES = [
 ]
 
 /** Each part knows those before it. */
-const ACCOUNT_PARTS = ['credentials', 'sessions', 'codes', 'passwords', 'accounts', 'second-factor']
+const ACCOUNT_PARTS = [
+  'credentials',
+  'sessions',
+  'codes',
+  'passwords',
+  'accounts',
+  'second-factor',
+  'sso',
+]
 const ON_ACCOUNTS = ['sign-up', 'my-account', 'admin-accounts', 'members', 'institutions']
 
 /** What JavaScript allows and ESLint's recommended set refuses; the category `correctness` has the rest. */

@@ -30,6 +30,7 @@ import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as site from './site.ts'
+import * as sso from './sso.ts'
 import * as trends from './trends.ts'
 import * as trial from './trial.ts'
 import * as worklist from './worklist.ts'
@@ -124,6 +125,7 @@ export * from './sessions.ts'
 export * from './sign-up.ts'
 export * from './site.ts'
 export * from './statuses.ts'
+export * from './sso.ts'
 export * from './trends.ts'
 export * from './trial.ts'
 export * from './worklist.ts'
@@ -136,6 +138,7 @@ export const CALLS: readonly Call[] = [
   sessions,
   secondFactor,
   passkeys,
+  sso,
   passwords,
   signUp,
   documents,

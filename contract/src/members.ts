@@ -14,6 +14,8 @@ export const Member = z.object({
   No: z.int(),
   name: z.string(),
   loginUserName: z.string(),
+  /** Linked to an account at the provider of the institution. */
+  sso: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -78,6 +80,14 @@ export const resetMemberFactor = call({
   body: byAid,
   data: Nothing,
   summary: 'Ours: take the second factor of a sub-account. Its sessions end',
+})
+
+export const unlinkMember = call({
+  path: '/v1/account/unlinkSso',
+  access: MAIN,
+  body: byAid,
+  data: Nothing,
+  summary: 'Ours: take the link of a sub-account to the provider. Its sessions end',
 })
 
 export const banMember = call({

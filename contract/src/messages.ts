@@ -1,6 +1,7 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ERASURE_TEXTS } from './erasure-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
+import { SSO_TEXTS } from './sso-texts.ts'
 
 /** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
 const TEXTS = {
@@ -290,6 +291,7 @@ const TEXTS = {
   question_count: ['最多{n}道题', 'At most {n} questions'],
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
+  ...SSO_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
   malformed: [

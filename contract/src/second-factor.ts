@@ -12,9 +12,10 @@ const again = { password: GivenPassword, code: FactorCode }
 
 /**
  * `data` of a sign-in that is refused with 1011: the password was right. `verify` asks for a code
- * by `loginFactor`. `enrol` asks for the set-up of a second factor by `loginBeginTotp`.
+ * by `loginFactor`. `enrol` asks for the set-up of a second factor by `loginBeginTotp`. `link` asks
+ * for the account at the provider that the institution requires, by `linkSsoLogin`.
  */
-export const NextStep = z.object({ step: z.enum(['verify', 'enrol']), ticket: Ticket })
+export const NextStep = z.object({ step: z.enum(['verify', 'enrol', 'link']), ticket: Ticket })
 export type NextStep = z.infer<typeof NextStep>
 
 const TotpSecret = z.object({

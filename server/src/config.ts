@@ -27,6 +27,19 @@ function isNetwork(text: string): boolean {
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest)
   return version !== 0 && fits && rest.length === 0
 }
+/** Addresses of providers of identity, split by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((given) => given.every(isHttpsAddress), {
+    error: 'must be addresses that start with https://, split by commas',
+  })
+  .transform((given) => given.map((one) => new URL(one).origin))
+
+function isHttpsAddress(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
 const caFile = z.string().refine(existsSync, { error: 'must be the path of a PEM file' })
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
@@ -62,6 +75,9 @@ const Environment = z.object({
   AUDIT_HEADS: url('file:', 'mailto:').optional(),
   /** Administrators sign in with a second factor. Unset: everywhere but in the demonstration. */
   ADMIN_SECOND_FACTOR: flag.optional(),
+  /** Providers of identity that may lie in a private network. */
+  OIDC_PRIVATE_ISSUERS: origins.default([]),
+  OIDC_CA: caFile.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().optional(),
   BACKUP_TIME: z
@@ -92,6 +108,13 @@ export interface BackupConfig {
   time: string
   /** So many backups are kept. */
   keep: number
+}
+
+export interface OutwardConfig {
+  /** The only ones that may lie in a private network, as `https://host:port`. */
+  privateOrigins: readonly string[]
+  /** A PEM file with an authority, beside those that Node knows. */
+  caFile: string | null
 }
 
 export interface Config {
@@ -129,6 +152,8 @@ export interface Config {
   auditHeads: URL | null
   /** Administrators sign in with a second factor. */
   adminSecondFactor: boolean
+  /** How providers of identity are reached. */
+  oidc: OutwardConfig
   refuseCommonPasswords: boolean
   /** null: backups are made by hand alone. */
   backup: BackupConfig | null
@@ -178,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
+    oidc: { privateOrigins: vars.OIDC_PRIVATE_ISSUERS, caFile: vars.OIDC_CA ?? null },
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),
     logLevel: vars.LOG_LEVEL,

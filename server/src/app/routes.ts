@@ -28,6 +28,7 @@ import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
+import { ssoRoutes } from '../features/sso/routes.ts'
 import { trialRoutes } from '../features/trial/routes.ts'
 import { trendRoutes } from '../features/trends/routes.ts'
 import { worklistRoutes } from '../features/worklist/routes.ts'
@@ -39,6 +40,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   newsRoutes,
   sessionRoutes,
   secondFactorRoutes,
+  ssoRoutes,
   passwordRoutes,
   signUpRoutes,
   myAccountRoutes,

@@ -402,7 +402,7 @@ describe('a record of the caller’s own', () => {
 
 /** Calls on patients, their images, analyses and reports. */
 const CLINICAL = CALLS.filter(
-  ({ access, path }) => String(access) === '3,4' && !path.startsWith('/v1/organization/'),
+  ({ access, path }) => String(access) === '3,4' && !/^\/v1\/(organization|user)\//.test(path),
 )
 /**
  * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase. The tests of these

@@ -5,19 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { makeCertificate } from '../testing/certificate.ts'
 import { objectStore } from '../testing/object-store.ts'
 import { openS3Files } from './files/files-s3.ts'
 
 /** Two authorities of their own, made for this run. */
 const folder = mkdtempSync(join(tmpdir(), 'mingmou-tls-'))
 const at = (name: string) => join(folder, name)
-function authority(name: string) {
-  execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-    ...['-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ...['-keyout', at(`${name}.key`), '-out', at(`${name}.pem`)],
-  ])
-}
 async function asSuperuser(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseServer').superuserUrl })
   await client.connect()
@@ -26,8 +20,8 @@ async function asSuperuser(...statements: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  authority('ours')
-  authority('other')
+  makeCertificate(folder, 'ours')
+  makeCertificate(folder, 'other')
   // As root the test server runs as this user, which alone may read its key.
   if (process.getuid?.() === 0) {
     const [uid, gid] = ['-u', '-g'].map((id) => Number(execFileSync('id', [id, 'postgres'])))

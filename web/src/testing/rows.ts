@@ -16,7 +16,8 @@ export function accountRow<Traits extends object>(traits: Traits) {
 }
 
 export function subAccountRow(traits: Partial<Member> = {}): Member {
-  return { ...accountRow({ oid: OID, No: 1, name: '演示医生', loginUserName: 'demo' }), ...traits }
+  const named = { name: '演示医生', loginUserName: 'demo' }
+  return { ...accountRow({ oid: OID, No: 1, ...named, sso: false }), ...traits }
 }
 
 export function mainAccountRow(traits: Partial<MainAccount> = {}): MainAccount {

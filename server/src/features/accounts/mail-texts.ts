@@ -64,6 +64,23 @@ export function factorResetMail(account: Reader): Mail {
   )
 }
 
+export function unlinkedMail(account: Reader): Mail {
+  return writeMail(
+    account,
+    ['单点登录绑定已被解除', 'your single sign-on was unlinked'],
+    [
+      [
+        '机构管理员已解除您的明眸账号的单点登录绑定，当前登录已退出。',
+        'The administrator of your institution unlinked your Mingmou account from single sign-on, and you are signed out.',
+      ],
+      [
+        '如非您本人要求，请联系机构管理员。',
+        'If you did not ask for it, tell the administrator of your institution.',
+      ],
+    ],
+  )
+}
+
 /** Goes to every administrator who could not have missed it. */
 export function recoveredMail(reader: Reader, account: string): Mail {
   return writeMail(

@@ -9,11 +9,12 @@ import { deleteTenant } from '../trial/service.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { hasOtherChief } from './queries.ts'
-import { accountStatusMail, emailChangedMail, factorResetMail } from './mail-texts.ts'
+import { accountStatusMail, emailChangedMail, factorResetMail, unlinkedMail } from './mail-texts.ts'
 import { refusingTaken } from './new-account.ts'
 import { findProfile, updateEmail, updateNames, type Profile } from './profiles.ts'
 import { lockAccount } from '../credentials/credentials.ts'
 import { dropFactors } from '../credentials/second-factor.ts'
+import { dropSsoLink } from '../credentials/sso.ts'
 
 /** The changes that a manager makes to an account. The manager has been authorised before. */
 
@@ -27,6 +28,7 @@ type Action =
   | 'account.reset-initial-password'
   | 'account.delete'
   | 'factor.reset'
+  | 'sso.unlink'
 
 /** Changes one account at a time, in one transaction with the audit entry. */
 async function changing<T>(
@@ -155,6 +157,15 @@ export async function resetFactor(ctx: Context, caller: Caller, uid: string): Pr
   })
 }
 
+/** Whoever held the account at the provider signs in by it no more. The owner is told. */
+export async function unlink(ctx: Context, caller: Caller, uid: string): Promise<void> {
+  await changing(ctx, caller, uid, 'sso.unlink', async (trx, account) => {
+    if (!(await dropSsoLink(trx, uid))) throw new Refusal(ERROR.conflict, 'sso_not_linked')
+    await endSessionsOf(ctx, trx, uid)
+    await sendMail(ctx.queue, trx, unlinkedMail(account))
+  })
+}
+
 /**
  * Deletes for good: name and address are free again, and the account's history stays. An
  * institution cannot delete an account that the platform locked, as it could make the same account
@@ -173,6 +184,7 @@ export async function deleteAccount(ctx: Context, caller: Caller, uid: string): 
       .where('uid', '=', uid)
       .execute()
     await dropFactors(trx, uid)
+    await dropSsoLink(trx, uid)
     if (account.role === '5') await deleteTenant(trx, uid, ctx.now())
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hasSecondFactor } from './second-factor.ts'
+import { ssoDuty } from './sso.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 const accountFields = [
@@ -20,7 +21,7 @@ function accounts(db: Db | Trx) {
   return db
     .selectFrom('accounts')
     .leftJoin('institutions', 'institutions.oid', 'accounts.oid')
-    .select([...accountFields, hasSecondFactor.as('second_factor')])
+    .select([...accountFields, hasSecondFactor.as('second_factor'), ssoDuty.as('sso')])
     .where('accounts.deleted_at', 'is', null)
 }
 

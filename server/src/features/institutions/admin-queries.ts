@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
+import { dropSso } from '../credentials/sso.ts'
 import { contains, hasPieces, INSTITUTION_PIECES } from '../../platform/database/search.ts'
 import { deleteDocuments } from './document-queries.ts'
 import type { InstitutionRow } from './queries.ts'
@@ -131,6 +132,7 @@ export async function removeRows(
     .executeTakeFirst()
   if (purged === undefined) return undefined
   await deleteDocuments(trx, oid)
+  await dropSso(trx, oid)
   await sql`select purge_institution(${oid})`.execute(trx)
   return purged.trial_of
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { addKeys, openKeys } from '../../platform/keys/keys.ts'
 import { audit } from '../audit/service.ts'
 import { resealApps } from '../second-factor/reseal.ts'
+import { resealProviders } from '../sso/reseal.ts'
 
 /**
  * New keys for tokens, signed addresses and sealed secrets. Returns when they are in use. Tokens
@@ -20,7 +21,8 @@ export async function rotateKeys(ctx: Context, atOnce: boolean): Promise<Date> {
 export async function finishRotation(ctx: Context): Promise<number> {
   const keys = await openKeys(ctx.db, ctx.now)
   try {
-    return await resealApps({ ...ctx, keys })
+    const sealing = { ...ctx, keys }
+    return (await resealApps(sealing)) + (await resealProviders(sealing))
   } finally {
     keys.close()
   }

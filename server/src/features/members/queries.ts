@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hasSecondFactor } from '../credentials/second-factor.ts'
+import { hasSsoLink } from '../credentials/sso.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { contains } from '../../platform/database/search.ts'
@@ -18,6 +19,7 @@ export interface MemberRow {
   banned: boolean
   locked: boolean
   second_factor: boolean
+  sso: boolean
   created_at: Date
 }
 const FIELDS = [
@@ -33,7 +35,7 @@ const FIELDS = [
   'created_at',
 ] as const
 
-const SELECTED = [...FIELDS, hasSecondFactor.as('second_factor')] as const
+const SELECTED = [...FIELDS, hasSecondFactor.as('second_factor'), hasSsoLink.as('sso')] as const
 
 export function findMembers(
   db: Db,

@@ -9,6 +9,7 @@ import {
   sendMemberEmail,
   setMember,
   setMemberEmail,
+  unlinkMember,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Clinician } from '../../http/actor.ts'
@@ -20,6 +21,7 @@ import {
   resetFactor,
   resetInitialPassword,
   setStanding,
+  unlink,
 } from '../accounts/manage.ts'
 import { createMember, requireMember, searchMembers } from './service.ts'
 
@@ -47,6 +49,10 @@ export function memberRoutes(app: App, ctx: Context): void {
   })
   mount(app, resetMemberFactor, async ({ caller, body }) => {
     await resetFactor(ctx, caller, await member(caller.actor, body))
+    return {}
+  })
+  mount(app, unlinkMember, async ({ caller, body }) => {
+    await unlink(ctx, caller, await member(caller.actor, body))
     return {}
   })
   mount(app, banMember, async ({ caller, body }) =>

@@ -32,6 +32,7 @@ const toMember = (row: MemberRow, No: number): Member => ({
   banned: row.banned,
   locked: row.locked,
   second_factor: row.second_factor,
+  sso: row.sso,
   created_at: row.created_at.toISOString(),
 })
 

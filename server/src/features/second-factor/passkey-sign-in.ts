@@ -9,6 +9,7 @@ import {
   recordingRefusal,
   type Client,
 } from '../sessions/sessions.ts'
+import { ssoRequired } from '../sessions/standing.ts'
 import { beginStep, endStep, requireStep } from '../sessions/steps.ts'
 import { findPasskey, notePasskeyUse } from './passkey-queries.ts'
 import { siteOf } from './passkey-site.ts'
@@ -43,6 +44,7 @@ export async function signInByPasskey(
   const opening = ctx.db.transaction().execute(async (trx) => {
     await endStep(trx, ticket)
     const current = await admitted(trx, account)
+    if (current.sso !== null) throw ssoRequired()
     await notePasskeyUse(trx, passkey.passkey_id, { counter, used_at: ctx.now() })
     return openSession(ctx, trx, current, client, { second_factor: 'passkey' })
   })

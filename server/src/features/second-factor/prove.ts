@@ -1,12 +1,13 @@
 import { ERROR, SECOND_FACTOR } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { invalid, Refusal } from '../../http/refusal.ts'
 import { audit, target } from '../audit/service.ts'
 import type { Account } from '../credentials/credentials.ts'
 import { findAccount } from '../credentials/credentials.ts'
 import { hashWithSalt, passwordMatches } from '../credentials/passwords.ts'
 import { isKnownPlace } from '../sessions/known-places.ts'
+import type { ProvenFactor } from '../sessions/steps.ts'
 import { countTry, forgetTries } from '../sessions/throttle.ts'
 import { bare } from './recovery-codes.ts'
 import { findSalt, findTotp, usePeriod, useRecoveryCode } from './queries.ts'
@@ -23,7 +24,7 @@ export async function proveFactor(
   account: Account,
   code: string,
   ip: string,
-): Promise<'app' | 'recovery code'> {
+): Promise<ProvenFactor> {
   const { uid, oid } = account
   const known = await isKnownPlace(ctx.db, { uid, ip, now: ctx.now() })
   const subject = `factor ${uid}${known ? ` ${ip}` : ''}`
@@ -61,6 +62,19 @@ async function isUnused(ctx: Context, uid: string, code: string): Promise<boolea
   const salt = await findSalt(ctx.db, uid)
   if (salt === null) return false
   return useRecoveryCode(ctx.db, uid, await hashWithSalt(bare(code), salt), ctx.now())
+}
+
+/** The account that calls, by its password, and by a code where it has a second factor. */
+export async function proveAgain(
+  ctx: Context,
+  caller: Caller,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<Account> {
+  const account = await provePassword(ctx, caller, password)
+  if (!account.second_factor) return account
+  if (code === undefined) throw invalid({ code: 'required' })
+  await proveFactor(ctx, account, code, caller.ip)
+  return account
 }
 
 /** The account that calls, by its password. Wrong ones are counted with those of a password change. */

@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { deviceCookie } from '../sessions/device-cookie.ts'
+import { sessionOf } from '../sessions/enter.ts'
 import { keepDevice } from '../sessions/remembered.ts'
 import { clientOf } from '../sessions/sessions.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
@@ -37,7 +38,7 @@ export function secondFactorRoutes(app: App, ctx: Context): void {
   }
 
   mount(app, loginFactor, async ({ caller, body, ...http }) =>
-    keeping(http, await verifySignIn(ctx, body, clientOf(caller, http.request))),
+    sessionOf(await keeping(http, await verifySignIn(ctx, body, clientOf(caller, http.request)))),
   )
   mount(app, loginBeginTotp, ({ body }) => beginEnrolment(ctx, body.ticket))
   mount(app, loginConfirmTotp, async ({ caller, body, ...http }) =>

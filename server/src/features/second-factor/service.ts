@@ -9,14 +9,14 @@ import {
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import { audit, target } from '../audit/service.ts'
 import { findAccount, lockAccount, type Account } from '../credentials/credentials.ts'
 import { dropFactors } from '../credentials/second-factor.ts'
 import { mustHaveFactor } from '../sessions/enter.ts'
 import { beginStep, endStep, requireStep, stepEnded } from '../sessions/steps.ts'
 import { enrol, factorThere, showKey, tellOwner, type Key } from './enrol.ts'
-import { proveFactor, provePassword } from './prove.ts'
+import { proveAgain, proveFactor, provePassword } from './prove.ts'
 import { countRecoveryCodes, findTotp } from './queries.ts'
 import { renewCodes } from './recovery-codes.ts'
 
@@ -38,14 +38,10 @@ export async function showFactor(ctx: Context, actor: Actor): Promise<DataOf<typ
 export async function begin(
   ctx: Context,
   caller: Caller,
-  { password, code }: BodyOf<typeof beginTotp>,
+  given: BodyOf<typeof beginTotp>,
 ): Promise<Key> {
-  const account = await provePassword(ctx, caller, password)
+  const account = await proveAgain(ctx, caller, given)
   const { uid } = account
-  if (account.second_factor) {
-    if (code === undefined) throw invalid({ code: 'required' })
-    await proveFactor(ctx, account, code, caller.ip)
-  }
   const { key, sealed } = await showKey(ctx, ctx.db, uid)
   const data = { sealed, replaces: account.second_factor }
   return { ...key, ticket: await beginStep(ctx, ctx.db, 'totp', { uid, data }) }

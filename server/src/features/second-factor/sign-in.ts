@@ -1,8 +1,10 @@
-import type { BodyOf, DataOf, loginConfirmTotp, loginFactor, Session } from '@mingmou/contract'
+import type { BodyOf, DataOf, loginConfirmTotp, loginFactor } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findAccount, type Account } from '../credentials/credentials.ts'
+import { enterByFactor, type Entered } from '../sessions/enter.ts'
 import { remember } from '../sessions/remembered.ts'
+import { requireLocal } from '../sessions/standing.ts'
 import { admitted, openSession, recordingRefusal, type Client } from '../sessions/sessions.ts'
 import {
   changeStep,
@@ -40,25 +42,27 @@ export async function verifySignIn(
   ctx: Context,
   { ticket, code }: BodyOf<typeof loginFactor>,
   client: Client,
-): Promise<SignedIn<Session>> {
+): Promise<SignedIn<Entered>> {
   const { account, data } = await waiting(ctx, 'verify', ticket)
-  const second_factor = await proveFactor(ctx, account, code, client.ip)
+  const factor = await proveFactor(ctx, account, code, client.ip)
   return finish(ctx, { account, data }, ticket, client, (trx, current) =>
-    openSession(ctx, trx, current, client, { second_factor }),
+    enterByFactor(ctx, trx, current, client, { ...data, factor }),
   )
 }
 
 /** Ends the step and opens the session, in one transaction. */
 async function finish<Data>(
   ctx: Context,
-  { account, data: { typed } }: Waiting,
+  { account, data: { typed, sso } }: Waiting,
   ticket: string,
   client: Client,
   open: (trx: Trx, current: Account) => Promise<Data>,
 ): Promise<SignedIn<Data>> {
   const opening = ctx.db.transaction().execute(async (trx) => {
     await endStep(trx, ticket)
-    const data = await open(trx, await admitted(trx, account))
+    const current = await admitted(trx, account)
+    if (sso !== true) requireLocal(current)
+    const data = await open(trx, current)
     const device = typed?.remember === true ? await remember(ctx, trx, account, typed) : null
     return { data, typed, device }
   })
@@ -84,7 +88,8 @@ export async function confirmEnrolment(
   return finish(ctx, { account, data }, ticket, client, async (trx, current) => {
     if (current.second_factor) throw factorThere()
     const codes = await enrol(ctx, trx, current, given)
-    const session = await openSession(ctx, trx, current, client, { second_factor: 'app' })
+    const detail = { second_factor: 'app', ...(data.sso === true && { by: 'sso' }) }
+    const session = await openSession(ctx, trx, current, client, detail)
     return { ...session, recovery_codes: codes }
   })
 }

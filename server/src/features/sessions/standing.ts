@@ -23,6 +23,13 @@ export function requireAdmitted(account: Account): void {
   if (barred !== null) throw new Refusal(ERROR.banned, barred)
 }
 
+/** Throws where the institution lets the account in by its provider alone. */
+export function requireLocal({ sso }: Account): void {
+  if (sso === 'only') throw ssoRequired()
+}
+
+export const ssoRequired = () => new Refusal(ERROR.banned, 'sso_required')
+
 function barrier(account: Account): string | null {
   if (account.status === ACCOUNT_STATUS.banned) return 'account_banned'
   if (account.oid === null) return null

@@ -14,10 +14,30 @@ export interface Steps {
   'new-passkey': { challenge: string }
   /** A sign-in by a passkey: nobody knows yet whose. */
   passkey: { challenge: string }
+  /** A browser went to the provider to sign in. With an account, this one is linked as well. */
+  sso: AtProvider
+  /** A browser went there to link the account that is signed in. */
+  'sso-link': AtProvider
 }
 
+/** What the answer of a provider must fit (OpenID Connect Core, RFC 7636). */
+export interface AtProvider {
+  oid: string
+  state: string
+  nonce: string
+  verifier: string
+  /** The second factor that was proven before. */
+  factor: ProvenFactor | null
+}
+
+export type ProvenFactor = 'app' | 'recovery code'
+
 export interface SignInStep {
-  step: 'verify' | 'enrol'
+  step: 'verify' | 'enrol' | 'link'
+  /** The provider of the institution stands in the place of the password. */
+  sso?: true
+  /** The second factor that was proven before the account is linked. */
+  factor?: ProvenFactor
   /** As typed, where the login is to be remembered. */
   typed: Typed | null
   /** The key that was shown for the app. */
@@ -31,7 +51,7 @@ export interface Typed {
 }
 
 interface Step<Kind extends keyof Steps> {
-  uid: Kind extends 'passkey' ? null : string
+  uid: Kind extends 'passkey' ? null : Kind extends 'sso' ? string | null : string
   data: Steps[Kind]
 }
 
@@ -59,6 +79,7 @@ export async function requireStep<Kind extends keyof Steps>(
   db: Db | Trx,
   kind: Kind,
   ticket: string,
+  ended = stepEnded,
 ): Promise<Step<Kind>> {
   const found = await db
     .selectFrom('sign_in_steps')
@@ -67,7 +88,7 @@ export async function requireStep<Kind extends keyof Steps>(
     .where('kind', '=', kind)
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst()
-  if (found === undefined) throw stepEnded()
+  if (found === undefined) throw ended()
   // The rows of a kind are written by `beginStep` and `changeStep` alone.
   return found as Step<Kind>
 }
@@ -85,13 +106,13 @@ export async function changeStep(
 }
 
 /** The second of two uses of a ticket fails. */
-export async function endStep(trx: Trx, ticket: string): Promise<void> {
+export async function endStep(trx: Trx, ticket: string, over = stepEnded): Promise<void> {
   const ended = await trx
     .deleteFrom('sign_in_steps')
     .where('hash', '=', hashSecret(ticket))
     .returning('hash')
     .executeTakeFirst()
-  if (ended === undefined) throw stepEnded()
+  if (ended === undefined) throw over()
 }
 
 export async function endStepsOf(trx: Trx, uid: string): Promise<void> {

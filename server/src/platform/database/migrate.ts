@@ -41,6 +41,7 @@ import * as questionnaire from '../../migrations/0055_questionnaire.ts'
 import * as drawings from '../../migrations/0050_drawings.ts'
 import * as secondFactor from '../../migrations/0068_second_factor.ts'
 import * as passkeys from '../../migrations/0069_passkeys.ts'
+import * as sso from '../../migrations/0079_sso.ts'
 import * as news from '../../migrations/0057_news.ts'
 import * as newsVersions from '../../migrations/0062_news_versions.ts'
 import * as questionnaireLinks from '../../migrations/0063_questionnaire_links.ts'
@@ -115,6 +116,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076_audit_copies': auditCopies,
   '0077_erasure': erasure,
   '0078_imported_audit': importedAudit,
+  '0079_sso': sso,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

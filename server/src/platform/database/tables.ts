@@ -205,6 +205,26 @@ interface Passkeys {
   used_at: NullableTimestamp
 }
 
+interface SsoProviders {
+  oid: string
+  sign_in_code: string
+  name: string
+  issuer: string
+  client_id: string
+  client_secret: Buffer
+  enabled: boolean
+  required: boolean
+  fresh: boolean
+}
+
+interface SsoLinks {
+  uid: string
+  oid: string
+  issuer: string
+  sub: string
+  created_at: Date
+}
+
 interface SignInSteps {
   hash: Buffer
   kind: string
@@ -291,6 +311,8 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   sign_in_steps: SignInSteps
   passkeys: Passkeys
+  sso_providers: SsoProviders
+  sso_links: SsoLinks
   known_places: KnownPlaces
   server_keys: ServerKeys
   news: News
