@@ -1,13 +1,21 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT, identityProvider } from '../../server/src/testing/identity-provider.ts'
 import { openContext } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
 import { signIn } from './steps.ts'
 
+const idp = await identityProvider()
 // Browsers make passkeys for a name, not for an address in numbers.
-journey('demonstration', { HOST: 'localhost' })
+journey('demonstration', {
+  HOST: 'localhost',
+  OIDC_PRIVATE_ISSUERS: idp.issuer,
+  OIDC_CA: idp.outward.caFile ?? '',
+})
+beforeAll(() => idp.serve(`${program.url}/sso`))
+afterAll(() => idp.close())
 
 /** A device with a fingerprint that is always right. */
 async function withDevice(page: Page): Promise<void> {
@@ -75,4 +83,52 @@ test('a clinician sets up an app and a passkey, and signs in by each', async () 
   await page.goto(`${program.url}/#/login`)
   await page.getByRole('button', { name: '使用通行密钥登录' }).click()
   await page.waitForURL(/#\/app\/patient/)
+})
+
+test('an institution sets its provider, and its people sign in there', async () => {
+  const context = await openContext(browser, { ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  const person = program.account('3')
+  idp.person = { sub: 'demonstration' }
+
+  await signIn(page, program.url, person)
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/organization/info`)
+  const panel = page.getByRole('region', { name: '单点登录' })
+  await panel.getByRole('button', { name: /^设\s*置$/ }).click()
+  await page.getByLabel('名称').fill('医院统一身份认证')
+  await page.getByLabel('颁发者地址').fill(idp.issuer)
+  await page.getByLabel('客户端标识').fill(CLIENT.client_id)
+  await page.getByLabel('客户端密钥').fill(CLIENT.client_secret)
+  await page.getByLabel('登录密码').fill(person.password)
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: /^保\s*存$/ }).click()
+  await panel.getByRole('button', { name: '测试连接' }).click()
+  await panel.getByText('可以连接，配置正常').waitFor()
+  const link = (await panel.getByText('#/login?sso=').textContent()) ?? ''
+
+  await page.goto(`${program.url}/#/app/account`)
+  await page.getByRole('button', { name: '绑定单点登录账号' }).click()
+  await page.getByLabel('登录密码').fill(person.password)
+  await page.getByRole('button', { name: '前往绑定' }).click()
+  await page.getByText('单点登录账号已绑定').waitFor()
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  expect(page.url()).not.toContain('code=')
+  expect(await serious(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(link.trim())
+  await page.getByRole('button', { name: '前往登录' }).waitFor()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: '前往登录' }).click()
+  await page.waitForURL(/#\/app\//)
+
+  idp.person = { sub: 'a-stranger' }
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(link.trim())
+  await page.getByRole('button', { name: '前往登录' }).click()
+  await page.getByText('尚未绑定明眸账号').waitFor()
+  expect(page.url()).toBe(`${program.url}/#/sso`)
 })

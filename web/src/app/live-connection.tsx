@@ -22,7 +22,10 @@ import { PATHS } from './paths.ts'
 
 /** Pages that stay without a live connection. */
 const excluded = (path: string) =>
-  path === PATHS.login || path === PATHS.notFound || path.startsWith('/report/')
+  path === PATHS.login ||
+  path === PATHS.sso ||
+  path === PATHS.notFound ||
+  path.startsWith('/report/')
 
 /** Keeps the live connection while somebody is logged in, and shows its events. */
 export function LiveConnection() {

@@ -12,6 +12,8 @@ export const PATHS = {
   admission: '/main/admission',
   functionalTest: '/main/functionalTest',
   login: '/login',
+  /** The answer of a provider of identity (`SSO_CALLBACK`). */
+  sso: '/sso',
   reportFundus: '/report/fundus',
   reportSurface: '/report/surface',
   reportOcta: '/report/octa',

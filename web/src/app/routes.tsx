@@ -153,6 +153,11 @@ const publicPages: RouteObject[] = [
     'second-factor',
     'site',
   ]),
+  page(PATHS.sso, 'login', 'public', () => import('../features/sessions/sso-page.tsx'), [
+    'sessions',
+    'second-factor',
+    'site',
+  ]),
   plainPage(
     PATHS.notFound,
     'notFound',
@@ -230,7 +235,7 @@ const appPages: RouteObject[] = [
     'organizationInfo',
     CLINICIANS,
     () => import('../features/institutions/info-page.tsx'),
-    ['institutions'],
+    ['institutions', 'second-factor'],
   ),
   page(
     PATHS.organizationAccount,

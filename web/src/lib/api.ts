@@ -30,15 +30,15 @@ import { refuse } from './statuses.ts'
 export async function api<C extends Call>(
   call: C,
   body: InputOf<C>,
-  options: { signal?: AbortSignal; besideFile?: boolean } = {},
+  options: { signal?: AbortSignal; toldInPlace?: boolean } = {},
 ): Promise<DataOf<C>> {
   const start = startOfSession()
   if (call.access !== 'public') requireUnended(start)
   if (call.withoutRefresh !== true) await refreshIfDue()
   const { status, envelope } = await send(call, body, options.signal)
   if (status !== STATUS.ok && status !== 201) {
-    // A refusal stands beside the file that it is about. It is not told twice.
-    const isTold = options.besideFile === true && status === STATUS.refused
+    // A refusal that the page shows at its place is not told twice.
+    const isTold = options.toldInPlace === true && status === STATUS.refused
     throw refuse(status, envelope ?? {}, start, isTold)
   }
   return read(call, envelope)

@@ -17,6 +17,7 @@ interface Account {
   banned: boolean
   locked: boolean
   second_factor: boolean
+  sso?: boolean
   created_at: string
 }
 
@@ -30,6 +31,7 @@ const FITS: Partial<Record<string, (account: Account) => boolean>> = {
   unlock: ({ locked }) => locked,
   lock: ({ locked }) => !locked,
   resetFactor: ({ second_factor }) => second_factor,
+  unlinkSso: ({ sso }) => sso === true,
 }
 const DANGER = ['disable', 'lock', 'delete']
 

@@ -44,6 +44,7 @@ export const QUESTIONS = {
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',
   'resetFactor.account': 'danger',
+  'unlinkSso.member': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, Weight>
 type Weight = 'plain' | 'danger' | 'by-name'

@@ -41,7 +41,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
       new FileSender({
         ...{ type: key, limit: BATCH.files, open: waiting, full: 'batch_count' },
         acknowledge: (upload, { name }, signal) =>
-          api(addBatchFile, { modality: key, key: upload, name }, { signal, besideFile: true }),
+          api(addBatchFile, { modality: key, key: upload, name }, { signal, toldInPlace: true }),
         arrived: fileArrived,
       }),
   )

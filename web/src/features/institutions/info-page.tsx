@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { EditInstitutionDialog } from './edit-dialog.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
+import { SsoPanel } from './sso-panel.tsx'
 import './institutions.css'
 
 /** The own institution: its main account changes it, its sub-accounts read it. */
@@ -66,6 +67,7 @@ export function Component() {
         />
         {!isMain && <p className="soft">{t('info.readOnly')}</p>}
       </div>
+      {isMain && <SsoPanel />}
       {dialog === 'info' && <EditInstitutionDialog institution={institution} onClose={close} />}
       {dialog === 'email' && (
         <EmailDialog

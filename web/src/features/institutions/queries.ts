@@ -4,6 +4,7 @@ import {
   adminListInstitutions,
   adminListReviews,
   institutionInfo,
+  ssoProvider,
   type DataOf,
   type Institution,
   type REVIEW_TAGS,
@@ -17,6 +18,7 @@ const MINUTE_MS = 60_000
 export const institutionQueries = {
   ofCaller: (uid: string) => callQuery(institutionInfo, { uid }),
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
+  sso: () => callQuery(ssoProvider, {}),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
     // No event reports a new sign-up.
@@ -61,6 +63,8 @@ export const reviewList = (review_status_tag: (typeof REVIEW_TAGS)[number]) =>
     }),
     ({ organizations, ...answer }): ReviewPage => ({ ...answer, rows: organizations }),
   )
+
+export const ssoChanged = () => changed(ssoProvider)
 
 export const institutionsChanged = () =>
   changed(

@@ -9,6 +9,7 @@ import {
   sendMemberEmail,
   setInstitutionEmail,
   setMemberEmail,
+  unlinkMember,
   type Member,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +45,7 @@ export function Component() {
       'disable.member': banMember,
       'resetPassword.member': resetMember,
       'resetFactor.account': resetMemberFactor,
+      'unlinkSso.member': unlinkMember,
       'delete.member': deleteMember,
     },
     onDone: membersChanged,

@@ -15,7 +15,7 @@ import { AppCodeField, FactorCodeField } from '../../ui/factor-code.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { factorChanged, myAccountQueries } from './queries.ts'
 
 const TotpKey = lazy(async () => ({ default: (await import('../../ui/totp-key.tsx')).TotpKey }))

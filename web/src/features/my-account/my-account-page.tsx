@@ -1,4 +1,4 @@
-import { sendChangeEmail, setMyEmail } from '@mingmou/contract'
+import { CLINICIANS, sendChangeEmail, setMyEmail } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { FactorPanel } from './factor-panel.tsx'
 import { EditMyInfoDialog } from './edit-dialog.tsx'
+import { SsoPanel } from './sso-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { myAccountChanged, myAccountQueries } from './queries.ts'
 import './my-account.css'
@@ -63,6 +64,7 @@ export function Component() {
         />
       </div>
       <FactorPanel />
+      {CLINICIANS.some((role) => role === info.role) && <SsoPanel />}
       <SessionsPanel />
       {dialog === 'names' && <EditMyInfoDialog info={info} onClose={close} />}
       {dialog === 'email' && (

@@ -19,7 +19,7 @@ import { Field } from '../../ui/call-form.tsx'
 import { FactorCodeField } from '../../ui/factor-code.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { deviceOf } from './device.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { myAccountQueries, passkeysChanged } from './queries.ts'
 
 type Dialog = 'add' | { rename: Passkey } | { remove: Passkey }

@@ -1,14 +1,16 @@
-import { myFactor, myInfo, myPasskeys, mySessions } from '@mingmou/contract'
+import { myFactor, myInfo, myPasskeys, mySessions, mySso } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export const myAccountQueries = {
   info: (uid: string) => callQuery(myInfo, { uid }),
   factor: () => callQuery(myFactor, {}),
   passkeys: () => callQuery(myPasskeys, {}),
+  sso: () => callQuery(mySso, {}),
   sessions: () => callQuery(mySessions, {}),
 }
 
 export const myAccountChanged = () => changed(myInfo, mySessions)
 /** Without an app there are no passkeys. */
 export const factorChanged = () => changed(myFactor, myPasskeys)
+export const ssoChanged = () => changed(mySso)
 export const passkeysChanged = () => changed(myPasskeys)

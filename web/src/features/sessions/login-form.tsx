@@ -1,5 +1,4 @@
 import {
-  FIRST_LOGIN,
   forgetRemembered,
   LOGIN_TYPE,
   login,
@@ -10,12 +9,10 @@ import {
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
-import { goTo } from '../../lib/navigate.ts'
-import { startSession } from '../../lib/session.ts'
 import { CallForm, Field } from '../../ui/call-form.tsx'
+import { enter as open, nextPath } from './enter.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import type { LoginType } from './remembered.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -23,13 +20,6 @@ import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.ts
 
 /** Stands in the password field in place of the one this device may leave out. It is never sent. */
 const DOTS = '••••••••'
-
-/** The page that asked for the login. A made-up address leads only to a page of this product. */
-function nextPath(): string {
-  const [, query] = window.location.hash.split('?')
-  const next = new URLSearchParams(query).get('next')
-  return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
-}
 
 /** The step that the sign-in still needs, and what its session leads to. */
 export type Next = NextStep & { onSession: (session: Session) => void }
@@ -42,6 +32,7 @@ export function LoginForm(props: {
   type: LoginType
   known: string | null
   onNext: (next: Next) => void
+  onSso: () => void
 }) {
   const { type, known } = props
   const { t } = useTranslation('sessions')
@@ -59,10 +50,9 @@ export function LoginForm(props: {
     form.setFieldValue('password', typed.replaceAll('•', ''))
   }
   const enter = async (session: Session) => {
-    startSession(session)
     if (byDevice && !remember)
       await api(forgetRemembered, { accountType: type }).catch(() => undefined)
-    goTo(session.first_login === FIRST_LOGIN.pending ? PATHS.updatePassword : nextPath())
+    open(session, nextPath())
   }
   const onRefused = (error: unknown) => {
     const next = NextStep.safeParse(error instanceof ApiError ? error.data : null)
@@ -95,6 +85,11 @@ export function LoginForm(props: {
         {t('common:action.logIn')}
       </Button>
       <PasskeyButton onSession={(session) => void enter(session)} />
+      {type === LOGIN_TYPE.organization && (
+        <Button block size="large" onClick={props.onSso}>
+          {t('sso.title')}
+        </Button>
+      )}
       <div className="login-register">
         <Button type="link" onClick={() => setDialog('signUp')}>
           {t(`login.register.${type}`)}

@@ -1,4 +1,4 @@
-import { login, loginFactor, loginRemembered, remembered } from '@mingmou/contract'
+import { beginSsoLogin, login, loginFactor, loginRemembered, remembered } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   await waitFor(() => expect(server.asked).toHaveLength(1))
 }
-const signIn = () => userEvent.click(screen.getByRole('button', { name: /登\s?录/ }))
+const signIn = () => userEvent.click(screen.getByRole('button', { name: /^登\s?录$/ }))
 const sent = () => server.asked.filter(({ path }) => path !== remembered.path)
 
 test('an organisation signs in by default and comes to its pages', async () => {
@@ -108,6 +108,20 @@ test('a wrong password is told in the words of the server, and what was typed st
   expect(await screen.findByText('账号或密码错误')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo')
   expect(readSession()).toBeNull()
+})
+
+test('a link of an institution shows the way to its provider and goes nowhere by itself', async () => {
+  window.location.hash = '#/login?sso=0a1b2c3d4e5f'
+  await show(<LoginPage />, 'sessions')
+  const field = await screen.findByLabelText<HTMLInputElement>('机构登录码')
+  expect(field.value).toBe('0a1b2c3d4e5f')
+  expect(server.asked).toEqual([])
+  answer = { status: 202, error_code: 1005, msg: '机构登录码不正确，或该机构未开启单点登录' }
+  await userEvent.click(screen.getByRole('button', { name: '前往登录' }))
+  expect(await screen.findByText('机构登录码不正确，或该机构未开启单点登录')).toBeTruthy()
+  expect(sent()).toMatchObject([{ path: beginSsoLogin.path, body: { sign_in_code: field.value } }])
+  await userEvent.click(screen.getByRole('button', { name: '使用账号密码登录' }))
+  expect(await screen.findByLabelText('密码')).toBeTruthy()
 })
 
 test('a code is asked for after the password, and its session opens the pages', async () => {

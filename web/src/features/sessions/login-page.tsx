@@ -4,24 +4,30 @@ import { Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoginForm, type Next } from './login-form.tsx'
+import { queryOfPage } from './enter.ts'
 import { rememberedLogin, type LoginType } from './remembered.ts'
 import { SecondStep } from './second-step.tsx'
+import { SsoForm } from './sso-form.tsx'
 import './login.css'
 
 export function Component() {
   const [next, setNext] = useState<Next | null>(null)
+  // A link of an institution carries its code.
+  const [sso, setSso] = useState(() => queryOfPage().get('sso'))
   return (
     <section className="login panel" role="dialog" aria-labelledby="login-title">
       {next ? (
         <SecondStep {...next} onBack={() => setNext(null)} />
+      ) : sso === null ? (
+        <FirstStep onNext={setNext} onSso={() => setSso('')} />
       ) : (
-        <FirstStep onNext={setNext} />
+        <SsoForm code={sso} onBack={() => setSso(null)} />
       )}
     </section>
   )
 }
 
-function FirstStep({ onNext }: { onNext: (next: Next) => void }) {
+function FirstStep(props: { onNext: (next: Next) => void; onSso: () => void }) {
   const { t } = useTranslation('sessions')
   const [type, setType] = useState<LoginType>(LOGIN_TYPE.organization)
   const { data, isPending } = useQuery(rememberedLogin(type))
@@ -44,7 +50,7 @@ function FirstStep({ onNext }: { onNext: (next: Next) => void }) {
           key={`${type}-${data?.account ?? ''}`}
           type={type}
           known={data?.account ?? null}
-          onNext={onNext}
+          {...props}
         />
       </Spin>
     </>

@@ -1,20 +1,24 @@
 import {
   loginBeginTotp,
   loginConfirmTotp,
+  linkSsoLogin,
   loginFactor,
+  NextStep,
   type DataOf,
-  type NextStep,
   type Session,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { callQuery } from '../../lib/call-query.ts'
+import { leaveForProvider } from '../../lib/sso.ts'
 import { CallForm, type Values } from '../../ui/call-form.tsx'
 import { AppCodeField, FactorCodeField } from '../../ui/factor-code.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { nextPath } from './enter.ts'
 
 const TotpKey = lazy(async () => ({ default: (await import('../../ui/totp-key.tsx')).TotpKey }))
 
@@ -25,17 +29,27 @@ interface Step {
 }
 
 /** What a sign-in still needs once the password was right. */
-export function SecondStep({ step, ...props }: Step & Pick<NextStep, 'step'>) {
+export function SecondStep({ step: first, ticket: ticketOfFirst, ...more }: Step & NextStep) {
   const { t } = useTranslation('second-factor')
+  // A code may lead to one more step.
+  const [{ step, ticket }, setNext] = useState<NextStep>({ step: first, ticket: ticketOfFirst })
+  const props = { ticket, ...more }
   return (
     <>
-      <h1 id="login-title">{t('title')}</h1>
-      {step === 'verify' ? <Verify {...props} /> : <SetUp {...props} />}
+      <h1 id="login-title">{t(step === 'link' ? 'link.title' : 'title')}</h1>
+      {step === 'verify' && <Verify {...props} setNext={setNext} />}
+      {step === 'enrol' && <SetUp {...props} />}
+      {step === 'link' && <Link {...props} />}
     </>
   )
 }
 
-function Verify({ ticket, onSession, onBack }: Step) {
+function Verify({
+  ticket,
+  onSession,
+  onBack,
+  setNext,
+}: Step & { setNext: (next: NextStep) => void }) {
   const { t } = useTranslation('second-factor')
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -47,6 +61,10 @@ function Verify({ ticket, onSession, onBack }: Step) {
       fallback={t('signIn.failed')}
       onBusy={setBusy}
       onDone={onSession}
+      onRefused={(error) => {
+        const further = NextStep.safeParse(error instanceof ApiError ? error.data : null)
+        if (further.success) setNext(further.data)
+      }}
     >
       <p className="soft">{t('signIn.hint')}</p>
       <FactorCodeField autoFocus />
@@ -93,12 +111,32 @@ function SetUp({ ticket, onSession, onBack }: Step) {
   )
 }
 
-function Buttons({ busy, onBack }: { busy: boolean; onBack: () => void }) {
+/** The institution requires its provider, and the account is not linked there yet. */
+function Link({ ticket, onBack }: Step) {
+  const { t } = useTranslation('second-factor')
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  return (
+    <CallForm
+      call={linkSsoLogin}
+      form={form}
+      fixed={{ ticket }}
+      fallback={t('signIn.failed')}
+      onBusy={setBusy}
+      onDone={({ url }) => leaveForProvider(url, nextPath())}
+    >
+      <p className="soft">{t('link.hint')}</p>
+      <Buttons busy={busy} onBack={onBack} go={t('link.go')} />
+    </CallForm>
+  )
+}
+
+function Buttons({ busy, onBack, go }: { busy: boolean; onBack: () => void; go?: string }) {
   const { t } = useTranslation('second-factor')
   return (
     <>
       <Button type="primary" size="large" block htmlType="submit" loading={busy}>
-        {t('signIn.go')}
+        {go ?? t('signIn.go')}
       </Button>
       <div className="login-register">
         <Button type="link" onClick={onBack}>

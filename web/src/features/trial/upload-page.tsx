@@ -42,7 +42,7 @@ const newSender = () =>
       return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
     },
     acknowledge: (key, { name }, signal) =>
-      api(addTrialPhotograph, { key, name }, { signal, besideFile: true }),
+      api(addTrialPhotograph, { key, name }, { signal, toldInPlace: true }),
     arrived: photographArrived,
   })
 

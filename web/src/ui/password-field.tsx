@@ -1,13 +1,13 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/call-form.tsx'
+import { Field } from './call-form.tsx'
 
 /** The password of the account, asked again before something of its sign-in is changed. */
-export function PasswordField() {
+export function PasswordField({ autoFocus = true }: { autoFocus?: boolean }) {
   const { t } = useTranslation('second-factor')
   return (
     <Field name="password" label={t('password')}>
-      <Input.Password autoFocus autoComplete="current-password" />
+      <Input.Password autoFocus={autoFocus} autoComplete="current-password" />
     </Field>
   )
 }

@@ -1,0 +1,19 @@
+import { FIRST_LOGIN, type Session } from '@mingmou/contract'
+import { PATHS } from '../../app/paths.ts'
+import { goTo } from '../../lib/navigate.ts'
+import { startSession } from '../../lib/session.ts'
+
+/** The page that asked for the login. A made-up address leads only to a page of this product. */
+export function nextPath(): string {
+  const next = queryOfPage().get('next')
+  return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
+}
+
+/** The query of the address after `#`. */
+export const queryOfPage = () => new URLSearchParams(window.location.hash.split('?')[1])
+
+/** Begins the session and opens its first page. */
+export function enter(session: Session, next: string): void {
+  startSession(session)
+  goTo(session.first_login === FIRST_LOGIN.pending ? PATHS.updatePassword : next)
+}
