@@ -46,6 +46,7 @@ describe('the configuration', () => {
     ['DATABASE_CA', '/nowhere/ca.pem'],
     ['DRAIN_SECONDS', '301'],
     ['AUDIT_DAYS', '183'],
+    ['OIDC_PRIVATE_ISSUERS', 'https://a.example,http://b.example'],
     ['AUDIT_SYSLOG', 'udp://log.example:514'],
     ['AUDIT_SYSLOG', 'tcp://log.example'],
     ['AUDIT_HEADS', 'mailto:nobody'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { Config } from '../config.ts'
 import { giveUpCode, handleCode } from '../features/codes/code.handler.ts'
 import { codeJob } from '../features/codes/code.job.ts'
 import {
@@ -46,7 +47,10 @@ export type Fault =
 const IMPATIENT = '?connectionTimeout=1500&greetingTimeout=1500&socketTimeout=3000'
 
 /** The program with a real mail server on loopback, and a worker that sends its mails. */
-export async function mailApp({ impatient = false } = {}): Promise<MailApp> {
+export async function mailApp({
+  impatient = false,
+  config = {},
+}: { impatient?: boolean; config?: Partial<Config> } = {}): Promise<MailApp> {
   const unread: ReceivedMail[] = []
   const faults: Fault[] = []
   const fated = new WeakMap<object, Fault>()
@@ -92,6 +96,7 @@ export async function mailApp({ impatient = false } = {}): Promise<MailApp> {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const app = await testApp({
+    ...config,
     mail: {
       url: `smtp://127.0.0.1:${port}${impatient ? IMPATIENT : ''}`,
       from: 'mingmou@clinic.example.com',

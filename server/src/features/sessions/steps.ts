@@ -23,6 +23,7 @@ export interface Steps {
 /** What the answer of a provider must fit (OpenID Connect Core, RFC 7636). */
 export interface AtProvider {
   oid: string
+  issuer: string
   state: string
   nonce: string
   verifier: string

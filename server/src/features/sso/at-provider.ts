@@ -23,21 +23,25 @@ export interface Leaving {
 type Kind = 'sso' | 'sso-link'
 export type Answer = BodyOf<typeof finishSsoLogin>
 
+/** OpenID Connect Core, 2: ASCII, 255 characters at most. */
+const SUB = /^[ -~]{1,255}$/
+
 /** As old as the proof of the person may be where it has to be a new one. */
 const FRESH_SECONDS = 300
 
 export const redirectUri = (ctx: Context) => `${ctx.config.publicUrl}${SSO_CALLBACK}`
 
-/** `uid` is the account that is to be linked, where one is proven already. */
+/** `uid` is the account that is to be linked, where one is proven already. A fault where it is away. */
 export async function leave(
   ctx: Context,
   kind: Kind,
   provider: ProviderRow,
   { uid, factor }: { uid: string | null; factor: ProvenFactor | null },
-): Promise<Leaving> {
-  const client = await clientAt(ctx, provider).catch((error: unknown) => {
-    throw refused(faultOf(error, 'sso_error'))
-  })
+): Promise<Leaving | Fault> {
+  const client = await clientAt(ctx, provider).catch((error: unknown) =>
+    faultOf(error, 'sso_error'),
+  )
+  if (typeof client === 'string') return client
   // The page reads from it which of the two calls the answer is for.
   const state = `${kind}.${randomState()}`
   const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
@@ -50,7 +54,8 @@ export async function leave(
     code_challenge_method: 'S256',
     ...(provider.fresh && { prompt: 'login', max_age: String(FRESH_SECONDS) }),
   })
-  const data = { oid: provider.oid, state, nonce, verifier, factor }
+  const { oid, issuer } = provider
+  const data = { oid, issuer, state, nonce, verifier, factor }
   return { url: url.href, ticket: await beginStep(ctx, ctx.db, kind, { uid, data }) }
 }
 
@@ -76,6 +81,8 @@ export async function comeBack(
   if (answer.state !== data.state) return { oid, uid, factor, proof: 'sso_ended' }
   const provider = await findProvider(ctx.db, oid)
   if (provider?.enabled !== true) return { oid, uid, factor, proof: 'sso_off' }
+  // An answer of the one before would be shown to the new one.
+  if (provider.issuer !== data.issuer) return { oid, uid, factor, proof: 'sso_ended' }
   try {
     const client = await clientAt(ctx, provider)
     const url = new URL(redirectUri(ctx))
@@ -91,8 +98,8 @@ export async function comeBack(
       ...(provider.fresh && { maxAge: FRESH_SECONDS }),
     })
     const claims = tokens.claims()
-    if (claims === undefined) return { oid, uid, factor, proof: 'sso_error' }
-    const { sub } = claims
+    const sub = claims?.sub ?? ''
+    if (claims === undefined || !SUB.test(sub)) return { oid, uid, factor, proof: 'sso_error' }
     const person = { oid, issuer: provider.issuer, sub, mfa: provesMore(claims) }
     return { oid, uid, factor, proof: person }
   } catch (error) {

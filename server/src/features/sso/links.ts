@@ -18,6 +18,7 @@ import { lockAccount, type Account } from '../credentials/credentials.ts'
 import { dropSsoLink } from '../credentials/sso.ts'
 import { proveAgain } from '../second-factor/prove.ts'
 import { comeBack, leave, refused, type Answer, type Leaving } from './at-provider.ts'
+import type { Fault } from './faults.ts'
 import { linkChangedMail } from './mail-texts.ts'
 import { findLinkOf, findProvider, keepLink, type Person } from './queries.ts'
 
@@ -43,7 +44,8 @@ export async function beginLink(
   const provider = await findProvider(ctx.db, oid)
   if (provider?.enabled !== true) throw new Refusal(ERROR.conflict, 'sso_off')
   await proveAgain(ctx, caller, given)
-  return leave(ctx, 'sso-link', provider, { uid, factor: null })
+  const left = await leave(ctx, 'sso-link', provider, { uid, factor: null })
+  return typeof left === 'string' ? refuseLink(ctx, caller, left) : left
 }
 
 export async function finishLink(
@@ -54,17 +56,18 @@ export async function finishLink(
 ): Promise<void> {
   const { uid, proof } = await comeBack(ctx, 'sso-link', ticket, answer)
   const { actor, ip } = caller
-  const fault = typeof proof === 'string' ? proof : uid === actor.uid ? null : 'sso_ended'
-  if (typeof proof === 'string' || fault !== null) {
-    const reason = fault ?? proof
-    const about = { ...target('account', actor.uid), detail: { reason } }
-    await audit(ctx.db, { ...caller, action: 'sso.link', ...about, outcome: 'refused' })
-    throw refused(fault ?? 'sso_error')
-  }
+  if (typeof proof === 'string') return refuseLink(ctx, caller, proof)
+  if (uid !== actor.uid) return refuseLink(ctx, caller, 'sso_ended')
   await ctx.db.transaction().execute(async (trx) => {
     await lockAccount(trx, actor.uid)
     await link(ctx, trx, actor, { ...proof, ip })
   })
+}
+
+async function refuseLink(ctx: Context, caller: Caller, reason: Fault): Promise<never> {
+  const about = { ...target('account', caller.actor.uid), detail: { reason } }
+  await audit(ctx.db, { ...caller, action: 'sso.link', ...about, outcome: 'refused' })
+  throw refused(reason)
 }
 
 /** Keeps the link of an account, which is held. The owner gets a mail. */

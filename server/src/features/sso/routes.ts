@@ -32,8 +32,8 @@ export function ssoRoutes(app: App, ctx: Context): void {
   mount(app, beginSsoLogin, async ({ caller, body, reply }) =>
     keeping(reply, await beginSignIn(ctx, body.sign_in_code, caller.ip)),
   )
-  mount(app, linkSsoLogin, async ({ body, reply }) =>
-    keeping(reply, await beginLinkingSignIn(ctx, body.ticket)),
+  mount(app, linkSsoLogin, async ({ caller, body, reply }) =>
+    keeping(reply, await beginLinkingSignIn(ctx, body.ticket, caller.ip)),
   )
   mount(app, finishSsoLogin, async ({ caller, body, request, reply }) => {
     const ticket = cookie.take(request, reply)

@@ -20,21 +20,29 @@ const WRONG_CODES = { count: 50, windowSeconds: 900 }
 /** A code of no institution and one whose provider is off get the same answer. */
 export async function beginSignIn(ctx: Context, code: string, ip: string): Promise<Leaving> {
   const provider = await findProviderByCode(ctx.db, code)
-  if (provider?.enabled === true) return leave(ctx, 'sso', provider, { uid: null, factor: null })
+  if (provider?.enabled === true) {
+    const left = await leave(ctx, 'sso', provider, { uid: null, factor: null })
+    return typeof left === 'string' ? refuse(ctx, { ...provider, uid: null, ip }, left) : left
+  }
   await countTry(ctx, `sso code from ${ip}`, WRONG_CODES)
   throw new Refusal(ERROR.wrongCode, 'sso_unknown', {}, { sign_in_code: 'sso_unknown' })
 }
 
 /** The password was right, and the institution asks for its provider: the account is linked there. */
-export async function beginLinkingSignIn(ctx: Context, ticket: string): Promise<Leaving> {
+export async function beginLinkingSignIn(
+  ctx: Context,
+  ticket: string,
+  ip: string,
+): Promise<Leaving> {
   const { uid, data } = await requireStep(ctx, ctx.db, 'sign-in', ticket)
   const account = await findAccount(ctx.db, uid)
   if (account === undefined || account.oid === null || data.step !== 'link') throw stepEnded()
   const provider = await findProvider(ctx.db, account.oid)
   if (provider?.enabled !== true) throw refused('sso_off')
-  const leaving = await leave(ctx, 'sso', provider, { uid, factor: data.factor ?? null })
+  const left = await leave(ctx, 'sso', provider, { uid, factor: data.factor ?? null })
+  if (typeof left === 'string') return refuse(ctx, { ...provider, uid, ip }, left)
   await ctx.db.transaction().execute((trx) => endStep(trx, ticket))
-  return leaving
+  return left
 }
 
 /** Signs in by the answer of the provider. Nothing is read of the person but who it is there. */

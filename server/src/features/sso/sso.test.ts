@@ -14,18 +14,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { CLIENT, identityProvider, type IdentityProvider } from '../../testing/identity-provider.ts'
 import { answerOf, cookieOf, signOn } from '../../testing/sign-on.ts'
-import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { mailApp, type MailApp } from '../../testing/mailbox.ts'
+import { succeed } from '../../testing/test-app.ts'
 
 const ORIGIN = 'https://eyes.example.com'
 
 let idp: IdentityProvider
-let app: TestApp
+let app: MailApp
 let main: SignedIn
 let code: string
 let on: ReturnType<typeof signOn>
 beforeAll(async () => {
   idp = await identityProvider(`${ORIGIN}/sso`)
-  app = await testApp({ publicUrl: ORIGIN, oidc: idp.outward })
+  app = await mailApp({ config: { publicUrl: ORIGIN, oidc: idp.outward } })
   main = await makeAccount(app, { role: '3' })
   on = signOn(app, idp)
   code = await on.provide(main)
@@ -59,6 +60,7 @@ describe('a member', () => {
       1004,
     )
     expect((await on.link(owner, 'zhang')).msg).toBe('操作成功')
+    expect((await app.mailTo(owner.email)).subject).toBe('【明眸】已绑定单点登录账号')
     const shown = await succeed(app, mySso, {}, owner)
     expect(shown).toMatchObject({ provider: '演示门户', required: false })
     expect(shown.linked_at).not.toBeNull()
@@ -109,6 +111,8 @@ describe('a member', () => {
     }
     expect(await linked()).toBe(true)
     await succeed(app, unlinkMember, { aid: owner.uid }, main)
+    await app.mailTo(owner.email)
+    expect((await app.mailTo(owner.email)).subject).toBe('【明眸】单点登录绑定已被解除')
     expect(await linked()).toBe(false)
     expect((await app.call(myInfo, { uid: owner.uid }, owner)).status).toBe(403)
     expect((await signIn('zhao')).msg).toContain('尚未绑定')
@@ -214,6 +218,35 @@ describe('an answer of the provider', () => {
     )
     expect(JSON.stringify(kept)).not.toContain(answer['state'] ?? '-')
     expect(JSON.stringify(kept)).not.toContain(CLIENT.client_secret)
+  })
+
+  test('of a provider that is away is said to be so, before and after the browser went there', async () => {
+    const away = await identityProvider(`${ORIGIN}/sso`)
+    app.context.config.oidc = away.outward
+    const theirs = await makeAccount(app, { role: '3' })
+    const theirCode = await on.provide(theirs, { issuer: away.issuer })
+    const begun = await app.call(beginSsoLogin, { sign_in_code: theirCode })
+    const state = new URL(begun.data.url).searchParams.get('state') ?? ''
+    await away.close()
+    app.context.config.oidc = idp.outward
+    const msg = '无法连接身份提供方，请稍后再试'
+    app.context.config.oidc.privateOrigins = [idp.issuer, away.issuer]
+    const answer = { state, code: 'any', iss: away.issuer }
+    expect((await on.come({ answer, headers: cookieOf(begun) })).msg).toBe(msg)
+    app.advance(601)
+    expect((await app.call(beginSsoLogin, { sign_in_code: theirCode })).msg).toBe(msg)
+    const refusals = (await reasons(theirs.oid ?? '')).filter(
+      ({ outcome }) => outcome === 'refused',
+    )
+    const entry = { action: 'session.login', detail: { by: 'sso', reason: 'sso_down' } }
+    expect(refusals).toMatchObject([entry, entry])
+  })
+
+  test('is not shown to another provider that was set meanwhile', async () => {
+    const theirs = await makeAccount(app, { role: '3' })
+    const left = await on.leave('zhou', await on.provide(theirs))
+    await on.provide(theirs, { issuer: 'https://idp.example.com' })
+    expect((await on.come(left)).msg).toContain('请重新开始')
   })
 
   test('reaches the page through its address, which no call reads', async () => {
