@@ -287,8 +287,6 @@ const TEXTS = {
     'The same photograph was uploaded already and is not taken twice: {n}',
   ],
   option_count: ['须有{n}个选项', 'There are {n} options'],
-  options_same: ['选项编号重复', 'Two options have one id'],
-  question_count: ['最多{n}道题', 'At most {n} questions'],
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
   ...SSO_TEXTS,

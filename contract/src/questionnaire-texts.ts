@@ -52,4 +52,6 @@ export const QUESTIONNAIRE_TEXTS = {
   questionnaire_is_draft: ['未发布', 'Not published'],
   questionnaire_is_open: ['进行中', 'Open'],
   questionnaire_is_closed: ['已结束', 'Closed'],
+  options_same: ['选项编号重复', 'Two options have one id'],
+  question_count: ['最多{n}道题', 'At most {n} questions'],
 } as const satisfies Record<string, readonly [string, string]>
