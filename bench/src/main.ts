@@ -78,8 +78,8 @@ if (
         )
         console.table(await benchRecords(client, round))
       }
-      console.log('The mornings of 1,000 clinicians at these records, 5 minutes')
-      console.table(await benchMornings(program.url, filling.href, 300))
+      console.log('The mornings of 1,000 clinicians at these records, 3 minutes')
+      console.table(await benchMornings(program.url, filling.href, 180))
     }
     if (wants('pages')) {
       const pid = await fillSittings(filling.href)
