@@ -36,7 +36,7 @@ export const CORRECTION_TEXTS = {
       '{{value}}（医生勾画；AI：{{machine}}）',
       '{{value}} (drawn by a clinician; AI: {{machine}})',
     ],
-    figure: ['{{name}} {{value}}（AI：{{machine}}）', '{{name}} {{value}} (AI: {{machine}})'],
+    figure: ['{{name}} {{value}}（AI：{{machine}}）', '{{name}}: {{value}} (AI: {{machine}})'],
     basis: [
       '{{layers}}由医生勾画，相关数值按勾画重新测量',
       '{{layers}}: drawn by a clinician, and the figures that rest on it measured from the drawing',

@@ -118,7 +118,7 @@ export function ungradableChart(
       min: 0,
       max: 100,
       interval: 25,
-      axisLabel: { color: AXIS, formatter: '{value}%' },
+      axisLabel: { color: AXIS, formatter: '{value}%', hideOverlap: true },
     }),
     yAxis: {
       type: 'category',
