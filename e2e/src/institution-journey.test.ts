@@ -249,7 +249,15 @@ test('an administrator asks, a visitor answers on a phone and comes back, and th
 })
 
 const DATABASE = ['数据库', '眼底数据集', '眼表数据集']
-const CLINICAL = ['患者信息', '患者列表', '诊断报告列表', '阅片列表', '诊断系统', ...DATABASE]
+const CLINICAL = [
+  '患者信息',
+  '患者列表',
+  '诊断报告列表',
+  '到期病历',
+  '阅片列表',
+  '诊断系统',
+  ...DATABASE,
+]
 const PLATFORM = [
   ...['系统管理', '账号管理', '机构管理', '机构列表', '入驻审核', '体验用户管理', '账号管理'],
   ...['问卷管理', '内容管理', ...DATABASE, '反馈管理', '操作日志'],
