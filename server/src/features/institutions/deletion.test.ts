@@ -69,7 +69,22 @@ async function makeClinic() {
     },
     member,
   )
+  await providedFor(oid, member.uid)
   return { oid, name, main, member, pid, rid, report_no }
+}
+
+/** A provider that is off, and a member who signed in there before. */
+async function providedFor(oid: string, uid: string): Promise<void> {
+  const issuer = 'https://login.example.com'
+  const named = { sign_in_code: oid, name: '演示', issuer, client_id: '-' }
+  const off = { enabled: false, required: false, fresh: true }
+  const { db } = app.context
+  await db
+    .insertInto('sso_providers')
+    .values({ oid, ...named, ...off, client_secret: Buffer.from('-') })
+    .execute()
+  const created_at = new Date()
+  await db.insertInto('sso_links').values({ uid, oid, issuer, sub: '-', created_at }).execute()
 }
 
 /** The state that a worker leaves, without the minutes it takes. */
@@ -302,7 +317,7 @@ describe('after thirty days', () => {
     const rows = (of: string) =>
       withInstitution(app.context.db, of, async (trx) => {
         const counts = TABLES.map(async (table) => {
-          const found = await trx.selectFrom(table).select('oid').execute()
+          const found = await trx.selectFrom(table).select('oid').where('oid', '=', of).execute()
           return found.length
         })
         return Promise.all(counts)
@@ -345,4 +360,6 @@ const TABLES = [
   'analysis_images',
   'corrections',
   'reports',
+  'sso_links',
+  'sso_providers',
 ] as const

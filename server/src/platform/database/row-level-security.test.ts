@@ -11,7 +11,11 @@ import { withInstitution } from './institution.ts'
  * Tables with an institution but no patient data: accounts, the audit log, and the tables that
  * administrators review.
  */
-const NOT_PATIENT_DATA = ['accounts', 'admission_documents', 'audit_log', 'institutions']
+const NOT_PATIENT_DATA = [
+  ...['accounts', 'admission_documents', 'audit_log', 'institutions'],
+  // Whoever signs in there is looked up before the institution is known.
+  ...['sso_links', 'sso_providers'],
+]
 
 let test: TestDatabase
 let database: Database
