@@ -235,13 +235,13 @@ describe('an administrator', () => {
 })
 
 const exportsOf = async (by: SignedIn) => (await succeed(app, listDatasetExports, {}, by)).rows
-const ended = async (by: SignedIn, export_id: string) => {
+const ended = async (by: SignedIn, export_id: string, status: 'done' | 'failed' = 'done') => {
   await work(app)
   await expect
     .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
       timeout: 20_000,
     })
-    .toBe('done')
+    .toBe(status)
   return (await exportsOf(by)).find((one) => one.export_id === export_id)
 }
 
@@ -281,6 +281,24 @@ describe('an export', () => {
     expect(refused).toMatchObject({ error_code: ERROR.validation, msg: '没有符合条件的影像可导出' })
     const { export_id } = await succeed(app, fundus.export, { images: [picked, theirs] }, one.by)
     expect(await ended(one.by, export_id)).toMatchObject({ total: 1, done: 1 })
+  })
+
+  test('that loses a photograph on the way is tried again, then failed, and leaves no file', async () => {
+    const one = await sitting(2)
+    const before = await filesOfExports()
+    const last = await withInstitution(app.context.db, one.oid, (trx) =>
+      trx
+        .selectFrom('archive_images')
+        .select('file_key')
+        .where('rid', '=', one.rid)
+        .orderBy('image_index', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    await app.context.files.remove([last.file_key])
+    const { export_id } = await succeed(app, fundus.export, {}, one.by)
+    const failed = await ended(one.by, export_id, 'failed')
+    expect(failed).toMatchObject({ reason: '导出失败，请重试', url: null, bytes: null })
+    expect(await filesOfExports()).toEqual(before)
   })
 
   test('belongs to the account that asked, which may remove it; its file ends after a week', async () => {
