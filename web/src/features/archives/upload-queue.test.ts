@@ -62,9 +62,10 @@ test('three files are on their way at a time, and each gets a form and a key of 
   ])
   expect(new Set(queue.keys()).size).toBe(4)
   expect(queue.keys().every((key) => key.startsWith('uploads/fundus/mine/'))).toBe(true)
+  // Those of the first three are asked for at once, and arrive in any order.
   const forms = server.asked.filter(({ path }) => path.startsWith(getStsToken.path))
   expect(
-    forms.map(({ path }) => new URL(path, server.origin).searchParams.get('file_name')),
+    forms.map(({ path }) => new URL(path, server.origin).searchParams.get('file_name')).sort(),
   ).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
 })
 
