@@ -138,7 +138,10 @@ export async function migrate(url: string): Promise<void> {
       migrationTableSchema: 'migrations',
     })
     const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw new Error('The migration failed', { cause: error })
+    if (error !== undefined) {
+      const why = error instanceof Error ? error.message : ''
+      throw new Error(`The migration failed: ${why}`, { cause: error })
+    }
     await sql.raw(GRANTS).execute(owner)
   } finally {
     await owner.destroy()
