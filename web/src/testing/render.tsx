@@ -11,10 +11,11 @@ function Notices({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * Shows a part of the page as the product does: texts, notices and query cache around it. Without
- * the styles of antd: jsdom has no layout, and reading them took half of the time of a test.
+ * Shows a part of the page as a page just opened: texts, notices and an empty query cache around
+ * it. Without the styles of antd: jsdom has no layout, and reading them took half of the time.
  */
 export async function show(content: React.ReactNode, ...texts: string[]) {
+  queryClient.clear()
   await startI18n()
   await loadTexts('confirm', ...texts)
   return render(

@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
 import { show } from '../testing/render.tsx'
 import { subAccountRow } from '../testing/rows.ts'
 import { startServer, type Answer } from '../testing/server.ts'
@@ -29,7 +28,6 @@ const rows = (count: number, page = 1, total = count): Answer => ({
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   answer = () => rows(2)
   server = await startServer(({ body }) => answer(body as { page: number }))

@@ -14,7 +14,6 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { accountRow, mainAccountRow, subAccountRow } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
@@ -71,7 +70,6 @@ const DATA: Record<string, Record<string, unknown>> = {
 let server: Awaited<ReturnType<typeof startServer>>
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   server = await startServer(({ path }) =>
     path === adminInstitutionDetail.path
       ? { status: 202, error_code: 1002, msg: '记录不存在' }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -37,7 +36,6 @@ const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: (asked: Asked) => Answer
 beforeEach(async () => {
-  queryClient.clear()
   signIn()
   answer = () => ({})
   server = await startServer((asked) => answer(asked))

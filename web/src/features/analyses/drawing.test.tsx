@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -30,7 +29,6 @@ const drawing = (id: string, clinician: string) => ({
 
 let server: Awaited<ReturnType<typeof startServer>>
 beforeEach(async () => {
-  queryClient.clear()
   signIn()
   server = await startServer(() => ({}))
 })

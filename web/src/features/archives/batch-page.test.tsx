@@ -8,7 +8,6 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -47,7 +46,6 @@ let refusal: { status: number; error_code: number; msg: string } | null
 let server: Awaited<ReturnType<typeof startServer>>
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   const capture = { collect_device: 'Topcon TRC-NW400', img_type: 2 }
   localStorage.setItem(`capture.fundus.${UID}`, JSON.stringify(capture))

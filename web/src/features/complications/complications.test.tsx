@@ -7,7 +7,6 @@ import {
 } from '@mingmou/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -26,7 +25,6 @@ const stored: Complication = {
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   rows = [stored]
   instead = () => undefined
@@ -71,7 +69,6 @@ test('nothing recorded, and a list that cannot be fetched, say so', async () => 
   await open()
   expect(await screen.findByText('还没有并发症及治疗史')).toBeTruthy()
   cleanup()
-  queryClient.clear()
   instead = () => ({ status: 500, error_code: 500 })
   await open()
   expect(await screen.findByText('获取并发症及治疗史失败')).toBeTruthy()

@@ -21,7 +21,6 @@ const stored: DmConditions = { pid: UID, ...recorded, version: 1, older: [] }
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   instead = () => undefined
   server = await startServer(

@@ -14,7 +14,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -33,7 +32,6 @@ let instead: (asked: Asked) => Answer | undefined
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   exams = []
   draft = null

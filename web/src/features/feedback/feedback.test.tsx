@@ -11,7 +11,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -23,7 +22,6 @@ let answers: Record<string, Answer>
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   answers = { [commitFeedback.path]: { data: { fid: UID } } }
   server = await startServer(({ path }) => answers[path] ?? {})
 })

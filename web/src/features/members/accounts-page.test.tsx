@@ -10,7 +10,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { institutionRow, mainAccountRow, subAccountRow } from '../../testing/rows.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
@@ -36,7 +35,6 @@ let answers: Partial<Record<string, Answer>>
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn({ role: '3' })
   limit = 3
   answers = {}

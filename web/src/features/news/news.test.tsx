@@ -3,7 +3,6 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { Component as NewsList } from './news-list-page.tsx'
@@ -20,7 +19,6 @@ let server: Awaited<ReturnType<typeof startServer>>
 let answer: Answer
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   server = await startServer(({ path }) => (path === newsList.path ? answer : {}))
 })
 afterEach(async () => {

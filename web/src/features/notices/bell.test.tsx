@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeLanguage } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -26,7 +25,6 @@ let answers: Record<string, Answer>
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn({ role: '4' })
   rows = [NOTICE, FAILED]
   answers = {}

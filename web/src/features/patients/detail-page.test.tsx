@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { patientDetailPath } from '../../app/paths.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -14,7 +13,6 @@ let answer: Answer
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   server = await startServer(() => answer)
 })

@@ -7,7 +7,6 @@ import {
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -26,7 +25,6 @@ let server: Awaited<ReturnType<typeof startServer>>
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   server = await startServer(({ path }) => {
     if (path === diagnosticPatients.path) return { data: { data: [one, other] } }

@@ -9,7 +9,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer as Answered } from '../../testing/server.ts'
 import { Component as QuestionnairePage } from './questionnaire-page.tsx'
@@ -45,7 +44,6 @@ let opened: Record<string, unknown>
 let submitted: Answered
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   opened = open([])
   submitted = {}
   server = await startServer(({ path }) =>

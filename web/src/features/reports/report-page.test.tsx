@@ -11,7 +11,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { compareWords } from '../../../../contract/src/testing/document-words.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
@@ -134,7 +133,6 @@ let answer: Answer = {}
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   server = await startServer(() => answer)
 })
 afterEach(async () => {
@@ -233,7 +231,6 @@ test('a report says by which scale its lengths are in mm, and where none was kno
   expect(await screen.findByText(/^比例尺：1 px = 0\.008 mm（上传时填写）/)).toBeTruthy()
   expect(screen.getByText('11.42 px (91 µm)')).toBeTruthy()
   cleanup()
-  queryClient.clear()
   answer = { data: { report_data: report } }
   await open()
   expect(await screen.findByText(/^未提供毫米比例尺/)).toBeTruthy()

@@ -1,7 +1,6 @@
 import { patientTrends, type TrendPoint, type Trends } from '@mingmou/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -61,7 +60,6 @@ const trends: Trends = {
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   answer = { data: trends }
   server = await startServer(() => answer)
@@ -100,7 +98,6 @@ test('a patient without any figure, and a call that fails, say so', async () => 
   await open()
   expect(await screen.findByText(/还没有可显示的数据/)).toBeTruthy()
   cleanup()
-  queryClient.clear()
   answer = { status: 500, error_code: 500 }
   await open()
   expect(await screen.findByText('获取趋势失败')).toBeTruthy()

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PATHS } from '../../app/paths.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
@@ -44,7 +43,6 @@ let server: Awaited<ReturnType<typeof startServer>>
 
 beforeEach(async () => {
   localStorage.clear()
-  queryClient.clear()
   signIn()
   server = await startServer(({ path }) =>
     path === listWorklist.path ? { data: { rows, next: null, unread, today: 1 } } : { data: {} },
