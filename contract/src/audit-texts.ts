@@ -49,6 +49,8 @@ const ACTIONS = {
   'institution.purge': ['清除已删除机构的数据', 'Remove the data of a deleted institution'],
   'institution.export': ['导出机构全部数据', 'Export all data of an institution'],
   'institution.import': ['导入机构全部数据', 'Import all data of an institution'],
+  'installation.export': ['导出整个系统的数据', 'Export all data of the installation'],
+  'installation.import': ['导入整个系统的数据', 'Import all data of an installation'],
   'news.add': ['新增新闻', 'Write news'],
   'news.set': ['修改新闻', 'Change news'],
   'news.delete': ['删除新闻', 'Delete news'],

@@ -9,10 +9,15 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated, empty database of its own. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> =>
+  newDatabase(new URL(inject('databaseServer').templateUrl).pathname.slice(1))
+
+/** A fresh database without any table. */
+export const blankDatabase = (): Promise<TestDatabase> => newDatabase('template1')
+
+async function newDatabase(template: string): Promise<TestDatabase> {
   const { superuserUrl, templateUrl } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const template = new URL(templateUrl).pathname.slice(1)
   await asSuperuser(superuserUrl, `create database ${name} template ${template} owner mingmou`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`

@@ -15,7 +15,7 @@ export const PIECE_BYTES = 16 * 1024 * 1024
 const MARK = 'mingmou-backup'
 const MARK_TEXT = Buffer.from('backups of Mingmou, version 1')
 
-export type Shelf = 'backups' | 'journals' | 'exports'
+export type Shelf = 'backups' | 'journals' | 'exports' | 'installations'
 
 /**
  * The folder that backups are kept in. It knows pieces of up to 16 MiB, named by a keyed hash of

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Files } from '../../platform/files/files.ts'
-import { FileMissing } from '../../platform/files/files.ts'
+import { readHead } from '../backup/counted.ts'
 import { BackupFault } from '../backup/fault.ts'
-import { forEach, keepStream } from '../backup/pieces.ts'
 import { nameOf, type Vault } from '../backup/vault.ts'
-import type { Kept, KeptTable, MoveManifest } from './manifest.ts'
+import { keepFiles, keepLines } from './kept.ts'
+import type { KeptTable, MoveManifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { bindTo, linesOf, listOwned, schemaOf } from './rows.ts'
 import type pg from 'pg'
@@ -27,14 +26,12 @@ export async function exportInstitution(
     await bindTo(client, oid)
     const tables: Record<string, KeptTable> = {}
     for (const table of await listOwned(client)) {
-      const counted = { rows: 0 }
-      const kept = await keep(vault, bytesOf(linesOf(client, table, oid), counted))
-      tables[table.name] = { ...kept, rows: counted.rows }
+      tables[table.name] = await keepLines(vault, linesOf(client, table, oid))
     }
-    return { oid, name, schema: await schemaOf(client), head: await headOf(client), tables }
+    return { oid, name, schema: await schemaOf(client), head: await readHead(client), tables }
   })
   // Files are durable before a row names them, so those of the snapshot are there.
-  const files = await keepFiles(place.files, vault, rows.oid)
+  const files = await keepFiles(place.files, vault, keysOf(place.files, rows.oid))
   const manifest: MoveManifest = {
     ...{ version: 1, at: at.toISOString(), origin: place.publicUrl },
     ...rows,
@@ -64,48 +61,6 @@ async function find(client: pg.ClientBase, wanted: string): Promise<{ oid: strin
   if (found === undefined) throw new BackupFault(`--institution: there is no ${wanted}`)
   if (another) throw new BackupFault(`--institution: several have ${wanted}; name the oid`)
   return found
-}
-
-async function headOf(client: pg.ClientBase): Promise<{ seq: number; hash: string }> {
-  const { rows } = await client.query<{ seq: string; hash: string }>(
-    `select seq, encode(hash, 'hex') as hash from audit_head`,
-  )
-  return { seq: Number(rows[0]?.seq ?? 0), hash: rows[0]?.hash ?? '' }
-}
-
-async function* bytesOf(
-  lines: AsyncIterable<string>,
-  counted: { rows: number },
-): AsyncGenerator<Buffer> {
-  for await (const line of lines) {
-    counted.rows++
-    yield Buffer.from(`${line}\n`)
-  }
-}
-
-async function keep(vault: Vault, stream: AsyncIterable<Buffer>): Promise<Kept> {
-  const hash = createHash('sha256')
-  const watched = async function* () {
-    for await (const data of stream) {
-      hash.update(data)
-      yield data
-    }
-  }
-  const kept = await keepStream(vault, watched())
-  return { ...kept, sha256: hash.digest('hex') }
-}
-
-async function keepFiles(files: Files, vault: Vault, oid: string): Promise<MoveManifest['files']> {
-  const kept: MoveManifest['files'] = []
-  await forEach(keysOf(files, oid), async (key) => {
-    try {
-      kept.push({ key, ...(await keep(vault, await files.open(key))) })
-    } catch (error) {
-      // Removed since the store was listed.
-      if (!(error instanceof FileMissing)) throw error
-    }
-  })
-  return kept.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function* keysOf(files: Files, oid: string): AsyncGenerator<string> {

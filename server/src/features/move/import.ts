@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { StorageFull, type Files } from '../../platform/files/files.ts'
-import { isSafeKey, typeOf } from '../../platform/files/keys.ts'
+import { StorageFull } from '../../platform/files/files.ts'
+import { isSafeKey } from '../../platform/files/keys.ts'
 import { BackupFault } from '../backup/fault.ts'
-import { forEach, readPieces } from '../backup/pieces.ts'
 import type { Vault } from '../backup/vault.ts'
 import { insertAll, refuseTaken, type Incoming } from './import-rows.ts'
-import { MoveManifest, type Kept } from './manifest.ts'
+import { checkedLines, putFiles } from './kept.ts'
+import { MoveManifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { listOwned, schemaOf } from './rows.ts'
 
@@ -31,7 +29,8 @@ export async function importInstitution(place: Place, vault: Vault): Promise<Mov
   })
   const put: string[] = []
   try {
-    await putFiles(place.files, vault, manifest, put)
+    refuseForeign(vault, manifest)
+    await putFiles(place.files, vault, manifest.files, put)
     await place.inside('read committed', (client) => insertAll(client, incoming))
   } catch (error) {
     // The database decides: the connection may have been lost at the commit.
@@ -48,34 +47,12 @@ const isThere = (place: Place, oid: string) =>
     return rows.length > 0
   })
 
-async function putFiles(
-  files: Files,
-  vault: Vault,
-  { oid, files: kept }: MoveManifest,
-  put: string[],
-): Promise<void> {
+function refuseForeign(vault: Vault, { oid, files }: MoveManifest): void {
   const own = new RegExp(`^((archives|analyses|logos|documents)|uploads/[a-z]+)/${oid}/`)
-  for (const { key } of kept) {
+  for (const { key } of files) {
     if (!own.test(key) || !isSafeKey(key)) {
       throw new BackupFault(`${vault.dir}: names a file that is not the institution’s`)
     }
-  }
-  await forEach(kept, async (file) => {
-    put.push(file.key)
-    const content = Readable.from(checked(vault, file, file.key))
-    await files.put(file.key, content, typeOf(file.key))
-  })
-}
-
-/** The content, which ends in a fault where it is not what was kept. */
-async function* checked(vault: Vault, kept: Kept, what: string): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  for await (const data of readPieces(vault, kept.pieces)) {
-    hash.update(data)
-    yield data
-  }
-  if (hash.digest('hex') !== kept.sha256) {
-    throw new BackupFault(`${vault.dir}: ${what} is not what its hash says; use another copy`)
   }
 }
 
@@ -85,15 +62,5 @@ async function* linesOf(
   table: string,
 ): AsyncGenerator<string> {
   const kept = manifest.tables[table]
-  if (kept === undefined) return
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const data of checked(vault, kept, `table ${table}`)) {
-    const text = Buffer.concat([rest, data])
-    let from = 0
-    for (let end = text.indexOf(10); end !== -1; end = text.indexOf(10, from)) {
-      yield text.toString('utf8', from, end)
-      from = end + 1
-    }
-    rest = text.subarray(from)
-  }
+  if (kept !== undefined) yield* checkedLines(vault, kept, `table ${table}`)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { clientConfig, openDatabase } from '../../platform/database/database.ts'
+import { prepareDatabase } from '../../platform/database/prepare.ts'
 import { runningUrl } from '../../platform/database/embedded/running.ts'
 import { startEmbedded } from '../../platform/database/embedded-database.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -19,14 +20,15 @@ export interface Place {
   inside<T>(isolation: string, work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
-/** Opens an installation whether its program runs or not. */
+/** Opens an installation whether its program runs or not; with `make` an empty one becomes one. */
 export async function openPlace(
   config: Config,
+  { make = false } = {},
 ): Promise<{ place: Place; close: () => Promise<void> }> {
   const log = openLog('silent')
   const given = config.migrationDatabaseUrl ?? config.databaseUrl
   const running = given ?? (await runningUrl(config.dataDir))
-  if (running === null && !existsSync(join(config.dataDir, 'database'))) {
+  if (!make && running === null && !existsSync(join(config.dataDir, 'database'))) {
     throw new StartRefused(
       `DATA_DIR: there is no database below ${config.dataDir}; start the program there once`,
     )
@@ -39,12 +41,30 @@ export async function openPlace(
     await embedded?.stop()
   }
   try {
+    if (make && !(await hasTables(url))) {
+      const service = config.databaseUrl ?? embedded?.serviceUrl ?? url
+      await prepareDatabase({ url: service, migrationUrl: service === url ? null : url })
+    }
     const files = await openFiles(config, await openKeys(database.db), () => new Date())
     const { publicUrl } = config
     return { place: { files, publicUrl, inside: (how, work) => inside(url, how, work) }, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** A database in use is not brought to another schema. */
+async function hasTables(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('public.accounts') is not null as there`,
+    )
+    return rows[0]?.there === true
+  } finally {
+    await client.end()
   }
 }
 

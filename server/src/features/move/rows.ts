@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { PLAINLY } from '../backup/digest.ts'
 
 /** A table with an institution, as the catalogue describes it. */
 export interface OwnedTable {
@@ -8,10 +9,6 @@ export interface OwnedTable {
   columns: string[]
   key: string[]
 }
-
-/** What rows look like as text must not depend on the machine. */
-const PLAINLY = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
-  set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
 /** Sees and writes the rows of this institution alone, until the transaction ends. */
 export async function bindTo(client: pg.ClientBase, oid: string): Promise<void> {
