@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
-import { choose, signIn, type Person } from './steps.ts'
+import { agePatients } from '../../server/src/testing/past-records.ts'
+import { addPatient, choose, signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 const ADMIN: Person = { account: 'journeyadmin', password: 'Journey-2026' }
@@ -200,6 +201,54 @@ describe('an institution', () => {
     await work.page.waitForURL(/#\/app\/patient/)
     expect([...work.faults, ...faults]).toEqual([])
     await Promise.all([work.context.close(), context.close()])
+  })
+
+  test('has a deleted patient erased by two people once the time of keeping is over', async () => {
+    const [chief, work] = [await visitor(browser), await visitor(browser)]
+    await signIn(chief.page, program.url, main)
+    await chief.page.waitForURL(/#\/app/)
+    await chief.page.goto(`${program.url}/#/app/organization/info`)
+    await button(chief.page, '编辑').click()
+    await chief.page.getByLabel('已删除患者的病历保存年限').fill('15')
+    await button(chief.page, '保存').click()
+    await chief.page.getByText('15年', { exact: true }).waitFor()
+
+    await signIn(work.page, program.url, doctor)
+    await work.page.waitForURL(/#\/app\/patient/)
+    for (const [name, card] of [
+      ['演示患者留', 'KEPT01'],
+      ['演示患者毁', 'GONE01'],
+    ] as const) {
+      await work.page.goto(`${program.url}/#/app/patient`)
+      await addPatient(work.page, { name, card })
+    }
+    await work.page.goto(`${program.url}/#/app/patient`)
+    await row(work.page, '演示患者毁')
+      .getByRole('button', { name: /^删\s?除$/ })
+      .click()
+    await agree(work.page, '删除')
+    await row(work.page, '演示患者毁').waitFor({ state: 'detached' })
+    const due = `${program.url}/#/app/patient/erasure`
+    await work.page.goto(due)
+    await work.page.getByText('没有保存期限已满的患者').waitFor()
+    await agePatients(program.dataDir, 16)
+
+    await chief.page.goto(due)
+    const asked = row(chief.page, '演示患者毁')
+    await asked.getByRole('button', { name: '申请销毁' }).click()
+    await agree(chief.page, '申请')
+    await asked.getByRole('button', { name: '撤回申请' }).waitFor()
+    expect(await asked.getByRole('button', { name: '确认销毁' }).count()).toBe(0)
+
+    await work.page.reload()
+    await row(work.page, '演示患者毁').getByRole('button', { name: '确认销毁' }).click()
+    await agree(work.page, '销毁')
+    await work.page.getByText('病历已销毁').waitFor()
+    await work.page.getByText('没有保存期限已满的患者').waitFor()
+    await work.page.goto(`${program.url}/#/app/patient`)
+    await row(work.page, '演示患者留').waitFor()
+    expect([...chief.faults, ...work.faults]).toEqual([])
+    await Promise.all([chief.context.close(), work.context.close()])
   })
 })
 
