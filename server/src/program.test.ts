@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
@@ -155,6 +156,36 @@ describe('the program', () => {
     await second.end()
     expect(second.said.out).not.toContain('role 1')
   }, 200_000)
+
+  it('logs strangers, floods and bodies that are too large with the address of the caller', async () => {
+    const program = run({ MODE: 'web' })
+    const address = await program.address()
+    const ask = (path: string, ip: string, body = '{}') =>
+      fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body,
+      })
+    await ask(listPatients.path, '203.0.113.1')
+    await ask(login.path, '203.0.113.2', `"${'x'.repeat(BODY_BYTES)}"`)
+    const flood = Array.from({ length: 5 * QUESTIONNAIRE.perSecond })
+    await Promise.all(flood.map(() => ask(getQuestionnaire.path, '203.0.113.3')))
+    const refused = () =>
+      program.said.err
+        .split('\n')
+        .flatMap((line) => (line.includes('"msg":"refused"') ? [JSON.parse(line) as object] : []))
+    const line = (status: number, route: string, ip: string) =>
+      expect.objectContaining({ level: 40, method: 'POST', route, status, ip }) as object
+    await vi.waitFor(
+      () =>
+        expect(refused().slice(0, 3)).toEqual([
+          line(401, listPatients.path, '203.0.113.1'),
+          line(413, login.path, '203.0.113.2'),
+          line(429, getQuestionnaire.path, '203.0.113.3'),
+        ]),
+      LONG,
+    )
+  })
 
   it('takes its worker with it when it is killed', async () => {
     const program = run()

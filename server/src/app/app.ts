@@ -87,13 +87,21 @@ function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`)
 }
 
-/** One line for each answer. It holds the route, not the address, which may hold private values. */
+/** What a guard of the machine counts by address, such as fail2ban. */
+const GUARDED: readonly number[] = [STATUS.unauthorised, STATUS.tooLarge, STATUS.tooMany]
+
+/**
+ * One line for each answer. It holds the route, not the path, which may hold private values, and where
+ * a stranger or a flood was refused, the caller's address.
+ */
 function logEnds(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime)
-    const line = { req: request.id, method: request.method, route, status: reply.statusCode, ms }
-    app.log.info(line, 'answered')
+    const { id: reqId, method } = request
+    const line = { reqId, method, route, status: reply.statusCode, ms }
+    if (GUARDED.includes(reply.statusCode)) app.log.warn({ ...line, ip: request.ip }, 'refused')
+    else app.log.info(line, 'answered')
     done()
   })
 }
