@@ -144,6 +144,8 @@ export interface Config {
   drainMs: number
   /** How long the body of a call may take to arrive. */
   bodyMs: number
+  /** How many live connections an address may begin in a minute. */
+  liveHandshakes: number
   /** How long the audit log is kept. */
   auditDays: number
   /** Where each audit entry is copied to: a receiver of syslog, or a file. */
@@ -199,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: vars.TRUST_PROXY,
     drainMs: vars.DRAIN_SECONDS * 1000,
     bodyMs: 30_000,
+    liveHandshakes: 1_500,
     auditDays: vars.AUDIT_DAYS,
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),

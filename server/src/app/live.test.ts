@@ -251,4 +251,36 @@ describe('a live connection', () => {
     await say({ uid: account.uid })
     await there
   })
+  test('is begun by an address only so often in a minute, whichever way it comes', async () => {
+    const few = await testApp({ liveHandshakes: 3 })
+    const begin = (ip: string, sid = '') =>
+      fetch(`${few.url}/live/?EIO=4&transport=polling${sid}`, {
+        headers: { 'x-forwarded-for': ip },
+      })
+    const socket = (ip: string) => {
+      const extraHeaders = { 'x-forwarded-for': ip }
+      const way = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders }
+      const made = io(few.url, { path: '/live', ...way })
+      open.push(made)
+      return made
+    }
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await begin('203.0.113.5')).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const refused = await begin('203.0.113.5')
+    expect(await refused.json()).toEqual({
+      error_code: 429,
+      msg: '请求过于频繁，请稍后再试',
+      data: {},
+    })
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+    const cut = socket('203.0.113.5')
+    await new Promise((resolve) => cut.once('connect_error', resolve))
+    // Others begin, and what has begun goes on: only an unknown connection is refused here.
+    await heard(socket('203.0.113.6'), 'err')
+    expect((await begin('203.0.113.5', '&sid=unknown')).status).toBe(400)
+    few.advance(61)
+    expect((await begin('203.0.113.5')).status).toBe(200)
+    await few.close()
+  })
 })

@@ -11,6 +11,7 @@ import { BARE_HEADERS } from '../http/security-headers.ts'
 import { languageOf } from '../http/language.ts'
 import type { App } from '../http/mount.ts'
 import { Denied } from '../http/refusal.ts'
+import { limitHandshakes } from './handshakes.ts'
 import { concerns, type LiveSocket } from './live-socket.ts'
 import { isOwnPage } from './own-page.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
@@ -30,6 +31,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     for (const [name, value] of BARE_HEADERS) reply.setHeader(name, value)
     next()
   })
+  io.engine.use(limitHandshakes(ctx))
   const present = new Set<LiveSocket>()
   new Gauge({
     name: 'live_connections',
