@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import buildPages from '../../scripts/pages.ts'
+import { freshPages, freshProgram } from '../../scripts/fresh.js'
 import { startProgram } from './program.ts'
 
 declare module 'vitest' {
@@ -9,9 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the pages and draws the demonstration once for all journeys, which took them a fifth of their time. */
+/** Builds pages and program and draws the demonstration once for all journeys, which took them a fifth of their time. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  await buildPages()
+  await freshPages()
+  await freshProgram()
   const program = await startProgram()
   await program.said('the demonstration is complete')
   await program.stop()

@@ -4,13 +4,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { built } from './testing/built.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const LONG = { timeout: 100_000, interval: 100 }
 
 let dataDir: string
@@ -38,7 +37,7 @@ interface Program {
 
 /** The real program in a process of its own, on a database of its own and any free port. */
 function run(env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [built('main')], {
     env: {
       PATH: process.env['PATH'],
       HOME: tmpdir(),

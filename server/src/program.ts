@@ -11,8 +11,8 @@ const STOP_MS = 30_000
 /** sysexits: the fault lies in the input of the program. */
 const EX_CONFIG = 78
 
-/** Runs until a signal ends it; `beforeServing` is waited for while the database starts. */
-export async function runProgram(beforeServing: Promise<void> = Promise.resolve()): Promise<void> {
+/** Runs until a signal ends it. */
+export async function runProgram(): Promise<void> {
   // Last opened, first stopped.
   const stops: Stop[] = []
   let started: Promise<void> = Promise.resolve()
@@ -33,11 +33,10 @@ export async function runProgram(beforeServing: Promise<void> = Promise.resolve(
   // The worker of a killed web process has nobody left to stop it.
   process.on('disconnect', () => end(0))
   if (process.send && !process.connected) end(0)
-  beforeServing.catch(() => undefined)
   try {
     const config = readConfig()
     stopMs += config.drainMs
-    started = start(config, stops, beforeServing, end)
+    started = start(config, stops, end)
     await started
   } catch (fault) {
     const error = await namingFullDisk(fault)
@@ -75,12 +74,7 @@ async function migrateOnly({ databaseUrl, migrationDatabaseUrl }: Config): Promi
   process.stdout.write('The database is ready for this program\n')
 }
 
-async function start(
-  config: Config,
-  stops: Stop[],
-  beforeServing: Promise<void>,
-  end: (code: number) => void,
-): Promise<void> {
+async function start(config: Config, stops: Stop[], end: (code: number) => void): Promise<void> {
   if (config.mode === 'migrate') {
     await migrateOnly(config)
     end(0)
@@ -103,7 +97,6 @@ async function start(
     await half.startWorker(context)
     return
   }
-  await beforeServing
   const stopWeb = await half.startWeb(context)
   const { databaseUrl } = context.config
   const worker = config.mode === 'all' ? keepWorker(databaseUrl, context.log) : null

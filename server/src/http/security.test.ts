@@ -87,6 +87,7 @@ test('a stranger finds no sources, no list of files, and no echo of what he send
     '/assets/',
     '/assets',
     '/server/src/main.ts',
+    '/server/dist/main.js',
   ]) {
     expect([path, (await ask(path)).status]).toEqual([path, 404])
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import { freshProgram } from '../../../scripts/fresh.js'
 import { JOBS } from '../jobs.ts'
 import { startEmbedded } from '../platform/database/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -14,8 +15,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run. Its database is the template of each test's database. */
+/**
+ * One PostgreSQL for the whole run. Its database is the template of each test's database. The
+ * program is built for the tests that start it.
+ */
 export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
+  await freshProgram()
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-test-'))
   const server = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), fast: true })
   await migrate(server.url)

@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { built } from './built.ts'
 import type { TestApp } from './test-app.ts'
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** A worker as its own process, on the database and the files of the program. */
 export function startWorkerProcess({ context }: TestApp): ChildProcess {
   const { databaseUrl, dataDir } = context.config
-  return spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  return spawn(process.execPath, [built('main')], {
     env: {
       PATH: process.env['PATH'],
       MODE: 'worker',

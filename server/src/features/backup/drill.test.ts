@@ -5,13 +5,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { listPatients, patientInfo } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { openLog } from '../../platform/log.ts'
+import { built } from '../../testing/built.ts'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -27,7 +27,6 @@ import { embeddedOf, type Source } from './source.ts'
 import { tend } from './tend.ts'
 import { openVault } from './vault.ts'
 
-const SCRIPTS = fileURLToPath(new URL('../../../../scripts/', import.meta.url))
 const log = openLog('silent')
 let app: TestApp
 let main: SignedIn
@@ -59,12 +58,16 @@ afterAll(async () => {
 })
 
 /** A command in a process of its own, as a person runs it. */
-function command(dataDir: string, line: string): { child: ChildProcess; said: Promise<string> } {
+function command(
+  dataDir: string,
+  name: 'backup' | 'restore',
+  words: string[],
+  limits = '',
+): { child: ChildProcess; said: Promise<string> } {
   const child = spawn(
     'bash',
-    ['-c', line.replace('tsx', `exec "${process.execPath}" --import tsx`)],
+    ['-c', `${limits} exec "$@"`, name, process.execPath, built(name), ...words],
     {
-      cwd: SCRIPTS,
       env: { PATH: process.env['PATH'], HOME: place, DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -145,7 +148,7 @@ describe('a backup', () => {
 
   test('that was killed in the middle is none, and the next one is whole', async () => {
     const dir = join(place, 'killed')
-    const { child, said } = command(source.dataDir, `tsx backup.ts --to ${dir} --key ${key}`)
+    const { child, said } = command(source.dataDir, 'backup', ['--to', dir, '--key', key])
     await vi.waitFor(
       () => expect(existsSync(join(source.dataDir, 'verifying/database'))).toBe(true),
       LONG,
@@ -159,8 +162,8 @@ describe('a backup', () => {
 
   test('says in one line that its folder is full, and leaves nothing there', async () => {
     const dir = join(place, 'full')
-    const line = `trap '' XFSZ; ulimit -f 256; tsx backup.ts --to ${dir} --key ${key}`
-    const { said } = command(source.dataDir, line)
+    const words = ['--to', dir, '--key', key]
+    const { said } = command(source.dataDir, 'backup', words, "trap '' XFSZ; ulimit -f 256;")
     expect(await said).toBe(`${dir}: is full; nothing of this backup was kept\n`)
     expect(await piecesOf(dir)).toEqual([])
     expect(await readdir(join(dir, 'writing'))).toEqual([])
@@ -184,7 +187,7 @@ describe('a restore', () => {
 
   test('that was killed keeps the program from starting, and can be run again', async () => {
     const dataDir = join(place, 'half')
-    const { child, said } = command(dataDir, `tsx restore.ts --from ${vaultDir} --key ${key}`)
+    const { child, said } = command(dataDir, 'restore', ['--from', vaultDir, '--key', key])
     await vi.waitFor(
       () => expect(existsSync(join(dataDir, 'restoring/database/cluster/base'))).toBe(true),
       LONG,

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import {
   beginTotp,
@@ -13,6 +12,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withProgram } from '../../command.ts'
+import { built } from '../../testing/built.ts'
 import { statusOf } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -96,11 +96,10 @@ test('a code of an app is good before, between and after', async () => {
 })
 
 test('the command is a program that says what it does', async () => {
-  const script = fileURLToPath(new URL('../../../../scripts/keys-rotate.ts', import.meta.url))
   const { databaseUrl, dataDir } = app.context.config
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MODE: 'all' }
   const run = () =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', script, '--at-once'], { env })
+    promisify(execFile)(process.execPath, [built('keys-rotate'), '--at-once'], { env })
   expect((await run()).stdout).toMatch(/^New keys, in use from .*\n0 secrets sealed anew\n$/)
   const actions = await app.context.db
     .selectFrom('audit_log')

@@ -4,13 +4,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { getStsToken } from '@mingmou/contract'
 import { expect, test } from 'vitest'
+import { built } from '../../testing/built.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp } from '../../testing/test-app.ts'
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 test('an upload that finds no space is refused clearly, and nothing half-made stays', async () => {
   const app = await testApp()
@@ -20,7 +18,7 @@ test('an upload that finds no space is refused clearly, and nothing half-made st
   // The program may write no more than 256 KiB into a file. The database is another process.
   const program = spawn(
     'bash',
-    ['-c', `trap '' XFSZ; ulimit -f 256; exec "${process.execPath}" --import tsx "${MAIN}"`],
+    ['-c', `trap '' XFSZ; ulimit -f 256; exec "${process.execPath}" "${built('main')}"`],
     {
       env: {
         ...process.env,
