@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { readCopyAges } from './features/audit/copy-alarm.ts'
 import { readAges } from './features/backup/age.ts'
 import { openDatabase, type Db } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded-database.ts'
@@ -79,6 +80,7 @@ export async function buildContext(
       files,
       queue,
       hasRoom: () => hasRoom(config),
+      auditCopy: () => readCopyAges(db, config, now()),
       backup: () => (backup === null ? null : readAges(backup.dir, now())),
     })
     const filled = { ...config, databaseUrl: url }

@@ -17,6 +17,7 @@ import { BARE_HEADERS, securityHeaders } from '../http/security-headers.ts'
 import { cutSlowBodies } from '../http/slow-bodies.ts'
 import { webApp } from '../http/web-app.ts'
 import { openGate } from './admission.ts'
+import { auditMetrics } from './audit-metrics.ts'
 import { backupMetrics } from './backup-metrics.ts'
 import { serveLive } from './live.ts'
 import { ROUTES } from './routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(multipart)
   const metrics = metricsRoutes(app, ctx.config)
   backupMetrics(metrics, ctx)
+  auditMetrics(metrics, ctx)
   healthRoutes(app, () => ctx.ready())
   openApiRoutes(app)
   for (const routes of ROUTES) routes(app, ctx)

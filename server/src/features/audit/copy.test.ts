@@ -3,10 +3,15 @@ import { readdir, readFile, appendFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { makeAccount } from '../../testing/factories.ts'
 import { mailApp } from '../../testing/mailbox.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { alarmCopy } from './copy-alarm.ts'
 import { copyEntries, tellHead } from './copy.ts'
+import { keepAudit } from './keep.ts'
 import { audit } from './service.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -131,5 +136,42 @@ describe('the head of the chain', () => {
     expect(lines.some((line) => /^\d+:[0-9a-f]{64}$/.test(line))).toBe(true)
     expect(mailed.unread()).toEqual([])
     await mailed.close()
+  })
+})
+
+describe('a place that takes nothing', () => {
+  test('is seen in the age of what waits, and mailed to the administrators once a day', async () => {
+    const metricsToken = 'a-token-of-metrics'
+    const away = {
+      auditSyslog: new URL('tcp://127.0.0.1:1'),
+      auditHeads: new URL('file:///dev/null'),
+    }
+    const failing = await testApp({ ...away, metricsToken, logLevel: 'silent' })
+    const { context } = failing
+    const chief = await makeAccount(failing, { role: '1' })
+    failing.advance(3_600)
+    const mails = async () => {
+      const { rows } = await sql<{ mail: Mail }>`
+        select data as mail from pgboss.job where name = 'mail'`.execute(context.db)
+      return rows.map(({ mail }) => [mail.to, mail.subject])
+    }
+    const mail = [chief.email, '【明眸】审计日志外送失败']
+    keepAudit(context)
+    await expect.poll(mails, { timeout: 100_000 }).toEqual([mail, mail])
+    await alarmCopy(context, 'entries')
+    expect(await mails()).toHaveLength(2)
+    failing.advance(86_401)
+    await alarmCopy(context, 'entries')
+    expect(await mails()).toHaveLength(3)
+
+    const ready = (await (await fetch(`${failing.url}/readyz`)).json()) as {
+      data: { audit_copy: { entries_seconds: number; head_seconds: null } }
+    }
+    expect(ready.data.audit_copy.entries_seconds).toBeGreaterThan(86_400)
+    expect(ready.data.audit_copy.head_seconds).toBe(null)
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const metrics = await (await fetch(`${failing.url}/metrics`, { headers })).text()
+    expect(metrics).toMatch(/^mingmou_audit_copy_age_seconds\{of="entries"\} \d{5}$/m)
+    await failing.close()
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { anchorHead, forgetAnchors } from './anchors.ts'
+import { alarmCopy } from './copy-alarm.ts'
 import { copyEntries, tellHead } from './copy.ts'
 
 /** Somebody who takes the machine has so long to hide an entry. */
@@ -26,7 +27,7 @@ export function keepAudit(ctx: Context): void {
   let minutes = 0
   const run = async () => {
     await anchorHead(ctx)
-    await tellHead(ctx)
+    await tellHead(ctx).catch((error: unknown) => fail(ctx, 'head', error))
     if (minutes++ % MINUTES_PER_PRUNING === 0) await pruneAudit(ctx)
   }
   const tend = () => {
@@ -44,9 +45,14 @@ function keepCopying(ctx: Context): void {
     if (copying) return
     copying = true
     await copyEntries(ctx)
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'the audit log was not copied'))
+      .catch((error: unknown) => fail(ctx, 'entries', error))
       .finally(() => (copying = false))
   }
   void copy()
   setInterval(() => void copy(), COPY_MS).unref()
+}
+
+async function fail(ctx: Context, kind: 'entries' | 'head', error: unknown): Promise<void> {
+  ctx.log.error({ err: error, kind }, 'the audit log was not copied')
+  await alarmCopy(ctx, kind).catch((fault: unknown) => ctx.log.error({ err: fault }, 'no alarm'))
 }

@@ -294,6 +294,7 @@ interface AuditCopies {
   place: string
   seq: string
   at: Date
+  alarmed_at: Date | null
 }
 
 /** The tables as queries see them. The migrations decide. */
