@@ -84,7 +84,7 @@ export async function createArchive(
   const bytes = await bytesOf(ctx, files_path)
   await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images) => {
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
-    const archive = { rid, pid, modality, record_date, collect_device, fields }
+    const archive = { rid, pid, modality, record_date, collect_device, fields, stored_bytes: bytes }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
       await takeStorage(trx, actor.oid, bytes)
@@ -136,7 +136,7 @@ export async function insertIn(
   { actor, ip }: Caller<Clinician>,
   fields: Pick<
     archives.NewArchive,
-    'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'fields'
+    'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'fields' | 'stored_bytes'
   >,
   images: readonly archives.NewImage[],
   { analyse, batch }: { analyse?: boolean | undefined; batch?: boolean | undefined } = {},

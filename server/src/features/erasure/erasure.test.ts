@@ -280,10 +280,20 @@ describe('the erasure of deleted patients', () => {
     const stolen = await makePatient(app, second)
     const [gone, taken] = [await makeReport(second, erased), await makeReport(second, stolen)]
     const lines = [gone.report_id, taken.report_id]
+    const stored = async () => {
+      const row = app.context.db.selectFrom('institutions').where('oid', '=', own.oid ?? '')
+      return Number((await row.select('stored_bytes').executeTakeFirstOrThrow()).stored_bytes)
+    }
+    const ofBoth = await stored()
     await succeed(app, deletePatient, { pid: erased }, second)
     await endTheTime(own.oid)
     await succeed(app, askErasure, { pid: erased }, own)
+    // A deleted patient is kept, and counts.
+    expect(await stored()).toBe(ofBoth)
     expect((await confirm(second, erased)).error_code).toBe(0)
+    // The photographs of both have one size.
+    expect(ofBoth).toBeGreaterThan(0)
+    expect(await stored()).toBe(ofBoth / 2)
     expect(await faults()).toEqual([])
     for (const call of [verifyReport, getReport]) {
       const body =

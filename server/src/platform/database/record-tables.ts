@@ -131,6 +131,8 @@ export interface Archives {
   /** The analysis whose result nobody of the institution has read. */
   unread_of: string | null
   unread_since: NullableTimestamp
+  /** Of the uploads, as the institution's limit counted them; null where nothing was counted. */
+  stored_bytes: string | number | null
   created_by: string
   created_at: Timestamp
   deleted_at: NullableTimestamp
