@@ -1,7 +1,7 @@
 /**
  * Writes training/annotations/fields.csv: `npx tsx scripts/fields.ts [EYE_DATA]`. It holds the
  * field of view of every photograph below EYE_DATA/fundus. The product's own code finds it, so that
- * the networks learn from the same crops. Centre and diameter are those of the circle, x to height
+ * the networks learn from the same crops. Pictures that are no photographs are left out. Centre and diameter are those of the circle, x to height
  * is the box of the visible part, all px. outline is 0 where no dark surround was found.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -12,8 +12,12 @@ import { decode } from '../analysis/src/image.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const DATA = process.argv[2] ?? process.env['EYE_DATA'] ?? join(ROOT, '../shared/data')
 
+/** High-pass filtered: no field of view can be found in them. */
+const FILTERED = 'aptos224-filtered'
+
 const rows = ['set,name,centre_x,centre_y,diameter,x,y,width,height,outline']
 for (const set of (await readdir(join(DATA, 'fundus'))).sort()) {
+  if (set === FILTERED) continue
   const folder = join(DATA, 'fundus', set, 'images')
   for (const file of (await readdir(folder)).sort()) {
     const { centre, diameter, box, outline } = findField(

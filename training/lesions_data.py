@@ -12,10 +12,12 @@ from .config import DATA
 from .sets import DRIVE_DISEASED, STARE_NORMAL
 from .types import Array
 
+OUTLINED = ("idrid", "idrid-more")
+"""Somebody outlined all four kinds of lesion."""
 LABELS = ("microaneurysm", "haemorrhage", "hard_exudate", "soft_exudate")
 MICROANEURYSM, HAEMORRHAGE, EXUDATE, SOFT = range(4)
 
-SETS = ("idrid", "idrid-green512", "hei-med", "hrf", "stare", "drive", "drishti")
+SETS = ("idrid", "idrid-more", "idrid-grading", "idrid-green512", "hei-med", "hrf", "stare", "drive", "drishti")
 
 # IDRiD's colours, and their sums (modulo 256) where two labels meet; the disc is 0xffff00.
 COLOURS = {
@@ -38,6 +40,7 @@ def is_healthy(set_name: str, name: str) -> bool:
         "stare": name in STARE_NORMAL,
         "drive": name not in DRIVE_DISEASED,
         "drishti": True,
+        "idrid-grading": True,
     }.get(set_name, False)
 
 
@@ -47,9 +50,17 @@ def has_exudates() -> dict[str, bool]:
         return {row["image"]: int(row["regions_exudate"]) > 0 for row in csv.DictReader(file)}
 
 
+def healthy_of_idrid() -> list[str]:
+    """A third of IDRiD's photographs graded 0; the stage's model is fitted to the others."""
+    with open(DATA / "fundus" / "idrid-grading" / "labels.csv") as file:
+        return [row["stem"] for row in csv.DictReader(file) if row["dr_grade"] == "0"][::3]
+
+
 def names(set_name: str) -> list[str]:
     """The photographs of a set that say something of lesions."""
-    labelled = set_name in ("idrid", "idrid-green512", "hei-med")
+    if set_name == "idrid-grading":
+        return healthy_of_idrid()
+    labelled = set_name in (*OUTLINED, "idrid-green512", "hei-med")
     return [name for name in fundus.names(set_name) if labelled or is_healthy(set_name, name)]
 
 
@@ -65,6 +76,10 @@ def _idrid(name: str) -> Array:
     if unknown:
         raise ValueError(f"{name}: colours {unknown}")
     return np.stack([np.isin(codes, [c for c, of in COLOURS.items() if k in of]) for k in range(4)], -1)
+
+
+def _idrid_more(name: str, shape: tuple[int, ...]) -> Array:
+    return np.stack([_mask("idrid-more", "masks", f"{name}_{kind}", shape) for kind in ("MA", "HE", "EX", "SE")], -1)
 
 
 def _hei_med(photograph: fundus.Photograph) -> tuple[Array, Array]:
@@ -86,6 +101,8 @@ def read(set_name: str, name: str) -> tuple[fundus.Photograph, list[int], Array 
     nowhere = np.zeros(photograph.field.shape, bool)
     if set_name == "idrid":
         return photograph, [0, 1, 2, 3], _idrid(name), nowhere
+    if set_name == "idrid-more":
+        return photograph, [0, 1, 2, 3], _idrid_more(name, nowhere.shape), nowhere
     if set_name == "idrid-green512":
         return photograph, [EXUDATE], _mask(set_name, "exudates", name, nowhere.shape)[..., None], nowhere
     if set_name == "hei-med":

@@ -11,9 +11,9 @@ from sklearn.metrics import roc_auc_score
 from torch import nn
 
 from . import fundus, lesions_data
-from .lesions_data import EXUDATE, LABELS
+from .lesions_data import EXUDATE, LABELS, OUTLINED
 from .report import Reliability, Sheet, with_errors
-from .types import Array, Config
+from .types import Array, Config, Pair
 
 LEVELS = 256
 """Maps are kept as bytes, so they are measured as bytes."""
@@ -98,11 +98,12 @@ class Report:
         self.figures.append({"name": name, "set": set_name, "value": round(float(value), 4), "n": int(n)})
         print(f"{name:44} {value:8.4f}  n {n:<5} {set_name}", flush=True)
 
-    def labelled(self, set_name: str, names: list[str]) -> None:
-        """A set with outlines: pixels, and for whole labels lesions."""
+    def labelled(self, group: str, pairs: list[Pair]) -> None:
+        """Photographs with outlines: pixels, and for whole labels lesions."""
         pixels = {}
         alone, counts = {}, {}
-        for name in names:
+        for set_name, name in pairs:
+            outlined = set_name in OUTLINED
             photograph, known, truth, doubt = lesions_data.read(set_name, name)
             maps, size = predict(self.config, self.model, photograph)
             counted = (photograph.field > 127) & ~doubt
@@ -114,27 +115,27 @@ class Report:
                     one = Pixels()
                     one.add(own, truth[..., k], counted)
                     alone.setdefault(label, []).append(one.area())
-                    if set_name == "idrid":
+                    if outlined:
                         shown = with_errors(photograph.image, own >= 0.5, truth[..., k])
                         self.sheet.add(alone[label][-1], f"{name} {label}", shown)
-                if set_name == "idrid":
+                if outlined:
                     self.reliability[label].add(own[counted], truth[counted][..., k])
                 numbers = blobs(maps[label_at], self.rules[label])
                 if label_at == EXUDATE:
                     self.exudates_of[set_name, name] = strength(maps[label_at]), numbers.max() > 0
                 counts.setdefault(label, []).append(compare(numbers, reduced(truth[..., k], photograph, size)))
-            if set_name == "idrid":
-                self.count(set_name, name, maps)
-        label_of_set = f"{set_name}, images kept from training"
+            if outlined:
+                self.count(group, name, maps)
+        label_of_set = f"{group}, images kept from training"
         for label, gathered in pixels.items():
             at_half, best, highest = gathered.dice()
-            self.figure(f"{label}_area_under_precision_recall", label_of_set, gathered.area(), len(names))
+            self.figure(f"{label}_area_under_precision_recall", label_of_set, gathered.area(), len(pairs))
             self.figure(f"{label}_mean_of_images_area", label_of_set, np.mean(alone[label]), len(alone[label]))
-            self.figure(f"{label}_dice", label_of_set, at_half, len(names))
+            self.figure(f"{label}_dice", label_of_set, at_half, len(pairs))
             print(f"    best cut {best:.3f}, Dice {highest:.3f}")
             there, touched, found, false = np.sum(counts[label], 0)
             self.figure(f"{label}_lesion_sensitivity", label_of_set, touched / max(there, 1), there)
-            self.figure(f"{label}_false_lesions_per_image", label_of_set, false / len(names), found)
+            self.figure(f"{label}_false_lesions_per_image", label_of_set, false / len(pairs), found)
 
     def count(self, group: str, name: str, maps: Array) -> list[int]:
         """Lesions by label that the rules call on a photograph."""

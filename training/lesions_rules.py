@@ -63,9 +63,10 @@ def main() -> None:
         rules[label] = {"low": LOW, "peak": peak_that_spares(peaks), "least_px": least_px}
         print(label, "peaks of photographs without:", " ".join(f"{peak:.3f}" for peak in sorted(peaks, reverse=True)[:8]))
     counts = np.zeros((len(LABELS), 4), int)
-    names = config["validation"]["idrid"]
-    for name in names:
-        photograph, known, truth, _ = lesions_data.read("idrid", name)
+    for pair in lesions.split(config, "validation"):
+        if pair[0] not in lesions_data.OUTLINED:
+            continue
+        photograph, known, truth, _ = lesions_data.read(*pair)
         maps, size = predict(config, model, photograph)
         for k in known:
             counts[k] += compare(blobs(maps[k], rules[LABELS[k]]), reduced(truth[..., k], photograph, size))

@@ -14,6 +14,8 @@ LICENCES: dict[str, str] = {
     "drishti": f"Drishti-GS: {UNKNOWN}",
     "hei-med": "HEI-MED: non-commercial research",
     "idrid": "IDRiD: CC BY 4.0",
+    "idrid-more": "IDRiD, 34 photographs more: CC BY 4.0",
+    "idrid-grading": "IDRiD, graded: CC BY 4.0",
     "idrid-green512": "IDRiD, green channel: CC BY 4.0",
     "octa500-3mm": "OCTA-500, 3x3 mm: terms not known",
     "octa500-6mm": "OCTA-500, 6x6 mm: terms not known",

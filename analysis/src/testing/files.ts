@@ -30,13 +30,18 @@ export async function cardPath(task: string): Promise<string> {
   return path
 }
 
-/** The photographs of a set that the card of a model names as kept from training. */
-export async function keptAside(task: string, set: string): Promise<string[]> {
+async function partOf(task: string, set: string, part: 'training' | 'validation') {
   const card = JSON.parse(await readFile(await cardPath(task), 'utf8')) as {
-    data: { set: string; validation: string[] }[]
+    data: ({ set: string } & Record<typeof part, string[]>)[]
   }
-  return card.data.find((one) => one.set === set)?.validation ?? []
+  return card.data.find((one) => one.set === set)?.[part] ?? []
 }
+
+/** The photographs of a set that the card of a model names as kept from training. */
+export const keptAside = (task: string, set: string) => partOf(task, set, 'validation')
+
+/** Those that it names as learnt from. */
+export const learntBy = (task: string, set: string) => partOf(task, set, 'training')
 
 /** One chunk of a PNG. */
 export function pngChunk(type: string, body: Buffer): Buffer {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Lesion } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import type { FoundLesion } from '../fundus/measure/lesions.ts'
-import { EYE_DATA, keptAside, TRAINING } from './files.ts'
+import { EYE_DATA, keptAside, learntBy, TRAINING } from './files.ts'
 
 /** What the networks show of one photograph, px of the image. */
 export interface Row {
@@ -77,6 +77,7 @@ async function tableOf(...path: string[]): Promise<Map<string, string[]>> {
 export async function truths(): Promise<(row: Pick<Row, 'set' | 'name'>) => Truth | null> {
   const graded = await tableOf('idrid-grading', 'labels.csv')
   const same = await tableOf('idrid-grading', 'same-as-idrid.csv')
+  const healthy = await learntBy('lesions', 'idrid-grading')
   const exudates = await tableOf('hei-med', 'labels.csv')
   const seen = async (set: string) => {
     const [lesions, screening] = [
@@ -104,7 +105,12 @@ export async function truths(): Promise<(row: Pick<Row, 'set' | 'name'>) => Trut
     if (set === 'idrid-grading') {
       const [stage, oedema] = (graded.get(name) ?? []).map(Number)
       if (stage === undefined || oedema === undefined) return null
-      return { least: stage, most: stage, oedema, unseen: !same.has(name) }
+      return {
+        least: stage,
+        most: stage,
+        oedema,
+        unseen: !same.has(name) && !healthy.includes(name),
+      }
     }
     const stages = stagesOf(set, name)
     if (!stages) return null
