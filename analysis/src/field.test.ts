@@ -96,6 +96,23 @@ describe('the field of view of a drawn photograph', () => {
     const field = findField({ width: 300, height: 200, rgb: new Uint8Array(180_000).fill(140) })
     expect(field).toMatchObject({ outline: 0, area: 60_000 })
   })
+
+  test('a shaded drawing, whose circle would lie beside it, is all field', () => {
+    const side = 300
+    for (let turn = 0; turn < 12; turn++) {
+      const [across, down] = [Math.sin(turn), Math.cos(1.7 * turn)]
+      const rgb = new Uint8Array(3 * side * side)
+      for (let i = 0; i < side * side; i++) {
+        const [x, y] = [i % side, Math.floor(i / side)]
+        const line = Math.abs(across * y - down * x + 20 * (turn % 7)) < 2 + (turn % 20) ? 0.1 : 1
+        const light = (40 + ((37 * turn) % 216)) * (0.3 + (across * x + down * y) / side) * line
+        rgb.fill(Math.min(255, Math.max(0, light)), 3 * i, 3 * i + 3)
+      }
+      const field = findField({ width: side, height: side, rgb })
+      expect(field.area, `turn ${turn}`).toBeGreaterThan(0)
+      expect(field.box.width * field.box.height).toBeGreaterThan(0)
+    }
+  })
 })
 
 describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {

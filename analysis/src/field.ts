@@ -73,7 +73,9 @@ export function findField(picture: Picture): Field {
       if (candidate.outline > (best?.outline ?? 0) + 0.02) best = candidate
   }
   if (!best || best.outline < 0.2) return allOf(picture)
-  return inImage(cutOf(best), picture, picture.width / width, picture.height / height)
+  const found = inImage(cutOf(best), picture, picture.width / width, picture.height / height)
+  // In a drawing, an edge may cut off all of a circle that lies beside the picture.
+  return found.area > 0 ? found : allOf(picture)
 }
 
 /** A circle found in the reduced image, in what is lighter than `level`. */
