@@ -19,6 +19,8 @@ const filters = {
   target: filter(64),
   /** The patient that the entry concerns: who opened this patient? */
   pid: Id.optional(),
+  /** `imported`: what an institution that moved here has brought of the log where it was. */
+  origin: either(['imported']),
   /** First and last day, in Asia/Shanghai. */
   from: SearchDate.optional(),
   to: SearchDate.optional(),
@@ -43,6 +45,8 @@ const AuditEntry = z.object({
   pid: Id.nullable(),
   patient_name: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
+  /** A record of another installation, and no part of the chain of this one. */
+  imported: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

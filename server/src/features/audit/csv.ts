@@ -12,6 +12,8 @@ interface Maps {
   actions: Texts
   outcomes: Texts
   roles: Texts
+  /** Of an entry that an institution has brought along. */
+  before: string
 }
 type Column = readonly [
   chinese: string,
@@ -40,6 +42,7 @@ const COLUMNS: readonly Column[] = [
     'Detail',
     ({ detail }) => (Object.keys(detail).length > 0 ? JSON.stringify(detail) : ''),
   ],
+  ['记录来源', 'Origin', ({ imported }, { before }) => (imported ? before : '')],
 ]
 
 /** CSV with the mark by which spreadsheets know UTF-8. */
@@ -51,6 +54,7 @@ export async function* toCsv(
     actions: auditActionMap(language),
     outcomes: auditOutcomeMap(language),
     roles: auditRoleMap(language),
+    before: language === 'en' ? 'Before the move' : '迁入前记录',
   }
   yield `${CSV_MARK}${csvLine(COLUMNS.map(([chinese, english]) => (language === 'en' ? english : chinese)))}`
   for await (const batch of batches) {

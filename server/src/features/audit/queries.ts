@@ -1,5 +1,5 @@
 import type { BodyOf, exportAudit } from '@mingmou/contract'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import {
   ACCOUNT_PIECES,
@@ -20,8 +20,9 @@ export type AuditRow = Selectable<Tables['audit_log']>
  * visitors.
  */
 export async function findEntries(trx: Trx, oid: string | null, filter: AuditFilter) {
+  const entries = sourceOf(filter).as<'audit_log'>('audit_log')
   const { person = '', action = '', outcome = '', target = '', pid, from = '', to = '' } = filter
-  let query = trx.selectFrom('audit_log').selectAll('audit_log')
+  let query = trx.selectFrom(entries).selectAll('audit_log')
   query =
     oid === null
       ? query.where(sql<boolean>`(oid is null or role in ('1', '2', '5'))`)
@@ -47,6 +48,17 @@ export async function findEntries(trx: Trx, oid: string | null, filter: AuditFil
   }
   return query
 }
+
+/**
+ * The log of this installation, or what an institution that moved here has brought of another one,
+ * with the same columns. Row-level security shows the latter to that institution alone.
+ */
+export const sourceOf = ({ origin }: AuditFilter): RawBuilder<AuditRow> =>
+  origin === 'imported'
+    ? sql`(select entry_id::text as id, own.* from imported_audit
+        cross join lateral jsonb_to_record(entry) as own (at timestamptz, uid uuid, oid uuid, role text,
+          ip text, action text, target_type text, target_id text, pid uuid, outcome text, detail jsonb))`
+    : sql`audit_log`
 
 /** The record of a patient and those merged with it. Administrators see no patient, and find by this id alone. */
 async function recordsOf(trx: Trx, pid: string): Promise<string[]> {

@@ -13,7 +13,14 @@ import type { Actor, Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { pageOf } from '../../platform/database/page.ts'
-import { findEntries, findNames, type AuditFilter, type AuditRow, type Names } from './queries.ts'
+import {
+  findEntries,
+  findNames,
+  sourceOf,
+  type AuditFilter,
+  type AuditRow,
+  type Names,
+} from './queries.ts'
 
 /**
  * Reads within the reader's institution. The transaction of an administrator sees no patient at
@@ -35,7 +42,7 @@ export async function searchAudit(
       page: found.page,
       total_count: found.total_count,
       total_more: found.total_more,
-      rows: await named(trx, actor, found.rows),
+      rows: await named(trx, actor, filter, found.rows),
       action_map: auditActionMap(language),
       outcome_map: auditOutcomeMap(language),
       role_map: auditRoleMap(language),
@@ -57,11 +64,11 @@ export async function* allEntries(
       let query = await findEntries(trx, actor.oid, filter)
       if (before !== null) {
         query = query.where(
-          sql<boolean>`(at, id) < (select at, id from audit_log where id = ${before})`,
+          sql<boolean>`(at, id) < (select at, id from ${sourceOf(filter)} as one where id = ${before})`,
         )
       }
       query = query.orderBy('at', 'desc').orderBy('id', 'desc').limit(BATCH)
-      return named(trx, actor, await query.execute())
+      return named(trx, actor, filter, await query.execute())
     })
     const last = batch.at(-1)
     if (last === undefined) return
@@ -70,13 +77,19 @@ export async function* allEntries(
   }
 }
 
-async function named(trx: Trx, reader: Actor, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+async function named(
+  trx: Trx,
+  reader: Actor,
+  { origin }: AuditFilter,
+  rows: readonly AuditRow[],
+): Promise<AuditEntry[]> {
   const names = await findNames(trx, rows)
-  return rows.map((row) => toEntry(row, reader, names))
+  const imported = origin === 'imported'
+  return rows.map((row) => ({ ...toEntry(row, reader, names), imported }))
 }
 
 /** The accounts whose names a reader may know: an institution its own, administrators all. */
-function toEntry(row: AuditRow, reader: Actor, names: Names): AuditEntry {
+function toEntry(row: AuditRow, reader: Actor, names: Names): Omit<AuditEntry, 'imported'> {
   const account = (uid: string | null) => {
     const found = names.accounts.get(uid ?? '')
     return reader.oid === null || found?.oid === reader.oid ? found : undefined

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   createReport,
+  exportAudit,
   fundusArchive,
   getReport,
+  listAudit,
   listPatients,
   listReports,
   mergePatients,
@@ -177,7 +179,26 @@ describe('an institution that moves', () => {
     expect(checked).toEqual(await succeed(from, verifyReport, { report_no: report.report_no }))
     const { faults, reports } = await verifyAudit(to.context.config)
     expect([faults, reports]).toEqual([[], 2])
-    expect((await signIn(to, main)).role).toBe('3')
+    const chief = await signIn(to, main)
+    expect(chief.role).toBe('3')
+    const own = await succeed(to, listAudit, {}, chief)
+    expect(own.rows.every(({ imported, action }) => !imported && action !== 'report.create')).toBe(
+      true,
+    )
+    const old = await succeed(to, listAudit, { origin: 'imported', action: 'report.create' }, chief)
+    expect(old.rows).toHaveLength(2)
+    const [entry] = old.rows
+    expect(entry).toMatchObject({ imported: true, username: member.account, patient_name: NAME })
+    const file = await fetch(new URL(exportAudit.path, to.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ origin: 'imported' }),
+    })
+    const written = (await file.text()).trim().split('\r\n')
+    expect(written).toHaveLength(1 + (again.tables['imported_audit']?.rows ?? 0))
+    const stranger = await makeAccount(to, { role: '3' })
+    const theirs = await succeed(to, listAudit, { origin: 'imported' }, stranger)
+    expect(theirs.rows).toEqual([])
   })
 
   test('is read and written by who owns the schema alone', async () => {

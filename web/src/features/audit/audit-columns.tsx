@@ -30,7 +30,11 @@ export function useAuditColumns(): (
     {
       title: t('field.action'),
       key: 'action',
-      render: (_, { action }) => page?.action_map[action] ?? action,
+      render: (_, { action, imported }) => (
+        <>
+          {page?.action_map[action] ?? action} {imported && <Tag>{t('imported')}</Tag>}
+        </>
+      ),
     },
     {
       title: t('field.target'),

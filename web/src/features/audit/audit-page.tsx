@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { showFailure } from '../../lib/api.ts'
 import { language } from '../../lib/i18n.ts'
 import { showSuccess } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import type { Words } from '../../ui/list-state.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -14,7 +15,7 @@ import { useAuditColumns } from './audit-columns.tsx'
 import { auditList, saveAudit } from './queries.ts'
 import './audit.css'
 
-const IN_ADDRESS = ['action', 'outcome', 'from', 'to']
+const IN_ADDRESS = ['action', 'outcome', 'origin', 'from', 'to']
 
 /**
  * The audit log: an institution's main account sees its own entries, administrators those of the
@@ -23,6 +24,7 @@ const IN_ADDRESS = ['action', 'outcome', 'from', 'to']
 export function Component() {
   const { t } = useTranslation('audit')
   const [params, setParams] = useSearchParams()
+  const session = useSession()
   const pid = params.get('pid')
   const list = auditList(pid)
   const columns = useAuditColumns()
@@ -42,6 +44,10 @@ export function Component() {
           { name: 'target', label: t('field.target'), max: 64 },
           { name: 'action', label: t('field.action'), choices: auditActionMap(language()) },
           { name: 'outcome', label: t('field.outcome'), choices: auditOutcomeMap(language()) },
+          // Only an institution can have moved here.
+          ...(session?.role === '3'
+            ? [{ name: 'origin', label: t('field.origin'), choices: { imported: t('imported') } }]
+            : []),
           { name: 'from', label: t('field.from'), kind: 'date' },
           { name: 'to', label: t('field.to'), kind: 'date' },
         ]}
