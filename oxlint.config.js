@@ -120,7 +120,7 @@ const errors = (rules) => Object.fromEntries(rules.map((rule) => [rule, 'error']
 export default defineConfig({
   ignorePatterns: ['**/dist/', '**/node_modules/', 'training/', 'data/', 'eslint.config.js'],
   plugins: ['typescript', 'oxc'],
-  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   rules: {
     ...errors(LANGUAGE),

@@ -4,7 +4,6 @@ import { passes } from './passes.ts'
 
 const CHECKS = [
   'lint',
-  'types',
   'format',
   'dead',
   'coverage -- --check',
