@@ -11,8 +11,11 @@ import { passes } from './passes.ts'
  * test, those of `training/` too. The journeys run beside the other tests.
  */
 
+/** The first is enough for the journeys and takes less time; not every Debian has it. */
+const BROWSERS = ['chromium-headless-shell', 'chromium'] as const
+const isThere = (browser: string) => existsSync(`/usr/bin/${browser}`)
 const NEEDED = [
-  { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
+  { package: BROWSERS[0], there: () => BROWSERS.some(isThere) },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
 const PYTHON = '/usr/bin/python3'
@@ -31,7 +34,10 @@ function installMissing(): void {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
     run('apt-get', 'update', '-q')
-    run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing)
+    const install = (name: string) =>
+      run('apt-get', 'install', '-y', '-q', '--no-install-recommends', name)
+    for (const name of missing) install(name)
+    if (!BROWSERS.some(isThere)) install(BROWSERS[1])
   }
   if (NEEDED.some((one) => !one.there())) {
     console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import {
   chromium,
   type Browser,
@@ -43,8 +44,12 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 } as const
 
+/** The same engine without windows, menus and their processes; elsewhere the whole browser. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  const executablePath = existsSync(SHELL) ? SHELL : '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: FLAGS })
 }
 
 /** Long enough for a machine that also runs the other tests. What takes too long is measured in `bench/`. */
