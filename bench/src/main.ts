@@ -14,6 +14,7 @@ import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
 import { benchRecords, fillRecords, PATIENTS } from './records.ts'
+import { benchRestore } from './restore.ts'
 import { benchStages, DRAWN } from './stages.ts'
 import { benchUpload, uploadOnce } from './upload.ts'
 import { benchVisitors } from './visitors.ts'
@@ -21,9 +22,10 @@ import { benchVisitors } from './visitors.ts'
 /**
  * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
+ * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these three and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these four and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
@@ -36,6 +38,13 @@ if (wants('stages')) {
     console.log(`Stages of the analysis of a drawn ${name}, 10 runs`)
     console.table(await benchStages(drawn, 10))
   }
+}
+
+const GB = 1e9
+
+if (named.includes('restore')) {
+  console.log(`A backup of ${count(100_000)} patients and 10 GB of files, and back`)
+  console.table(await benchRestore(count(100_000), 10 * GB))
 }
 
 if (
