@@ -8,12 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { listPatients, patientInfo } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig, type S3Config } from '../../config.ts'
+import { openFiles } from '../../platform/files/open.ts'
+import { openKeys } from '../../platform/keys/keys.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { openLog } from '../../platform/log.ts'
 import { built } from '../../testing/built.ts'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { objectStore } from '../../testing/object-store.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { alone, makeBackup } from './backup.ts'
 import { readAges } from './age.ts'
@@ -199,6 +202,30 @@ describe('a restore', () => {
     )
     await restoreTo(dataDir)
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'files'])
+  })
+
+  test('brings the files of an object store into an empty one, and into no other', async () => {
+    const [stored, empty] = [await objectStore(), await objectStore()]
+    try {
+      const inStore = (s3: S3Config) =>
+        openFiles({ ...configOf(place), s3 }, keys, () => new Date())
+      const keys = await openKeys(app.context.db)
+      const [files, brought] = [await inStore(stored.config), await inStore(empty.config)]
+      const photograph = Buffer.alloc(300_000, 'in the store')
+      await files.put('images/b/photo.jpg', photograph, 'image/jpeg')
+      const dir = join(place, 'store-vault')
+      const vault = await open(dir, true)
+      const whole = { ...source, files }
+      await alone(whole, vault, () => makeBackup(whole, vault, log))
+      const into = (name: string) => ({ ...configOf(join(place, name)), s3: empty.config })
+      await restore(await open(dir), into('store-restored'), null, log)
+      expect(await brought.read('images/b/photo.jpg')).toEqual(photograph)
+      await expect(restore(await open(dir), into('store-again'), null, log)).rejects.toThrow(
+        'The store of files is not empty',
+      )
+    } finally {
+      await Promise.all([stored.close(), empty.close()])
+    }
   })
 
   test('is refused where data lies already', async () => {
