@@ -79,34 +79,74 @@ function weighed(
   const wide = new Float32Array(channels * box.width)
   // The last few lines, each resized to the target's length once.
   const lines = Array.from({ length: count }, () => ({ from: -1, line: new Float32Array(row) }))
-  for (let tap = 0; tap < at.length; tap++) {
-    const from = at[tap] ?? 0
-    const weight = weights[tap] ?? 0
-    const held = lines[from % count]
-    if (!held || weight === 0) continue
-    if (held.from !== from) {
-      const first = ((box.y + from) * width + box.x) * channels
-      wide.set(source.subarray(first, first + wide.length))
-      weigh(wide, channels, across, held.line)
-      held.from = from
+  for (let to = 0, tap = 0; to < target.height; to++) {
+    const parts: Part[] = []
+    for (const end = tap + count; tap < end; tap++) {
+      const from = at[tap] ?? 0
+      const weight = weights[tap] ?? 0
+      const held = lines[from % count]
+      if (!held || weight === 0) continue
+      if (held.from !== from) {
+        const first = ((box.y + from) * width + box.x) * channels
+        wide.set(source.subarray(first, first + wide.length))
+        if (channels === 3) weighColours(wide, across, held.line)
+        else weigh(wide, across, held.line)
+        held.from = from
+      }
+      parts.push({ line: held.line, weight })
     }
-    add(out, Math.floor(tap / count) * row, held.line, weight)
+    const into = out.subarray(to * row, (to + 1) * row)
+    const [one, two, three, four] = parts
+    if (one && two && three && four && parts.length === 4) addFour(into, one, two, three, four)
+    else for (const part of parts) add(into, part)
   }
   return out
 }
 
-function add(out: Line, at: number, line: Line, weight: number): void {
-  for (let i = 0; i < line.length; i++) out[at + i] = (out[at + i] ?? 0) + weight * (line[i] ?? 0)
+/** A line, resized to the target's length, and its weight. */
+interface Part {
+  line: Line
+  weight: number
 }
 
-function weigh(wide: Line, channels: 1 | 3, { count, at, weights }: Taps, line: Line): void {
-  for (let c = 0; c < channels; c++)
-    for (let to = c, first = 0; to < line.length; to += channels, first += count) {
-      let value = 0
-      for (let tap = first; tap < first + count; tap++)
-        value += (weights[tap] ?? 0) * (wide[channels * (at[tap] ?? 0) + c] ?? 0)
-      line[to] = value
+function add(out: Line, { line, weight }: Part): void {
+  for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) + weight * (line[i] ?? 0)
+}
+
+/** The same for the four lines of an enlarged one, in one pass. */
+function addFour(out: Line, one: Part, two: Part, three: Part, four: Part): void {
+  const [a, b, c, d] = [one.line, two.line, three.line, four.line]
+  const [u, v, w, z] = [one.weight, two.weight, three.weight, four.weight]
+  for (let i = 0; i < out.length; i++) {
+    const first = Math.fround(u * (a[i] ?? 0))
+    const second = Math.fround(first + v * (b[i] ?? 0))
+    out[i] = Math.fround(second + w * (c[i] ?? 0)) + z * (d[i] ?? 0)
+  }
+}
+
+function weigh(wide: Line, { count, at, weights }: Taps, line: Line): void {
+  for (let to = 0, first = 0; to < line.length; to++, first += count) {
+    let value = 0
+    for (let tap = first; tap < first + count; tap++)
+      value += (weights[tap] ?? 0) * (wide[at[tap] ?? 0] ?? 0)
+    line[to] = value
+  }
+}
+
+function weighColours(wide: Line, { count, at, weights }: Taps, line: Line): void {
+  for (let to = 0, tap = 0; to < line.length; to += 3) {
+    let [red, green, blue] = [0, 0, 0]
+    for (const end = tap + count; tap < end; tap++) {
+      const weight = weights[tap] ?? 0
+      const place = 3 * (at[tap] ?? 0)
+      red += weight * (wide[place] ?? 0)
+      green += weight * (wide[place + 1] ?? 0)
+      blue += weight * (wide[place + 2] ?? 0)
     }
+    line[to] = red
+    line[to + 1] = green
+    line[to + 2] = blue
+  }
 }
 
 /** The end of each target pixel along one axis: its last source pixel, and the share of that pixel. */

@@ -64,21 +64,28 @@ interface Owned {
  */
 function bridge({ width, height, owners }: Owned): Uint32Array {
   const out = owners.slice()
-  const free = (at: number, label: number) =>
-    [-width, 0, width].every((row) =>
-      [-1, 0, 1].every((column) => [0, label].includes(out[at + row + column] ?? 0)),
-    )
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x
       const label = owners[at] ?? 0
       if (label === 0) continue
-      for (const side of [-1, 1]) {
-        const [beside, below] = [at + side, at + width]
+      const below = at + width
+      for (let side = -1; side <= 1; side += 2) {
+        const beside = at + side
         if (owners[below + side] !== label || out[beside] || out[below]) continue
-        const corner = [beside, below].find((one) => free(one, label))
-        if (corner !== undefined) out[corner] = label
+        if (isFree(out, width, beside, label)) out[beside] = label
+        else if (isFree(out, width, below, label)) out[below] = label
       }
     }
   return out
+}
+
+/** Whether the nine pixels around a place belong to the spot or to none. */
+function isFree(owners: Uint32Array, width: number, at: number, label: number): boolean {
+  for (let row = at - width; row <= at + width; row += width)
+    for (let near = row - 1; near <= row + 1; near++) {
+      const owner = owners[near] ?? 0
+      if (owner !== 0 && owner !== label) return false
+    }
+  return true
 }
