@@ -17,6 +17,7 @@ interface InstitutionTraits {
   review_status?: 0 | 1 | 2
   /** The default is off: tests start the analyses that they need. */
   auto_analyse?: boolean
+  require_factor?: boolean
 }
 
 /** An admitted institution. */
@@ -42,6 +43,7 @@ export async function makeInstitution(
       status: traits.status ?? 1,
       review_status: traits.review_status ?? 1,
       auto_analyse: traits.auto_analyse ?? false,
+      require_factor: traits.require_factor ?? false,
     })
     .execute()
   return { oid, name }

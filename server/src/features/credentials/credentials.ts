@@ -11,6 +11,7 @@ const accountFields = [
   'accounts.password_hash',
   'accounts.first_login',
   'accounts.status',
+  'accounts.factor_due',
   'institutions.status as institution_status',
   'institutions.review_status',
   'institutions.require_factor',

@@ -28,7 +28,9 @@ export async function exportInstitution(
     for (const table of await listOwned(client)) {
       tables[table.name] = await keepLines(vault, linesOf(client, table, oid))
     }
-    return { oid, name, schema: await schemaOf(client), head: await readHead(client), tables }
+    const factors = await findFactors(client, oid)
+    const [schema, head] = [await schemaOf(client), await readHead(client)]
+    return { oid, name, schema, head, tables, factors }
   })
   // Files are durable before a row names them, so those of the snapshot are there.
   const files = await keepFiles(place.files, vault, keysOf(place.files, rows.oid))
@@ -61,6 +63,15 @@ async function find(client: pg.ClientBase, wanted: string): Promise<{ oid: strin
   if (found === undefined) throw new BackupFault(`--institution: there is no ${wanted}`)
   if (another) throw new BackupFault(`--institution: several have ${wanted}; name the oid`)
   return found
+}
+
+/** Keys of apps are sealed for this installation, and passkeys are good for its address alone. */
+async function findFactors(client: pg.ClientBase, oid: string): Promise<string[]> {
+  const { rows } = await client.query<{ uid: string }>(
+    'select uid from accounts join totp_factors using (uid) where oid = $1 order by uid',
+    [oid],
+  )
+  return rows.map(({ uid }) => uid)
 }
 
 async function* keysOf(files: Files, oid: string): AsyncGenerator<string> {

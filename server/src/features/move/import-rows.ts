@@ -70,6 +70,8 @@ export async function insertAll(client: pg.ClientBase, incoming: Incoming): Prom
     }
     await keepLog(client, incoming)
     await endWaiting(client, oid)
+    await askForFactors(client, manifest)
+    await dropProvider(client, oid)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new BackupFault(`${manifest.name}: ${error.message}; nothing was brought in`)
@@ -157,6 +159,19 @@ async function endWaiting(client: pg.ClientBase, oid: string): Promise<void> {
     `update registrations set status = 'failed' where oid = $1 and status = 'queued'`,
     [oid],
   )
+}
+
+/** Who had a second factor is not let in by the password alone: the next sign-in asks for a new one. */
+async function askForFactors(client: pg.ClientBase, { oid, factors }: MoveManifest): Promise<void> {
+  await client.query(
+    'update accounts set factor_due = true where oid = $1 and uid = any($2::uuid[])',
+    [oid, factors],
+  )
+}
+
+/** The secret of its provider is sealed for the other installation, and the provider leads back there. */
+async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
+  await client.query('delete from sso_providers where oid = $1', [oid])
 }
 
 /** Lines as arrays of JSON. */

@@ -30,6 +30,8 @@ export const MoveManifest = z.object({
   head: z.object({ seq: z.number(), hash: z.string() }),
   tables: z.record(z.string(), KeptTable),
   files: z.array(KeptFile),
+  /** Accounts with a second factor, which stays where it was. */
+  factors: z.array(z.string()).default([]),
 })
 export type MoveManifest = z.infer<typeof MoveManifest>
 

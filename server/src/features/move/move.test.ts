@@ -23,6 +23,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { withFullRights } from '../../testing/database.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { placed } from '../../testing/place.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { makeKey, readKey } from '../backup/key.ts'
@@ -79,18 +80,6 @@ afterAll(async () => {
   await Promise.all([from.close(), to.close()])
   await rm(dir, { recursive: true, force: true })
 })
-
-const placed = async <T>(
-  app: TestApp,
-  work: (place: Awaited<ReturnType<typeof openPlace>>['place']) => Promise<T>,
-) => {
-  const { place, close } = await openPlace(app.context.config)
-  try {
-    return await work(place)
-  } finally {
-    await close()
-  }
-}
 
 async function exported(app: TestApp, name: string, key: string | null = null) {
   const vault = await openVault(join(dir, name), key === null ? null : await readKey(key), {

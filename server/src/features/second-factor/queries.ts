@@ -19,6 +19,12 @@ export async function keepTotp(
     .values(factor)
     .onConflict((one) => one.column('uid').doUpdateSet({ secret, last_step, created_at }))
     .execute()
+  await trx
+    .updateTable('accounts')
+    .set({ factor_due: false })
+    .where('uid', '=', factor.uid)
+    .where('factor_due', '=', true)
+    .execute()
 }
 
 /** Whether the period is a new one. Of two uses at once the second is refused. */

@@ -71,13 +71,13 @@ async function nextStep(
   return { next: { step: data.step, ticket: await beginStep(ctx, trx, 'sign-in', { uid, data }) } }
 }
 
-/** Whether the institution or the platform asks the account for a second factor. */
+/** Whether the institution, the platform or a move asks the account for a second factor. */
 export function mustHaveFactor(
   ctx: Context,
-  { role, require_factor }: Pick<Account, 'role' | 'require_factor'>,
+  { role, require_factor, factor_due }: Pick<Account, 'role' | 'require_factor' | 'factor_due'>,
 ): boolean {
   if (ADMINISTRATORS.some((one) => one === role)) return ctx.config.adminSecondFactor
-  return require_factor === true
+  return require_factor === true || factor_due
 }
 
 /** The session, where the sign-in has ended. */

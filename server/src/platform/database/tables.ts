@@ -140,6 +140,8 @@ interface Accounts {
   deleted_at: NullableTimestamp
   language: Generated<Language>
   initial_request: string | null
+  /** It had a second factor before its institution moved here. The next one ends it. */
+  factor_due: Generated<boolean>
 }
 
 interface EmailCodes {
