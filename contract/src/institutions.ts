@@ -84,6 +84,21 @@ export const institutionDetail = call({
   summary: 'The institution of the account that calls, by its id',
 })
 
+export const institutionStorage = call({
+  path: '/v1/organization/storage',
+  access: ['3'],
+  body: body({}),
+  data: z.object({
+    /** Megabytes of its photographs, which count against the limit. */
+    stored_mb: z.int(),
+    /** Those of them that are of deleted patients and deleted sittings. */
+    deleted_mb: z.int(),
+    /** null: no limit. */
+    storage_limit_mb: z.int().nullable(),
+  }),
+  summary: 'Ours: how much the own institution keeps of photographs, and how much of it is deleted',
+})
+
 export const setInstitutionInfo = call({
   path: '/v1/organization/setInfo',
   access: [...ADMINISTRATORS, '3'],

@@ -27,10 +27,9 @@ import { findInstitutions } from './admin-queries.ts'
 import { documentsOf } from './documents.ts'
 import { institutionStatusMail } from './mail-texts.ts'
 import { findInstitution, insertInstitution, updateInstitution } from './queries.ts'
+import { megabytes } from './quota.ts'
 import { holdInstitution, toInstitution, toMainAccount } from './service.ts'
 import { generatedUsername } from './sign-up.ts'
-
-const MIB = 1024 * 1024
 
 export async function listInstitutions(
   ctx: Context,
@@ -63,7 +62,7 @@ export async function showForAdmin(
     ...(await toInstitution(ctx, row)),
     storage_limit_mb: row.storage_limit_mb,
     waiting_limit: row.waiting_limit,
-    stored_mb: Math.ceil(Number(row.stored_bytes) / MIB),
+    stored_mb: megabytes(row.stored_bytes),
     main_account: toMainAccount(main),
     member_count,
     documents,

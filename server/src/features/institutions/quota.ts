@@ -1,12 +1,18 @@
-import { ERROR, message } from '@mingmou/contract'
+import { ERROR, message, type DataOf, type institutionStorage } from '@mingmou/contract'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Clinician } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+
+/** Begun megabytes. */
+export const megabytes = (bytes: string | number): number => Math.ceil(Number(bytes) / 1_048_576)
 
 const limitsOf = (trx: Trx, oid: string) =>
   trx
     .selectFrom('institutions')
-    .select(['storage_limit_mb', 'waiting_limit'])
+    .select(['storage_limit_mb', 'waiting_limit', 'stored_bytes'])
     .where('oid', '=', oid)
     .executeTakeFirstOrThrow()
 
@@ -23,6 +29,37 @@ export async function takeStorage(trx: Trx, oid: string, bytes: number): Promise
   if (numUpdatedRows > 0n) return
   const { storage_limit_mb } = await limitsOf(trx, oid)
   throw new Refusal(ERROR.limitReached, message('quota_storage', storage_limit_mb ?? 0))
+}
+
+/**
+ * What counts against the limit. A deleted patient is kept for the time that the law asks for, so it
+ * counts until it is erased.
+ */
+export function showStorage(
+  ctx: Context,
+  { oid }: Clinician,
+): Promise<DataOf<typeof institutionStorage>> {
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const { storage_limit_mb, stored_bytes } = await limitsOf(trx, oid)
+    const { bytes } = await trx
+      .selectFrom('archives')
+      .innerJoin('patients', 'patients.pid', 'archives.pid')
+      .select(sql<string>`coalesce(sum(archives.stored_bytes), 0)`.as('bytes'))
+      .where('archives.oid', '=', oid)
+      .where('patients.oid', '=', oid)
+      .where((row) =>
+        row.or([
+          row('archives.deleted_at', 'is not', null),
+          row('patients.deleted_at', 'is not', null),
+        ]),
+      )
+      .executeTakeFirstOrThrow()
+    return {
+      stored_mb: megabytes(stored_bytes),
+      deleted_mb: megabytes(bytes),
+      storage_limit_mb,
+    }
+  })
 }
 
 /** The limit, where as many analyses of the institution wait as may. */

@@ -2,6 +2,7 @@ import {
   accountInfo,
   institutionDetail,
   institutionInfo,
+  institutionStorage,
   registerOrganization,
   sendDocumentForms,
   sendInstitutionEmail,
@@ -21,6 +22,7 @@ import {
   showAccounts,
   showInstitution,
 } from './service.ts'
+import { showStorage } from './quota.ts'
 import { signUpOrganization } from './sign-up.ts'
 
 export function institutionRoutes(app: App, ctx: Context): void {
@@ -41,6 +43,7 @@ export function institutionRoutes(app: App, ctx: Context): void {
   )
   mount(app, institutionInfo, ({ caller, body }) => showInstitution(ctx, caller.actor, body))
   mount(app, institutionDetail, ({ caller, body }) => showInstitution(ctx, caller.actor, body))
+  mount(app, institutionStorage, ({ caller }) => showStorage(ctx, caller.actor))
   mount(app, setInstitutionInfo, ({ caller, body }) => changeInstitution(ctx, caller, body))
   mount(app, sendInstitutionEmail, async ({ caller, body }) => {
     const { oid, email } = body

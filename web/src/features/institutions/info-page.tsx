@@ -11,6 +11,7 @@ import { EditInstitutionDialog } from './edit-dialog.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
 import { SsoPanel } from './sso-panel.tsx'
+import { StoragePanel } from './storage-panel.tsx'
 import './institutions.css'
 
 /** The own institution: its main account changes it, its sub-accounts read it. */
@@ -67,6 +68,7 @@ export function Component() {
         />
         {!isMain && <p className="soft">{t('info.readOnly')}</p>}
       </div>
+      {isMain && <StoragePanel />}
       {isMain && <SsoPanel />}
       {dialog === 'info' && <EditInstitutionDialog institution={institution} onClose={close} />}
       {dialog === 'email' && (

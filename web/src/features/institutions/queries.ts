@@ -4,6 +4,7 @@ import {
   adminListInstitutions,
   adminListReviews,
   institutionInfo,
+  institutionStorage,
   ssoProvider,
   type DataOf,
   type Institution,
@@ -18,6 +19,7 @@ const MINUTE_MS = 60_000
 export const institutionQueries = {
   ofCaller: (uid: string) => callQuery(institutionInfo, { uid }),
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
+  storage: () => callQuery(institutionStorage, {}),
   sso: () => callQuery(ssoProvider, {}),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
