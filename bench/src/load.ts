@@ -15,6 +15,8 @@ const SOCKETS = 200
 const CALLERS = 20
 const NURSES = 10
 const PHOTOGRAPHS = 40
+/** A page is told by its live connection. Forty that ask ten times a second would be the load themselves. */
+const NURSE_ASKS_MS = 2000
 
 /** What a clinician's pages ask for; one call in ten adds a record. */
 const MIX: [string, (client: Client) => Promise<unknown>][] = [
@@ -83,25 +85,35 @@ function connect(url: string, token: string): Promise<Socket> {
   })
 }
 
-/** Ten nurses save four photographs each at the same moment, and wait for the results. */
-export async function benchNurses(url: string, client: Client) {
+/** Ten nurses save four photographs each at the same moment, and wait for the results, `seconds` at most. */
+export async function benchNurses(url: string, client: Client, seconds: number) {
   const bytes = await drawnPhotograph()
   const kept: number[] = []
   const read: number[] = []
+  let errors = 0
+  const over = AbortSignal.timeout(seconds * 1000)
+  const isOver = new Promise((resolve) => over.addEventListener('abort', resolve))
+  const photographs = Array.from({ length: PHOTOGRAPHS / NURSES }, () => bytes)
   const nurses = Array.from({ length: NURSES }, async (_, number) => {
     const nurse = client.from(`10.8.${number}.1`)
-    const pid = await newPatient(nurse)
-    const each = Array.from({ length: PHOTOGRAPHS / NURSES }, async () => {
+    const pid = newPatient(nurse)
+    const each = photographs.map(async (photograph) => {
+      const of = await pid
       const began = performance.now()
-      const rid = await upload(url, nurse, pid, bytes)
+      const rid = await upload(url, nurse, of, photograph)
       kept.push(performance.now() - began)
-      await result(nurse, rid)
+      await result(nurse, rid, { every: NURSE_ASKS_MS, over })
       read.push(performance.now() - began)
     })
-    await Promise.all(each)
+    const left = (await Promise.allSettled(each)).filter(({ status }) => status === 'rejected')
+    if (!over.aborted) errors += left.length
   })
-  await Promise.all(nurses)
-  return { 'upload to archive': spread(kept), 'upload to result': spread(read) }
+  await Promise.race([Promise.allSettled(nurses), isOver])
+  const done = (took: number[]) => `${took.length} of ${PHOTOGRAPHS}`
+  return {
+    'upload to archive': { ...spread(kept), done: done(kept), errors },
+    'upload to result': { ...spread(read), done: done(read) },
+  }
 }
 
 /** The memory of all processes of the program while it analyses one photograph again and again. */

@@ -20,7 +20,7 @@ import { benchUpload, uploadOnce } from './upload.ts'
 import { benchVisitors } from './visitors.ts'
 
 /**
- * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses.
+ * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses in 3 minutes at most.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
@@ -41,6 +41,8 @@ if (wants('stages')) {
 }
 
 const GB = 1e9
+/** 40 analyses on two idle cores took 136 s. */
+const NURSE_SECONDS = 180
 
 if (named.includes('restore')) {
   console.log(`A backup of ${count(100_000)} patients and 10 GB of files, and back`)
@@ -121,8 +123,10 @@ if (
       const seconds = count(60)
       console.log(`200 live connections and 20 callers without a pause, ${seconds} s`)
       console.table(await benchLoad(program.url, client, seconds))
-      console.log('40 photographs of 4288x2848 by ten nurses at the same moment')
-      console.table(await benchNurses(program.url, client))
+      console.log(
+        `40 photographs of 4288x2848 by ten nurses at the same moment, ${NURSE_SECONDS} s at most`,
+      )
+      console.table(await benchNurses(program.url, client, NURSE_SECONDS))
     }
     if (named.includes('orthanc')) {
       await program.said('the demonstration is complete')

@@ -111,15 +111,20 @@ async function draw(client: Client, analysis_record_id: string): Promise<number>
   }
 }
 
-/** The analysis of a sitting, once it is done. */
-export async function result(client: Client, image_id: string): Promise<string> {
+/** The analysis of a sitting, once it is done; asked for each `every` ms. Fails when the time is over before. */
+export async function result(
+  client: Client,
+  image_id: string,
+  { every = 100, over }: { every?: number; over?: AbortSignal } = {},
+): Promise<string> {
   const { uid } = client
   const { analysis_record_id } = await client.call(fundusAnalysis.predictions, { image_id, uid })
   for (;;) {
     const { status, reason } = await client.call(fundusAnalysis.result, { analysis_record_id, uid })
     if (status === 'done') return analysis_record_id
     if (status === 'failed' || status === 'cancelled') throw new Error(reason ?? status)
-    await new Promise((next) => setTimeout(next, 100))
+    over?.throwIfAborted()
+    await new Promise((next) => setTimeout(next, every))
   }
 }
 
