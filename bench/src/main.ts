@@ -136,7 +136,7 @@ if (
     if (named.includes('memory')) {
       await program.said('the demonstration is complete')
       console.log('Memory of all processes of the program over analyses of one photograph')
-      console.table(await benchMemory(program.url, client, count(1000)))
+      console.table(await benchMemory(program, client, count(1000)))
     }
   } finally {
     await program.remove()

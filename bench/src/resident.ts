@@ -1,16 +1,13 @@
-import { readdir, readFile, readlink } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { processesOf } from './chaos/processes.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-
-/** What the processes of the program hold in memory, that of this working copy alone (Linux). */
-export async function residentMiB(): Promise<number> {
+/** What web and worker of the program on this folder hold in memory (Linux). */
+export async function residentMiB(dataDir: string): Promise<number> {
+  const { web, worker } = await processesOf(dataDir)
+  if (web.length === 0 || worker.length === 0) throw new Error('web or worker was not found')
   let kib = 0
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (cwd !== ROOT || !/scripts\/start\.ts|server\/src\/main\.ts/.test(command)) continue
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  for (const pid of [...web, ...worker]) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
     kib += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
   }
   return Math.round(kib / 1024)

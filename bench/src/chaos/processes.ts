@@ -27,7 +27,7 @@ export async function processesOf(dataDir: string): Promise<Record<Part, number[
     }
     if (!environment.split('\0').includes(`DATA_DIR=${dataDir}`)) continue
     if (environment.includes('MODE=worker')) found.worker.push(pid)
-    else if (/^\S*node\0.*start\.ts/s.test(command)) found.web.push(pid)
+    else if (/^\S*node\0.*run\.js\0start\0/s.test(command)) found.web.push(pid)
   }
   return found
 }

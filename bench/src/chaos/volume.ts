@@ -22,11 +22,27 @@ export interface Volume {
 }
 
 const MEGABYTES = 900
+/** Left for `fillRest`, at most. */
+const MOST_SPARE = 2 ** 26
 const NEVER_SYNCED = 'never synced'
 
 function run(command: string, ...args: string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
+}
+
+/** Nearly all free space at once. People write meanwhile: what was free a moment ago may be taken. */
+async function takeMost(folder: string, path: string): Promise<void> {
+  for (let spare = 2 ** 16; ; spare *= 4) {
+    const { bavail, bsize } = await statfs(folder)
+    try {
+      run('fallocate', '-l', String(Math.max(1, bavail * bsize - spare)), path)
+      return
+    } catch (error) {
+      await rm(path, { force: true })
+      if (spare > MOST_SPARE) throw error
+    }
+  }
 }
 
 /** The last blocks, which fallocate leaves. */
@@ -72,8 +88,7 @@ export async function openVolume(): Promise<Volume | null> {
   return {
     folder,
     async fill() {
-      const { bavail, bsize } = await statfs(folder)
-      run('fallocate', '-l', String(Math.max(1, bavail * bsize - 2 ** 16)), balloon)
+      await takeMost(folder, balloon)
       await fillRest(`${balloon}.rest`)
     },
     async free() {
