@@ -230,10 +230,11 @@ describe('a live connection', () => {
     const database = new URL(app.context.config.databaseUrl).pathname.slice(1)
     const client = new pg.Client({ connectionString: inject('databaseServer').superuserUrl })
     await client.connect()
-    await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query = 'listen mingmou_events'",
+    const ended = await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'mingmou_events'",
       [database],
     )
+    expect(ended.rows).toHaveLength(1)
     await client.end()
     await back
     const first = heard(socket, 'msg')

@@ -30,6 +30,7 @@ export async function listen(
   const connect = async () => {
     const client = new pg.Client({
       ...clientConfig(url, 'mingmou_app'),
+      application_name: channel,
       query_timeout: HEARTBEAT_MS / 3,
     })
     const onLost = () => {
