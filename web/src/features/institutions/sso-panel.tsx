@@ -19,7 +19,7 @@ export function SsoPanel() {
   const { provider, redirect_uri } = query.data
   const isOn = provider?.enabled === true
   return (
-    <section className="panel sso-panel" aria-labelledby="sso-title">
+    <section className="panel institution-panel" aria-labelledby="sso-title">
       <header>
         <h2 id="sso-title">
           {t('sso.title')}{' '}

@@ -12,7 +12,7 @@ export function StoragePanel() {
   }
   const { stored_mb: stored, deleted_mb: deleted, storage_limit_mb: limit } = query.data
   return (
-    <section className="panel" aria-labelledby="storage-title">
+    <section className="panel institution-panel" aria-labelledby="storage-title">
       <h2 id="storage-title">{t('storage.title')}</h2>
       <p>
         {limit === null ? t('storage.unlimited', { stored }) : t('storage.used', { stored, limit })}
