@@ -112,8 +112,9 @@ test('at the second visit the tab of a report opens at the click, closes where t
   await report.close()
 })
 
-test('scan and surface of the same visit have a result, a report and its PDF; what is filed as another kind is named and kept', async () => {
-  for (const key of ['octa', 'surface'] as const) {
+test.each(['octa', 'surface'] as const)(
+  '%s of the same visit has a result, a report and its PDF',
+  async (key) => {
     await sitting(key, await ofEye(key), '2026-08-23')
     const report = await writeReport(page, '随访。')
     expect(report.url()).toContain(`#/report/${key}?report_no=R`)
@@ -124,7 +125,10 @@ test('scan and surface of the same visit have a result, a report and its PDF; wh
     const pages = pdfPages(await readFile(await (await downloading).path()))
     expect(pages.join('').replace(/\s/g, '')).toContain(title)
     await report.close()
-  }
+  },
+)
+
+test('what is filed as another kind is named and kept', async () => {
   await sitting('octa', await drawnPhotograph('OS', 20_260_102), '2026-08-23')
   await page.getByText('看起来是眼底彩照').first().waitFor()
   const counts = { octa: 2, surface: 1, fundus: 2 } as const
