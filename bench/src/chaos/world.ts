@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -143,10 +143,12 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
       const command = ['run', '--silent', 'audit:verify']
       // The mode of a test runner must not reach the command.
       const settings = { ...process.env, MODE: undefined, ...env, DATA_DIR: dataDir }
-      const options = { encoding: 'utf8', env: settings } as const
-      const { status, stdout, stderr } = spawnSync('npm', command, options)
+      // The object store lives in this process, so the process must not wait for the command.
+      const [error, stdout, stderr] = await new Promise<[Error | null, string, string]>((done) =>
+        execFile('npm', command, { env: settings }, (...said) => done(said)),
+      )
       console.log(`audit log: ${stdout.trim()}`)
-      return status === 0 ? [] : [`audit log: ${stderr.trim()}`]
+      return error === null ? [] : [`audit log: ${stderr.trim()}`]
     },
     async remove() {
       await program.stop()
