@@ -55,11 +55,12 @@ export function openBrowser(): Promise<Browser> {
 /** Long enough for a machine that also runs the other tests. What takes too long is measured in `bench/`. */
 const PATIENCE_MS = 100_000
 
+/** Its pages do not move: an element that moves when a click begins may be elsewhere when it ends. */
 export async function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   return context
 }

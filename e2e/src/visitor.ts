@@ -16,8 +16,6 @@ export async function visitor(
     viewport: SIZES[size],
     locale,
     acceptDownloads: true,
-    // An element that still moves when a click begins may be elsewhere when it ends.
-    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const faults: string[] = []
