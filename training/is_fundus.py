@@ -1,7 +1,7 @@
 """Measures how well boosted trees tell a fundus photograph from other pictures. Nothing of it is shipped.
 
-    npx tsx analysis/src/fundus/is-fundus.rows.fit.ts FOLDER   the features of photographs and other pictures
-    python3 -m training.is_fundus                              fits and prints
+    npx tsx analysis/src/fundus/is-fundus.rows.fit.ts [FOLDER ...]   the features of photographs and other pictures
+    python3 -m training.is_fundus                                    fits and prints
 
 Boosted trees of depth two. Each camera, and each kind of other picture, is left out in its turn for the figures.
 """
@@ -32,7 +32,8 @@ class Table:
 
     def __init__(self, path: Path) -> None:
         with path.open() as file:
-            self.rows = list(csv.DictReader(file))
+            # The fit samples rows, so it depends on their order.
+            self.rows = sorted(csv.DictReader(file), key=lambda row: [row[name] for name in ABOUT])
         self.names = [name for name in self.rows[0] if name not in ABOUT]
         self.evidence = np.array([[float(row[name]) for name in self.names] for row in self.rows])
         self.fundus = self.of("fundus") == "1"
@@ -69,7 +70,7 @@ def left_out(table: Table) -> Numbers:
 
 
 def family(kind: str) -> str:
-    """What other pictures of one kind are called in the card."""
+    """What other pictures of one kind are called in the figures."""
     if kind.startswith("octa/") or kind in ("drawn scan", "drawn octa"):
         return "OCTA scans, five sets and drawn ones"
     if kind in ("surface/panels", "drawn stained eye", "drawn surface"):
