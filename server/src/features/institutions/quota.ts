@@ -41,22 +41,21 @@ export function showStorage(
 ): Promise<DataOf<typeof institutionStorage>> {
   return withInstitution(ctx.db, oid, async (trx) => {
     const { storage_limit_mb, stored_bytes } = await limitsOf(trx, oid)
-    const { bytes } = await trx
-      .selectFrom('archives')
+    const bytes = sql<string>`coalesce(sum(archives.stored_bytes), 0)`.as('bytes')
+    const archives = trx.selectFrom('archives').select(bytes).where('archives.oid', '=', oid)
+    // Two sums, each by an index. Those that are left are read by neither.
+    const deleted = await archives
+      .where('archives.deleted_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const ofDeleted = await archives
       .innerJoin('patients', 'patients.pid', 'archives.pid')
-      .select(sql<string>`coalesce(sum(archives.stored_bytes), 0)`.as('bytes'))
-      .where('archives.oid', '=', oid)
+      .where('archives.deleted_at', 'is', null)
       .where('patients.oid', '=', oid)
-      .where((row) =>
-        row.or([
-          row('archives.deleted_at', 'is not', null),
-          row('patients.deleted_at', 'is not', null),
-        ]),
-      )
+      .where('patients.deleted_at', 'is not', null)
       .executeTakeFirstOrThrow()
     return {
       stored_mb: megabytes(stored_bytes),
-      deleted_mb: megabytes(bytes),
+      deleted_mb: megabytes(Number(deleted.bytes) + Number(ofDeleted.bytes)),
       storage_limit_mb,
     }
   })

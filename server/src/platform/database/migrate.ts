@@ -10,6 +10,7 @@ import * as importedAudit from '../../migrations/0078_imported_audit.ts'
 import * as auditCopyAlarms from '../../migrations/0081_audit_copy_alarms.ts'
 import * as storageGivenBack from '../../migrations/0082_storage_given_back.ts'
 import * as factorDue from '../../migrations/0083_factor_due.ts'
+import * as deletedArchives from '../../migrations/0084_deleted_archives.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
@@ -123,6 +124,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0081_audit_copy_alarms': auditCopyAlarms,
   '0082_storage_given_back': storageGivenBack,
   '0083_factor_due': factorDue,
+  '0084_deleted_archives': deletedArchives,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */
