@@ -16,7 +16,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from . import fundus
+from . import aptos, fundus
 from . import screening_data as data
 from . import screening_report, sets
 from .network import Deployed, LocalNormalisation, _convolutions
@@ -129,11 +129,14 @@ class Batches:
                 referable = source["grades"][1] == 1
                 chance.append((2.2 if referable else 1) * {None: 1, 0: 1.3, 1: 2}[quality[0]])
         self.chance = np.array(chance) / np.sum(chance)
+        self.filtered = aptos.graded(kept=False) if config.get("filtered_share") else []
 
     def _sample(self, rng: Rng) -> tuple[Any, ...]:
         share = self.config["optimiser"]
         graded = rng.random() < share["graded_share"]
-        if graded:
+        if graded and rng.random() < self.config.get("filtered_share", 0):
+            source = self.filtered[rng.integers(len(self.filtered))].source(self.size, len(data.MAPS))
+        elif graded:
             source = self.graded[rng.choice(len(self.graded), p=self.chance)]
         else:
             source = self.outlined[rng.integers(len(self.outlined))]

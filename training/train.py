@@ -21,7 +21,7 @@ from torch import nn
 from torch import multiprocessing
 
 from . import config as configuration
-from .export import deployed_from_onnx, unfold
+from .export import Ensemble, deployed_from_onnx, unfold
 from .types import Config, Tensor
 
 
@@ -67,20 +67,19 @@ LOOKS = 10
 """Batches by which an exported file's batch normalisations are set."""
 
 
-def beginning(start: str, config: Config, task: ModuleType, batches: Any) -> tuple[dict[str, Tensor], int]:
-    """The weights that a run starts from and the steps behind them: another run's average, or an exported file."""
+def beginning(start: str, member: int, config: Config, task: ModuleType, batches: Any) -> tuple[dict[str, Tensor], int]:
+    """The weights that a run starts from and the steps behind them: another run's average, or an exported file, of an
+    ensemble one member."""
     if not start.endswith(".onnx"):
         kept = torch.load(start)
         return kept["average"], kept["step"] + kept["earlier_steps"]
-
-    if config.get("members", 1) > 1:
-        raise SystemExit(f"{start} holds several networks: start from a checkpoint of one")
 
     def show(network: nn.Module) -> None:
         for step in range(LOOKS):
             task.loss(config, network, batches.batch(config["optimiser"]["processes"], step))
 
-    network = unfold(deployed_from_onnx(start, config).network, task.network(config), show)
+    folded = deployed_from_onnx(start, config).network
+    network = unfold(folded.members[member] if isinstance(folded, Ensemble) else folded, task.network(config), show)
     card = json.loads(pathlib.Path(start).with_name("card.json").read_text())
     return network.state_dict(), card["trained"]["steps"]
 
@@ -112,7 +111,7 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
         update.load_state_dict(kept["update"])
         first, earlier = kept["step"], kept["earlier_steps"]
     elif options.start:
-        weights, earlier = beginning(options.start, config, task, batches)
+        weights, earlier = beginning(options.start, options.member, config, task, batches)
         begin_with(network, weights)
         begin_with(average, weights)
 
@@ -152,6 +151,7 @@ def main() -> None:
     parser.add_argument("--run", default="main", help="name of the run's folder; the same name goes on with the run")
     parser.add_argument("--leave-out", help="a set that is not trained on")
     parser.add_argument("--start", help="a checkpoint whose averaged weights, or an exported file, a new run starts from")
+    parser.add_argument("--member", type=int, default=0, help="which network of an exported ensemble a new run starts from")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another optimiser value")
     options = parser.parse_args()
     config = configuration.load(options.task)
