@@ -7,7 +7,6 @@ import {
   type ReportDocument,
   type ReportSection,
 } from '@mingmou/contract'
-import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { FOOT, INK, MARGIN, PALE, RED, RIGHT, rule, TEAL, WIDTH, type Pdf } from './layout.ts'
 import {
@@ -31,15 +30,16 @@ const fontFile = (weight: string) =>
     `@expo-google-fonts/noto-sans-sc/${weight.replace('_', '')}/NotoSansSC_${weight}.ttf`,
   )
 
-let fonts: Promise<{ regular: Buffer; medium: Buffer }> | undefined
+let tools: ReturnType<typeof readTools> | undefined
 
-/** Every GB2312 character; read once. */
-async function readFonts() {
-  const [regular, medium] = await Promise.all([
+/** pdfkit, and fonts with every GB2312 character: read once, for the first report. */
+async function readTools() {
+  const [{ default: PDFDocument }, regular, medium] = await Promise.all([
+    import('pdfkit'),
     readFile(fontFile('400Regular')),
     readFile(fontFile('500Medium')),
   ])
-  return { regular, medium }
+  return { PDFDocument, regular, medium }
 }
 
 interface Sheet {
@@ -66,7 +66,7 @@ interface Rendered {
 
 /** Draws in short steps, so that other calls do not wait. `tallest`: of few pictures, pt. */
 async function render(sheet: Sheet, tallest: number): Promise<Rendered> {
-  const { regular, medium } = await (fonts ??= readFonts())
+  const { PDFDocument, regular, medium } = await (tools ??= readTools())
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 841.89 - FOOT + 6 },
