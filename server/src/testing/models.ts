@@ -1,4 +1,4 @@
-import { loadAllModels, type Models, type Ready } from '@mingmou/analysis'
+import { loadAllModels, type Models, type NamedMap, type Ready } from '@mingmou/analysis'
 import { MODELS_OF_ALL, sha256, THREADS } from '../../../analysis/src/testing/files.ts'
 
 let loading: Promise<Models> | undefined
@@ -15,11 +15,13 @@ let remembering: Promise<Models> | undefined
  * again. For tests of what follows from an analysis, not of the analysis itself.
  */
 export function rememberingModels(): Promise<Models> {
-  return (remembering ??= sharedModels().then(({ fundus, octa, surface }) => ({
-    fundus: remembered(fundus),
-    octa: remembered(octa),
-    surface: remembered(surface),
-  })))
+  return (remembering ??= newlyRememberingModels())
+}
+
+/** The same for one file, which sees the first analysis of each image through its stages. */
+export async function newlyRememberingModels(): Promise<Models> {
+  const { fundus, octa, surface } = await sharedModels()
+  return { fundus: remembered(fundus), octa: remembered(octa), surface: remembered(surface) }
 }
 
 function remembered(ready: Ready): Ready {
@@ -29,7 +31,7 @@ function remembered(ready: Ready): Ready {
     analyse: async (bytes, known = {}, watch = {}) => {
       if (known.drawn) return ready.analyse(bytes, known, watch)
       const key = `${sha256(bytes)} ${JSON.stringify(known)}`
-      const answer = answers.get(key) ?? ready.analyse(bytes, known, watch)
+      const answer = answers.get(key) ?? ready.analyse(bytes, known, watch).then(encodedOnce)
       answers.set(key, answer)
       try {
         const { findings, ...maps } = await answer
@@ -41,4 +43,22 @@ function remembered(ready: Ready): Ready {
       }
     },
   }
+}
+
+type Answer = Awaited<ReturnType<Ready['analyse']>>
+
+/** Each map is drawn for one width once. */
+function encodedOnce({ findings, maps, shown }: Answer): Answer {
+  const once = ({ name, encode }: NamedMap): NamedMap => {
+    const drawn = new Map<number | undefined, Promise<Buffer>>()
+    return {
+      name,
+      encode: (maxWidth) => {
+        const png = drawn.get(maxWidth) ?? encode(maxWidth)
+        drawn.set(maxWidth, png)
+        return png
+      },
+    }
+  }
+  return { findings, maps: maps.map(once), shown: shown.map(once) }
 }

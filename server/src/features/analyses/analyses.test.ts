@@ -30,6 +30,7 @@ import {
   work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
+import { newlyRememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -38,6 +39,7 @@ let idle: TestApp
 beforeAll(async () => {
   app = await testApp()
   idle = await testApp()
+  await work(app, newlyRememberingModels())
 })
 afterAll(async () => {
   await app.close()
@@ -181,6 +183,9 @@ describe('an analysis', () => {
 })
 
 describe('an analysis that is called off', () => {
+  /** Never analysed to its end, so that its analysis takes its time. */
+  const unseen = encodeJpeg(drawFundus(4712, { width: 800, eye: 'OD' }).image)
+
   test('by the clinician stays cancelled, and a new one may start', async () => {
     const { by, rid } = await makeSitting(idle)
     const analysis_record_id = await predict(idle, by, rid)
@@ -196,11 +201,10 @@ describe('an analysis that is called off', () => {
   })
 
   test('while it runs leaves no result, and the worker goes on with the next', async () => {
-    const many = Array.from({ length: 6 }, () => drawnPhotograph())
+    const many = Array.from({ length: 6 }, () => unseen)
     const { by, rid } = await makeSitting(app, await Promise.all(many))
     const running = await nextEvent(app, 'anal_progress')
     const analysis_record_id = await predict(app, by, rid)
-    await work(app)
     await running.happened
     await succeed(app, fundusAnalysis.cancel, { analysis_record_id }, { token: by.token })
     const next = await makeSitting(app)
@@ -214,11 +218,11 @@ describe('an analysis that is called off', () => {
   })
 
   test('by deleting the patient while it runs is seen by nobody, and keeps no map', async () => {
-    const many = Array.from({ length: 6 }, () => drawnPhotograph())
+    const known = [drawnPhotograph(), drawnPhotograph()]
+    const many = [...known, ...Array.from({ length: 4 }, () => unseen)]
     const { by, pid, rid } = await makeSitting(app, await Promise.all(many))
     const running = await nextEvent(app, 'anal_progress', (data) => data.done > 1)
     const analysis_record_id = await predict(app, by, rid)
-    await work(app)
     await running.happened
     const asked = { token: by.token }
     await succeed(app, deletePatient, { pid }, asked)

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
+import { newlyRememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 const { archive, analysis } = MODALITY.octa.calls
@@ -50,7 +51,7 @@ async function analysed(by: SignedIn, rid: string) {
     { image_id: rid, uid: by.uid },
     asked,
   )
-  await work(app)
+  await work(app, newlyRememberingModels())
   await happened
   return resultOf(by, analysis_record_id)
 }

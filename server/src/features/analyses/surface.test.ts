@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { newlyRememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 const { archive, analysis } = MODALITY.surface.calls
@@ -42,7 +43,7 @@ async function analysed(by: SignedIn, rid: string) {
   const { analysis_record_id } = await succeed(app, analysis.predictions, body, {
     token: by.token,
   })
-  await work(app)
+  await work(app, newlyRememberingModels())
   expect(await happened).toMatchObject({ tab_id: 1 })
   return resultOf(by, analysis_record_id)
 }
