@@ -16,8 +16,9 @@ import { analyseOcta } from './analyse.ts'
 import { randomFrom } from '../random.ts'
 import { loadModels } from './models.ts'
 import { SPOILS } from './spoil.ts'
+import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
 
-const models = await loadModels(join(import.meta.dirname, '../../../models/octa'))
+const models = await loadModels(join(MODELS_OF_ALL, 'octa'), THREADS)
 afterAll(() => models.close())
 
 const small = { img_type: 1 } as const

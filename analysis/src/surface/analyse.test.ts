@@ -7,19 +7,25 @@ import { blobsOf } from '../geometry/blobs.ts'
 import { decodeGrey, type Grey } from '../image.ts'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
+import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
 import { analyseSurface } from './analyse.ts'
 import { loadModels } from './models.ts'
 
-const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))
+const models = await loadModels(join(MODELS_OF_ALL, 'surface'), THREADS)
 afterAll(() => models.close())
 
 async function eyeOf(seed: number, options: SurfaceOptions = {}) {
   const { image, truth } = drawSurface(seed, { width: 640, ...options })
-  const { findings } = await analyseSurface(await encodePng(image), models)
+  const png = await encodePng(image)
+  const { findings } = await analyseSurface(png, models)
   const { rx, ry } = truth.cornea
   const stained = truth.patch.data.reduce((n, one, at) => n + (one | (truth.dots.data[at] ?? 0)), 0)
-  return { findings, truth, ellipse: Math.PI * rx * ry, stained }
+  return { image, png, findings, truth, ellipse: Math.PI * rx * ry, stained }
 }
+
+/** Several tests look at these. The same picture has the same findings, which a test below shows. */
+const patched = await eyeOf(3019, { staining: 'patch' })
+const clear = await eyeOf(3013, { staining: 'none' })
 
 const shownMap = async (maps: readonly NamedMap[], name: string): Promise<Grey<Uint8Array>> =>
   decodeGrey((await maps.find((map) => map.name === name)?.encode()) ?? Buffer.alloc(0))
@@ -34,8 +40,8 @@ function mostError(key: string, value: number): number {
 }
 
 describe('a drawn eye', () => {
-  test('with a patch has cornea and staining within the stated errors, and the kind', async () => {
-    const { findings, ellipse, stained } = await eyeOf(3019, { staining: 'patch' })
+  test('with a patch has cornea and staining within the stated errors, and the kind', () => {
+    const { findings, ellipse, stained } = patched
     expect(SurfaceFindings.parse(findings)).toEqual(findings)
     expect(findings).toMatchObject({ gradable: true, lesion_bool: true, lesion_type: 'patch' })
     expect(Math.abs((findings.cornea?.area ?? 0) - ellipse)).toBeLessThan(
@@ -54,9 +60,7 @@ describe('a drawn eye', () => {
   })
 
   test('has the patch that a clinician draws, with no confidence of the machine; the cornea stays as it was', async () => {
-    const { image, truth } = drawSurface(3013, { width: 640, staining: 'none' })
-    const bytes = await encodePng(image)
-    const { findings: machine } = await analyseSurface(bytes, models)
+    const { image, png, truth, findings: machine } = clear
     const { width, height } = image
     const { x, y, rx } = truth.cornea
     const radius = rx / 5
@@ -64,7 +68,7 @@ describe('a drawn eye', () => {
       Math.hypot((at % width) - x, Math.floor(at / width) - y) <= radius ? 255 : 0,
     )
     const drawn = { lesion: { width, height, data } }
-    const { findings } = await analyseSurface(bytes, models, { drawn })
+    const { findings } = await analyseSurface(png, models, { drawn })
     expect(machine.lesion_bool).toBe(false)
     expect(findings).toMatchObject({
       lesion_bool: true,
@@ -106,9 +110,8 @@ describe('a drawn eye', () => {
     expect(await countsOf(stroke)).toEqual({ patches: patches + 1, dots })
   })
 
-  test('without staining is said to have none: every class and score is 0', async () => {
-    const { findings } = await eyeOf(3013, { staining: 'none' })
-    expect(findings).toMatchObject({
+  test('without staining is said to have none: every class and score is 0', () => {
+    expect(clear.findings).toMatchObject({
       lesion_bool: false,
       lesion_type: 'none',
       lesion_grade: 0,
@@ -117,8 +120,8 @@ describe('a drawn eye', () => {
     })
   })
 
-  test('has a reason for every figure that it lacks, a spread for what is measured, and no confidence of a class', async () => {
-    const { findings } = await eyeOf(3019, { staining: 'patch' })
+  test('has a reason for every figure that it lacks, a spread for what is measured, and no confidence of a class', () => {
+    const { findings } = patched
     for (const [name, value] of Object.entries(findings))
       if (value === null) expect(findings.not_measured[name], name).toBeDefined()
     expect(findings.not_measured).toMatchObject({
@@ -161,11 +164,9 @@ describe('a drawn eye', () => {
   })
 })
 
-describe('a copy of a drawn eye', async () => {
-  const { image } = drawSurface(3019, { width: 640, staining: 'patch' })
-  const png = await encodePng(image)
+describe('a copy of a drawn eye', () => {
+  const { image, png, findings: own } = patched
   const of = async (bytes: Buffer) => (await analyseSurface(bytes, models)).findings
-  const own = await of(png)
   const copy = (make: (from: Sharp) => Sharp) => make(sharp(png)).png().toBuffer()
   const dark = { r: 8, g: 8, b: 40 }
 
