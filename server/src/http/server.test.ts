@@ -109,5 +109,14 @@ describe.runIf(existsSync(DIST))('the pages', () => {
     const script = await fetch(`${app.url}${asset}`)
     expect(script.status).toBe(200)
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(script.headers.get('content-encoding')).toMatch(/^(br|gzip)$/)
+  })
+
+  test('of an older build are answered as not there, and so is their folder', async () => {
+    for (const path of ['/assets/gone-1a2b3c4d.js', '/assets/', '/assets/..%2findex.html']) {
+      const answered = await fetch(`${app.url}${path}`)
+      expect([path, answered.status]).toEqual([path, 404])
+      expect(answered.headers.get('cache-control')).not.toContain('immutable')
+    }
   })
 })

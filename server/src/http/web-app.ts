@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static'
 import { STATUS } from '@mingmou/contract'
 import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
@@ -15,14 +16,26 @@ export async function webApp(app: App): Promise<void> {
     throw new Denied(STATUS.noSuchPath)
   })
   if (!existsSync(DIST)) return
+  const header = (value: string) => (reply: SetHeadersResponse) => {
+    reply.setHeader('cache-control', value)
+  }
+  // A route for each of a thousand assets took an eighth of a start.
+  await app.register(fastifyStatic, {
+    root: join(DIST, 'assets'),
+    prefix: '/assets/',
+    // Nothing but a plain name is looked for.
+    allowedPath: (path) => /^\/\w[\w.-]*$/.test(path),
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: header('public, max-age=31536000, immutable'),
+  })
   await app.register(fastifyStatic, {
     root: DIST,
+    globIgnore: ['assets/**'],
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.setHeader('cache-control', kept)
-    },
+    setHeaders: header('no-cache'),
   })
 }
