@@ -16,18 +16,23 @@ export interface AnalysisMap {
 /** All maps, each cut at 0.5. Arteries and veins have one kind along each vessel. */
 export function mapsOf(predictions: Predictions, tree: Tree): AnalysisMap[] {
   const { vessels, landmarks, disc, lesions } = predictions
-  const { artery, vein } = settledKinds(vessels, tree)
-  const parts: Partial<Record<AnalysisMap['name'], PartMap | null>> = {
-    vessels: vessels.vessel,
-    arteries: artery,
-    veins: vein,
-    disc: disc?.disc ?? landmarks.disc,
-    cup: disc?.cup ?? null,
-    ...lesions,
+  let settled: ReturnType<typeof settledKinds> | undefined
+  const kinds = () => (settled ??= settledKinds(vessels, tree))
+  const found = (map: PartMap | null) => () => map
+  const parts: Partial<Record<AnalysisMap['name'], () => PartMap | null>> = {
+    vessels: found(vessels.vessel),
+    arteries: () => kinds().artery,
+    veins: () => kinds().vein,
+    disc: found(disc?.disc ?? landmarks.disc),
+    cup: found(disc?.cup ?? null),
+    microaneurysms: found(lesions.microaneurysms),
+    haemorrhages: found(lesions.haemorrhages),
+    hard_exudates: found(lesions.hard_exudates),
+    soft_exudates: found(lesions.soft_exudates),
   }
   return Object.entries(parts).map(([name, map]) => ({
     name: name as AnalysisMap['name'],
-    encode: (maxWidth) => encodeGrey(shown(map, predictions, maxWidth)),
+    encode: (maxWidth) => encodeGrey(shown(map(), predictions, maxWidth)),
   }))
 }
 

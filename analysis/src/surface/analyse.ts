@@ -134,9 +134,9 @@ const RIM = 1.03
 /** The cornea, and staining of the cornea: what glows beyond it is none. */
 function mapsOf({ cornea: map, patch }: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
   const { width, height } = size
-  const named = (name: string, one: PartMap): NamedMap => ({
+  const named = (name: string, one: () => PartMap): NamedMap => ({
     name,
-    encode: (maxWidth) => encodeGrey(shown(one, { width, height, field: null }, maxWidth)),
+    encode: (maxWidth) => encodeGrey(shown(one(), { width, height, field: null }, maxWidth)),
   })
   const onCornea = (one: PartMap): PartMap => ({
     ...one,
@@ -144,15 +144,19 @@ function mapsOf({ cornea: map, patch }: Seen, cornea: Ellipse, size: Picture): N
       fromMiddle(cornea, at % one.width, Math.floor(at / one.width)) <= RIM ? value : 0,
     ),
   })
-  return [named('cornea', map), named('lesion', onCornea(patch))]
+  return [named('cornea', () => map), named('lesion', () => onCornea(patch))]
 }
 
 /** The staining that is counted, at the scale at which it was found. */
 function countedOf(seen: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
-  const { patches, dots } = stainingOf(seen, cornea, mmPerPxOf(cornea))
-  const named = (name: string, map: 'patch' | 'dots'): NamedMap => {
-    const stains = [...patches, ...dots].filter((stain) => stain.map === map)
-    return { name, encode: () => encodeGrey(drawSpots(stains, seen[map], size)) }
-  }
+  let found: ReturnType<typeof stainingOf> | undefined
+  const named = (name: string, map: 'patch' | 'dots'): NamedMap => ({
+    name,
+    encode: () => {
+      const { patches, dots } = (found ??= stainingOf(seen, cornea, mmPerPxOf(cornea)))
+      const stains = [...patches, ...dots].filter((stain) => stain.map === map)
+      return encodeGrey(drawSpots(stains, seen[map], size))
+    },
+  })
   return [named('lesion', 'patch'), named('dots', 'dots')]
 }
