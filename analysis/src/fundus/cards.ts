@@ -7,7 +7,16 @@ const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(
 
 /** The card of each network. */
 export const NETWORKS = {
-  vessels: OfField,
+  vessels: OfField.extend({
+    /** How the cut follows the photograph: `vessel-cut.ts`. */
+    cut: z.object({
+      reason: z.string().min(1),
+      blur: z.number().min(0),
+      from: z.number().positive(),
+      to: z.number().positive(),
+      shift: z.number().min(0),
+    }),
+  }),
   landmarks: OfField,
   /** Takes a square around the disc that the landmarks show. */
   disc: NetworkCard.extend({

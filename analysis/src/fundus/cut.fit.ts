@@ -1,7 +1,7 @@
 /**
  * Asks whether a cut that follows the photograph would serve the vessels better than 0.5: `npx tsx
  * analysis/src/fundus/cut.fit.ts [--learnt N]`. The rule tried is logit(cut) = a + b log(calibre /
- * 0.005) + c log(enlargement). Calibre is the vessels' mean width over the field's diameter, by the
+ * 0.005) + c log(enlargement), beside the card's rule. Calibre is the vessels' mean width over the field's diameter, by the
  * network's own answer. Enlargement is px of the network for one px of the file. Each set is shown
  * whole, in part and smaller. Prints Dice by set and view at 0.5 and at the best cut. Then it fits
  * each rule with one camera left out and prints what that camera gains. The photographs are those
@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import { findField, inField, type Field } from '../field.ts'
-import { decode, type Grey, type Picture } from '../image.ts'
+import { decode, type Picture } from '../image.ts'
 import { loadModels } from './models.ts'
 import { keptAside, learntBy, MODELS, THREADS } from '../testing/files.ts'
 import { fileOf, labelOf } from '../testing/labels.ts'
@@ -17,6 +17,7 @@ import { resample } from '../resample.ts'
 import { shown } from '../shown.ts'
 import type { PartMap } from '../geometry/part.ts'
 import { predictVessels } from './predict.ts'
+import { meanWidth, shiftOf } from './vessel-cut.ts'
 
 const SETS = ['drive', 'stare', 'hrf'] as const
 /** The folder of people's drawings, and the least value of a vessel in them. */
@@ -61,6 +62,8 @@ interface Row {
   kept: boolean
   calibre: number
   enlargement: number
+  /** By the card's rule. */
+  shift: number
   /** For every logit. */
   at: Agreement[]
 }
@@ -95,19 +98,6 @@ function middleOf(field: Field, share: number): Field {
     ...field,
     ...{ centre, diameter, box: { x: left, y: top, width: right - left, height: low - top } },
   }
-}
-
-/** Twice the area over the length of the outline, both over all levels: the mean width, px. */
-function widthOf({ width, height, data }: Grey): number {
-  let [area, outline] = [0, 0]
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      area += data[at] ?? 0
-      const across = (data[at + 1] ?? 0) - (data[at - 1] ?? 0)
-      const down = (data[at + width] ?? 0) - (data[at - width] ?? 0)
-      outline += Math.hypot(across, down) / 2
-    }
-  return outline > 0 ? (2 * area) / outline : 0
 }
 
 /** The map in which a probability of the given logit has become 0.5. */
@@ -146,6 +136,13 @@ function agreementOf({ picture, truth, field, inside }: Source, map: PartMap): A
 
 const { values: asked } = parseArgs({ options: { learnt: { type: 'string', default: '0' } } })
 const models = await loadModels(MODELS, THREADS)
+const rule = models.vessels.card.cut
+const { vessels } = models
+/** The network's answer before any shift. */
+const plain = {
+  ...models,
+  vessels: { ...vessels, card: { ...vessels.card, cut: { ...rule, shift: 0 } } },
+}
 
 async function rowsOf(set: Row['set'], name: string, kept: boolean): Promise<Row[]> {
   const [folder, from] = DRAWN[set]
@@ -156,11 +153,12 @@ async function rowsOf(set: Row['set'], name: string, kept: boolean): Promise<Row
   const rows: Row[] = []
   for (const { of: view, size, seen } of kept ? VIEWS : FEW) {
     const source = sourceOf(resized(whole, size), seen)
-    const { vessel } = (await predictVessels(models, source)).mean
+    const { vessel } = (await predictVessels(plain, source)).mean
     const { field_diameter_px } = models.vessels.card.input
     const at = LOGITS.map((logit) => agreementOf(source, shifted(vessel, logit)))
-    const calibre = widthOf(vessel) / field_diameter_px
-    rows.push({ set, view, kept, calibre, enlargement: vessel.ratio, at })
+    const calibre = meanWidth(vessel) / field_diameter_px
+    const shift = shiftOf(vessel, field_diameter_px, rule)
+    rows.push({ set, view, kept, calibre, enlargement: vessel.ratio, shift, at })
   }
   process.stderr.write(`${set} ${name}\n`)
   return rows
@@ -203,6 +201,7 @@ for (const kept of [true, false])
           `calibre ${mean(some.map((row) => row.calibre)).toFixed(4)}`,
           `enlargement ${mean(some.map((row) => row.enlargement)).toFixed(2)}`,
           `at 0.5 Dice ${all('dice', PLAIN).toFixed(3)}, sensitivity ${all('sensitivity', PLAIN).toFixed(3)}, specificity ${all('specificity', PLAIN).toFixed(3)}`,
+          `by the card's rule Dice ${mean(some.map((row) => diceAt(row, row.shift))).toFixed(3)}, logit ${mean(some.map((row) => row.shift)).toFixed(2)}`,
           `best cut ${share(LOGITS[best] ?? 0).toFixed(2)}, Dice ${(dices[best] ?? 0).toFixed(3)}`,
           `at a logit ${STEP} higher ${(100 * fewer).toFixed(1)} % of the vessels`,
         ].join('; ') + '\n',

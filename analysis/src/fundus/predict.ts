@@ -16,6 +16,7 @@ import type {
   VesselMaps,
 } from './predictions.ts'
 import type { PartMap } from '../geometry/part.ts'
+import { lowered, shiftOf } from './vessel-cut.ts'
 
 const MIRRORED: View = { ...PLAIN, mirrored: true }
 const HALF_TURNED: View = { ...PLAIN, quarters: 2 }
@@ -146,12 +147,14 @@ export async function predictVessels({ vessels }: Models, whole: Source) {
   const crop = fieldCrop(whole, whole.field, field_diameter_px)
   const { box, ratio, inside } = crop
   const inferred = await inferMaps(vessels, crop, multiple, [PLAIN])
-  return partOf(inferred, (maps): VesselMaps => ({
+  const { mean, views } = partOf(inferred, (maps): VesselMaps => ({
     vessel: maps('vessel'),
     artery: maps('artery'),
     vein: maps('vein'),
     inside: { ...inside, box, ratio },
   }))
+  const shift = shiftOf(mean.vessel, field_diameter_px, vessels.card.cut)
+  return { mean: lowered(mean, shift), views: views.map((view) => lowered(view, shift)) }
 }
 
 export async function predictLesions({ lesions }: Models, whole: Source) {
