@@ -6,9 +6,7 @@ import {
   listWorklist,
 } from '@mingmou/contract'
 import { io, type Socket } from 'socket.io-client'
-import type { Program } from '../../e2e/src/program.ts'
 import { patient, type Client } from './client.ts'
-import { residentMiB } from './resident.ts'
 import { spread } from './table.ts'
 import { drawnPhotograph, newPatient, result, upload } from './upload.ts'
 
@@ -115,17 +113,4 @@ export async function benchNurses(url: string, client: Client, seconds: number) 
     'upload to archive': { ...spread(kept), done: done(kept), errors },
     'upload to result': { ...spread(read), done: done(read) },
   }
-}
-
-/** The memory of all processes of the program while it analyses one photograph again and again. */
-export async function benchMemory({ url, dataDir }: Program, client: Client, analyses: number) {
-  const rid = await upload(url, client, await newPatient(client), await drawnPhotograph())
-  const rows: Record<string, object> = {}
-  const marks = [0.1, 0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(analyses * share)))
-  for (let done = 1; done <= analyses; done++) {
-    await result(client, rid)
-    if (marks.includes(done))
-      rows[`after ${done}`] = { resident: `${await residentMiB(dataDir)} MiB` }
-  }
-  return rows
 }

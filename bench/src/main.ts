@@ -8,7 +8,8 @@ import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
-import { benchLoad, benchMemory, benchNurses } from './load.ts'
+import { benchLoad, benchNurses } from './load.ts'
+import { benchMemory } from './memory.ts'
 import { benchMornings } from './mornings.ts'
 import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
@@ -131,12 +132,12 @@ if (
     if (named.includes('orthanc')) {
       await program.said('the demonstration is complete')
       console.log('The same work in turn: 1,000 patients, 40 photographs by four senders')
-      console.table(await benchOrthanc(program.url, client))
+      console.table(await benchOrthanc(program, client, { dataDir, url: filling.href }))
     }
     if (named.includes('memory')) {
       await program.said('the demonstration is complete')
-      console.log('Memory of all processes of the program over analyses of one photograph')
-      console.table(await benchMemory(program, client, count(1000)))
+      console.log('Memory of web and worker over analyses of all kinds of images')
+      console.table(await benchMemory(program, count(1000)))
     }
   } finally {
     await program.remove()

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addPatient, listPatients } from '@mingmou/contract'
 import { dicomFile } from '../../analysis/src/testing/files.ts'
-import { freePort } from '../../e2e/src/program.ts'
+import pg from 'pg'
+import { freePort, type Program } from '../../e2e/src/program.ts'
+import { processesOf } from './chaos/processes.ts'
 import { patient, type Client } from './client.ts'
+import { processorSeconds } from './resident.ts'
 import { spread, timed } from './table.ts'
 import { drawnPhotograph, newPatient, upload } from './upload.ts'
 
@@ -22,21 +25,34 @@ const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
  * number of bytes durably, find one of 1,000 patients by a part of the name, list a page of them.
  * Orthanc keeps its files and its index in one folder, and writes both through to the disk.
  */
-export async function benchOrthanc(url: string, client: Client): Promise<Record<string, object>> {
+export async function benchOrthanc(
+  { url, dataDir }: Program,
+  client: Client,
+  database: { dataDir: string; url: string },
+): Promise<Record<string, object>> {
   const jpeg = await drawnPhotograph()
   const orthanc = await startOrthanc()
+  const own = async () => {
+    const { 'database server': server, ...rest } = await processesOf(database.dataDir)
+    const { web } = await processesOf(dataDir)
+    return [...web, ...server, ...rest['database connection'], ...rest['database helper']]
+  }
   try {
+    await analyseOnSaving(database.url, false)
     for (let number = 0; number < PATIENTS; number++) {
       await client.call(addPatient, { ...patient(), name: nameOf(number) })
       await orthanc.store(instance(`Demo^${nameOf(number)}`, 1024))
     }
     const pid = await newPatient(client)
     const large = () => instance('Demo^Photograph', jpeg.length)
-    return {
-      'photographs a second, ours': await sending((sender) =>
-        upload(url, client.from(`10.7.${sender}.1`), pid, jpeg),
+    const store = (sender: number) => upload(url, client.from(`10.7.${sender}.1`), pid, jpeg)
+    await store(0)
+    const rows = {
+      'photographs a second, ours': await sending(store, own),
+      'photographs a second, Orthanc': await sending(
+        () => orthanc.store(large()),
+        () => Promise.resolve(orthanc.pids),
       ),
-      'photographs a second, Orthanc': await sending(() => orthanc.store(large())),
       'find by part of a name, ours': await calls((call) =>
         client.call(listPatients, { name: nameOf(call).slice(-3) }),
       ),
@@ -48,6 +64,9 @@ export async function benchOrthanc(url: string, client: Client): Promise<Record<
       ),
       'a page of ten, Orthanc': await calls((call) => orthanc.find({}, (call % 50) * 10)),
     }
+    // Last: the analyses go on after the photographs are stored.
+    await analyseOnSaving(database.url, true)
+    return { ...rows, 'photographs a second, ours, analysed meanwhile': await sending(store, own) }
   } finally {
     await orthanc.remove()
   }
@@ -62,17 +81,34 @@ async function calls(work: (call: number) => Promise<unknown>) {
   return spread(await timed(CALLS, work))
 }
 
-/** Each photograph is sent once, by the sender that is free. */
-async function sending(send: (sender: number) => Promise<unknown>) {
+/** Orthanc analyses nothing. */
+async function analyseOnSaving(database: string, whether: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query('update institutions set auto_analyse = $1', [whether])
+  await client.end()
+}
+
+/**
+ * Each photograph is sent once, by the sender that is free. Processor time is that of the processes
+ * that serve, for each photograph.
+ */
+async function sending(
+  send: (sender: number) => Promise<unknown>,
+  serving: () => Promise<readonly number[]>,
+) {
   let left = PHOTOGRAPHS
   const took: number[] = []
+  const before = await processorSeconds(await serving())
   const began = performance.now()
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     while (left-- > 0) took.push(...(await timed(1, () => send(sender))))
   })
   await Promise.all(senders)
   const rate = (PHOTOGRAPHS * 1000) / (performance.now() - began)
-  return { ...spread(took), rate: rate.toFixed(1) }
+  const spent = (await processorSeconds(await serving())) - before
+  const processor = `${((spent * 1000) / PHOTOGRAPHS).toFixed(0)} ms`
+  return { ...spread(took), rate: rate.toFixed(1), processor }
 }
 
 /** A picture of one row of grey values, of a patient and a study of its own. */
@@ -136,6 +172,7 @@ async function startOrthanc() {
     }),
   ])
   return {
+    pids: child.pid === undefined ? [] : [child.pid],
     store: (bytes: Buffer) => ask('/instances', new Uint8Array(bytes)),
     find: (query: Record<string, string>, since: number) =>
       ask(

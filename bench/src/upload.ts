@@ -1,10 +1,11 @@
 import {
   addPatient,
   fundusAnalysis,
-  fundusArchive,
   getStsToken,
   maskOf,
+  MODALITY,
   today,
+  type Modality,
 } from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { PATIENCE_MS, patient, type Client } from './client.ts'
@@ -62,15 +63,16 @@ export async function uploadOnce(url: string, client: Client) {
   return { pid, rid }
 }
 
-/** Stores a photograph as a sitting. Returns the sitting. */
+/** Stores an image as a sitting. Returns the sitting. */
 export async function upload(
   url: string,
   client: Client,
   pid: string,
   bytes: Buffer,
+  { modality = 'fundus', img_type = 1 }: { modality?: Modality; img_type?: 1 | 2 } = {},
 ): Promise<string> {
   const name = 'bench.jpg'
-  const { sts_config } = await client.call(getStsToken, { file_type: 'fundus', file_name: name })
+  const { sts_config } = await client.call(getStsToken, { file_type: modality, file_name: name })
   const form = new FormData()
   for (const [field, value] of Object.entries(sts_config.fields)) form.set(field, value)
   const key = `${sts_config.key_prefix}${name}`
@@ -79,11 +81,11 @@ export async function upload(
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const sent = await fetch(new URL(sts_config.url, url), { method: 'POST', body: form, signal })
   if (!sent.ok) throw new Error(`the upload was refused: ${sent.status}`)
-  const { rid } = await client.call(fundusArchive.create, {
+  const { rid } = await client.call(MODALITY[modality].calls.archive.create, {
     pid,
     record_date: today(),
     collect_device: 'Topcon TRC-NW400',
-    img_type: 1,
+    img_type,
     files_path: [key],
     repeated: [key],
   })
@@ -115,12 +117,17 @@ async function draw(client: Client, analysis_record_id: string): Promise<number>
 export async function result(
   client: Client,
   image_id: string,
-  { every = 100, over }: { every?: number; over?: AbortSignal } = {},
+  {
+    every = 100,
+    over,
+    modality = 'fundus',
+  }: { every?: number; over?: AbortSignal; modality?: Modality } = {},
 ): Promise<string> {
   const { uid } = client
-  const { analysis_record_id } = await client.call(fundusAnalysis.predictions, { image_id, uid })
+  const calls = MODALITY[modality].calls.analysis
+  const { analysis_record_id } = await client.call(calls.predictions, { image_id, uid })
   for (;;) {
-    const { status, reason } = await client.call(fundusAnalysis.result, { analysis_record_id, uid })
+    const { status, reason } = await client.call(calls.result, { analysis_record_id, uid })
     if (status === 'done') return analysis_record_id
     if (status === 'failed' || status === 'cancelled') throw new Error(reason ?? status)
     over?.throwIfAborted()
