@@ -9,5 +9,5 @@ export {
   type Statement,
 } from './corrected.ts'
 export { registerAnalysed } from './registration/index.ts'
-export { openImage, thumbnail, type OpenedImage } from './intake/open.ts'
+export { openImage, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'

@@ -1,3 +1,3 @@
-export { openImage, thumbnail, type OpenedImage } from './open.ts'
+export { openImage, type OpenedImage } from './open.ts'
 export { ImageRefused } from './refused.ts'
 export { dicomFacts, type DicomFacts } from './dicom-facts.ts'

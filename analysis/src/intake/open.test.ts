@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { dicomFile, hugePng, pngChunk } from '../testing/files.ts'
-import { openImage, thumbnail } from './open.ts'
+import { openImage } from './open.ts'
 
 const { image } = drawFundus(11, { width: 320, height: 240 })
 const jpeg = await encodeJpeg(image)
@@ -231,9 +231,16 @@ describe('what is let in', () => {
     expect((await pixelsOf(opened.bytes)).equals(await pixelsOf(jpeg))).toBe(true)
   })
 
-  test('a preview fits its box, keeps its shape and is never enlarged', async () => {
-    const small = await sharp(await thumbnail(png, 200, 200)).metadata()
-    expect(small).toMatchObject({ format: 'jpeg', width: 200, height: 150 })
-    expect(await sharp(await thumbnail(png, 900, 900)).metadata()).toMatchObject({ width: 320 })
+  test.each([
+    ['a JPEG', jpeg],
+    ['a PNG', png],
+  ])('%s has a preview that keeps its shape', async (_, file) => {
+    const { thumb } = await openImage(file)
+    expect(await sharp(thumb).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 150 })
+  })
+
+  test('the preview of a small image is not enlarged', async () => {
+    const { thumb } = await openImage(await sharp(png).resize(90).jpeg().toBuffer())
+    expect(await sharp(thumb).metadata()).toMatchObject({ format: 'jpeg', width: 90 })
   })
 })

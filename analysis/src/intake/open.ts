@@ -1,4 +1,4 @@
-import { formatFault, formatOf, IMAGE_LIMITS, type Scale } from '@mingmou/contract'
+import { formatFault, formatOf, IMAGE_LIMITS, THUMBNAIL_SIZE, type Scale } from '@mingmou/contract'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { readDicom } from './dicom.ts'
 import { stripJpeg } from './jpeg.ts'
@@ -15,6 +15,8 @@ export interface OpenedImage {
   height: number
   /** The scale in the file. */
   scale: Scale | null
+  /** A JPEG preview of at most `THUMBNAIL_SIZE` px, never enlarged. */
+  thumb: Buffer
 }
 
 const OPTIONS: SharpOptions = {
@@ -63,9 +65,10 @@ async function openJpeg(bytes: Buffer): Promise<OpenedImage> {
     return kept('jpeg', await encoded(turned))
   }
   const stripped = stripJpeg(bytes)
-  // Decoding a reduced copy reads every coded block, so a damaged file is found here.
-  await encoded(sharp(stripped, OPTIONS).resize(64, 64, { fit: 'inside' }).raw())
-  return kept('jpeg', { data: stripped, info: { width, height } })
+  // Decoding the preview reads every coded block, so a damaged file is found here.
+  const thumb = await previewOf(stripped)
+  const image = { bytes: stripped, width, height, scale: null, thumb }
+  return { ...image, format: 'jpeg', type: 'image/jpeg' }
 }
 
 async function asPng(picture: Sharp): Promise<OpenedImage> {
@@ -81,12 +84,13 @@ async function encoded(picture: Sharp) {
   }
 }
 
-function kept(
+async function kept(
   format: 'jpeg' | 'png',
   { data, info }: { data: Buffer; info: { width: number; height: number } },
-): OpenedImage {
+): Promise<OpenedImage> {
   const { width, height } = info
-  return { bytes: data, format, type: `image/${format}`, width, height, scale: null }
+  const image = { bytes: data, width, height, scale: null, thumb: await previewOf(data) }
+  return { ...image, format, type: `image/${format}` }
 }
 
 /** Size and orientation from the header alone, checked against the limits before a pixel is decoded. */
@@ -102,12 +106,8 @@ async function measured(bytes: Buffer) {
   return { width, height, orientation }
 }
 
-/**
- * A JPEG preview that fits into `width` x `height` px, never enlarged.
- * @throws {ImageRefused}
- */
-export async function thumbnail(bytes: Buffer, width: number, height: number): Promise<Buffer> {
-  const small = sharp(bytes, OPTIONS).resize(width, height, {
+async function previewOf(bytes: Buffer): Promise<Buffer> {
+  const small = sharp(bytes, OPTIONS).resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, {
     fit: 'inside',
     withoutEnlargement: true,
   })

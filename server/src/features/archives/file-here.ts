@@ -46,7 +46,7 @@ async function copyOf(
   const take = async (from: string, type: string) => {
     const to = `${place.folder}/${from.slice(from.lastIndexOf('/') + 1)}`
     kept.push(to)
-    await ctx.files.put(to, await ctx.files.read(from), type)
+    await ctx.files.copy(from, to, type)
     return to
   }
   const type = image.file_key.endsWith('.png') ? 'image/png' : 'image/jpeg'

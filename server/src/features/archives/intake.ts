@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ImageRefused, openImage, thumbnail } from '@mingmou/analysis/image'
-import {
-  ERROR,
-  IMAGE_LIMITS,
-  message,
-  THUMBNAIL_SIZE,
-  type MessageKey,
-  type Scale,
-} from '@mingmou/contract'
+import { ImageRefused, openImage } from '@mingmou/analysis/image'
+import { ERROR, IMAGE_LIMITS, message, type MessageKey, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { inTurns } from '../../http/turns.ts'
 import { FileMissing } from '../../platform/files/files.ts'
 import type { NewImage } from './queries.ts'
 
@@ -21,24 +15,13 @@ export function refusedImage(code: number, key: MessageKey, upload: string): Ref
 }
 
 /** Two images at a time in this process: decoding takes a core and hundreds of megabytes. */
-const gate = { free: 2, waiting: [] as (() => void)[] }
-
-export async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
-  if (gate.free > 0) gate.free--
-  else await new Promise<void>((resolve) => gate.waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = gate.waiting.shift()
-    if (next) next()
-    else gate.free++
-  }
-}
+export const oneOfTwo = inTurns(2)
+/** Those that are written meanwhile wait for the disk, and hold their bytes. */
+const oneOfFour = inTurns(4)
 
 async function open(upload: string, bytes: Buffer) {
   try {
-    const image = await openImage(bytes)
-    return { image, thumb: await thumbnail(image.bytes, THUMBNAIL_SIZE, THUMBNAIL_SIZE) }
+    return await openImage(bytes)
   } catch (error) {
     if (error instanceof ImageRefused) throw refusedImage(ERROR.imageRefused, error.key, upload)
     throw error
@@ -57,11 +40,11 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
   })
 }
 
-/** A file that was uploaded, checked as an archive checks it, with its preview. */
+/** A file that was uploaded, checked as an archive checks it. */
 export const openUpload = (ctx: Context, upload: string) =>
   oneOfTwo(async () => {
     const bytes = await read(ctx, upload)
-    return { bytes, ...(await open(upload, bytes)) }
+    return { bytes, image: await open(upload, bytes) }
   })
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -75,7 +58,7 @@ export function scaleOf(inFile: Scale | null, stated: number | undefined) {
 
 /**
  * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail. Each
- * key is reported as soon as it is kept, so that a failure can remove it.
+ * key is reported before it is kept, so that a failure can remove it. `bytes`: of the uploads.
  */
 export async function takeIn(
   ctx: Context,
@@ -83,32 +66,44 @@ export async function takeIn(
   uploads: readonly string[],
   kept: string[],
   stated: number | undefined,
-): Promise<NewImage[]> {
+): Promise<{ images: NewImage[]; bytes: number }> {
   const images: NewImage[] = []
+  let sum = 0
   for (const [image_index, upload] of uploads.entries()) {
-    images.push(
-      await oneOfTwo(async () => {
-        const bytes = await read(ctx, upload)
-        const { image, thumb } = await open(upload, bytes)
-        const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
-        const thumb_key = `${folder}/${image_index}.thumb.jpg`
-        kept.push(file_key, thumb_key)
-        await ctx.files.put(file_key, image.bytes, image.type)
-        await ctx.files.put(thumb_key, thumb, 'image/jpeg')
-        return {
-          image_index,
-          upload_key: upload,
-          file_name: fileName(upload),
-          file_key,
-          thumb_key,
-          sha256: sha256(image.bytes),
-          upload_sha256: sha256(bytes),
-          width: image.width,
-          height: image.height,
-          ...scaleOf(image.scale, stated),
-        }
-      }),
-    )
+    await oneOfFour(async () => {
+      const { bytes, image } = await openUpload(ctx, upload)
+      const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
+      const thumb_key = `${folder}/${image_index}.thumb.jpg`
+      // Without metadata there was nothing to take out: the upload is the image.
+      const isSame = image.bytes.equals(bytes)
+      kept.push(file_key, thumb_key)
+      await both(
+        isSame
+          ? ctx.files.copy(upload, file_key, image.type)
+          : ctx.files.put(file_key, image.bytes, image.type),
+        ctx.files.put(thumb_key, image.thumb, 'image/jpeg'),
+      )
+      const upload_sha256 = sha256(bytes)
+      sum += bytes.length
+      images.push({
+        image_index,
+        upload_key: upload,
+        file_name: fileName(upload),
+        file_key,
+        thumb_key,
+        sha256: isSame ? upload_sha256 : sha256(image.bytes),
+        upload_sha256,
+        width: image.width,
+        height: image.height,
+        ...scaleOf(image.scale, stated),
+      })
+    })
   }
-  return images
+  return { images, bytes: sum }
+}
+
+/** Waits for both, so that nothing is written any more after a failure. */
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await Promise.allSettled([one, other])
+  await Promise.all([one, other])
 }

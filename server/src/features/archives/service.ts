@@ -29,20 +29,14 @@ export { findArchive, findImages, holdArchive } from './queries.ts'
 
 type Calls = ArchiveCalls
 
-/** The key is repeated, belongs to somebody else, or stands in an archive already. */
-async function checkKeys(
-  ctx: Context,
-  actor: Clinician,
-  modality: Modality,
-  keys: readonly string[],
-): Promise<void> {
+/** The key is repeated or belongs to somebody else. */
+function checkKeys(actor: Clinician, modality: Modality, keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     if (!isUploadOf(actor, modality, key)) {
       throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
     }
     if (keys.indexOf(key) < index) throw refusedImage(ERROR.conflict, 'image_repeated', key)
   }
-  refuseUsed(await usersOf(ctx, actor.oid, keys))
 }
 
 const usersOf = (ctx: Context, oid: string, keys: readonly string[]) =>
@@ -56,11 +50,6 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
 export function lastingFields(modality: Modality, own: object): string {
   const { fields } = entryOf(modality).archive
   return JSON.stringify(Object.fromEntries(Object.entries(own).filter(([name]) => name in fields)))
-}
-
-async function bytesOf(ctx: Context, keys: readonly string[]): Promise<number> {
-  const found = await Promise.all(keys.map((key) => ctx.files.stat(key)))
-  return found.reduce((sum, file) => sum + (file?.size ?? 0), 0)
 }
 
 /** The analysis starts too where the institution or `analyse` says so. */
@@ -78,11 +67,11 @@ export async function createArchive(
   const fields = lastingFields(modality, own)
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    checkKeys(actor, modality, files_path)
+    refuseUsed(await archives.findUsers(trx, actor.oid, files_path))
   })
-  await checkKeys(ctx, actor, modality, files_path)
   const rid = newId()
-  const bytes = await bytesOf(ctx, files_path)
-  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images) => {
+  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images, bytes) => {
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields, stored_bytes: bytes }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -106,11 +95,12 @@ export async function keepUploads(
     files_path,
     scale,
   }: { rid: string; files_path: readonly string[]; scale?: number | undefined },
-  write: (images: archives.NewImage[]) => Promise<void>,
+  write: (images: archives.NewImage[], bytes: number) => Promise<void>,
 ): Promise<void> {
   const kept: string[] = []
   try {
-    await write(await takeIn(ctx, `archives/${oid}/${rid}`, files_path, kept, scale))
+    const taken = await takeIn(ctx, `archives/${oid}/${rid}`, files_path, kept, scale)
+    await write(taken.images, taken.bytes)
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.

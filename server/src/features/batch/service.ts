@@ -56,10 +56,10 @@ export async function addFile(
   if (there) return toFile(ctx, there)
   if (before.filter(({ row }) => row.filed === null).length >= BATCH.files)
     throw invalid({ key: 'batch_count' })
-  const { bytes, thumb } = await openUpload(ctx, key)
+  const { bytes, image } = await openUpload(ctx, key)
   const said = { dicom: dicomFacts(bytes), name: nameFacts(name) }
   const thumb_key = `${key}.thumb.jpg`
-  await ctx.files.put(thumb_key, thumb, 'image/jpeg')
+  await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')
   const added = await withInstitution(ctx.db, oid, async (trx) => {
     const patients = await batch.findNumbered(trx, oid, numbersOf(said))
     const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())

@@ -36,8 +36,11 @@ export async function takeTry(
 ): Promise<{ over: number; retry_after: number }> {
   const now = ctx.now().getTime()
   const end = now + limit.windowSeconds * 1000
+  // A count is for minutes: no try waits for the disk, and a fault of the server may forget the last.
   const { rows } = await sql<{ points: number; expire: string }>`
-    insert into throttles as t (key, points, expire) values (${keyOf(subject)}, ${count}, ${end})
+    with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into throttles as t (key, points, expire)
+    select ${keyOf(subject)}, ${count}::int, ${end}::bigint from unhurried
     on conflict (key) do update set
       points = case when t.expire <= ${now} then ${count}::int else t.points + ${count}::int end,
       expire = case when t.expire <= ${now} then ${end} else t.expire end

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isDiskFull } from './disk.ts'
 import { StorageFull } from './files.ts'
 
@@ -45,36 +42,69 @@ export async function writeDurably(
   once?: keyof typeof TAKEN,
 ): Promise<boolean> {
   const draft = join(temporary, randomUUID())
-  const file = once === 'folder' ? join(draft, basename(path)) : draft
+  const alone = once === 'folder'
+  const file = alone ? join(draft, basename(path)) : draft
+  const placed = alone ? dirname(path) : path
+  let isMoved = false
   try {
-    await makeFolder(temporary)
-    if (once === 'folder') await mkdir(draft, { mode: 0o700 })
-    const source = Readable.from(Buffer.isBuffer(data) ? [data] : data)
-    // `flush` syncs the file before it is closed.
-    await pipeline(source, createWriteStream(file, { flush: true, mode: 0o600 }))
-    if (once === 'folder') await syncFolder(draft)
-    await place(draft, once === 'folder' ? dirname(path) : path, once === 'name' ? link : rename)
+    if (alone) await within(temporary, () => mkdir(draft, { mode: 0o700 }))
+    const handle = await within(temporary, () => open(file, 'wx', 0o600))
+    try {
+      await fill(handle, data)
+      // A folder waits for the same disk, and is made only for a file that came whole.
+      await Promise.all([handle.sync(), makeFolder(dirname(placed))])
+    } finally {
+      await handle.close()
+    }
+    if (alone) await syncFolder(draft)
+    const move = once === 'name' ? link : rename
+    await within(dirname(placed), () => move(draft, placed))
+    isMoved = move === rename
+    await syncFolder(dirname(placed))
     return true
   } catch (error) {
     if (once !== undefined && TAKEN[once].includes(codeOf(error))) return false
     throw isDiskFull(error) ? new StorageFull() : error
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    if (!isMoved) await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Gives a file that was written durably a second name. */
+export async function linkDurably(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to))
+  await link(from, to)
+  await syncFolder(dirname(to))
+}
+
+/** Each write waits for the disk, so small ones are joined. */
+const WRITE_BYTES = 1024 * 1024
+
+async function fill(file: FileHandle, data: Buffer | AsyncIterable<Buffer>): Promise<void> {
+  if (Buffer.isBuffer(data)) return file.writeFile(data)
+  let waiting: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of data) {
+    waiting.push(chunk)
+    bytes += chunk.length
+    if (bytes < WRITE_BYTES) continue
+    await file.writeFile(Buffer.concat(waiting))
+    waiting = []
+    bytes = 0
+  }
+  if (bytes > 0) await file.writeFile(Buffer.concat(waiting))
 }
 
 const TRIES = 5
 
-/** Another removal may take away the folder while it is empty. */
-async function place(draft: string, path: string, move: typeof rename): Promise<void> {
+/** A folder may not be there yet, and a removal may take it away while it is empty. */
+async function within<T>(folder: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      await makeFolder(dirname(path))
-      await move(draft, path)
-      break
+      return await work()
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tries === TRIES) throw error
+      await makeFolder(folder)
     }
   }
-  await syncFolder(dirname(path))
 }

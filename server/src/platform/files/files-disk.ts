@@ -12,7 +12,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import type { Keys } from '../keys/keys.ts'
 import { freeBytes } from './disk.ts'
-import { writeDurably } from './disk-writing.ts'
+import { linkDurably, writeDurably } from './disk-writing.ts'
 import { FileMissing, StorageFull, type Admitted, type Files } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 import { admitRead, admitUpload, signedQuery, uploadForm } from './signing.ts'
@@ -50,6 +50,10 @@ export async function openDiskFiles(
   return {
     async put(key, data) {
       await writeDurably(temporary, path(key), data)
+    },
+    async copy(from, to) {
+      // A file is never written into again, so both names may be of one.
+      await missingOr(linkDurably(path(from), path(to)))
     },
     async read(key) {
       return missingOr(readFile(path(key)))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -50,6 +51,12 @@ export async function openS3Files(config: S3Config): Promise<Files> {
       await translated(
         client.send(new PutObjectCommand({ ...named(key), Body, ContentType: type })),
       )
+    },
+    async copy(from, to, type) {
+      const { Key } = named(from)
+      const CopySource = `${Bucket}/${Key}`
+      const told = { ContentType: type, MetadataDirective: 'REPLACE' } as const
+      await translated(client.send(new CopyObjectCommand({ ...named(to), CopySource, ...told })))
     },
     read: async (key) => buffered(await open(key)),
     open,

@@ -49,6 +49,18 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
     expect((await files.read('masks/one.png')).toString()).toBe('second')
   })
 
+  test('outlive their first name under a second one', async () => {
+    await files.put('uploads/x/one.jpg', Buffer.from('the photograph'), 'image/jpeg')
+    await files.copy('uploads/x/one.jpg', 'archives/x/0.jpg', 'image/jpeg')
+    await files.remove(['uploads/x/one.jpg'])
+    expect(await files.stat('uploads/x/one.jpg')).toBeNull()
+    expect((await files.read('archives/x/0.jpg')).toString()).toBe('the photograph')
+    expect(await files.stat('archives/x/0.jpg')).toEqual({ size: 14, type: 'image/jpeg' })
+    await expect(files.copy('no/such.png', 'archives/x/1.png', 'image/png')).rejects.toThrow(
+      FileMissing,
+    )
+  })
+
   test('that are not there are missing, and strange names are never there', async () => {
     for (const key of [
       'no/such.png',

@@ -46,6 +46,11 @@ export interface Files {
    * and leaves nothing half-made.
    */
   put(key: string, data: Buffer | Readable, type: string): Promise<void>
+  /**
+   * Keeps a file under a second key, which must be new. Resolves when that is durable. Throws
+   * FileMissing.
+   */
+  copy(from: string, to: string, type: string): Promise<void>
   /** Throws FileMissing. */
   read(key: string): Promise<Buffer>
   /** Throws FileMissing. */
