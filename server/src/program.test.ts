@@ -167,24 +167,41 @@ describe('the program', () => {
       })
     await ask(listPatients.path, '203.0.113.1')
     await ask(login.path, '203.0.113.2', `"${'x'.repeat(BODY_BYTES)}"`)
-    const flood = Array.from({ length: 5 * QUESTIONNAIRE.perSecond })
-    await Promise.all(flood.map(() => ask(getQuestionnaire.path, '203.0.113.3')))
     const refused = () =>
       program.said.err
         .split('\n')
         .flatMap((line) => (line.includes('"msg":"refused"') ? [JSON.parse(line) as object] : []))
     const line = (status: number, route: string, ip: string) =>
       expect.objectContaining({ level: 40, method: 'POST', route, status, ip }) as object
-    await vi.waitFor(
-      () =>
-        expect(refused().slice(0, 3)).toEqual([
-          line(401, listPatients.path, '203.0.113.1'),
-          line(413, login.path, '203.0.113.2'),
-          line(429, getQuestionnaire.path, '203.0.113.3'),
-        ]),
-      LONG,
-    )
+    const [stranger, large, flooding] = [
+      line(401, listPatients.path, '203.0.113.1'),
+      line(413, login.path, '203.0.113.2'),
+      line(429, getQuestionnaire.path, '203.0.113.3'),
+    ]
+    await vi.waitFor(() => expect(refused()).toEqual([stranger, large]), LONG)
+    // A busy machine may take so long for a flood that it is none.
+    const flood = Array.from({ length: 5 * QUESTIONNAIRE.perSecond })
+    await vi.waitFor(async () => {
+      await Promise.all(flood.map(() => ask(getQuestionnaire.path, '203.0.113.3')))
+      expect(refused().slice(0, 3)).toEqual([stranger, large, flooding])
+    }, LONG)
   })
+
+  it('tells its proxy that it goes, and serves on until its time to drain is over', async () => {
+    const program = run({ MODE: 'web', DRAIN_SECONDS: '8' })
+    const address = await program.address()
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    program.child.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${address}/healthz`)).status).toBe(503), LONG)
+    const served = await fetch(`${address}${login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: 'nobody', password: 'Wrong-0000', accountType: 1 }),
+    })
+    expect(await served.json()).toMatchObject({ error_code: 1004 })
+    expect(await program.exit).toBe(0)
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  }, 200_000)
 
   it('takes its worker with it when it is killed', async () => {
     const program = run()
@@ -209,7 +226,10 @@ describe('the program', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
       [name],
     )
-    expect(await readiness(address)).toMatchObject({ database: false })
+    await vi.waitFor(
+      async () => expect(await readiness(address)).toMatchObject({ database: false }),
+      LONG,
+    )
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     await client.query(`alter database ${name} with allow_connections true`)
     await client.end()
