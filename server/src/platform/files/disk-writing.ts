@@ -73,7 +73,7 @@ export async function writeDurably(
 /** Gives a file that was written durably a second name. */
 export async function linkDurably(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to))
-  await link(from, to)
+  await within(dirname(to), () => link(from, to))
   await syncFolder(dirname(to))
 }
 
