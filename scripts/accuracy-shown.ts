@@ -90,6 +90,20 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
       },
     ],
   },
+  is_fundus: {
+    title: 'A fundus photograph or another picture',
+    figures: [
+      {
+        figure: 'crops without a dark edge refused',
+        words: 'crops without a dark edge refused, share',
+      },
+      {
+        figure: 'photographs with their edge refused',
+        words: 'photographs with their edge refused, share',
+      },
+      { figure: 'other pictures let in', words: 'other pictures let in, share' },
+    ],
+  },
   quality: {
     title: 'Quality',
     figures: [

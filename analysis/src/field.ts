@@ -22,6 +22,9 @@ export interface Field {
   astray: number
 }
 
+/** Whether no edge is seen, so that the picture shows a part of a field whose size is not known. */
+export const isPart = ({ outline }: Pick<Field, 'outline'>): boolean => outline === 0
+
 /** Long side of the reduced image for the search, px. */
 const SEARCH_SIZE = 480
 /** Levels of light above that of the mask, of 255, tried as the edge of the field. */
@@ -72,10 +75,10 @@ export function findField(picture: Picture): Field {
     for (const candidate of candidates({ width, height, data: lightOf(rgb) }))
       if (candidate.outline > (best?.outline ?? 0) + 0.02) best = candidate
   }
-  if (!best || best.outline < 0.2) return allOf(picture)
+  if (!best || best.outline < 0.2) return wholeField(picture)
   const found = inImage(cutOf(best), picture, picture.width / width, picture.height / height)
   // In a drawing, an edge may cut off all of a circle that lies beside the picture.
-  return found.area > 0 ? found : allOf(picture)
+  return found.area > 0 ? found : wholeField(picture)
 }
 
 /** A circle found in the reduced image, in what is lighter than `level`. */
@@ -332,7 +335,8 @@ function inImage(
   return measured({ centre: [cx, cy], diameter: 2 * radius, box, chords, outline, astray })
 }
 
-function allOf({ width, height }: Picture): Field {
+/** A picture in which no edge of the field is seen: all of it is retina, and what lies beyond is not known. */
+export function wholeField({ width, height }: Picture): Field {
   return measured({
     centre: [(width - 1) / 2, (height - 1) / 2],
     diameter: Math.hypot(width, height) + 1,

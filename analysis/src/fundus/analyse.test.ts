@@ -41,6 +41,9 @@ function diceOf(map: Buffer, truthful: (at: number) => boolean, inside: (at: num
   return (2 * both) / sum
 }
 
+const difference = (one: readonly number[] | null, other: readonly number[]) =>
+  other.map((value, at) => value - (one?.[at] ?? Infinity))
+
 describe('a drawn photograph', () => {
   const stages: [string, number][] = []
   let first: FundusAnalysis
@@ -117,6 +120,30 @@ test('a photograph too small for lesions gets its maps, no measure of them, and 
   expect(findings).toMatchObject({ gradable: true, lesions: null, dr_grade: null, vessel: null })
   expect(findings.not_measured).toMatchObject({ lesions: 'too_small', vessel: 'too_small' })
   expect(findings.dr_referable_probability).not.toBeNull()
+})
+
+test('a crop without a dark edge gets disc and cup and no figure that needs the whole field, each with the reason', async () => {
+  const { width, rgb } = image
+  const side = 620
+  const [left, top] = [Math.round(truth.disc.x - side / 2), Math.round(truth.disc.y - side / 2)]
+  const part = await sharp(rgb, { raw: { width, height: image.height, channels: 3 } })
+    .extract({ left, top, width: side, height: side })
+    .png()
+    .toBuffer()
+  const { findings, maps } = await analyseFundus(part, models)
+  expect(FundusFindings.parse(findings)).toEqual(findings)
+  expect(findings).toMatchObject({
+    ...{ gradable: true, vessel: null, lesions: null, dr: null, dr_grade: null },
+    ...{ dr_referable_probability: null, lesion_bool: null },
+  })
+  expect(findings.quality).toMatchObject({ standard: false, field: null })
+  expect(findings.quality.reasons).toContain('field_cut')
+  expect(findings.disc?.disc).toMatchObject({ percent: null })
+  expect(Math.hypot(...difference(findings.disc_centre, [side / 2, side / 2]))).toBeLessThan(20)
+  const names = ['vessel', 'lesions', 'dr_grade', 'dr_referable_probability', 'disc.disc.percent']
+  for (const name of [...names, 'quality.field'])
+    expect(findings.not_measured[name], name).toBe('field_cut')
+  expect(maps.map(({ name }) => name)).toContain('vessels')
 })
 
 test('what is no fundus photograph gets the reason and no map', async () => {

@@ -2,25 +2,17 @@ import { createHash } from 'node:crypto'
 import type { FundusFindings, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
 import { withoutConfidence } from '../by-hand.ts'
-import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
 import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
+import { assess } from './assess.ts'
 import type { Models } from './models.ts'
-import { featuresOf, smallOf } from './features.ts'
 import { isSmall } from './grade.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import { spotMapsOf, type SpotMap } from './spot-maps.ts'
-import { judge } from './quality.ts'
-import {
-  predictScreening,
-  predictLandmarks,
-  predictLesions,
-  predictReferable,
-  predictVessels,
-} from './predict.ts'
+import { predictLandmarks, predictLesions, predictReferable, predictVessels } from './predict.ts'
 import type { Predictions } from './predictions.ts'
 
 export interface FundusAnalysis {
@@ -59,15 +51,9 @@ export async function analyseFundus(
   const { width, height } = picture
 
   begin('quality', 0.05)
-  const field = findField(picture)
-  const whole = { picture, field }
-  const diameter = models.quality.field_diameter_px
-  const small = smallOf(whole, diameter)
-  const features = featuresOf(small.picture, small.field, diameter)
-  const screened = await predictScreening(models, { whole, small })
-  const judged = judge(features, field, models.quality, screened)
-  const other = judged.field === null ? seemsOf(picture, 'fundus') : []
-  const quality = { ...judged, reasons: [...judged.reasons, ...other] }
+  const { quality: assessed, sources, screened } = await assess(models, picture)
+  const other = screened ? [] : seemsOf(picture, 'fundus')
+  const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
   const about = {
     modality: 'fundus',
     file: { sha256: sha256(bytes), width, height },
@@ -76,11 +62,12 @@ export async function analyseFundus(
     quality,
     model_versions: models.versions,
   } as const
-  if (quality.field === null)
-    return { findings: { ...about, ...noFundus(known) }, maps: [], spots: [] }
+  if (!screened) return { findings: { ...about, ...withoutFigures(known) }, maps: [], spots: [] }
+  const { whole } = sources
+  const { field } = whole
 
   begin('landmarks', 0.2)
-  const near = await predictLandmarks(models, { whole, small })
+  const near = await predictLandmarks(models, sources)
 
   begin('vessels', 0.3)
   const vessels = await predictVessels(models, whole)
@@ -89,7 +76,7 @@ export async function analyseFundus(
   const { mean: lesions } = await predictLesions(models, whole)
   // Where single lesions show, they say more than two further views.
   const views = isSmall(field, models.grading) ? 4 : 2
-  const referable = await predictReferable(models, { whole, small }, views)
+  const referable = await predictReferable(models, sources, views)
 
   begin('measures', 0.8)
   const found: Predictions = {
@@ -144,7 +131,7 @@ export function lesionRulesOf({
 }
 
 /** A picture without a fundus has no figures. */
-function noFundus({ eye, scale }: Known) {
+function withoutFigures({ eye, scale }: Known) {
   const figures = {
     eye: eye ?? null,
     eye_confidence: eye ? 1 : null,

@@ -33,6 +33,12 @@ export const NETWORKS = {
     calibration_curve: Curve,
     figures: z.array(z.object({ name: z.string(), value: z.number(), n: z.number() })),
   }),
+  /** Takes the whole picture and not its field. */
+  is_fundus: NetworkCard.extend({
+    /** A picture with a lower chance is refused. */
+    thresholds: z.object({ refused: Share }),
+    input: z.object({ size_px: px }),
+  }),
   screening: OfWhole,
   /** Sees the whole photograph. It speaks alone for fields below the grading card's `least_field_px`. */
   retinopathy: OfWhole,
@@ -46,6 +52,7 @@ export const LABELS = {
   landmarks: ['disc', 'fovea'],
   disc: ['disc', 'cup'],
   lesions: ['microaneurysm', 'haemorrhage', 'hard_exudate', 'soft_exudate'],
+  is_fundus: ['fundus'],
   screening: ['ungradable', 'less_than_good', 'referable'],
   retinopathy: ['referable'],
 } as const satisfies Record<Task, readonly string[]>
@@ -54,14 +61,7 @@ export const LABELS = {
 const QUALITY_LIMITS = [
   'outline',
   'inside_frame',
-  'grey_spread',
-  'grey_outline',
-  'grey_contrast',
-  'red_over_blue',
-  'red_over_green',
-  'contrast',
-  'noise',
-  'dark_lines',
+  'inside_frame_of_part',
   'dull',
   'crisp',
   'dull_full',

@@ -48,6 +48,7 @@ const MeasuresCard = z.strictObject({
     own_error_dd: length,
     tolerance_dd: length,
     usual_in_field: share,
+    least_in_part: share,
     least_edge: share,
     least_mm: length,
     most_mm: length,

@@ -1,6 +1,6 @@
 import type { Eye } from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
-import type { Field } from '../field.ts'
+import { isPart, type Field } from '../field.ts'
 import { DECISIONS } from './decisions.ts'
 import { between, type Landmark } from './measure/landmarks.ts'
 
@@ -38,9 +38,9 @@ function byPair(disc: Landmark, fovea: Landmark): number {
   return 0.5 + LIMITS.most_confidence * share * fits * level * (right - 0.5)
 }
 
-/** The eye by the side of the field on which the disc lies. Alone it says little. */
-function bySide(disc: Landmark, { centre, diameter }: Field): number {
-  const off = (disc.centre[0] - centre[0]) / diameter
+/** The eye by the side of the field on which the disc lies. Alone it says little, and nothing in a part of the field. */
+function bySide(disc: Landmark, field: Field): number {
+  const off = isPart(field) ? 0 : (disc.centre[0] - field.centre[0]) / field.diameter
   return 0.5 + Math.max(-LIMITS.most_by_disc, Math.min(LIMITS.most_by_disc, off))
 }
 

@@ -20,6 +20,7 @@ export interface Models {
   landmarks: NetworkOf<'landmarks'>
   disc: NetworkOf<'disc'>
   lesions: NetworkOf<'lesions'>
+  is_fundus: NetworkOf<'is_fundus'>
   screening: NetworkOf<'screening'>
   retinopathy: NetworkOf<'retinopathy'>
   quality: z.infer<typeof QualityCard>
@@ -61,6 +62,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     landmarks: await load('landmarks'),
     disc: await load('disc'),
     lesions: await load('lesions'),
+    is_fundus: await load('is_fundus'),
     screening: await load('screening'),
     retinopathy: await load('retinopathy'),
     quality: quality.card,

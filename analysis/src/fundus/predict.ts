@@ -1,5 +1,6 @@
 import type { Spot } from '../geometry/circle.ts'
-import { fieldCrop, squareCrop, type Crop, type Source } from '../crop.ts'
+import { fieldCrop, squareCrop, wholeCrop, type Crop, type Source } from '../crop.ts'
+import type { Picture } from '../image.ts'
 import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
@@ -82,6 +83,14 @@ export async function answersOf(
     answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
 }
 
+/** Whether the network takes the picture for a fundus photograph. */
+export async function seemsFundus({ is_fundus }: Models, picture: Picture): Promise<boolean> {
+  const { thresholds, input } = is_fundus.card
+  const crop = wholeCrop(picture, input.size_px)
+  const [answer] = await inferAnswers(is_fundus, crop, input.size_px, [PLAIN])
+  return (answer?.['fundus'] ?? 0) >= thresholds.refused
+}
+
 /** Probabilities that graders reject the photograph, that they call it less than good, and of referable disease. */
 export async function predictScreening(
   { screening }: Models,
@@ -120,13 +129,13 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const upright = await answers(UPRIGHT)
   // The networks learnt discs and foveas in upright photographs.
   const pairIn = ({ mean }: typeof upright) => {
-    const disc = findDisc(mean.disc)
+    const disc = findDisc(mean.disc, whole.field)
     return { disc, fovea: findFovea(mean.fovea, disc) }
   }
   const aside = pairIn(upright).fovea ? null : await answers(ASIDE)
   const turned = aside && lieAside(pairIn(aside))
   const coarse = aside && turned ? aside : upright
-  const found = findDisc(coarse.mean.disc)
+  const found = findDisc(coarse.mean.disc, whole.field)
   if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
   const squareAt = (centre: Spot, diameter: number) =>

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findField } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
+import { randomFrom } from '../random.ts'
 import {
   drawFundus,
   drawNotFundus,
@@ -13,22 +14,20 @@ import {
 } from '../phantom/index.ts'
 import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
+import { VIEWS } from '../testing/fundus-views.ts'
 import { fileOf } from '../testing/labels.ts'
-import { featuresOf, smallOf } from './features.ts'
+import { drawOther, OTHERS } from '../testing/other-pictures.ts'
+import { assess } from './assess.ts'
 import { scoreOf } from '../certainty/score.ts'
-import { judge } from './quality.ts'
-import { predictScreening } from './predict.ts'
 
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 
-async function judged(picture: Picture) {
-  const { quality: card } = models
-  const field = findField(picture)
-  const whole = { picture, field }
-  const small = smallOf(whole, card.field_diameter_px)
-  const features = featuresOf(small.picture, small.field, card.field_diameter_px)
-  return judge(features, field, card, await predictScreening(models, { whole, small }))
+const judged = async (picture: Picture) => (await assess(models, picture)).quality
+async function shownAs(view: string, picture: Picture): Promise<Picture> {
+  const made = await VIEWS[view]?.({ picture, field: findField(picture) }, randomFrom(5))
+  if (!made) throw new Error(`no view ${view}`)
+  return decode(await made.png({ compressionLevel: 1 }).toBuffer())
 }
 const drawn = (seed: number, options: FundusOptions = {}) =>
   drawFundus(seed, { width: 900, ...options }).image
@@ -41,6 +40,31 @@ test.each(NOT_FUNDUS.flatMap((kind) => [1, 2, 3, 4].map((seed) => [kind, seed] a
     })
   },
 )
+
+test.each(OTHERS)('a drawing of %s is refused as no fundus photograph', async (kind) => {
+  for (const seed of [501, 502, 503]) {
+    const { reasons } = await judged(await decode(await drawOther(kind, seed)))
+    expect(reasons, String(seed)).toEqual(['not_fundus'])
+  }
+})
+
+test.each([
+  'square crop',
+  'macular crop',
+  'grey crop',
+  'green crop',
+  '30 degrees',
+  'green channel',
+])('a drawn photograph is let in as %s', async (view) => {
+  const { reasons } = await judged(await shownAs(view, drawn(7)))
+  expect(reasons).not.toContain('not_fundus')
+})
+
+test('a crop without an edge is cut, below the standard, and has no field', async () => {
+  const quality = await judged(await shownAs('square crop', drawn(8, { width: 1600 })))
+  expect(quality).toMatchObject({ gradable: true, standard: false, field: null })
+  expect(quality.reasons).toContain('field_cut')
+})
 
 test('a black and a white picture are refused', async () => {
   for (const value of [0, 255]) {
@@ -124,6 +148,38 @@ test('what fails the standard scores below what meets it, and whatever gets wors
 
 describe.skipIf(!eyeData)('on real photographs (needs EYE_DATA)', () => {
   const scored = async (bytes: Buffer) => judged(await decode(bytes))
+  const someOf = async (set: string, every: number) => {
+    const folder = join(EYE_DATA, set, 'images')
+    const files = (await readdir(folder)).sort().filter((_, at) => at % every === 0)
+    return Promise.all(files.map((file) => readFile(join(folder, file))))
+  }
+
+  test('every green-channel photograph of IDRiD is let in', async () => {
+    const all = await someOf('fundus/idrid-green512', 1)
+    expect(all).toHaveLength(34)
+    for (const bytes of all) expect((await scored(bytes)).reasons).not.toContain('not_fundus')
+  })
+
+  test.each(['drive', 'stare', 'drishti', 'hei-med'])(
+    'crops of %s without a dark edge are let in, and so is a part of 30 degrees',
+    async (set) => {
+      for (const bytes of await someOf(`fundus/${set}`, 10)) {
+        const photograph = await decode(bytes)
+        for (const view of ['square crop', 'macular crop', '30 degrees'])
+          expect((await judged(await shownAs(view, photograph))).reasons).not.toContain(
+            'not_fundus',
+          )
+      }
+    },
+  )
+
+  test.each(['octa/octa500-3mm', 'octa/octa500-6mm', 'octa/rossa', 'octa/faz', 'surface/panels'])(
+    'pictures of %s are refused',
+    async (set) => {
+      for (const bytes of await someOf(set, set.startsWith('surface') ? 1 : 20))
+        expect((await scored(bytes)).reasons).toEqual(['not_fundus'])
+    },
+  )
 
   test.each(['01_h', '02_g', '06_h'])(
     'a blurred, a dark and a small copy of HRF %s each score visibly less',

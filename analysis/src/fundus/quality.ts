@@ -1,28 +1,39 @@
 import type { Quality } from '@mingmou/contract'
 import { along, judgedBy } from '../certainty/score.ts'
-import type { Field } from '../field.ts'
+import { findField, isPart, wholeField, type Field } from '../field.ts'
+import type { Picture } from '../image.ts'
 import type { Models } from './models.ts'
 import type { Features } from './features.ts'
 import type { ScreeningChances } from './predictions.ts'
 
 type Card = Models['quality']
 
-/** A picture is no fundus photograph when it lacks mask, colour or vessel-like detail. */
-function isFundus(f: Features, field: Field, limit: Card['thresholds']): boolean {
-  const grey =
-    Math.abs(f.red - f.blue) < limit.grey_spread && Math.abs(f.red - f.green) < limit.grey_spread
-  const colour = grey
-    ? f.outline >= limit.grey_outline && f.contrast <= limit.grey_contrast
-    : f.red - f.blue >= limit.red_over_blue && f.red - f.green >= limit.red_over_green
-  return (
-    colour &&
-    f.outline >= limit.outline &&
-    field.insideFrame >= limit.inside_frame &&
-    f.contrast <= limit.contrast &&
-    f.noise <= limit.noise &&
-    f.dark_lines >= limit.dark_lines
-  )
+/** The field of view, or the whole picture where too little of its edge is seen. */
+export function fieldOf(picture: Picture, { outline, inside_frame }: Card['thresholds']): Field {
+  const found = findField(picture)
+  const isSeen = found.outline >= outline && found.insideFrame >= inside_frame
+  return isSeen ? found : wholeField(picture)
 }
+
+/** What a picture that is no fundus photograph is told. */
+export function noFundus(features: Features): Quality {
+  return {
+    gradable: false,
+    reasons: ['not_fundus'],
+    score: null,
+    sharpness: null,
+    ...shownOf(features),
+    field: null,
+    standard: null,
+  }
+}
+
+const shownOf = ({ brightness, underexposed, overexposed, contrast }: Features) => ({
+  brightness,
+  underexposed,
+  overexposed,
+  contrast,
+})
 
 /** The network's probabilities of what graders would say. */
 export type Graded = Pick<ScreeningChances, 'ungradable' | 'lessThanGood'>
@@ -62,30 +73,20 @@ function sharpnessOf({ fine, fine_full }: Features, limit: Card['thresholds']): 
 /**
  * Judges a photograph. Its score joins the network's answer on what graders would say with a mark
  * for each possible fault. The card's bounds of the score decide whether it is gradable and meets
- * the standard. A fault is named where its mark is below the standard's.
+ * the standard. A fault is named where its mark is below the standard's. A part of a field is always
+ * cut. Graders saw whole fields, so the network is not asked about a part.
  */
 export function judge(features: Features, field: Field, card: Card, graded: Graded): Quality {
   const limit = card.thresholds
-  const shown = {
-    brightness: features.brightness,
-    underexposed: features.underexposed,
-    overexposed: features.overexposed,
-    contrast: features.contrast,
-  }
-  if (!isFundus(features, field, limit))
-    return {
-      gradable: false,
-      reasons: ['not_fundus'],
-      score: null,
-      sharpness: null,
-      ...shown,
-      field: null,
-      standard: null,
-    }
+  const shown = shownOf(features)
   const { gradable: least } = card.bounds
   const sharpness = sharpnessOf(features, limit)
   const values = { ...shown, sharpness, uneven: features.uneven, shaded: features.shaded }
-  const sizes = { diameter: field.diameter, inside_frame: field.insideFrame }
+  const part = isPart(field)
+  const sizes = {
+    diameter: part ? Math.max(field.box.width, field.box.height) : field.diameter,
+    inside_frame: part ? card.thresholds.inside_frame_of_part : field.insideFrame,
+  }
   const faults = card.faults.map(({ of, reason, marks }) => ({
     reason,
     mark: along(marks, { ...values, ...sizes }[of]),
@@ -94,14 +95,16 @@ export function judge(features: Features, field: Field, card: Card, graded: Grad
   // A photograph that is not good may still be readable.
   const readable = least + (1 - least) * good
   return {
-    ...judgedBy(faults, card.bounds, [1 - graded.ungradable, readable]),
+    ...judgedBy(faults, card.bounds, part ? [] : [1 - graded.ungradable, readable]),
     sharpness,
     ...shown,
-    field: {
-      centre: [field.centre[0], field.centre[1]],
-      diameter_px: field.diameter,
-      inside_frame: field.insideFrame,
-      area_px: field.area,
-    },
+    field: part
+      ? null
+      : {
+          centre: [field.centre[0], field.centre[1]],
+          diameter_px: field.diameter,
+          inside_frame: field.insideFrame,
+          area_px: field.area,
+        },
   }
 }

@@ -72,7 +72,10 @@ export const Quality = z.object({
   contrast: z.number().nullable(),
   underexposed: Fraction.nullable(),
   overexposed: Fraction.nullable(),
-  /** Field of view: centre and diameter in px of the image, share of the circle inside the frame. */
+  /**
+   * Field of view: centre and diameter in px of the image, share of the circle inside the frame. null where
+   * no edge of it is seen.
+   */
   field: z
     .object({ centre: Point, diameter_px: z.number(), inside_frame: Fraction, area_px: z.number() })
     .nullable(),

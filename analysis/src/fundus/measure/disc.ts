@@ -117,28 +117,34 @@ function followsIsnt(clock: readonly number[], eye: Eye): boolean {
   return inferior >= superior && superior >= nasal && nasal >= temporal
 }
 
-function regionOf(outline: readonly Spot[], fieldArea: number, tilt: number): DiscMeasures['disc'] {
+function regionOf(
+  outline: readonly Spot[],
+  fieldArea: number | null,
+  tilt: number,
+): DiscMeasures['disc'] {
   const area = areaOf(outline)
   return {
     area,
-    percent: (100 * area) / fieldArea,
+    percent: fieldArea && (100 * area) / fieldArea,
     ...extentsOf(outline, tilt),
     outline: outline.map(([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]),
   }
 }
 
 /**
- * The disc's measures. `noCup` is the reason for a missing cup. Extents run along the image's own
+ * The disc's measures. `noCup` is the reason for a missing cup. `fieldArea` is null where the field is not seen whole. Extents run along the image's own
  * axes, as clinicians read a photograph, unless it lies on its side.
  */
 export function measureDisc(
   shape: DiscShape,
-  known: { fieldArea: number; eye: Eye | null; scale: Scale | null },
+  known: { fieldArea: number | null; eye: Eye | null; scale: Scale | null },
   noCup: Reason,
   ledger: Ledger,
 ): DiscMeasures {
   const disc = regionOf(shape.disc, known.fieldArea, shape.tilt)
   const cup = shape.cup && regionOf(shape.cup, known.fieldArea, shape.tilt)
+  if (disc.percent === null) ledger.missing('disc.disc.percent', 'field_cut')
+  if (cup?.percent === null) ledger.missing('disc.cup.percent', 'field_cut')
   const rim = rimOf(shape)
   if (!cup || !rim) {
     for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])

@@ -2,6 +2,7 @@ import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
+import { isPart } from '../../field.ts'
 import { DECISIONS } from '../decisions.ts'
 import { confidenceOfRatio, RIM_SPREAD } from '../limits.ts'
 import { suspicionOf } from '../glaucoma.ts'
@@ -91,7 +92,8 @@ function measureNerve(
   ledger: Ledger,
 ) {
   const { shape, upright, lacking } = places
-  const known = { fieldArea: predictions.field.area, eye: upright, scale }
+  const { field } = predictions
+  const known = { fieldArea: isPart(field) ? null : field.area, eye: upright, scale }
   if (!shape) {
     const none = (name: string) => ledger.missing(name, lacking.disc)
     return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
@@ -116,7 +118,10 @@ function measureNerve(
   return { disc, vcdr, glaucoma, views }
 }
 
-/** Lesions and stage. A photograph too small for lesions has only the answer of a network. */
+/**
+ * Lesions and stage. A photograph too small for lesions has only the answer of a network. A part of a
+ * field has none: how large a lesion is in it is not known, and what lies beyond it is not seen.
+ */
 function measureDisease(
   predictions: Predictions,
   places: Places,
@@ -128,13 +133,14 @@ function measureDisease(
   const { field, screening } = predictions
   const { fovea, upright: eye } = places
   if (spots === null) {
-    const none = (name: string) => ledger.missing(name, 'too_small')
+    const part = isPart(field)
+    const none = (name: string) => ledger.missing(name, part ? 'field_cut' : 'too_small')
     return {
       lesions: none('lesions'),
       lesion_bool: none('lesion_bool'),
       dr: none('dr'),
       dr_grade: none('dr_grade'),
-      dr_referable_probability: screening.referable,
+      dr_referable_probability: part ? none('dr_referable_probability') : screening.referable,
       counted: NO_LESIONS,
     }
   }
@@ -198,6 +204,7 @@ export function measureFundus(
   const ledger = new Ledger()
   const { field } = predictions
   const { rules } = options
+  if (isPart(field)) ledger.missing('quality.field', 'field_cut')
   const places = findPlaces(predictions, options.eye, ledger)
   const scale = believed(options.scale, places.discHeight, ledger)
   const where = whereOf(places, scale, ledger)
@@ -210,15 +217,16 @@ export function measureFundus(
   const macula = fovea
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
+  const part = isPart(field)
   const small = isSmall(field, rules.grading)
-  const lacking = small ? 'too_small' : field.astray > DECISIONS.vessels.most_astray && 'field_cut'
+  const isCut = part || field.astray > DECISIONS.vessels.most_astray
+  const lacking = isCut ? 'field_cut' : small && 'too_small'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(predictions.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
   const blurred = quality.reasons.includes('blurred')
-  const spots = small
-    ? null
-    : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
+  const spots =
+    small || part ? null : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
   const { counted, ...disease } = measureDisease(predictions, places, spots, blurred, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
   enterConfidences(measured, views, ledger)

@@ -2,6 +2,7 @@ import type { Spot } from '../../geometry/circle.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf, mainOf, type Blob } from '../../geometry/blobs.ts'
 import { CUT, stepOf, toImage } from '../../geometry/part.ts'
+import { isPart, type Field } from '../../field.ts'
 import { DECISIONS } from '../decisions.ts'
 
 export interface Landmark {
@@ -19,10 +20,12 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
   peak,
 })
 
-/** The disc in the coarse map; null where nothing reaches the cut. */
-export function findDisc(map: PartMap): Landmark | null {
+/** The disc in the coarse map; null where nothing reaches the cut, or where it is too small for a part of a field. */
+export function findDisc(map: PartMap, field: Field): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
-  return blob ? inImage(map, blob) : null
+  const disc = blob && inImage(map, blob)
+  const least = DECISIONS.disc.least_in_part * Math.max(field.box.width, field.box.height)
+  return disc && isPart(field) && disc.diameter < least ? null : disc
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MaculaMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
-import type { Field } from '../../field.ts'
+import { isPart, type Field } from '../../field.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 
 /**
@@ -24,7 +24,8 @@ export function measureMacula(
   field: Field,
   ledger: Ledger,
 ): MaculaMeasures {
-  const edge = toEdge(field, fovea)
+  const cut = isPart(field)
+  const edge = cut ? ledger.missing('macula.edge_distance', 'field_cut') : toEdge(field, fovea)
   const height = disc?.height ?? null
   const none = (name: string) => ledger.missing(`macula.${name}`, 'no_disc')
   if (!disc)
@@ -39,7 +40,12 @@ export function measureMacula(
   const distance = Math.hypot(dx, dy)
   return {
     edge_distance: edge,
-    edge_distance_dd: height === null ? none('edge_distance_dd') : edge / height,
+    edge_distance_dd:
+      edge === null
+        ? ledger.missing('macula.edge_distance_dd', 'field_cut')
+        : height === null
+          ? none('edge_distance_dd')
+          : edge / height,
     fd_dist: distance,
     fd_dist_dd: height === null ? none('fd_dist_dd') : distance / height,
     angle: (180 * Math.atan2(dy, Math.abs(dx))) / Math.PI,

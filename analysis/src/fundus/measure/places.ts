@@ -1,13 +1,13 @@
 import type { Eye, Reason } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
-import type { Field } from '../../field.ts'
+import { isPart, type Field } from '../../field.ts'
 import { confidenceOfPlace, deviation, ofClass } from '../../certainty/confidence.ts'
 import { DECISIONS } from '../decisions.ts'
 import { findEye } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { Predictions } from '../predictions.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
-import { findDisc, findFovea } from './landmarks.ts'
+import { between, findDisc, findFovea } from './landmarks.ts'
 import { toEdge } from './macula.ts'
 import { extentsOf } from '../../geometry/outline.ts'
 import { CUT } from '../../geometry/part.ts'
@@ -97,12 +97,15 @@ function tiltOf(disc: Spot, fovea: Spot): number {
 /** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
 export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: Ledger): Places {
   const { landmarks, field } = predictions
-  const mark = findDisc(landmarks.disc)
+  const mark = findDisc(landmarks.disc, field)
   const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
   const foveas = predictions.views.landmarks
     .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
-  const peak = findFovea(landmarks.fovea, mark)
+  const shown = findFovea(landmarks.fovea, mark)
+  // In a part, only the disc tells how large a disc diameter is.
+  const fits = !isPart(field) || (shown && mark && between(mark, shown).fits)
+  const peak = fits ? shown : null
   const faint = peak !== null && peak.peak < CUT
   const limits = DECISIONS.fovea
   const usual = (faint ? limits.faint_error_dd : limits.own_error_dd) * unit
@@ -139,7 +142,12 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     fovea,
     lacking: {
       ...lacking,
-      fovea: doubtful ? 'uncertain' : foveaLacking(disc, discHeight, eye, field),
+      fovea:
+        isPart(field) && !mark
+          ? 'field_cut'
+          : doubtful
+            ? 'uncertain'
+            : foveaLacking(disc, discHeight, eye, field),
     },
     views: { shapes, foveas },
   }

@@ -158,6 +158,21 @@ describe('a stage that is not told', () => {
   })
 })
 
+test('a part of a field clears nobody, and the limits say that only a part was seen', () => {
+  const part: FundusFindings = {
+    ...well,
+    ...{ dr: null, dr_grade: null, dr_referable_probability: null, lesions: null },
+    quality: { ...well.quality, field: null, reasons: ['field_cut'], standard: false },
+    not_measured: { ...well.not_measured, dr_grade: 'field_cut', lesions: 'field_cut' },
+  }
+  const chinese = alone(part, 'zh-CN')
+  expect(chinese).toContain('未能分级（视野不完整）')
+  expect(chinese).toContain('照片以外的病变不能排除')
+  expect(chinese).not.toMatch(/12个月|未检出糖网/)
+  expect(alone(part, 'en')).toContain('only a part of the retina is shown')
+  expect(alone(well, 'zh-CN')).not.toContain('照片以外')
+})
+
 test('an ungradable photograph gets reasons, the advice to take it again, and no number', () => {
   expect(alone(blurredOne, 'zh-CN')).toBe(
     '结论\n图像质量不足，不能判读（图像模糊、图像过暗）。\n建议\n请重新拍摄。\n局限\n不能仅凭本产品结果进行临床决策。',

@@ -137,6 +137,7 @@ function photographLimits({ dr, quality, not_measured }: FundusFindings, words: 
   })
   const reasons = words.list(quality.reasons.map((reason) => reasonText(reason, language)))
   return [
+    quality.field ? '' : say('limits.part'),
     say('limits.not_assessed', { signs: words.list([...signs, say('limits.other_diseases')]) }),
     figures.length === 0 ? '' : say('limits.not_determined', { figures: words.list(figures) }),
     quality.standard

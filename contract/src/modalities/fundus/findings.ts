@@ -64,9 +64,9 @@ export const VesselMeasures = VesselTree.extend({
 export type VesselMeasures = z.infer<typeof VesselMeasures>
 
 const Region = z.object({
-  /** px, and percent of the field of view */
+  /** px, and percent of the field of view; null where no edge of the field is seen */
   area: z.number(),
-  percent: z.number(),
+  percent: z.number().nullable(),
   /** Vertical and horizontal extent, px. */
   height: z.number(),
   width: z.number(),
@@ -104,8 +104,8 @@ export type DiscMeasures = z.infer<typeof DiscMeasures>
 
 /** The place of the fovea. Its centre stands at the top level. dd: disc diameters (vertical). */
 export const MaculaMeasures = z.object({
-  /** From the fovea to the nearest edge of the visible field. */
-  edge_distance: z.number(),
+  /** From the fovea to the nearest edge of the visible field; null where no edge of it is seen. */
+  edge_distance: z.number().nullable(),
   edge_distance_dd: z.number().nullable(),
   /** The distance from the disc's centre to the fovea. */
   fd_dist: z.number().nullable(),

@@ -124,6 +124,10 @@ export const OPINION_TEXTS = {
   limits: {
     not_assessed: ['未评估：{{signs}}', 'not assessed: {{signs}}'],
     other_diseases: ['其他眼底疾病', 'other diseases of the fundus'],
+    part: [
+      '照片中未见视野边缘，只拍到视网膜的一部分：不计数病灶，不分级；照片以外的病变不能排除',
+      'no edge of the field is seen, so only a part of the retina is shown: lesions are not counted and no stage is given; disease beyond the image cannot be excluded',
+    ],
     not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],
     figures: {
