@@ -98,8 +98,8 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
         words: 'crops without a dark edge refused, share',
       },
       {
-        figure: 'photographs with their edge refused',
-        words: 'photographs with their edge refused, share',
+        figure: 'photographs as they are refused',
+        words: 'photographs refused, share',
       },
       { figure: 'other pictures let in', words: 'other pictures let in, share' },
     ],

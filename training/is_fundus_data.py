@@ -79,8 +79,8 @@ def _photographs(config: Config) -> Iterator[Picture]:
                 continue
             data, ratio = _small(cv2.imread(str(path)))
             row = fundus.found_fields()[set_name, name]
-            circle = tuple(ratio * float(row[key]) for key in ("centre_x", "centre_y", "diameter"))
-            yield Picture(True, camera, set_name, name, data, circle if float(row["outline"]) > 0 else None, name in kept)
+            x, y, diameter = (ratio * float(row[key]) for key in ("centre_x", "centre_y", "diameter"))
+            yield Picture(True, camera, set_name, name, data, (x, y, diameter) if float(row["outline"]) > 0 else None, name in kept)
 
 
 def _eyepacs() -> dict[str, tuple[int, int | None]]:
@@ -348,7 +348,11 @@ def views() -> list[tuple[Array, Array, Array]]:
     """In parts, of every view the number of its picture, the image uint8 [3, s, s] and the field uint8 [1, s, s]; runs beside
     each other share their memory."""
     parts = [path.stem.split("-", 1)[1] for path in sorted(FOLDER.glob("shown-*.npy"))]
-    return [tuple(np.load(FOLDER / f"{name}-{part}.npy", mmap_mode="r") for name in ("shown", "images", "fields")) for part in parts]
+
+    def read(name: str, part: str) -> Array:
+        return np.load(FOLDER / f"{name}-{part}.npy", mmap_mode="r")
+
+    return [(read("shown", part), read("images", part), read("fields", part)) for part in parts]
 
 
 def main() -> None:

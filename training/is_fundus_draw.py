@@ -68,7 +68,8 @@ def white_noise(rng: Rng) -> Array:
 def pink_noise(rng: Rng) -> Array:
     channels = int(rng.choice([1, 3]))
     spectrum = np.fft.rfft2(rng.standard_normal((SIZE, SIZE, channels)), axes=(0, 1))
-    fy, fx = np.fft.fftfreq(SIZE)[:, None], np.fft.rfftfreq(SIZE)[None]
+    fx = np.arange(SIZE // 2 + 1) / SIZE
+    fy = ((np.arange(SIZE) / SIZE + 0.5) % 1 - 0.5)[:, None]
     steep = np.maximum(np.hypot(fy, fx), 1 / SIZE)[..., None] ** rng.uniform(0.5, 2)
     noise = np.fft.irfft2(spectrum / steep, s=(SIZE, SIZE), axes=(0, 1))
     return _filled(_colour(rng)) + noise / noise.std() * rng.uniform(10, 60)

@@ -2,9 +2,9 @@ import type { Quality } from '@mingmou/contract'
 import type { Picture } from '../image.ts'
 import { featuresOf, smallOf } from './features.ts'
 import type { Models } from './models.ts'
-import { predictScreening, seemsFundus, type Sources } from './predict.ts'
+import { predictFundus, predictScreening, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
-import { fieldOf, judge, noFundus } from './quality.ts'
+import { fieldOf, isFundus, judge, noFundus } from './quality.ts'
 
 interface Assessed {
   quality: Quality
@@ -22,7 +22,7 @@ export async function assess(models: Models, picture: Picture): Promise<Assessed
   const small = smallOf(whole, diameter)
   const sources = { whole, small }
   const features = featuresOf(small.picture, small.field, diameter)
-  if (!(await seemsFundus(models, picture)))
+  if (!isFundus(await predictFundus(models, picture), features, field, models))
     return { quality: noFundus(features), sources, screened: null }
   const screened = await predictScreening(models, sources)
   return { quality: judge(features, field, models.quality, screened), sources, screened }

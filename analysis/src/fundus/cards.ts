@@ -35,8 +35,8 @@ export const NETWORKS = {
   }),
   /** Takes the whole picture and not its field. */
   is_fundus: NetworkCard.extend({
-    /** A picture with a lower chance is refused. */
-    thresholds: z.object({ refused: Share }),
+    /** A picture is refused below the first, taken from the second on, and left to rules between. */
+    thresholds: z.object({ refused: Share, taken: Share }),
     input: z.object({ size_px: px }),
   }),
   screening: OfWhole,
@@ -62,6 +62,11 @@ const QUALITY_LIMITS = [
   'outline',
   'inside_frame',
   'inside_frame_of_part',
+  'red_over_blue',
+  'red_over_green',
+  'contrast',
+  'noise',
+  'dark_lines',
   'dull',
   'crisp',
   'dull_full',

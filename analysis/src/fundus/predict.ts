@@ -83,12 +83,11 @@ export async function answersOf(
     answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
 }
 
-/** Whether the network takes the picture for a fundus photograph. */
-export async function seemsFundus({ is_fundus }: Models, picture: Picture): Promise<boolean> {
-  const { thresholds, input } = is_fundus.card
-  const crop = wholeCrop(picture, input.size_px)
-  const [answer] = await inferAnswers(is_fundus, crop, input.size_px, [PLAIN])
-  return (answer?.['fundus'] ?? 0) >= thresholds.refused
+/** The chance that the picture is a fundus photograph. */
+export async function predictFundus({ is_fundus }: Models, picture: Picture): Promise<number> {
+  const { size_px } = is_fundus.card.input
+  const [answer] = await inferAnswers(is_fundus, wholeCrop(picture, size_px), size_px, [PLAIN])
+  return answer?.['fundus'] ?? 0
 }
 
 /** Probabilities that graders reject the photograph, that they call it less than good, and of referable disease. */

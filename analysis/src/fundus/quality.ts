@@ -15,6 +15,33 @@ export function fieldOf(picture: Picture, { outline, inside_frame }: Card['thres
   return isSeen ? found : wholeField(picture)
 }
 
+/**
+ * Where the network is unsure, rules set by hand decide: a fundus photograph shows an edge, red
+ * before blue and green, and vessel-like detail.
+ */
+function isFundusByRules(f: Features, field: Field, limit: Card['thresholds']): boolean {
+  return (
+    !isPart(field) &&
+    f.red - f.blue >= limit.red_over_blue &&
+    f.red - f.green >= limit.red_over_green &&
+    f.contrast <= limit.contrast &&
+    f.noise <= limit.noise &&
+    f.dark_lines >= limit.dark_lines
+  )
+}
+
+/** Whether a picture is a fundus photograph, by the network's chance of it and, between its cuts, by rules. */
+export function isFundus(
+  chance: number,
+  features: Features,
+  field: Field,
+  { quality, is_fundus }: Pick<Models, 'quality' | 'is_fundus'>,
+): boolean {
+  const { refused, taken } = is_fundus.card.thresholds
+  if (chance >= taken) return true
+  return chance >= refused && isFundusByRules(features, field, quality.thresholds)
+}
+
 /** What a picture that is no fundus photograph is told. */
 export function noFundus(features: Features): Quality {
   return {
