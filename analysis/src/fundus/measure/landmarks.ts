@@ -23,7 +23,7 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
 /** The disc in the coarse map; null where nothing reaches the cut, or where it is too small for a part of a field. */
 export function findDisc(map: PartMap, field: Field): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
-  const disc = blob && inImage(map, blob)
+  const disc = blob ? inImage(map, blob) : null
   const least = DECISIONS.disc.least_in_part * Math.max(field.box.width, field.box.height)
   return disc && isPart(field) && disc.diameter < least ? null : disc
 }
