@@ -23,9 +23,15 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
 /** The disc in the coarse map; null where nothing reaches the cut, or where it is too small for a part of a field. */
 export function findDisc(map: PartMap, field: Field): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
-  const disc = blob ? inImage(map, blob) : null
+  if (!blob) return null
+  const disc = inImage(map, blob)
+  return isTooSmall(disc.diameter, field) ? null : disc
+}
+
+/** Whether a disc of this diameter is too small for a part of a field. */
+export function isTooSmall(diameter: number, field: Field): boolean {
   const least = DECISIONS.disc.least_in_part * Math.max(field.box.width, field.box.height)
-  return disc && isPart(field) && disc.diameter < least ? null : disc
+  return isPart(field) && diameter < least
 }
 
 /**
@@ -40,6 +46,12 @@ export function between(disc: Landmark, fovea: Landmark) {
   return { dx, angle, fits: apart > DECISIONS.pair.least_dd && apart < DECISIONS.pair.most_dd }
 }
 
+/** Whether they lie to each other as disc and fovea of an upright photograph do. */
+export function isPair(disc: Landmark, fovea: Landmark): boolean {
+  const { angle, fits } = between(disc, fovea)
+  return fits && Math.abs(angle) < DECISIONS.fovea.faint_level_deg
+}
+
 /**
  * The fovea: the middle of the bump's upper half. null where no peak reaches the cut. A fainter peak is the fovea where
  * it lies to the disc as a fovea does.
@@ -50,6 +62,5 @@ export function findFovea(map: PartMap, disc: Landmark | null): Landmark | null 
   const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
   const fovea = blob ? inImage(map, blob) : null
   if (!fovea || !disc || peak >= CUT) return fovea
-  const { angle, fits } = between(disc, fovea)
-  return fits && Math.abs(angle) < DECISIONS.fovea.faint_level_deg ? fovea : null
+  return isPair(disc, fovea) ? fovea : null
 }

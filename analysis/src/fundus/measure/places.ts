@@ -7,7 +7,7 @@ import { findEye } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { Predictions } from '../predictions.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
-import { between, findDisc, findFovea } from './landmarks.ts'
+import { findDisc, findFovea, isPair, isTooSmall } from './landmarks.ts'
 import { toEdge } from './macula.ts'
 import { extentsOf } from '../../geometry/outline.ts'
 import { CUT } from '../../geometry/part.ts'
@@ -58,14 +58,14 @@ type Shown = Pick<Predictions, 'field' | 'landmarks' | 'disc'> & {
 /** The outlines and their spread over the views. */
 function outlines(predictions: Shown, tilt: number) {
   const whole = predictions.disc && shapeOf(predictions.disc, tilt)
-  if (!predictions.disc || !whole)
+  const { height = 0 } = whole ? extentsOf(whole.disc) : {}
+  if (!predictions.disc || !whole || isTooSmall(height, predictions.field))
     return { shape: null, shapes: [], cup: 'no_disc', disc: 'no_disc' } as const
   const views = predictions.views.disc.flatMap((view) => {
     const shape = shapeOf(view, tilt)
     return shape ? [{ shape, light: view.light, ratio: vcdrOf(shape) }] : []
   })
   const shapes = views.map(({ shape }) => shape)
-  const { height } = extentsOf(whole.disc)
   const { least_edge } = DECISIONS.disc
   const cut = whole.disc.some((corner) => toEdge(predictions.field, corner) < least_edge * height)
   if (cut) return { shape: null, shapes, cup: 'out_of_frame', disc: 'out_of_frame' } as const
@@ -103,8 +103,8 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     .map((view) => findFovea(view.fovea, mark)?.centre)
     .filter((place) => place !== undefined)
   const shown = findFovea(landmarks.fovea, mark)
-  // In a part, only the disc tells how large a disc diameter is.
-  const fits = !isPart(field) || (shown && mark && between(mark, shown).fits)
+  // In a part, only the disc tells how large a disc diameter is and where to look.
+  const fits = !isPart(field) || (shown && mark && isPair(mark, shown))
   const peak = fits ? shown : null
   const faint = peak !== null && peak.peak < CUT
   const limits = DECISIONS.fovea

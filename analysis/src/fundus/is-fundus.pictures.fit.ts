@@ -1,5 +1,5 @@
 /**
- * `npx tsx analysis/src/fundus/is-fundus.draw.ts --out DIR --count N [--first SEED]` draws what the
+ * `npx tsx analysis/src/fundus/is-fundus.pictures.fit.ts --out DIR --count N [--first SEED]` draws what the
  * network of `training/is_fundus.py` learns from beside photographs: DIR/KIND/SEED.png. `fundus` is
  * a fundus, every other kind is none.
  */
