@@ -11,14 +11,22 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import type { Figure } from '../cards.ts'
-import { findField, type Field } from '../field.ts'
+import type { Field } from '../field.ts'
 import { decode, type Picture } from '../image.ts'
 import { loadModels, type Models } from './models.ts'
 import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
-import { chanceOfGood, evidenceOfGood, judge, type Graded } from './quality.ts'
-import { predictScreening } from './predict.ts'
+import {
+  chanceOfGood,
+  evidenceOfGood,
+  fieldOf,
+  isFundus,
+  judge,
+  noFundus,
+  type Graded,
+} from './quality.ts'
+import { predictFundus, predictScreening } from './predict.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/quality.fit.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
@@ -60,7 +68,13 @@ interface Sample {
   features: Features
   field: Field
   graded: Graded
+  fundus: boolean
 }
+
+type Inspected = Pick<Sample, 'features' | 'field' | 'graded' | 'fundus'>
+
+const judgedBy = ({ fundus, features, field, graded }: Inspected, card: Models['quality']) =>
+  fundus ? judge(features, field, card, graded) : noFundus(features)
 
 const { values: asked } = parseArgs({
   options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },
@@ -68,11 +82,13 @@ const { values: asked } = parseArgs({
 const models = await loadModels(MODELS)
 
 async function inspect(picture: Picture) {
-  const whole = { picture, field: findField(picture) }
+  const whole = { picture, field: fieldOf(picture, models.quality.thresholds) }
   const small = smallOf(whole, models.quality.field_diameter_px)
   const features = featuresOf(small.picture, small.field, models.quality.field_diameter_px)
   const { ungradable, lessThanGood } = await predictScreening(models, { whole, small })
-  const inspected = { features, field: whole.field, graded: { ungradable, lessThanGood } }
+  const { field } = whole
+  const fundus = isFundus(await predictFundus(models, picture), features, field, models)
+  const inspected = { fundus, features, field, graded: { ungradable, lessThanGood } }
   return { inspected, small: small.picture }
 }
 
@@ -82,11 +98,7 @@ async function samplesOf(origin: Origin, file: string, copied: boolean): Promise
   const bytes = await readFile(join(EYE_DATA, 'fundus', origin.set, 'images', file))
   const { inspected, small } = await inspect(await decode(bytes))
   const samples: Sample[] = [{ ...origin, copy: null, ...inspected }]
-  if (
-    !copied ||
-    !judge(inspected.features, inspected.field, models.quality, inspected.graded).gradable
-  )
-    return samples
+  if (!copied || !judgedBy(inspected, models.quality).gradable) return samples
   for (const [copy, of] of Object.entries(COPIES)) {
     // EyePACS photographs are small enough.
     if (copy.includes('size') && origin.label) continue
@@ -198,7 +210,7 @@ const good = fitted([
   { good: false, some: learnt(others).filter((one) => SPOILED.includes(one.copy ?? '')) },
 ])
 const card: Models['quality'] = { ...models.quality, good }
-const judged = (one: Sample) => judge(one.features, one.field, card, one.graded)
+const judged = (one: Sample) => judgedBy(one, card)
 const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
 const score = (one: Sample) => scores.get(one) ?? 0
 
