@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { built } from './testing/built.ts'
+import { removeDisk, smallDisk } from './testing/small-disk.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 const LONG = { timeout: 100_000, interval: 100 }
@@ -15,6 +16,12 @@ const LONG = { timeout: 100_000, interval: 100 }
 let dataDir: string
 let test: TestDatabase
 const programs: Program[] = []
+
+/** Too small for a database. */
+const fullDisk = smallDisk()
+afterAll(() => {
+  if (fullDisk !== null) removeDisk(fullDisk)
+})
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mingmou-program-'))
@@ -36,7 +43,7 @@ interface Program {
 }
 
 /** The real program in a process of its own, on a database of its own and any free port. */
-function run(env: Record<string, string> = {}): Program {
+function run(env: Record<string, string | undefined> = {}): Program {
   const child = spawn(process.execPath, [built('main')], {
     env: {
       PATH: process.env['PATH'],
@@ -107,6 +114,18 @@ describe('the program', () => {
     taken.close()
     expect(program.said.err).toMatch(/^PORT: \d+ is taken on 127\.0\.0\.1[^\n]*\n$/)
   })
+
+  it.skipIf(fullDisk === null)(
+    'names its full disk in one line, and ends (needs the right to mount)',
+    async () => {
+      const program = run({ DATA_DIR: fullDisk ?? '', DATABASE_URL: undefined })
+      expect(await program.exit).toBe(78)
+      expect(program.said.err).toMatch(
+        /^DATA_DIR: the disk of \S+ is full \(\d+ MiB free\)[^\n]*\n$/,
+      )
+      expect(program.said.err).toContain(fullDisk)
+    },
+  )
 
   it('refuses a database that a newer program has changed', async () => {
     const url = new URL(inject('databaseServer').superuserUrl)

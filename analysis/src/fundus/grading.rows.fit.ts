@@ -16,12 +16,11 @@ import { EYE_DATA, MODELS, sha256 } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
 import { ROWS, type Row } from '../testing/grading-rows.ts'
 import { lesionRulesOf } from './analyse.ts'
-import { featuresOf, smallOf } from './features.ts'
+import { assess } from './assess.ts'
 import { findSpots, ofEach, type FoundLesion } from './measure/lesions.ts'
 import { findPlaces } from './measure/places.ts'
 import { loadModels } from './models.ts'
-import { answersOf, FOUR, predictLandmarks, predictLesions, predictScreening } from './predict.ts'
-import { judge } from './quality.ts'
+import { answersOf, FOUR, predictLandmarks, predictLesions } from './predict.ts'
 
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid-grading']
 
@@ -83,14 +82,10 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
   const change = VIEWS[view]
   const taken = await decode(bytes)
   const picture = change ? await decode(await change(taken, findField(taken))) : taken
-  const field = findField(picture)
-  const whole = { picture, field }
-  const diameter = models.quality.field_diameter_px
-  const small = smallOf(whole, diameter)
-  const screening = await predictScreening(models, { whole, small })
-  const features = featuresOf(small.picture, small.field, diameter)
-  const quality = judge(features, field, models.quality, screening)
-  const near = await predictLandmarks(models, { whole, small })
+  const { quality, sources } = await assess(models, picture)
+  const { whole, small } = sources
+  const { field } = whole
+  const near = await predictLandmarks(models, sources)
   const { mean } = await predictLesions(models, whole)
   const places = findPlaces(
     {
@@ -110,8 +105,8 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
     fovea: places.fovea,
     disc: places.disc,
     discDiameter: places.discHeight,
-    screening: gradesBy(await answersOf(models.screening, { whole, small }, TWO)),
-    retinopathy: gradesBy(await answersOf(models.retinopathy, { whole, small }, TWO)),
+    screening: gradesBy(await answersOf(models.screening, sources, TWO)),
+    retinopathy: gradesBy(await answersOf(models.retinopathy, sources, TWO)),
     spots: ofEach((kind) =>
       spots[kind].map(({ centre: [x, y], area, chance, strength }: FoundLesion) => ({
         centre: [tenth(x), tenth(y)],

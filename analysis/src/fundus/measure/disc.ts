@@ -132,8 +132,9 @@ function regionOf(
 }
 
 /**
- * The disc's measures. `noCup` is the reason for a missing cup. `fieldArea` is null where the field is not seen whole. Extents run along the image's own
- * axes, as clinicians read a photograph, unless it lies on its side.
+ * The disc's measures. `noCup` is the reason for a missing cup. `fieldArea` is null where the field
+ * is not seen whole. Extents run along the image's own axes, as clinicians read a photograph, unless
+ * it lies on its side.
  */
 export function measureDisc(
   shape: DiscShape,

@@ -1,26 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fundusArchive } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { noise } from '../../testing/bad-images.ts'
 import { archiveFields, makePatient, plainImage, upload } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
+import { removeDisk, smallDisk } from '../../testing/small-disk.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-
-/** A disk of 4 MiB; null where this user may not mount one. */
-function smallDisk(): string | null {
-  const path = mkdtempSync(join(tmpdir(), 'mingmou-full-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' })
-    return path
-  } catch {
-    rmSync(path, { recursive: true })
-    return null
-  }
-}
 
 /** With a comment, which the archive leaves out: its file is another one than the upload, and takes room. */
 const tagged = (jpeg: Buffer) =>
@@ -38,8 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (disk === null) return
   await app.close()
-  execFileSync('umount', [disk])
-  rmSync(disk, { recursive: true })
+  removeDisk(disk)
 })
 
 test.skipIf(disk === null)(
