@@ -188,7 +188,7 @@ export function drawFigures(doc: Pdf, sections: readonly Of<'figures'>[]): void 
   doc.y = top + tallest
 }
 
-/** Tables keep their order and fill the columns as evenly as that allows. */
+/** Tables keep their order and fill the columns as evenly as that allows. No column is empty. */
 function inColumns(heights: readonly number[], across: number): number[][] {
   const whole = heights.reduce((sum, height) => sum + height, 0)
   const columns: number[][] = Array.from({ length: across }, () => [])
@@ -198,7 +198,7 @@ function inColumns(heights: readonly number[], across: number): number[][] {
     columns[Math.min(across - 1, Math.floor((middle / whole) * across))]?.push(index)
     before += height
   }
-  return columns
+  return columns.filter((inColumn) => inColumn.length > 0)
 }
 
 function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, draw: boolean) {
