@@ -85,6 +85,7 @@ test('the Chinese draft leads with the conclusion, a sentence a line, and ends w
     expect.stringMatching(/^垂直杯盘比0\.62\s±\s0\.03，DDLS 4级（视盘大小按中等假定）/),
     '局限',
     '未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体或视网膜前出血、其他眼底疾病。',
+    '激光斑、玻璃膜疣和反光可被误认为渗出，请对照原图。',
     '左眼无可判读照片，未作判断。',
     '不能仅凭本产品结果进行临床决策。',
   ])

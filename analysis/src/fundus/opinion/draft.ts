@@ -126,8 +126,10 @@ function unknownStage({ not_measured }: FundusFindings, { say, language }: Words
 }
 
 /** The limits of this photograph, so that silence does not read as health. */
-function photographLimits({ dr, quality, not_measured }: FundusFindings, words: Words): string[] {
+function photographLimits(findings: FundusFindings, words: Words): string[] {
   const { say, language } = words
+  const { dr, quality, lesions, not_measured } = findings
+  const bright = (lesions?.hard_exudates.count ?? 0) + (lesions?.soft_exudates.count ?? 0)
   const signs = (dr?.not_assessed ?? []).map((sign) => findingText(language, `sign.${sign}`))
   const figures = (['lesions', 'glaucoma', 'dr.macular_oedema'] as const).flatMap((field) => {
     const reason = not_measured[field]
@@ -139,6 +141,7 @@ function photographLimits({ dr, quality, not_measured }: FundusFindings, words: 
   return [
     quality.field ? '' : say('limits.part'),
     say('limits.not_assessed', { signs: words.list([...signs, say('limits.other_diseases')]) }),
+    bright === 0 ? '' : say('limits.exudates'),
     figures.length === 0 ? '' : say('limits.not_determined', { figures: words.list(figures) }),
     quality.standard
       ? ''

@@ -128,6 +128,10 @@ export const OPINION_TEXTS = {
       '照片中未见视野边缘，只拍到视网膜的一部分：不计数病灶，不分级；照片以外的病变不能排除',
       'no edge of the field is seen, so only a part of the retina is shown: lesions are not counted and no stage is given; disease beyond the image cannot be excluded',
     ],
+    exudates: [
+      '激光斑、玻璃膜疣和反光可被误认为渗出，请对照原图',
+      'laser scars, drusen and reflexes can be taken for exudates; please compare with the image',
+    ],
     not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],
     figures: {
