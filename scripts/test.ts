@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { passes } from './passes.ts'
 
 /**
  * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
- * test, those of `training/` too. The journeys run beside the other tests.
+ * test, those of `training/` too. Three runs of tests stand side by side.
  */
 
 /** The first is enough for the journeys and takes less time; not every Debian has it. */
@@ -101,7 +101,7 @@ if (status !== 0 || !trained) process.exit(1)
 
 /** The tests of some projects, and how many of them passed, failed and were left out. */
 function tests(...projects: string[]) {
-  const outcome = join(tmpdir(), `mingmou-tests-${process.pid}-${projects.length}.json`)
+  const outcome = join(tmpdir(), `mingmou-tests-${process.pid}-${projects.join('-')}.json`)
   const counted = () => {
     if (!existsSync(outcome)) return null
     const summary = Summary.parse(JSON.parse(readFileSync(outcome, 'utf8')))
@@ -115,24 +115,29 @@ function tests(...projects: string[]) {
   return { args, counted }
 }
 
-/** A quarter of a core stays where journeys want all of it. */
-const BEHIND = 5
-const others = tests('contract', 'analysis', 'server', 'web')
-const journeys = tests('e2e')
-// Journeys mostly wait for pages. The others compute, so they take what the journeys leave.
-const computing = spawn('npx', others.args, { stdio: 'inherit' })
-const computed = once(computing, 'close') as Promise<[number | null]>
-if (computing.pid !== undefined) setPriority(computing.pid, BEHIND)
-const [[code], walked] = await Promise.all([
-  computed,
-  passes('journeys in Chromium', 'npx', ...journeys.args),
+/**
+ * Three runs side by side, those that wait most first: journeys for pages, the server's for the
+ * database and for mails. The analysis only computes and takes what the others leave.
+ */
+const [journeys, others, analysis] = [
+  tests('e2e'),
+  tests('contract', 'server', 'web'),
+  tests('analysis'),
+]
+const behind = (nice: number, args: string[]) => ['nice', '-n', `${nice}`, 'npx', ...args] as const
+const [nice, ...words] = behind(5, others.args)
+const shown = once(spawn(nice, words, { stdio: 'inherit' }), 'close') as Promise<[number | null]>
+const [walked, computed, [code]] = await Promise.all([
+  passes('journeys in Chromium', ...behind(0, journeys.args)),
+  passes('tests of the analysis', ...behind(10, analysis.args)),
+  shown,
 ])
 
-const counted = [others.counted(), journeys.counted()]
+const counted = [journeys, others, analysis].map((one) => one.counted())
 const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
   counted.reduce((all, one) => all + (one?.[count] ?? 0), 0)
 for (const line of counted.flatMap((one) => (one === null ? [] : failures(one)))) console.log(line)
 console.log(
   `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )
-process.exit(code === 0 && walked ? 0 : 1)
+process.exit(code === 0 && walked && computed ? 0 : 1)
