@@ -126,7 +126,12 @@ class Batches:
         source, points = self._place(rng, self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]])
         zoom = source["ratio"] * augment.log_uniform(rng, *self.config["zoom"])
         warp = augment.placement(rng, {"points": points}, zoom, context)
-        image = warp(source["image"], cv2.INTER_LINEAR if zoom < 1 else augment.INTERPOLATIONS[rng.integers(3)])
+        stored = source["image"]
+        if rng.random() < self.config["dark_share"]:
+            stored = cv2.convertScaleAbs(stored, alpha=augment.log_uniform(rng, 0.2, 0.8))
+        if rng.random() < self.config["compressed_share"]:
+            stored = augment.recompressed(rng, stored)
+        image = warp(stored, cv2.INTER_LINEAR if zoom < 1 else augment.INTERPOLATIONS[rng.integers(3)])
         if source["grey"] or rng.random() < 0.08:
             image = np.ascontiguousarray(np.repeat(image[..., 1:2], 3, 2))
         field = (warp(source["field"], cv2.INTER_LINEAR) > 127).astype(np.float32)

@@ -83,7 +83,7 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
   const taken = await decode(bytes)
   const picture = change ? await decode(await change(taken, findField(taken))) : taken
   const { quality, sources } = await assess(models, picture)
-  const { whole, small } = sources
+  const { whole } = sources
   const { field } = whole
   const near = await predictLandmarks(models, sources)
   const { mean } = await predictLesions(models, whole)
