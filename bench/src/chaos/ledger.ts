@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fundusAnalysis, fundusArchive, patientInfo, searchExams } from '@mingmou/contract'
 import type { Client } from '../client.ts'
 
@@ -46,9 +47,14 @@ export async function lostOf(ledger: Ledger, url: string, client: Client): Promi
   return lost
 }
 
+/** Asks again later where the program answers that this address asks too often: nothing is lost by that. */
 async function bytesAt(url: URL): Promise<Uint8Array | null> {
-  const response = await fetch(url).catch(() => null)
-  return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null
+  for (;;) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.status !== 429)
+      return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null
+    await delay(1000 * Number(response.headers.get('retry-after') ?? 1))
+  }
 }
 
 /** Sittings whose analysis neither ended nor will end. Waits while one is under way. */
@@ -60,7 +66,7 @@ export async function unfinishedOf(ledger: Ledger, client: Client): Promise<stri
       const { rows } = await client.call(fundusAnalysis.list, { pid })
       const standing = wanted.map((rid) => rows.find((row) => row.image_id === rid)?.status)
       if (standing.some((status) => status === 'queued' || status === 'running')) {
-        await new Promise((next) => setTimeout(next, 200))
+        await delay(200)
         continue
       }
       unfinished.push(...wanted.filter((_, index) => standing[index] !== 'done'))
