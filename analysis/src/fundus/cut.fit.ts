@@ -2,10 +2,11 @@
  * Asks whether a cut that follows the photograph would serve the vessels better than 0.5: `npx tsx
  * analysis/src/fundus/cut.fit.ts [--learnt N]`. The rule tried is logit(cut) = a + b log(calibre /
  * 0.005) + c log(enlargement), beside the card's rule. Calibre is the vessels' mean width over the
- * field's diameter, by the network's own answer. Enlargement is px of the network for one px of the file. Each set is shown
- * whole, in part and smaller. Prints Dice by set and view at 0.5 and at the best cut. Then it fits
- * each rule with one camera left out and prints what that camera gains. The photographs are those
- * kept from training; with N, also so many learnt from of each set, whole and in part.
+ * field's diameter, by the network's own answer. Enlargement is px of the network for one px of the
+ * file. Each set is shown whole, in part and smaller. Prints Dice by set and view at 0.5 and at the
+ * best cut. Then it fits each rule with one camera left out and prints what that camera gains. The
+ * photographs are those kept from training; with N, also so many learnt from of each set, whole and
+ * in part.
  */
 import { parseArgs } from 'node:util'
 import { findField, inField, type Field } from '../field.ts'
