@@ -144,6 +144,8 @@ export interface Config {
   drainMs: number
   /** How long the body of a call may take to arrive. */
   bodyMs: number
+  /** How many calls a session, and an address without one, may make in a minute. */
+  callsPerMinute: number
   /** How many live connections an address may begin in a minute. */
   liveHandshakes: number
   /** How long the audit log is kept. */
@@ -201,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: vars.TRUST_PROXY,
     drainMs: vars.DRAIN_SECONDS * 1000,
     bodyMs: 30_000,
+    callsPerMinute: 3_000,
     liveHandshakes: 1_500,
     auditDays: vars.AUDIT_DAYS,
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),

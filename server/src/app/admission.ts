@@ -1,6 +1,7 @@
 import { STATUS, type Call } from '@mingmou/contract'
 import type { Context } from '../context.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
+import { verifyToken } from '../features/sessions/tokens.ts'
 import { mayCall, type Actor } from '../http/actor.ts'
 import type { Arrival, Gate } from '../http/gate.ts'
 import { Denied } from '../http/refusal.ts'
@@ -14,12 +15,25 @@ export function openGate(ctx: Context): Gate {
       if (call.adds === true && !(await ctx.hasRoom())) throw new StorageFull()
       return actor
     },
+    sessionOf: (authorization) => sessionOf(ctx, authorization),
     noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
   }
 }
 
 function bearer(header: string | undefined): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/** By the token alone: that the session goes on is asked when its call is admitted. */
+async function sessionOf(ctx: Context, authorization: string | undefined): Promise<string | null> {
+  const token = bearer(authorization)
+  if (token === null) return null
+  try {
+    return (await verifyToken(ctx, token, { atHand: true })).sid
+  } catch (error) {
+    if (error instanceof Denied) return null
+    throw error
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { BODY_BYTES, STATUS, text } from '@mingmou/contract'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
@@ -20,10 +19,8 @@ import { openGate } from './admission.ts'
 import { auditMetrics } from './audit-metrics.ts'
 import { backupMetrics } from './backup-metrics.ts'
 import { serveLive } from './live.ts'
+import { limitCalls } from './rate-limits.ts'
 import { ROUTES } from './routes.ts'
-
-/** A whole clinic may share one address. The limit stops a program that runs wild. */
-const CALLS_PER_MINUTE = 3000
 
 /** The web server with every route, not listening yet. */
 export async function buildApp(ctx: Context): Promise<App> {
@@ -50,11 +47,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setErrorHandler(answerError)
   logEnds(app)
   await securityHeaders(app, ctx.config)
-  await app.register(rateLimit, {
-    max: CALLS_PER_MINUTE,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new Denied(STATUS.tooMany),
-  })
+  await limitCalls(app, ctx.config.callsPerMinute)
   cutSlowBodies(app, ctx.config.bodyMs)
   jsonBodies(app)
   await app.register(cookie)

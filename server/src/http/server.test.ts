@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { CALLS } from '@mingmou/contract'
+import { CALLS, listPatients } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../platform/database/embedded/postmaster.ts'
+import { makeAccount } from '../testing/factories.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -81,20 +82,29 @@ describe('the server', () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })
 
-  test('stops an address that calls without end', async () => {
-    const busy = await testApp()
-    const statuses = new Set<number>()
-    for (let round = 0; round < 35; round++) {
-      const calls = Array.from({ length: 100 }, async () => {
-        const answered = await fetch(`${busy.url}/healthz`)
-        statuses.add(answered.status)
-        return answered.text()
-      })
-      await Promise.all(calls)
+  test('stops an address that calls without end, and neither who is signed in there nor an alarm', async () => {
+    const busy = await testApp({ callsPerMinute: 20 })
+    const people = [await makeAccount(busy, { role: '3' }), await makeAccount(busy, { role: '3' })]
+    const stranger = async (token?: string) => (await busy.call(listPatients, {}, { token })).status
+    const asSomebody = async (token: string, times: number) => {
+      const statuses = []
+      for (let n = 0; n < times; n++) statuses.push(await stranger(token))
+      return statuses
     }
-    expect([...statuses].sort()).toEqual([200, 429])
-    const last = await fetch(`${busy.url}/healthz`)
-    expect(await last.json()).toMatchObject({ error_code: 429, msg: '请求过于频繁，请稍后再试' })
+    let last = 401
+    while (last === 401) last = await stranger()
+    expect(last).toBe(429)
+    const refused = await fetch(`${busy.url}/openapi.json`)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await refused.json()).toMatchObject({ error_code: 429, msg: '请求过于频繁，请稍后再试' })
+    // A token that nobody here signed makes no session.
+    expect(await stranger(`${people[0]?.token ?? ''}x`)).toBe(429)
+    for (const { token } of people) {
+      expect(await asSomebody(token, 22)).toEqual([...Array<number>(20).fill(200), 429, 429])
+    }
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await fetch(`${busy.url}${path}`)).status).not.toBe(429)
+    }
     await busy.close()
   })
 })

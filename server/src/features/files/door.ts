@@ -22,6 +22,8 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
 
   app.get<{ Params: { '*': string }; Querystring: Record<string, string> }>(
     `${FILE_PATH}/*`,
+    // A page shows many pictures, and their addresses carry no session.
+    { config: { rateLimit: { max: 10 * ctx.config.callsPerMinute } } },
     async (request, reply) => {
       const key = request.params['*']
       const admitted = door.admitRead(key, request.query)

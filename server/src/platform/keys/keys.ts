@@ -22,8 +22,14 @@ export interface TokenKey {
 export interface Keys {
   /** The newest key in use: it signs. */
   readonly signing: TokenKey
-  /** A key that still verifies, by its id or by its public half. Another process may have made it. */
-  find(by: { kid: string } | { spki: string }): Promise<TokenKey | null>
+  /**
+   * A key that still verifies, by its id or by its public half. Another process may have made it, so
+   * the database is asked for an unknown one, except with `atHand`.
+   */
+  find(
+    by: { kid: string } | { spki: string },
+    asked?: { atHand?: boolean },
+  ): Promise<TokenKey | null>
   /** Secrets of signed addresses and upload forms: the first one signs, each of them verifies. */
   readonly url: readonly Buffer[]
   /** Seal the secrets that the database keeps (`seal.ts`): the first one seals, each of them opens. */
@@ -76,9 +82,9 @@ export async function openKeys(db: Db, now: () => Date = () => new Date()): Prom
     get seal() {
       return secrets('seal')
     },
-    async find(by) {
+    async find(by, { atHand = false } = {}) {
       const known = search(by)
-      if (known !== null) return known
+      if (known !== null || atHand) return known
       await again()
       return search(by)
     },
