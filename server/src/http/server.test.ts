@@ -102,7 +102,7 @@ describe('the server', () => {
     for (const { token } of people) {
       expect(await asSomebody(token, 22)).toEqual([...Array<number>(20).fill(200), 429, 429])
     }
-    for (const path of ['/healthz', '/readyz']) {
+    for (const path of ['/healthz', '/readyz', '/assets/gone-1a2b3c4d.js']) {
       expect((await fetch(`${busy.url}${path}`)).status).not.toBe(429)
     }
     await busy.close()
@@ -128,5 +128,15 @@ describe.runIf(existsSync(DIST))('the pages', () => {
       expect([path, answered.status]).toEqual([path, 404])
       expect(answered.headers.get('cache-control')).not.toContain('immutable')
     }
+  })
+
+  test('allow an address ten times as many of their files a minute as calls, and no more', async () => {
+    const busy = await testApp({ callsPerMinute: 2 })
+    const statuses = []
+    for (let n = 0; n < 22; n++) {
+      statuses.push((await fetch(`${busy.url}/assets/gone-1a2b3c4d.js`)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(404), 429, 429])
+    await busy.close()
   })
 })

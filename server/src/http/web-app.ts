@@ -8,6 +8,8 @@ import { Denied } from './refusal.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
+export const ASSETS_PATH = '/assets/'
+
 /**
  * The built pages. Names under assets/ carry a hash of their content, so those files never change.
  */
@@ -22,7 +24,7 @@ export async function webApp(app: App): Promise<void> {
   // A route for each of a thousand assets took an eighth of a start.
   await app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS_PATH,
     // Nothing but a plain name is looked for.
     allowedPath: (path) => /^\/\w[\w.-]*$/.test(path),
     decorateReply: false,
