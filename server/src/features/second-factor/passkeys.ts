@@ -21,6 +21,12 @@ import { siteOf } from './passkey-site.ts'
 import * as passkeys from './passkey-queries.ts'
 import { proven } from './service.ts'
 
+/**
+ * EdDSA, ES256 and RS256, as COSE numbers them. The library would add ML-DSA under a Node that has
+ * it, and no server under an older Node could check such a passkey.
+ */
+const SIGNATURES = [-8, -7, -257]
+
 export async function showPasskeys(ctx: Context, actor: Actor): Promise<DataOf<typeof myPasskeys>> {
   const rows = await passkeys.findPasskeys(ctx.db, actor.uid)
   return {
@@ -54,6 +60,7 @@ export async function beginAdding(
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: SIGNATURES,
   })
   const data = { challenge: options.challenge }
   const ticket = await beginStep(ctx, ctx.db, 'new-passkey', { uid, data })
@@ -79,6 +86,7 @@ export async function keepPasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: SIGNATURES,
   }).catch(() => ({ registrationInfo: undefined }))
   if (registrationInfo === undefined) throw wrongPasskey()
   const { credential } = registrationInfo

@@ -281,7 +281,11 @@ describe('a passkey', () => {
     const without = await app.call(beginPasskey, { password, code: '123456' }, { token })
     expect(without.msg).toBe('未开启两步验证')
     const { ticket, options } = await succeed(app, beginPasskey, again(), owner)
-    expect(options).toMatchObject({ rp: { id: RP_ID }, attestation: 'none' })
+    expect(options).toMatchObject({
+      ...{ rp: { id: RP_ID }, attestation: 'none' },
+      // Under every Node the same, so that each server of an installation can check each passkey.
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
+    })
     const given = { ticket, name: '演示电脑' }
     for (const wrong of [{ verified: false }, { origin: 'https://e.example.com' }, { rpID: 'e' }]) {
       const made = authenticator().make({ ...site(options), ...wrong })
