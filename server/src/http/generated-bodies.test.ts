@@ -22,7 +22,7 @@ const callers = new Map<Role, SignedIn>()
 /** Ids by the names that calls give them, and what answers said since. */
 const pool: Record<string, string> = {}
 beforeAll(async () => {
-  app = await testApp({ logLevel: 'silent', bodyMs: 3_600_000 })
+  app = await testApp({ logLevel: 'silent', bodyMs: 3_600_000, callsPerMinute: 1_000_000 })
   for (const role of ROLES) callers.set(role, await makeAccount(app, { role }))
   const { by, pid, rid } = await makeSitting(app)
   callers.set('4', by)
