@@ -31,6 +31,9 @@ function precompress(): Plugin {
   }
 }
 
+/** Node 26 has a `localStorage` of its own without a place to keep anything, and jsdom's would not be seen. */
+const knowsStorage = process.allowedNodeEnvironmentFlags.has('--webstorage')
+
 export default defineConfig({
   plugins: [react(), firstView(), precompress()],
   build: {
@@ -50,5 +53,6 @@ export default defineConfig({
     // As in vitest.config.ts. testing/setup.ts keeps one file's pages out of the next.
     isolate: false,
     testTimeout: 60_000,
+    execArgv: knowsStorage ? ['--no-webstorage'] : [],
   },
 })
