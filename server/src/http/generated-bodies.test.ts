@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 240_000)
 /**
  * CPU time of the dearest refusal of each call, of server and test together, ms; at most that. One
- * that seems dear is sent twice more and counts by the cheapest time, as garbage is collected in others.
+ * that seems dear is sent up to twice more, as the garbage collector may have run. The cheapest counts.
  */
 const dearest = new Map<string, number>()
 afterAll(async () => {

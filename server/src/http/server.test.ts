@@ -82,7 +82,7 @@ describe('the server', () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })
 
-  test('stops an address that calls without end, and neither who is signed in there nor an alarm', async () => {
+  test('stops an address that calls without end, but not who is signed in there, an alarm or a file of a page', async () => {
     const busy = await testApp({ callsPerMinute: 20 })
     const people = [await makeAccount(busy, { role: '3' }), await makeAccount(busy, { role: '3' })]
     const stranger = async (token?: string) => (await busy.call(listPatients, {}, { token })).status

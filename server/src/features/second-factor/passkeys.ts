@@ -22,10 +22,10 @@ import * as passkeys from './passkey-queries.ts'
 import { proven } from './service.ts'
 
 /**
- * EdDSA, ES256 and RS256, as COSE numbers them. The library would add ML-DSA under a Node that has
- * it, and no server under an older Node could check such a passkey.
+ * EdDSA, ES256 and RS256 by their COSE numbers. Left to itself, the library adds ML-DSA where Node
+ * has it. A server under an older Node cannot check such a passkey.
  */
-const SIGNATURES = [-8, -7, -257]
+const ALGORITHMS = [-8, -7, -257]
 
 export async function showPasskeys(ctx: Context, actor: Actor): Promise<DataOf<typeof myPasskeys>> {
   const rows = await passkeys.findPasskeys(ctx.db, actor.uid)
@@ -60,7 +60,7 @@ export async function beginAdding(
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: SIGNATURES,
+    supportedAlgorithmIDs: ALGORITHMS,
   })
   const data = { challenge: options.challenge }
   const ticket = await beginStep(ctx, ctx.db, 'new-passkey', { uid, data })
@@ -86,7 +86,7 @@ export async function keepPasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-    supportedAlgorithmIDs: SIGNATURES,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }))
   if (registrationInfo === undefined) throw wrongPasskey()
   const { credential } = registrationInfo
