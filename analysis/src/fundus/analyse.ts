@@ -138,6 +138,7 @@ function withoutFigures({ eye, scale }: Known) {
     scale: scale ?? null,
     disc_centre: null,
     fovea_centre: null,
+    shows: null,
     vcdr: null,
     dr_grade: null,
     dr_referable_probability: null,

@@ -122,6 +122,16 @@ const SHARED_TEXTS = {
     uncertain: ['结果不确定', 'result uncertain'],
     no_disc: ['未找到视盘', 'no optic disc was found'],
     no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
+    fovea_unfit: [
+      '所见中心凹位置与视盘不符，未采用',
+      'what looks like the fovea does not fit the disc and was not taken for it',
+    ],
+    disc_not_shown: ['视野不足：未拍到完整视盘', 'inadequate field: whole disc not shown'],
+    macula_not_shown: ['视野不足：未拍到黄斑', 'inadequate field: macula not shown'],
+    too_few_pixels: [
+      '照片像素不足以显示微动脉瘤，不能排除视网膜病变',
+      'too few pixels to show microaneurysms: does not exclude retinopathy',
+    ],
     eye_unknown: ['眼别未确定', 'eye not determined'],
     few_vessels: ['可测血管过少', 'too few vessels to measure'],
     no_lesion: ['未检出该类病灶', 'no such lesion was found'],

@@ -1,4 +1,4 @@
-import type { Eye, FundusFindings, Quality, Scale } from '@mingmou/contract'
+import type { Eye, FundusFindings, Quality, Scale, ShownRetina } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
@@ -26,6 +26,7 @@ import {
 import { measureMacula } from './macula.ts'
 import { findPlaces, type Places } from './places.ts'
 import { measureRetina } from './retina.ts'
+import { shownIn } from './shows.ts'
 import type { Tree } from './tree.ts'
 
 export interface MeasureOptions {
@@ -42,17 +43,23 @@ type Measured = Omit<
 >
 
 type Certainty = 'confidence' | 'not_measured'
-type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'scale'
+type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'shows' | 'scale'
 
 const pair = ([x, y]: Spot): [number, number] => [x, y]
 
-function whereOf(places: Places, scale: Scale | null, ledger: Ledger): Pick<Measured, Where> {
+function whereOf(
+  places: Places,
+  shows: ShownRetina | null,
+  scale: Scale | null,
+  ledger: Ledger,
+): Pick<Measured, Where> {
   const { eye, eyeConfidence, disc, fovea, lacking } = places
   return {
     eye: eye ?? ledger.missing('eye', 'uncertain'),
     eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', 'uncertain'),
     disc_centre: disc ? pair(disc) : ledger.missing('disc_centre', lacking.disc),
     fovea_centre: fovea ? pair(fovea) : ledger.missing('fovea_centre', lacking.fovea),
+    shows: shows ?? ledger.missing('shows', 'field_cut'),
     scale,
   }
 }
@@ -207,7 +214,9 @@ export function measureFundus(
   if (isPart(field)) ledger.missing('quality.field', 'field_cut')
   const places = findPlaces(predictions, options.eye, ledger)
   const scale = believed(options.scale, places.discHeight, ledger)
-  const where = whereOf(places, scale, ledger)
+  const small = isSmall(field, rules.grading)
+  const shows = shownIn(places, field, small)
+  const where = whereOf(places, shows, scale, ledger)
   const certainty = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable)
     return { measured: { ...where, ...nothing(ledger), ...certainty }, spots: null }
@@ -218,7 +227,6 @@ export function measureFundus(
     ? measureMacula(fovea, discPlace, field, ledger)
     : ledger.missing('macula', places.lacking.fovea)
   const part = isPart(field)
-  const small = isSmall(field, rules.grading)
   const isCut = part || field.astray > DECISIONS.vessels.most_astray
   const lacking = isCut ? 'field_cut' : small && 'too_small'
   const vessel = lacking

@@ -9,6 +9,7 @@ import type { Predictions } from '../predictions.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
 import { findDisc, findFovea, isPair, isTooSmall } from './landmarks.ts'
 import { toEdge } from './macula.ts'
+import { isFoveaInField } from './shows.ts'
 import { extentsOf } from '../../geometry/outline.ts'
 import { CUT } from '../../geometry/part.ts'
 
@@ -32,12 +33,7 @@ export interface Places {
 
 function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null, field: Field) {
   if (!disc || height === null) return 'no_fovea'
-  const sides = eye === null ? [-1, 1] : [eye === 'OD' ? -1 : 1]
-  const { usual_dd, least_edge_dd } = DECISIONS.fovea
-  const shown = sides.some(
-    (side) => toEdge(field, [disc[0] + side * usual_dd * height, disc[1]]) > least_edge_dd * height,
-  )
-  return shown ? 'no_fovea' : 'out_of_frame'
+  return isFoveaInField(disc, height, eye, field) ? 'no_fovea' : 'out_of_frame'
 }
 
 const present = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)

@@ -21,7 +21,14 @@ const good: FundusFindings = {
     ...{ underexposed: 0, overexposed: 0, standard: true },
     field: { centre: [500, 400], diameter_px: 780, inside_frame: 1, area_px: 477_836 },
   },
-  ...{ eye: null, eye_confidence: null, disc_centre: null, fovea_centre: null, vcdr: null },
+  ...{
+    eye: null,
+    eye_confidence: null,
+    disc_centre: null,
+    fovea_centre: null,
+    shows: null,
+    vcdr: null,
+  },
   ...{ dr_grade: null, dr_referable_probability: null, lesion_bool: null },
   vessel: {
     ...{ density: 11.24, length_density: 0.02, diameter: 6.31, length: 9_000, segments: 120 },

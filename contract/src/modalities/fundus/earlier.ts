@@ -44,12 +44,19 @@ function withLaterStages(stored: Old): Old {
   return isGroup(dr) ? { ...stored, dr: { stages: null, ...dr } } : stored
 }
 
+/** What of the retina a photograph shows was not told before. */
+function withLaterField(stored: Old): Old {
+  if ('shows' in stored) return stored
+  const not_measured = { shows: 'not_implemented', ...(stored['not_measured'] as Old) }
+  return { shows: null, ...stored, not_measured }
+}
+
 /**
  * Findings of an earlier version in the present shape. Fields unknown to that version are null and
  * not implemented.
  */
 export const upgradeFindings = (stored: Old): Old =>
-  withLaterStages(withLaterLesions(withLaterMeasures(stored)))
+  withLaterField(withLaterStages(withLaterLesions(withLaterMeasures(stored))))
 
 /** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {

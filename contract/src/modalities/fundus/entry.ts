@@ -27,7 +27,7 @@ export const FUNDUS = {
   figures: FUNDUS_FIGURES,
   facets: FUNDUS_FACETS,
   stored: {
-    findings: { version: 1, upgrade: upgradeFindings },
+    findings: { version: 2, upgrade: upgradeFindings },
     report: { version: 3, upgrade: upgradeReport },
   },
   report: FundusReportData,

@@ -205,6 +205,20 @@ export const GlaucomaFinding = z.object({
 })
 export type GlaucomaFinding = z.infer<typeof GlaucomaFinding>
 
+/**
+ * What of the retina a photograph shows. Only one that shows all of it tells stage 0; a lesion that is
+ * seen counts in any.
+ */
+export const ShownRetina = z.object({
+  /** The whole disc lies inside the field. */
+  disc: z.boolean(),
+  /** The fovea's place, found or as usual from the disc, lies far enough inside the field. */
+  macula: z.boolean(),
+  /** The field has enough px across for microaneurysms. */
+  microaneurysms: z.boolean(),
+})
+export type ShownRetina = z.infer<typeof ShownRetina>
+
 /** The findings of the analysis of one fundus photograph: the top level of findings.json. */
 export const FundusFindings = z.object({
   modality: z.literal('fundus'),
@@ -216,6 +230,8 @@ export const FundusFindings = z.object({
   eye_confidence: Fraction.nullable(),
   disc_centre: Point.nullable(),
   fovea_centre: Point.nullable(),
+  /** null where no edge of the field is seen, and in earlier analyses. */
+  shows: ShownRetina.nullable(),
   vcdr: z.number().nullable(),
   dr_grade: Grade.nullable(),
   dr_referable_probability: Fraction.nullable(),

@@ -51,6 +51,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   eye_confidence: 0.98,
   disc_centre: [740, 390],
   fovea_centre: [440, 425],
+  shows: { disc: true, macula: true, microaneurysms: true },
   vcdr: 0.62,
   dr_grade: 2,
   dr_referable_probability: 0.87,

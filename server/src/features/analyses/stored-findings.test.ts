@@ -73,6 +73,17 @@ test('an analysis of before every stage had a chance says none', () => {
   expect(FundusFindings.parse(read).dr).toEqual({ ...SAMPLE_FINDINGS.dr, stages: null })
 })
 
+test('an analysis of before the field was judged does not say what it shows', () => {
+  const { shows, ...old } = SAMPLE_FINDINGS
+  expect(shows).not.toBeNull()
+  const read = findingsJson.read({ ...old, version: 1 })
+  expect(FundusFindings.parse(read)).toEqual({
+    ...SAMPLE_FINDINGS,
+    shows: null,
+    not_measured: { ...SAMPLE_FINDINGS.not_measured, shows: 'not_implemented' },
+  })
+})
+
 test('what was whole before it carried a version stays as it was written', () => {
   expect(findingsJson.read(SAMPLE_FINDINGS as object)).toEqual(SAMPLE_FINDINGS)
 })
