@@ -1,10 +1,12 @@
 import {
-  REFERRALS,
+  mergedReasons,
+  worstReferral,
   type CommonFindings,
   type Eye,
   type EyeSummary,
   type Referral,
   type ReportedEye,
+  type ReviewReason,
 } from '@mingmou/contract'
 import type { Photograph } from './analyser.ts'
 import { statedReferral, type Statement } from './corrected.ts'
@@ -56,53 +58,84 @@ export const eyeOfImage = <Found extends CommonFindings>(
 ): EyeImages<Found> =>
   imagesOf(image.eye, image.eye === null ? [image] : sitting.filter(({ eye }) => eye === image.eye))
 
-/** The worst of them; null of none. */
-export const worstOf = (referrals: readonly Referral[]): Referral | null =>
-  REFERRALS.findLast((one) => referrals.includes(one)) ?? null
+/** A consequence without a reason of its own: of a kind of image with a single one, or as a clinician stated it. */
+export const otherReasons = (referral: Referral): ReviewReason[] =>
+  referral === 'none' ? [] : [{ reason: 'other', referral }]
 
 /** What a modality says of an eye. */
 interface Judged {
   contradicts?: boolean
-  outcome: Partial<Outcome>
+  reasons: readonly ReviewReason[]
+  outcome?: Partial<Outcome>
 }
-type Outcome = Omit<ReportedEye, 'eye' | 'machine'>
+type Outcome = Omit<ReportedEye, 'eye' | 'machine' | 'referral' | 'reasons'>
 
 /** The outcome of an eye without a gradable image, and whatever a modality does not judge. */
 const NOT_JUDGED: Outcome = {
   stage: null,
   stage_index: null,
-  referral: null,
+  open_index: null,
   oedema: null,
   oedema_index: null,
   glaucoma: null,
   glaucoma_index: null,
 }
 
-/** What a list says of each eye, from what a modality says of an eye with a gradable image. */
+/**
+ * What a list says of each eye, from what a modality says of an eye with a gradable image. `judge` gets the images of the
+ * eye and the sitting that they are of.
+ */
 export function listedBy<Found extends CommonFindings>(
-  judge: (images: EyeImages<Found>) => Judged,
+  judge: (images: EyeImages<Found>, sitting: readonly Photograph<Found>[]) => Judged,
 ) {
-  const judged = (images: EyeImages<Found>) => {
-    const { contradicts = false, outcome = {} } = images.gradable.length > 0 ? judge(images) : {}
-    const { referral = null, ...others } = outcome
-    const worst = worstOf([...(referral === null ? [] : [referral]), ...images.referrals])
-    return { contradicts, outcome: { ...NOT_JUDGED, ...others, referral: worst } }
+  const judged = (images: EyeImages<Found>, sitting: readonly Photograph<Found>[]) => {
+    const { gradable, photographs, referrals } = images
+    const {
+      contradicts = false,
+      reasons,
+      outcome,
+    } = gradable.length > 0
+      ? judge(images, sitting)
+      : { reasons: photographs > 0 ? UNGRADABLE : [] }
+    const stated = referrals.flatMap(otherReasons)
+    // An eye that could not be judged has a consequence only where a clinician stated one.
+    const asked = gradable.length > 0 ? [...reasons, ...stated] : stated
+    const referral =
+      worstReferral(asked.map((one) => one.referral)) ??
+      (gradable.length > 0 || referrals.length > 0 ? 'none' : null)
+    return {
+      contradicts,
+      outcome: {
+        ...{ ...NOT_JUDGED, ...outcome, referral },
+        reasons: mergedReasons([...reasons, ...stated]),
+      },
+    }
   }
   return {
     eyesOf: (sitting: readonly Photograph<Found>[]): Omit<EyeSummary, 'machine'>[] =>
       byEye(sitting).map((images) => {
-        const { contradicts, outcome } = judged(images)
+        const { contradicts, outcome } = judged(images, sitting)
         const { eye, photographs, gradable } = images
-        const { stage, referral } = outcome
-        return { eye, photographs, gradable: gradable.length, stage, referral, contradicts }
+        const { stage, referral, reasons } = outcome
+        return {
+          eye,
+          photographs,
+          gradable: gradable.length,
+          stage,
+          referral,
+          reasons,
+          contradicts,
+        }
       }),
     outcomesOf: (
       sitting: readonly Photograph<Found>[],
       shown: readonly Photograph<Found>[],
     ): Omit<ReportedEye, 'machine'>[] =>
       shown.map((image) => {
-        const { outcome } = judged(eyeOfImage(sitting, image))
+        const { outcome } = judged(eyeOfImage(sitting, image), sitting)
         return { eye: image.eye, ...outcome }
       }),
   }
 }
+
+const UNGRADABLE: readonly ReviewReason[] = [{ reason: 'ungradable', referral: 'review' }]

@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { CorrectedValue, Judgement, REASON_LENGTH } from './modalities/corrections.ts'
 import { Drawing, DRAWN_STATES, Mask, MASK_BODY_BYTES } from './modalities/drawings.ts'
-import { Brief, Eye, Quality, REFERRALS } from './modalities/findings.ts'
+import { Brief, Eye, Quality, REFERRALS, ReviewReason } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
 import type { CommonFindings, Entry } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
@@ -55,6 +55,8 @@ export const EyeSummary = z.object({
   stage: z.int().nullable(),
   /** null for an eye without a gradable photograph. */
   referral: z.enum(REFERRALS).nullable(),
+  /** Why the eye is to be looked at; `referral` is the worst of them. */
+  reasons: z.array(ReviewReason),
   /** Two photographs have stages that contradict each other. */
   contradicts: z.boolean(),
   /** Of a modality without stages, where an image was gradable. */

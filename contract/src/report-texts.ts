@@ -29,6 +29,14 @@ export const REPORT_TEXTS = {
     '该眼另一张照片更重：ICDR {{stage}}级（第{{n}}张）',
     'Another image of this eye shows more: ICDR {{stage}} (image {{n}})',
   ],
+  graded_elsewhere: [
+    '该眼按第{{n}}张分级：ICDR {{stage}}级',
+    'This eye is graded by image {{n}}: ICDR {{stage}}',
+  ],
+  open_elsewhere: [
+    '该眼第{{n}}张照片不能排除更重的病变，该眼未能分级',
+    'Image {{n}} of this eye cannot exclude more disease: the eye is not graded',
+  ],
   worse_oedema: [
     '该眼另一张照片疑似黄斑水肿（第{{n}}张）',
     'Another image of this eye: suspected macular oedema (image {{n}})',
@@ -39,7 +47,7 @@ export const REPORT_TEXTS = {
   ],
   referral: {
     none: ['未提示需转诊', 'not suspected referable'],
-    review: ['需医生复核', 'clinical review required'],
+    review: ['须进一步检查', 'further examination needed'],
     referable: ['疑似需转诊', 'suspected referable'],
   },
   oedema: {
@@ -54,8 +62,8 @@ export const REPORT_TEXTS = {
   standard: ['符合拍摄标准', 'adequate image quality'],
   below_standard: ['不符合拍摄标准', 'below the shooting standard'],
   ungradable: [
-    '图像不可判读，不给出疾病结果，请重新拍摄。',
-    'Ungradable: no findings of disease are given. Please retake the photograph.',
+    '图像不可判读，不给出疾病结果，建议重新拍摄。',
+    'Ungradable: no findings of disease are given. A new photograph is advised.',
   ],
   glaucoma: ['青光眼可疑度', 'Suspicion of glaucoma'],
   machine_of: ['AI判定依据：{{eye}}（第{{n}}张）', 'AI assessment, {{eye}} (image {{n}})'],

@@ -1,12 +1,12 @@
 import {
   NOT_ASSESSED,
+  referralOfPhotograph,
   type DrFinding,
   type FundusFindings,
   type GlaucomaFinding,
 } from '@mingmou/contract'
 import type { Corrections, Values } from '../corrected.ts'
 import { STAGE_OF } from './grade.ts'
-import { referralOf } from './referral.ts'
 
 type Stage = FundusFindings['dr_grade']
 
@@ -44,7 +44,7 @@ const NO_DISEASE = { dr_grade: null, dr_referable_probability: null, dr: null, g
 
 export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
   machine: (found) => ({
-    referral: found.gradable ? referralOf(found) : null,
+    referral: found.gradable ? referralOfPhotograph(found) : null,
     stage: found.dr_grade,
     oedema: found.dr?.macular_oedema ?? null,
     glaucoma: found.glaucoma?.band ?? null,

@@ -76,7 +76,7 @@ const MeasuresCard = z.strictObject({
   }),
   retinopathy: z.strictObject({ many_haemorrhages: count, oedema_within_dd: length }),
   lesions: z.strictObject({ count_tolerance: count, count_tolerance_share: share }),
-  patient: z.strictObject({ asymmetry: share, contradiction: count }),
+  patient: z.strictObject({ asymmetry: share, contradiction: count, doubtful_chance: share }),
 })
 
 /**

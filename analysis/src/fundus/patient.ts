@@ -1,66 +1,54 @@
 import {
   GLAUCOMA_BANDS,
+  mergedReasons,
+  reasonOfGlaucoma,
+  reasonOfOedema,
+  reasonOfStage,
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
-  type Referral,
+  type Reason,
+  type ReviewReason,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
-import { byEye, eyeOfImage, listedBy, worstOf, type EyeImages } from '../eyes.ts'
+import { statedReferral } from '../corrected.ts'
+import { byEye, listedBy, otherReasons, type EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
-import { referralOf } from './referral.ts'
-import { statedReferral } from '../corrected.ts'
-
-type Stage = NonNullable<FundusFindings['dr_grade']>
+import { stageOfEye, type EyeStage, type From } from './stage-of-eye.ts'
 
 export type Photograph = PhotographOf<FundusFindings>
+type Images = EyeImages<FundusFindings>
+type Gradable = Images['gradable']
 
-/** A finding, and the photograph that gave it. */
-export interface From<T> {
-  value: T
-  index: number
-}
-
-export interface EyeFinding {
+export interface EyeFinding extends EyeStage {
   /** null: the photographs of unknown eyes. */
   eye: Eye | null
   photographs: number
   gradable: number
-  /** The worst stage; null without any. */
-  stage: From<Stage> | null
-  /** A clinician stated the worst stage. */
-  stageStated: boolean
-  /** Two photographs whose stages contradict each other, the worse first. */
-  contradiction: readonly [From<Stage>, From<Stage>] | null
-  /** A gradable photograph has no stage. */
-  open: boolean
-  /** The worst of its photographs'; null without a gradable one. */
-  referral: Referral | null
-  referable: boolean
+  /** Places of its photographs in the sitting that could be judged. */
+  indices: readonly number[]
   /** Suspected macular oedema. */
   oedema: From<true> | null
-  /** Exudates near the fovea could be looked for on a photograph. */
-  oedemaExamined: boolean
-  /** The highest suspicion. */
+  /** Why oedema could not be judged; null where it could. */
+  oedemaOpen: Reason | null
+  /** The highest suspicion, a band higher where the ratio lies far above that of the other eye. */
   glaucoma: From<GlaucomaFinding> | null
+  /** Why no suspicion could be told; null where one is. */
+  glaucomaOpen: Reason | null
   /** The largest vertical cup-to-disc ratio. */
   vcdr: number | null
+  /** Why the eye is to be looked at. */
+  reasons: readonly ReviewReason[]
 }
 
 export interface PatientFinding {
   /** OD, OS, and last the photographs of unknown eyes, if any. */
   eyes: EyeFinding[]
   /** The eye of the worst stage; null without any. */
-  worst: (EyeFinding & { stage: From<Stage> }) | null
-  /** Every gradable photograph has a stage and none contradicts another. */
-  settled: boolean
-  contradicts: boolean
-  oedema: boolean
+  worst: (EyeFinding & { stage: From<number> }) | null
   /** Difference of the ratios, where both eyes have one. */
   asymmetry: number | null
-  /** The suspicion of the worse eye, a band higher where the ratios differ. null where neither eye has one. */
-  glaucoma: GlaucomaFinding | null
 }
 
 const bandAt = ({ band }: GlaucomaFinding) => GLAUCOMA_BANDS.indexOf(band)
@@ -73,96 +61,153 @@ function most<T>(list: readonly T[], size: (one: T) => number): T | null {
   )
 }
 
-/** One eye, as bad as its worst gradable photograph. */
-function ofEye({ eye, photographs, gradable }: EyeImages<FundusFindings>): EyeFinding {
-  const each = <T>(read: (findings: FundusFindings) => T | null): From<T>[] =>
-    gradable.flatMap(({ index, findings }) => {
-      const value = read(findings)
-      return value === null ? [] : [{ index, value }]
-    })
-  const stages = each(({ dr_grade }) => dr_grade)
-  const worst = most(stages, ({ value }) => value)
-  const least = most(stages, ({ value }) => -value)
-  const of = gradable.find(({ index }) => index === worst?.index)
-  const stageStated = of?.stated?.some(({ name }) => name === 'stage') === true
-  // Photographs of unknown eyes may show two eyes. A clinician who stated the worse stage has reviewed it.
-  const apart =
-    eye !== null &&
-    worst !== null &&
-    least !== null &&
-    !stageStated &&
-    worst.value - least.value >= DECISIONS.patient.contradiction
-  const ratios = each(({ vcdr }) => vcdr)
-  const referral = worstOf(
-    gradable.map(({ findings, stated }) => statedReferral(stated) ?? referralOf(findings)),
+function each<T>(gradable: Gradable, read: (findings: FundusFindings) => T | null): From<T>[] {
+  return gradable.flatMap(({ index, findings }) => {
+    const value = read(findings)
+    return value === null ? [] : [{ index, value }]
+  })
+}
+
+/** The first reason why photographs lack a finding. */
+const lackOf = (gradable: Gradable, field: string, otherwise: Reason): Reason =>
+  gradable.map(({ findings: { not_measured } }) => not_measured[field]).find((one) => !!one) ??
+  otherwise
+
+const ratioOf = (gradable: Gradable): number | null =>
+  most(
+    each(gradable, ({ vcdr }) => vcdr),
+    ({ value }) => value,
+  )?.value ?? null
+
+/** The ratio of the other eye of a sitting; null for an unknown eye. */
+function fellowRatio(eye: Eye | null, sitting: readonly Photograph[]): number | null {
+  const fellow = eye === null ? undefined : byEye(sitting).find((one) => one.eye === OTHER[eye])
+  return fellow ? ratioOf(fellow.gradable) : null
+}
+
+const OTHER = { OD: 'OS', OS: 'OD' } as const
+
+/** The suspicion of an eye. A ratio far above that of the other eye is a sign by itself. */
+function suspicionOf(gradable: Gradable, fellow: number | null): From<GlaucomaFinding> | null {
+  const found = most(
+    each(gradable, ({ glaucoma }) => glaucoma),
+    ({ value }) => bandAt(value),
   )
+  const own = ratioOf(gradable)
+  const apart = own !== null && fellow !== null && own - fellow >= DECISIONS.patient.asymmetry
+  // What a clinician stated is not raised.
+  if (!found || !apart || found.value.signs.includes('clinician')) return found
+  const { band, signs } = found.value
+  return { ...found, value: { band: raised(band), signs: [...signs, 'asymmetry'] } }
+}
+
+/**
+ * Why oedema of an eye could not be judged. A photograph that found no exudate near the fovea says nothing against
+ * another one whose exudates there are in doubt.
+ */
+function oedemaOpenIn(gradable: Gradable): Reason | null {
+  const doubtful = gradable.some(
+    ({ findings: { dr, not_measured } }) =>
+      dr?.macular_oedema === null && not_measured['dr.macular_oedema'] === 'weak_evidence',
+  )
+  if (doubtful) return 'weak_evidence'
+  if (gradable.some(({ findings }) => findings.dr?.macular_oedema === false)) return null
+  return lackOf(
+    gradable,
+    'dr.macular_oedema',
+    lackOf(gradable, 'dr', lackOf(gradable, 'dr_grade', 'no_fovea')),
+  )
+}
+
+/** One eye, as bad as the worst of its gradable photographs cannot exclude. */
+function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
+  const { eye, photographs, gradable } = images
+  const staged = stageOfEye(images)
+  const oedema = each(gradable, ({ dr }) => dr?.macular_oedema || null)[0] ?? null
+  const glaucoma = suspicionOf(gradable, fellowRatio(eye, sitting))
   return {
-    eye,
-    photographs,
-    gradable: gradable.length,
-    stage: worst,
-    stageStated,
-    contradiction: apart ? [worst, least] : null,
-    open: stages.length < gradable.length,
-    referral: apart ? worstOf(['review', ...(referral === null ? [] : [referral])]) : referral,
-    referable: referral === 'referable',
-    oedema: each(({ dr }) => dr?.macular_oedema || null)[0] ?? null,
-    oedemaExamined: each(({ dr }) => dr?.macular_oedema ?? null).length > 0,
-    glaucoma: most(
-      each(({ glaucoma }) => glaucoma),
-      ({ value }) => bandAt(value),
-    ),
-    vcdr: most(ratios, ({ value }) => value)?.value ?? null,
+    ...staged,
+    ...{ eye, photographs, gradable: gradable.length, oedema, glaucoma },
+    indices: gradable.map(({ index }) => index),
+    oedemaOpen: oedema || gradable.length === 0 ? null : oedemaOpenIn(gradable),
+    glaucomaOpen:
+      glaucoma || gradable.length === 0
+        ? null
+        : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
+    vcdr: ratioOf(gradable),
+    reasons: mergedReasons(reasonsOf(images, staged, glaucoma)),
   }
+}
+
+/** What a clinician stated of the consequence of a photograph takes the place of what its findings ask for. */
+function reasonsOf(
+  { gradable, photographs }: Images,
+  { contradiction }: EyeStage,
+  glaucoma: From<GlaucomaFinding> | null,
+): ReviewReason[] {
+  if (gradable.length === 0)
+    return photographs > 0 ? [{ reason: 'ungradable', referral: 'review' }] : []
+  const stated = gradable.flatMap(({ stated: some }) => statedReferral(some) ?? [])
+  const left = gradable.filter(({ stated: some }) => statedReferral(some) === null)
+  return [
+    ...stated.flatMap(otherReasons),
+    ...(contradiction ? [{ reason: 'contradiction', referral: 'review' } as const] : []),
+    ...(left.length > 0 ? askedBy(left, glaucoma) : []),
+  ]
+}
+
+function askedBy(left: Gradable, glaucoma: From<GlaucomaFinding> | null): ReviewReason[] {
+  const { stage, lack } = stageOfEye({ gradable: left, eye: null })
+  const oedema = left.some(({ findings }) => findings.dr?.macular_oedema === true)
+  const open = oedema ? null : oedemaOpenIn(left)
+  const ofLeft = left.some(({ index }) => index === glaucoma?.index)
+  return [
+    ...reasonOfStage(stage?.value ?? null, lack),
+    ...reasonOfOedema(oedema ? true : open === null ? false : null),
+    ...(glaucoma === null || ofLeft ? reasonOfGlaucoma(glaucoma?.value ?? null) : []),
+  ]
 }
 
 /** The summary of all photographs of a sitting. */
 export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
-  const eyes = byEye(sitting).map(ofEye)
+  const eyes = byEye(sitting).map((images) => ofEye(images, sitting))
   const staged = eyes.flatMap((eye) => (eye.stage ? [{ ...eye, stage: eye.stage }] : []))
-  const contradicts = eyes.some(({ contradiction }) => contradiction !== null)
-  const ratioOf = (side: Eye) => eyes.find(({ eye }) => eye === side)?.vcdr ?? null
-  const [right, left] = [ratioOf('OD'), ratioOf('OS')]
-  const asymmetry = right === null || left === null ? null : Math.abs(right - left)
-  const suspicion = most(
-    eyes.flatMap(({ glaucoma }) => (glaucoma ? [glaucoma.value] : [])),
-    bandAt,
-  )
-  // What a clinician stated is not raised.
-  const own = suspicion?.signs.includes('clinician') === true
-  const apart = !own && asymmetry !== null && asymmetry >= DECISIONS.patient.asymmetry
+  const ratioBy = (side: Eye) => eyes.find(({ eye }) => eye === side)?.vcdr ?? null
+  const [right, left] = [ratioBy('OD'), ratioBy('OS')]
   return {
     eyes,
     worst: most(staged, ({ stage }) => stage.value),
-    settled: staged.length > 0 && !contradicts && eyes.every(({ open }) => !open),
-    contradicts,
-    oedema: eyes.some(({ oedema }) => oedema !== null),
-    asymmetry,
-    glaucoma:
-      suspicion && apart
-        ? { band: raised(suspicion.band), signs: [...suspicion.signs, 'asymmetry'] }
-        : suspicion,
+    asymmetry: right === null || left === null ? null : Math.abs(right - left),
   }
 }
 
-/** The findings of a photograph's eye. For an unknown eye, those of the photograph alone. */
-export const eyeFindingOf = (sitting: readonly Photograph[], photograph: Photograph): EyeFinding =>
-  ofEye(eyeOfImage(sitting, photograph))
-
 /** The part of the findings that `eyesOf` reads. */
-export const EYE_KEYS = ['gradable', 'eye', 'dr_grade', 'dr', 'glaucoma', 'vcdr'] as const
+export const EYE_KEYS = [
+  'gradable',
+  'eye',
+  'shows',
+  'dr_grade',
+  'dr_referable_probability',
+  'dr',
+  'glaucoma',
+  'vcdr',
+  'not_measured',
+] as const
 
 /** By all gradable photographs of the eye. */
-export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images) => {
-  const eye = ofEye(images)
-  const { stage, contradiction, oedema, oedemaExamined, glaucoma } = eye
+export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting) => {
+  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, reasons } = ofEye(
+    images,
+    sitting,
+  )
   return {
     contradicts: contradiction !== null,
+    reasons,
     outcome: {
       stage: stage?.value ?? null,
       stage_index: stage?.index ?? null,
-      referral: eye.referral,
-      oedema: oedema ? true : oedemaExamined ? false : null,
+      open_index: openBy,
+      oedema: oedema ? true : oedemaOpen === null ? false : null,
       oedema_index: oedema?.index ?? null,
       glaucoma: glaucoma?.value.band ?? null,
       glaucoma_index: glaucoma?.index ?? null,

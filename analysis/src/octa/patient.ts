@@ -1,7 +1,7 @@
 import { OCTA_FIGURES, outsideOf, type OctaFindings, type Referral } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { statedReferral } from '../corrected.ts'
-import { listedBy, worstOf } from '../eyes.ts'
+import { listedBy, otherReasons } from '../eyes.ts'
 
 export type Photograph = PhotographOf<OctaFindings>
 
@@ -23,9 +23,7 @@ export const referralOf = (findings: Read): Referral =>
 
 /** By all gradable scans of the eye. A scan has no stage. */
 export const { eyesOf, outcomesOf } = listedBy<OctaFindings>(({ gradable }) => ({
-  outcome: {
-    referral: worstOf(
-      gradable.map(({ findings, stated }) => statedReferral(stated) ?? referralOf(findings)),
-    ),
-  },
+  reasons: gradable.flatMap(({ findings, stated }) =>
+    otherReasons(statedReferral(stated) ?? referralOf(findings)),
+  ),
 }))

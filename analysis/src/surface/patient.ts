@@ -1,7 +1,7 @@
 import { badnessOfStaining, type Referral, type SurfaceFindings } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { statedReferral } from '../corrected.ts'
-import { listedBy, worstOf as worstReferral, type EyeImages } from '../eyes.ts'
+import { listedBy, otherReasons, type EyeImages } from '../eyes.ts'
 
 export type Photograph = PhotographOf<SurfaceFindings>
 
@@ -51,11 +51,11 @@ export function contradictionOf({ eye, gradable }: EyeImages<SurfaceFindings>) {
 /** By all gradable photographs of the eye. */
 export const { eyesOf, outcomesOf } = listedBy<SurfaceFindings>((images) => {
   const contradicts = contradictionOf(images) !== null
-  const referrals = images.gradable.map(
-    ({ findings, stated }) => statedReferral(stated) ?? referralOf(findings),
+  const reasons = images.gradable.flatMap(({ findings, stated }) =>
+    otherReasons(statedReferral(stated) ?? referralOf(findings)),
   )
   return {
     contradicts,
-    outcome: { referral: worstReferral(contradicts ? ['review', ...referrals] : referrals) },
+    reasons: contradicts ? [...reasons, { reason: 'contradiction', referral: 'review' }] : reasons,
   }
 })

@@ -9,7 +9,7 @@ import {
   type FigureTable,
   type Unit,
 } from './figure-table.ts'
-import type { Confidence, Reason } from './findings.ts'
+import { reasonOf, type Confidence, type Reason } from './findings.ts'
 
 /** A figure as one photograph has it. */
 export interface Measure extends Omit<Figure, 'rare'> {
@@ -30,18 +30,6 @@ export function valueAt(from: object, path: string): number | null {
     value = (value as Record<string, unknown>)[name]
   }
   return typeof value === 'number' ? value : null
-}
-
-/** The reason of a field, or of the group that it is part of. */
-export function reasonOf(
-  notMeasured: Readonly<Record<string, Reason>>,
-  key: string,
-): Reason | null {
-  for (let name = key; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
-    const reason = notMeasured[name]
-    if (reason) return reason
-  }
-  return null
 }
 
 type Source = Pick<CommonFindings, 'not_measured' | 'confidence' | 'scale'>

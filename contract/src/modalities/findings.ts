@@ -56,6 +56,18 @@ export const REASONS = [
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
 
+/** The reason of a field, or of the group that it is part of. */
+export function reasonOf(
+  notMeasured: Readonly<Record<string, Reason>>,
+  key: string,
+): Reason | null {
+  for (let name = key; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const reason = notMeasured[name]
+    if (reason) return reason
+  }
+  return null
+}
+
 export const Point = z.tuple([z.number(), z.number()])
 export const Eye = z.enum(['OD', 'OS'])
 export type Eye = z.infer<typeof Eye>
@@ -110,3 +122,37 @@ export type Scale = z.infer<typeof Scale>
 /** The consequence for an eye. The worst of them is the report's. */
 export const REFERRALS = ['none', 'review', 'referable'] as const
 export type Referral = (typeof REFERRALS)[number]
+
+/** Why an eye is to be looked at, the most urgent first. */
+export const REVIEW_REASONS = [
+  'stage',
+  'oedema',
+  'glaucoma',
+  'other',
+  'contradiction',
+  'ungradable',
+  'field',
+] as const
+
+/**
+ * A reason with what it asks for: `referable` where the finding is suspected, `review` where it could not be judged or is
+ * to be looked at, `none` where it could not be judged and asks for nothing by itself.
+ */
+export const ReviewReason = z.object({
+  reason: z.enum(REVIEW_REASONS),
+  referral: z.enum(REFERRALS),
+})
+export type ReviewReason = z.infer<typeof ReviewReason>
+
+/** The worst consequence; null of none. */
+export const worstReferral = (referrals: readonly Referral[]): Referral | null =>
+  REFERRALS.findLast((one) => referrals.includes(one)) ?? null
+
+/** Each reason once, with the worst that it asks for, in their order. */
+export const mergedReasons = (reasons: readonly ReviewReason[]): ReviewReason[] =>
+  REVIEW_REASONS.flatMap((reason) => {
+    const referral = worstReferral(
+      reasons.flatMap((one) => (one.reason === reason ? [one.referral] : [])),
+    )
+    return referral === null ? [] : [{ reason, referral }]
+  })

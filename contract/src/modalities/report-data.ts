@@ -5,7 +5,16 @@ import { ReportStanding } from '../report-standing.ts'
 import { ReportedCorrection } from './corrections.ts'
 import { ReportedDrawings } from './drawings.ts'
 import { Unit } from './figure-table.ts'
-import { Brief, Confidence, Eye, Reason, REFERRALS, Scale } from './findings.ts'
+import {
+  Brief,
+  Confidence,
+  Eye,
+  Reason,
+  REFERRALS,
+  ReviewReason,
+  Scale,
+  worstReferral,
+} from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
 
 /** What a report of any modality says of one picture. */
@@ -46,6 +55,8 @@ export const EyeOutcome = z.object({
   found: Brief.nullish(),
   /** Null where no photograph of the eye could be judged. */
   referral: z.enum(REFERRALS).nullable(),
+  /** Why the eye is to be looked at; `referral` is the worst of them. */
+  reasons: z.array(ReviewReason),
   /** Suspected; null where none could be looked for. */
   oedema: z.boolean().nullable(),
   /** What the machine alone says, where a clinician's correction changed it. */
@@ -61,6 +72,8 @@ export type EyeOutcome = z.infer<typeof EyeOutcome>
 
 /** The outcome as the report itself says it: with the photographs that gave oedema and suspicion. */
 export const ReportedEye = EyeOutcome.extend({
+  /** The photograph that keeps the eye without a stage. */
+  open_index: z.int().nullable(),
   oedema_index: z.int().nullable(),
   /** The highest suspicion of its photographs, one of GLAUCOMA_BANDS. */
   glaucoma: z.string().nullable(),
@@ -124,10 +137,33 @@ interface Stored {
 /** Versions before the second knew no corrections, those before the third no drawings. */
 const LATER = { corrections: [], drawn: null }
 
+/** The outcome of an eye in a report of before reasons were kept: those that follow from what it says. */
+export function upgradeOutcome<Eye extends object>(eye: Eye) {
+  const { stage, referral, oedema } = { ...NO_OUTCOME, ...eye }
+  const reasons: ReviewReason[] = [
+    ...((stage ?? 0) >= 2 ? [{ reason: 'stage', referral: 'referable' } as const] : []),
+    ...(oedema ? [{ reason: 'oedema', referral: 'referable' } as const] : []),
+  ]
+  const told = worstReferral(reasons.map((one) => one.referral)) ?? 'none'
+  const rest: ReviewReason[] =
+    referral === null
+      ? [{ reason: 'ungradable', referral: 'review' }]
+      : referral === told || referral === 'none'
+        ? []
+        : [{ reason: 'other', referral }]
+  return { machine: null, open_index: null, reasons: [...reasons, ...rest], ...eye }
+}
+
+const NO_OUTCOME: Pick<EyeOutcome, 'stage' | 'referral' | 'oedema'> = {
+  stage: null,
+  referral: null,
+  oedema: null,
+}
+
 /** A report of an earlier version. */
 export const upgradeReport = ({ fellow = null, outcomes = [], ...stored }: Stored): Stored => ({
   ...LATER,
   ...stored,
   fellow: fellow && { ...LATER, ...fellow },
-  outcomes: outcomes.map((eye) => ({ machine: null, ...eye })),
+  outcomes: outcomes.map(upgradeOutcome),
 })

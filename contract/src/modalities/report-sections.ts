@@ -24,13 +24,12 @@ import {
   normText,
   outsideText,
   percentOf,
-  reasonOf,
   reportMeasure,
   reportMeasures,
   sureWord,
   type Measure,
 } from './figures.ts'
-import type { Confidence, Reason } from './findings.ts'
+import { reasonOf, type Confidence, type Reason } from './findings.ts'
 import type { ReportedEye, ReportedPicture } from './report-data.ts'
 
 /** A picture as a report is read, on the page or from the store. */

@@ -1,7 +1,7 @@
 import { CORRECTION_TEXTS } from '../correction-texts.ts'
 import { REPORT_TEXTS } from '../report-texts.ts'
 import type { Incomparable } from './change.ts'
-import type { Reason } from './findings.ts'
+import type { Reason, ReviewReason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
 import type { Unregistered } from './registration.ts'
 import { MODALITIES } from './table.ts'
@@ -14,6 +14,29 @@ const SHARED_TEXTS = {
     OS: ['左眼 OS', 'Left eye OS'],
     unknown: ['眼别未确定', 'Eye not determined'],
   },
+  /** Why an eye is to be looked at, by what the reason asks for. */
+  review: {
+    stage: {
+      referable: ['疑似需转诊糖网', 'suspected referable retinopathy'],
+      review: ['糖网未能分级', 'retinopathy not graded'],
+    },
+    oedema: {
+      referable: ['疑似黄斑水肿', 'suspected macular oedema'],
+      review: ['黄斑水肿未能判断', 'macular oedema not judged'],
+    },
+    glaucoma: {
+      referable: ['青光眼可疑', 'suspicion of glaucoma'],
+      review: ['青光眼待查', 'glaucoma to be examined'],
+      none: ['青光眼未能判断', 'glaucoma not judged'],
+    },
+    other: {
+      referable: ['其他异常，须转诊', 'other abnormality, refer'],
+      review: ['其他异常，须检查', 'other abnormality, to be examined'],
+    },
+    contradiction: { review: ['照片互相矛盾', 'images contradict each other'] },
+    ungradable: { review: ['不可判读', 'ungradable'] },
+    field: { review: ['视野或像素不足', 'field or pixels inadequate'] },
+  } satisfies Record<ReviewReason['reason'], Texts>,
   not_measured: ['未测量', 'Not measured'],
   undetermined: ['未能判断', 'Undetermined'],
   warning: [

@@ -1,4 +1,11 @@
-import type { Eye, FundusFindings, Quality, Scale, ShownRetina } from '@mingmou/contract'
+import {
+  decidedOf,
+  type Eye,
+  type FundusFindings,
+  type Quality,
+  type Scale,
+  type ShownRetina,
+} from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
@@ -181,7 +188,7 @@ function measureDisease(
   const absent = blurred ? null : 1 - worth
   enterLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
-  if (stage !== null) ledger.sure('dr_grade', ofClass(stages[stage]))
+  if (stage !== null) ledger.sure('dr_grade', ofClass(decidedOf(stage, stages).chance))
   return {
     counted,
     lesions: measureLesions(

@@ -1,5 +1,7 @@
+import { GLAUCOMA_BANDS, type ReviewReason } from '@mingmou/contract'
 import type { EyeFinding, PatientFinding } from '../patient.ts'
 import type { Words } from '../../sentences.ts'
+import { byWords, eyeName } from './conclusion.ts'
 
 /**
  * Intervals to the next examination, by stage. International Council of Ophthalmology 2017 (Wong
@@ -11,45 +13,53 @@ import type { Words } from '../../sentences.ts'
  */
 export function adviceOf(patient: PatientFinding, words: Words): string[] {
   const { say } = words
-  const { glaucoma } = patient
-  const pressure =
-    glaucoma && glaucoma.band !== 'low' ? say(`advice.glaucoma.${glaucoma.band}`) : ''
-  return [...followUp(patient, words), pressure]
+  const unread = patient.eyes.filter(
+    ({ eye, photographs, gradable }) => eye !== null && photographs > 0 && gradable === 0,
+  )
+  return [
+    ...followUp(patient, words),
+    ...unread.map((eye) => say('advice.retake_of', { eye: eyeName(eye, words) })),
+    ...glaucomaAdvice(patient, words),
+  ]
 }
 
-/** Contradicting photographs ask for review and name no interval. */
+/** Reasons that leave open how soon the eye is to be seen. */
+const OPEN: readonly ReviewReason['reason'][] = ['stage', 'oedema', 'field', 'other']
+
+/** Contradicting photographs ask for an examination and have no interval. */
 function followUp(patient: PatientFinding, words: Words): string[] {
   const { say } = words
-  const { worst, settled, contradicts, oedema } = patient
-  if (contradicts) return [say('advice.review'), oedema ? say('advice.oedema_promptly') : '']
+  const { worst, eyes } = patient
+  const all = eyes.flatMap(({ reasons }) => reasons)
+  const asks = (referral: ReviewReason['referral'], names: readonly ReviewReason['reason'][]) =>
+    all.some((one) => one.referral === referral && names.includes(one.reason))
+  const oedema = eyes.some((eye) => eye.oedema !== null)
+  if (asks('review', ['contradiction']))
+    return [say('advice.review'), oedema ? say('advice.oedema_promptly') : '']
   const stage = worst?.stage.value ?? 0
-  if (oedema && stage < 3) return [say('advice.oedema')]
+  if (oedema && stage < 3 && asks('referable', ['oedema'])) return [say('advice.oedema')]
+  if (stage < 2 && asks('referable', ['other'])) return [say('advice.refer')]
   // An eye without a stage may be worse than a healthy one.
-  if (!worst || (stage < 2 && !settled)) return [say('advice.review')]
+  if (!worst || (stage < 2 && asks('review', OPEN))) return [say('advice.review')]
+  // A clinician stated that nothing is to be referred.
+  if (stage >= 2 && !asks('referable', ['stage', 'other'])) return [say('advice.no_referral')]
   const advice = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
   return [advice, oedema ? say('advice.oedema_scan') : '']
 }
 
 /** The only eye that an interval is for, where no photograph of the other could be read. */
-function scopeOf({ eyes }: PatientFinding, { say }: Words): string {
+function scopeOf({ eyes }: PatientFinding, words: Words): string {
   const [only, ...others] = eyes.filter(({ gradable }) => gradable > 0)
   if (!only || others.length > 0 || only.eye === null) return ''
-  return say('advice.of_eye', { eye: eyeName(only, { say }) })
+  return words.say('advice.of_eye', { eye: eyeName(only, words) })
 }
 
-export const eyeName = ({ eye }: Pick<EyeFinding, 'eye'>, { say }: Pick<Words, 'say'>): string =>
-  say(`eye.${eye ?? 'unknown'}`)
+const bandOf = ({ glaucoma }: EyeFinding) => glaucoma?.value.band ?? 'low'
 
-/** Eyes without a finding, and eyes that may be worse than their finding. */
-export function limitsOf({ eyes, worst }: PatientFinding, words: Words): string[] {
-  const { say } = words
-  const known = eyes.some(({ eye, gradable }) => eye !== null && gradable > 0)
-  const blind = known ? eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0) : []
-  const open = eyes.some((one) => one.open) && worst !== null
-  const strange = eyes.some(({ eye, gradable }) => eye === null && gradable > 0)
-  return [
-    ...blind.map((one) => say('limits.no_gradable', { eye: eyeName(one, words) })),
-    open ? say('limits.open') : '',
-    strange ? say('limits.eye_unknown') : '',
-  ]
+/** For the eyes of the highest suspicion. */
+function glaucomaAdvice({ eyes }: PatientFinding, words: Words): string[] {
+  const highest = GLAUCOMA_BANDS.findLast((band) => eyes.some((eye) => bandOf(eye) === band))
+  if (!highest || highest === 'low') return []
+  const of = byWords(eyes, (eye) => (bandOf(eye) === highest ? highest : null), words)
+  return of.map(({ eye }) => words.say(`advice.glaucoma.${highest}`, { eye }))
 }

@@ -1,4 +1,7 @@
 import {
+  chancesOf,
+  decidedOf,
+  decidedText,
   figureText,
   findingMeasure,
   findingMeasures,
@@ -6,7 +9,7 @@ import {
   findingText,
   LESIONS,
   outsideText,
-  percentOf,
+  REFERRED_STAGE,
   type DrFinding,
   type FundusFindings,
   type Lesion,
@@ -30,7 +33,7 @@ export function basisOf(findings: FundusFindings, words: Words): string[] {
 }
 
 function lesionClauses(findings: FundusFindings, words: Words): string[] {
-  const { dr, dr_grade: stage, dr_referable_probability: chance } = findings
+  const { dr } = findings
   if (!dr) return []
   const beside = UNCOUNTED[dr.rule] ?? []
   const clause = (
@@ -49,10 +52,18 @@ function lesionClauses(findings: FundusFindings, words: Words): string[] {
     ),
     clause('basis.spots', beside, spotText),
     // Without a stage, the conclusion says so.
-    chance === null || stage === null
-      ? ''
-      : words.say('basis.chance', { share: percentOf(chance) }),
+    decidedClause(findings, words),
   ]
+}
+
+/** What was decided with its chance: of severe disease also that of referral. */
+function decidedClause(findings: FundusFindings, words: Words): string {
+  const { dr_grade: stage } = findings
+  const stages = chancesOf(findings)?.stages
+  if (!stages || stage === null) return ''
+  const told = stage > REFERRED_STAGE ? [REFERRED_STAGE, stage] : [stage]
+  const decided = told.map((one) => decidedText(one, decidedOf(one, stages).chance, words.language))
+  return words.say('basis.chance', { decided: words.list(decided) })
 }
 
 function lesionText(kind: Lesion, { lesions }: FundusFindings, { say, language }: Words): string {

@@ -79,21 +79,19 @@ const sitting = (
 test('the Chinese draft leads with the conclusion, a sentence a line, and ends with the caution', () => {
   expect(alone(sample, 'zh-CN').split('\n')).toEqual([
     '结论',
-    '右眼：疑似中度非增殖期糖网（ICDR 2级），疑似需转诊。',
-    '疑似黄斑水肿。',
-    '青光眼可疑度临界，需观察。',
+    '未能判断：左眼（无照片）。',
+    '右眼：疑似中度非增殖期糖网（ICDR 2级），疑似需转诊，疑似黄斑水肿，青光眼可疑度临界，需观察。',
     '建议',
     '1个月内行黄斑OCT并转眼底专科。',
-    '随访，包括眼压。',
+    '右眼随访，包括眼压。',
     '依据',
     '图像质量符合拍摄标准。',
     '检出疑似微动脉瘤7处、出血2处、硬性渗出4处（最近处距中心凹0.8 DD）。',
-    '病灶与筛查网络合并判断的需转诊概率87%。',
+    '病灶与网络合并判断：2级或更重 87%。',
     expect.stringMatching(/^垂直杯盘比0\.62\s±\s0\.03，DDLS 4级（视盘大小按中等假定）/),
     '局限',
     '未评估：静脉串珠、视网膜内微血管异常、新生血管、玻璃体或视网膜前出血、其他眼底疾病。',
-    '激光斑、玻璃膜疣和反光可被误认为渗出，请对照原图。',
-    '左眼无可判读照片，未作判断。',
+    '激光斑、玻璃膜疣和反光可被误认为渗出。',
     '不能仅凭本产品结果进行临床决策。',
   ])
 })
@@ -131,12 +129,12 @@ test('where a scale is known, the disc is told in millimetres', () => {
 describe('a stage that is not told', () => {
   test('says in one sentence what the evidence is and what to do, and names no interval', () => {
     const text = alone(conflict, 'zh-CN')
-    expect(partOf(text, 'conclusion')[0]).toBe(
-      '右眼：除微动脉瘤外，另有疑似出血、硬性渗出，但整体需转诊概率2%，证据不一致：未能分级，请医生复核。',
+    expect(partOf(text, 'conclusion')[1]).toMatch(
+      /^右眼：未能分级，不能排除糖尿病视网膜病变（除微动脉瘤外，另有疑似出血、硬性渗出，但合并判断的需转诊概率为2%，两者不一致）/,
     )
     expect(text).not.toMatch(/疑似需转诊|个月|ICDR/)
-    expect(partOf(alone(conflict, 'en'), 'conclusion')[0]).toMatch(
-      /not graded, clinical review required\.$/,
+    expect(partOf(alone(conflict, 'en'), 'conclusion')[1]).toMatch(
+      /not graded, diabetic retinopathy cannot be excluded/,
     )
   })
 
@@ -145,14 +143,18 @@ describe('a stage that is not told', () => {
       ...sample.lesions,
       microaneurysms: { ...sample.lesions.microaneurysms, count: 0 },
     }
-    expect(alone({ ...conflict, lesions }, 'zh-CN')).toMatch(/结论\n右眼：疑似出血、硬性渗出，但/)
+    expect(alone({ ...conflict, lesions }, 'zh-CN')).toMatch(
+      /右眼：未能分级，不能排除糖尿病视网膜病变（疑似出血、硬性渗出，但/,
+    )
     expect(alone({ ...sample, lesions }, 'zh-CN')).not.toContain('微动脉瘤')
   })
 
   test('of a photograph too small for lesions tells the probability and asks for a clinician', () => {
     const small: FundusFindings = { ...good, dr_referable_probability: 0.076 }
-    expect(alone(small, 'zh-CN')).toMatch(/照片过小.*需转诊概率8%：未能分级，请医生复核。/)
-    expect(partOf(alone(small, 'zh-CN'), 'advice')).toEqual(['请医生复核后再定随访间隔。'])
+    expect(alone(small, 'zh-CN')).toMatch(/未能分级.*照片过小.*需转诊概率8%/)
+    expect(partOf(alone(small, 'zh-CN'), 'advice')).toEqual([
+      '建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定。',
+    ])
   })
 
   test('of a blurred photograph clears nobody', () => {
@@ -161,7 +163,7 @@ describe('a stage that is not told', () => {
       ...{ dr_grade: null, dr_referable_probability: null },
       not_measured: { ...well.not_measured, dr_grade: 'blurred' },
     }
-    expect(alone(blurred, 'zh-CN')).toMatch(/图像模糊.*也不能排除病变：未能分级/)
+    expect(alone(blurred, 'zh-CN')).toMatch(/未能分级，不能排除糖尿病视网膜病变（图像模糊/)
     expect(alone(blurred, 'zh-CN')).not.toContain('12个月')
   })
 })
@@ -174,7 +176,7 @@ test('a part of a field clears nobody, and the limits say that only a part was s
     not_measured: { ...well.not_measured, dr_grade: 'field_cut', lesions: 'field_cut' },
   }
   const chinese = alone(part, 'zh-CN')
-  expect(chinese).toContain('未能分级（视野不完整）')
+  expect(chinese).toContain('未能分级，不能排除糖尿病视网膜病变（视野不完整）')
   expect(chinese).toContain('照片以外的病变不能排除')
   expect(chinese).not.toMatch(/12个月|未检出糖网/)
   expect(alone(part, 'en')).toContain('only a part of the retina is shown')
@@ -183,7 +185,7 @@ test('a part of a field clears nobody, and the limits say that only a part was s
 
 test('an ungradable photograph gets reasons, the advice to take it again, and no number', () => {
   expect(alone(blurredOne, 'zh-CN')).toBe(
-    '结论\n图像质量不足，不能判读（图像模糊、图像过暗）。\n建议\n请重新拍摄。\n局限\n不能仅凭本产品结果进行临床决策。',
+    '结论\n图像质量不足，不能判读（图像模糊、图像过暗）。\n建议\n建议重新拍摄。\n局限\n不能仅凭本产品结果进行临床决策。',
   )
   expect(alone(blurredOne, 'en')).not.toMatch(/\d/)
 })
@@ -203,7 +205,7 @@ test('what is no fundus photograph is named as such', () => {
 test('what could not be determined is named with its reason and has no number', () => {
   const not_measured = { ...sample.not_measured, glaucoma: 'cup_unsupported' as const }
   const text = alone({ ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }, 'zh-CN')
-  expect(text).toContain('未能判断：青光眼可疑度（视杯边界依据不足）。')
+  expect(text).toMatch(/^结论\n未能判断：左眼（无照片）、右眼青光眼可疑度（视杯边界依据不足）。/)
   expect(text).not.toMatch(/杯盘比|DDLS/)
 })
 
@@ -236,19 +238,22 @@ describe('several photographs of a patient', () => {
 
   test('an eye is as bad as the worst of its photographs, however good the other ones are', () => {
     const text = draftPatientOpinion(both, 'zh-CN')
-    expect(text).toMatch(/右眼照片分级矛盾（第2张2级，第1张0级），须复核，疑似需转诊/)
+    expect(text).toMatch(
+      /右眼：照片分级矛盾（第2张2级，第1张0级），须进一步检查，疑似需转诊，疑似黄斑水肿/,
+    )
     expect(text).not.toMatch(/12个月|3–6个月/)
-    expect(partOf(text, 'advice')[0]).toBe('请医生复核后再定随访间隔。')
+    expect(partOf(text, 'advice')[0]).toBe('建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定。')
   })
 
   test('the draft of the well photograph tells the contradiction too, and no interval', () => {
     const text = draftOpinion(both, 0, 'zh-CN')
-    expect(text).toContain('右眼照片分级矛盾（第2张2级，第1张0级）')
-    expect(text).toContain('疑似黄斑水肿（按第2张）。')
-    expect(text).toContain('青光眼可疑度临界，需观察（按第2张）。')
+    expect(partOf(text, 'conclusion')).toEqual(
+      partOf(draftPatientOpinion(both, 'zh-CN'), 'conclusion'),
+    )
+    expect(partOf(text, 'basis')[0]).toBe('第1张：ICDR 0级。')
     expect(text).not.toMatch(/\d+个月/)
     expect(draftOpinion(both, 0, 'en')).toMatch(
-      /image 2: ICDR 2, image 1: ICDR 0.*clinical review required/,
+      /image 2: ICDR 2, image 1: ICDR 0.*further examination needed/,
     )
   })
 
@@ -260,15 +265,15 @@ describe('several photographs of a patient', () => {
     )
     expect(text).toContain('右眼3张，可判读2张（分级按第2张、青光眼按第1张）。')
     expect(text).toContain('左眼1张，可判读1张。')
-    expect(text).toContain('右眼：疑似ICDR 1级')
-    expect(text).toContain('6–12个月后复查眼底。')
+    expect(text).toContain('右眼：疑似轻度非增殖期糖网（ICDR 1级）')
+    expect(text).toContain('6–12个月后复查糖尿病视网膜病变。')
   })
 
-  test('the draft of one photograph names the other one that is a stage worse', () => {
+  test('the draft of one photograph has the stage of its eye, and says its own as the basis', () => {
     const mild = { ...well, dr_grade: 1 as const }
-    expect(draftOpinion(sitting(['OD', well], ['OD', mild]), 0, 'zh-CN')).toContain(
-      '疑似轻度非增殖期糖网（ICDR 1级）（按第2张），本张ICDR 0级。',
-    )
+    const text = draftOpinion(sitting(['OD', well], ['OD', mild]), 0, 'zh-CN')
+    expect(partOf(text, 'conclusion')[1]).toContain('右眼：疑似轻度非增殖期糖网（ICDR 1级）')
+    expect(partOf(text, 'basis')[0]).toBe('第1张：ICDR 0级。')
   })
 
   test('the worse eye sets the advice for both', () => {
@@ -276,8 +281,7 @@ describe('several photographs of a patient', () => {
     const pair = sitting(['OD', well], ['OS', moderate])
     for (const text of [draftOpinion(pair, 0, 'zh-CN'), draftPatientOpinion(pair, 'zh-CN')])
       expect(partOf(text, 'advice')[0]).toBe('转眼底专科，3–6个月内复查。')
-    expect(draftOpinion(pair, 0, 'zh-CN')).toContain('另一眼须关注')
-    expect(draftOpinion(pair, 1, 'zh-CN')).not.toContain('另一眼')
+    expect(partOf(draftOpinion(pair, 0, 'zh-CN'), 'conclusion')[1]).toMatch(/^左眼：疑似中度/)
   })
 
   test('oedema seen on one photograph is the eye’s, whatever the sharper one shows', () => {
@@ -292,43 +296,47 @@ describe('several photographs of a patient', () => {
   test('an eye without a stage beside one that is well asks for a clinician, not for a year', () => {
     const text = (OS: FundusFindings) =>
       draftPatientOpinion(sitting(['OD', well], ['OS', OS]), 'zh-CN')
-    expect(text(well)).toContain('如有糖尿病，12个月后复查眼底。')
-    expect(text(conflict)).toContain('左眼：未能分级')
-    expect(text(conflict)).toContain('请医生复核后再定随访间隔。')
+    expect(text(well)).toContain('如有糖尿病，12个月后复查糖尿病视网膜病变。')
+    expect(text(conflict)).toContain('左眼：未能分级，不能排除糖尿病视网膜病变（第2张：')
+    expect(text(conflict)).toContain('建议散瞳眼底检查或重新拍摄')
     expect(text(conflict)).not.toContain('12个月')
   })
 
   test('an interval is for the one eye that could be read, and the other is named', () => {
-    for (const other of [
-      sitting(['OD', well]),
-      sitting(['OD', well], ['OS', blurredOne]),
-      sitting(['OD', well], ['OS', null]),
-    ]) {
+    for (const [other, said] of [
+      [sitting(['OD', well]), '左眼（无照片）'],
+      [sitting(['OD', well], ['OS', blurredOne]), '左眼（照片均不可判读）'],
+      [sitting(['OD', well], ['OS', null]), '左眼（照片均不可判读）'],
+    ] as const) {
       const text = draftOpinion(other, 0, 'zh-CN')
-      expect(text).toContain('如有糖尿病，右眼12个月后复查眼底。')
-      expect(text).toContain('左眼无可判读照片，未作判断。')
+      expect(text).toContain('如有糖尿病，右眼12个月后复查糖尿病视网膜病变。')
+      expect(partOf(text, 'conclusion')[0]).toBe(`未能判断：${said}。`)
     }
   })
 
   test('a photograph whose eye is not known counts, and its eye is asked for', () => {
     const text = draftPatientOpinion(sitting(['OD', well], [null, sample]), 'zh-CN')
-    expect(text).toContain('眼别未定：疑似ICDR 2级')
-    expect(text).toContain('有照片眼别未定，请先确认眼别。')
+    expect(text).toContain('眼别未定（第2张）：疑似中度非增殖期糖网（ICDR 2级）')
+    expect(text).toContain('未能判断：左眼（无照片）、第2张的眼别。')
     expect(text).not.toContain('12个月')
   })
 
   test('a picture that is no fundus says nothing of an eye, and is counted', () => {
     const text = draftPatientOpinion(sitting(['OD', well], [null, blurredOne]), 'zh-CN')
     expect(text).toContain('眼别未定1张，可判读0张。')
-    expect(text).not.toMatch(/眼别未定：|请先确认眼别/)
+    expect(text).not.toMatch(/眼别未定：|的眼别/)
   })
 
   test('ratios far apart raise the suspicion by a band', () => {
     const apart = sitting(['OD', well], ['OS', { ...well, vcdr: 0.35 }])
-    expect(draftPatientOpinion(apart, 'zh-CN')).toContain('双眼杯盘比不对称，青光眼可疑度临界')
-    expect(draftOpinion(apart, 1, 'en')).toContain('Asymmetric cup-to-disc ratios')
+    const lines = partOf(draftPatientOpinion(apart, 'zh-CN'), 'conclusion')
+    expect(lines[0]).toMatch(/^右眼：.*杯盘比明显大于对侧眼，青光眼可疑度临界/)
+    expect(lines[1]).toMatch(/^左眼：.*青光眼可疑度低/)
+    expect(draftOpinion(apart, 1, 'en')).toContain(
+      'Right eye: no sign of diabetic retinopathy (ICDR 0), other diseases were not looked for; cup-to-disc ratio well above',
+    )
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
-      '不对称',
+      '对侧眼',
     )
   })
 
@@ -337,7 +345,7 @@ describe('several photographs of a patient', () => {
   })
 })
 
-test('conclusion and advice stay within 120 characters, whatever is found', () => {
+test('conclusion and advice stay within 220 characters, whatever is found of both eyes', () => {
   const photographs = ([0, 1, 2, 3, 4, null] as const).flatMap((dr_grade) =>
     GLAUCOMA_BANDS.flatMap((band) =>
       [true, false].map((macular_oedema): FundusFindings => ({
@@ -366,6 +374,6 @@ test('conclusion and advice stay within 120 characters, whatever is found', () =
       draftPatientOpinion(tenth, 'zh-CN'),
       alone(one, 'zh-CN'),
     ])
-      expect(short(text).length, text ?? '').toBeLessThanOrEqual(120)
+      expect(short(text).length, text ?? '').toBeLessThanOrEqual(220)
   }
 })

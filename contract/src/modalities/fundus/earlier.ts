@@ -1,5 +1,6 @@
 import type { Reason } from '../findings.ts'
 import { upgradeReport as upgradeShared } from '../report-data.ts'
+import { decidedOf } from './decided.ts'
 import { LESIONS } from './findings.ts'
 
 /** The findings that analyses lack from before disc, lesions and stage were measured. */
@@ -14,6 +15,9 @@ const LATER_OF_VESSELS = {
 }
 
 type Old = Record<string, unknown>
+const without = (group: Old, name: string): Old =>
+  Object.fromEntries(Object.entries(group).filter(([one]) => one !== name))
+
 const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null
 
 /** The first analyses measured vessels alone, and said of no figure how sure it is. */
@@ -51,12 +55,24 @@ function withLaterField(stored: Old): Old {
   return { shows: null, ...stored, not_measured }
 }
 
+/** The confidence of a stage was the chance of that stage alone; now it is that of what was decided. */
+function withDecided(stored: Old): Old {
+  const { dr, dr_grade, confidence } = stored
+  if (!isGroup(confidence) || !('dr_grade' in confidence)) return stored
+  const stages = isGroup(dr) ? dr['stages'] : null
+  const others = without(confidence, 'dr_grade')
+  if (typeof dr_grade !== 'number' || !Array.isArray(stages))
+    return { ...stored, confidence: others }
+  const { chance } = decidedOf(dr_grade, stages as number[])
+  return { ...stored, confidence: { ...others, dr_grade: { level: chance, spread: null } } }
+}
+
 /**
  * Findings of an earlier version in the present shape. Fields unknown to that version are null and
  * not implemented.
  */
 export const upgradeFindings = (stored: Old): Old =>
-  withLaterField(withLaterStages(withLaterLesions(withLaterMeasures(stored))))
+  withDecided(withLaterField(withLaterStages(withLaterLesions(withLaterMeasures(stored)))))
 
 /** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {
@@ -92,9 +108,12 @@ function upgradeReported(stored: Old): Old {
   ])
   const { vessel, ...others } = Object.fromEntries(groups)
   const { measures = null, ...maps } = stored['lesion'] as Old
+  // It was the chance of the stage alone, and the report keeps no other.
+  const confidence = without({ ...(stored['confidence'] as Old | undefined) }, 'DR.stage')
   return {
-    ...{ eye_confidence: null, scale: null, glaucoma_signs: [], confidence: {} },
+    ...{ eye_confidence: null, scale: null, glaucoma_signs: [] },
     ...stored,
+    confidence,
     ...others,
     vessel: { ...vessel, paths: { ...LATER_PATHS, ...(vessel?.['paths'] as Old | undefined) } },
     lesion: { ...maps, measures: isGroup(measures) ? withUncounted(measures) : null },

@@ -1,5 +1,11 @@
 import type { Facets } from '../facets.ts'
+import type { Referral } from '../findings.ts'
 import type { FundusFindings } from './findings.ts'
+import { isOfField, isSuspected, lackOfStage, referralOfPhotograph } from './reasons.ts'
+
+/** As the worklist has it, of this photograph alone. */
+const asked = (findings: FundusFindings, stated: Referral | null): Referral | null =>
+  stated ?? (findings.gradable ? referralOfPhotograph(findings) : null)
 
 /** What a gallery of fundus photographs is searched by. */
 export const FUNDUS_FACETS: Facets<FundusFindings> = {
@@ -9,8 +15,9 @@ export const FUNDUS_FACETS: Facets<FundusFindings> = {
   grade_3: ({ dr_grade }) => dr_grade === 3,
   grade_4: ({ dr_grade }) => dr_grade === 4,
   not_graded: ({ gradable, dr_grade }) => gradable && dr_grade === null,
-  referable: ({ dr }, referral) =>
-    dr?.referable === true && (referral ?? 'referable') === 'referable',
+  referable: (findings, stated) => asked(findings, stated) === 'referable',
+  review: (findings, stated) => asked(findings, stated) === 'review',
   oedema: ({ dr }) => dr?.macular_oedema === true,
-  glaucoma: ({ glaucoma }) => glaucoma?.band === 'suspect' || glaucoma?.band === 'high',
+  glaucoma: ({ glaucoma }) => isSuspected(glaucoma),
+  field: (findings) => findings.gradable && isOfField(lackOfStage(findings)),
 }

@@ -1,7 +1,10 @@
-import { findingText } from '../../finding-texts.ts'
+import { findingText, sayIn, type Say } from '../../finding-texts.ts'
+import { reasonText } from '../../reason-texts.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
-import { percentOf, reasonOf } from '../figures.ts'
+import { reasonOf } from '../findings.ts'
+import { percentOf } from '../figures.ts'
 import type { Language } from '../../constants.ts'
+import { isOfField, REFERRED_STAGE } from './reasons.ts'
 import type { FundusReportData } from './report-data.ts'
 
 /** The basis of a stage, or of the lack of one. Findings and reports share it. */
@@ -41,50 +44,74 @@ export function gradedIn({ DR, lesion, not_measured }: Reported): Graded {
 const foundKinds = (lesions: Graded['lesions']): Lesion[] =>
   LESIONS.filter((kind) => (lesions?.[kind].count ?? 0) > 0)
 
-/** The rule, naming the kinds of lesion that were found and no others. */
+/** The rule with the kinds of lesion that it rests on, and with their numbers where it rests on these. */
 function ruleText({ dr, lesions }: Graded, language: Language): string {
   if (dr === null) return ''
+  const say = sayIn(language)
   const found = foundKinds(lesions)
-  const named = (some: readonly Lesion[]) =>
-    some
-      .map((kind) => findingText(language, `lesion.name.${kind}`))
-      .join(findingText(language, 'and'))
+  const listed = (some: readonly string[]) => some.join(say('and'))
+  const named = (some: readonly Lesion[]) => some.map((kind) => say(`lesion.name.${kind}`))
+  const counted = (kind: Lesion) =>
+    say('lesion.counted_of', {
+      kind: say(`lesion.name.${kind}`),
+      count: lesions?.[kind].count ?? 0,
+    })
   if (dr.rule === 'extensive_lesions')
-    return findingText(language, 'dr.rule.extensive', { kinds: named(found) })
-  if (dr.rule !== 'more_than_microaneurysms') return findingText(language, `dr.rule.${dr.rule}`)
-  const kinds = named(found.filter((kind) => kind !== 'microaneurysms'))
+    return say('dr.rule.extensive', { kinds: listed(found.map(counted)) })
+  if (dr.rule === 'haemorrhages_four_quadrants')
+    return say('dr.rule.four_quadrants', { places: quadrantsText(lesions, say) })
+  if (dr.rule !== 'more_than_microaneurysms') return say(`dr.rule.${dr.rule}`)
+  const kinds = listed(named(found.filter((kind) => kind !== 'microaneurysms')))
   const beside = found.includes('microaneurysms') ? 'more_beside' : 'more'
-  return findingText(language, `dr.rule.${beside}`, { kinds })
+  return say(`dr.rule.${beside}`, { kinds })
+}
+
+/** The haemorrhages of each quadrant; empty where the eye is not known. */
+function quadrantsText(lesions: Graded['lesions'], say: Say): string {
+  const quadrants = lesions?.haemorrhages.quadrants
+  if (!quadrants) return ''
+  const places = Object.entries(quadrants).map(
+    ([name, count]) => `${say(`quadrant.${name}`)} ${count}`,
+  )
+  return say('dr.rule.places', { places: places.join(say('and')) })
 }
 
 /**
- * The evidence in one sentence and, where it supports no stage, the next step; null where nothing
- * was judged.
+ * The evidence in one clause; null where nothing was judged. Without a stage it says what speaks
+ * for disease and why that is not enough.
  */
-export function evidenceText(graded: Graded, language: Language): string | null {
+export function evidenceClause(graded: Graded, language: Language): string | null {
   const name = evidenceName(graded)
   if (name === null) return null
-  const share = percentOf(graded.chance ?? 0)
-  const values = { rule: ruleText(graded, language), share }
-  const text = findingText(language, `dr.evidence.${name}`, values)
+  const { chance, reason } = graded
+  return findingText(language, `dr.evidence.${name}`, {
+    rule: ruleText(graded, language),
+    share: percentOf(chance ?? 0),
+    reason: reason === null ? '' : reasonText(reason, language),
+  })
+}
+
+/** The evidence as a sentence, after the word that there is no stage. */
+export function evidenceText(graded: Graded, language: Language): string | null {
+  const evidence = evidenceClause(graded, language)
+  if (evidence === null) return null
+  const form = graded.stage === null ? 'dr.not_graded' : 'dr.graded'
+  const text = findingText(language, form, { evidence })
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The chance of each stage; null where they were not judged, or a clinician stated the stage. */
-export function stagesText({ dr }: FundusFindings, language: Language): string | null {
-  if (!dr?.stages || dr.rule === 'clinician') return null
-  const shares = dr.stages.map((chance, stage) =>
-    findingText(language, 'dr.stage_chance', { stage, share: percentOf(chance) }),
-  )
-  return findingText(language, 'dr.stage_chances', {
-    shares: shares.join(findingText(language, 'and')),
-  })
+/** The decision behind a stage in words, with its chance. */
+export function decidedText(stage: number, chance: number, language: Language): string {
+  const name = stage < REFERRED_STAGE ? 'below' : 'from'
+  const values = { stage: name === 'below' ? REFERRED_STAGE : stage, share: percentOf(chance) }
+  return findingText(language, `dr.decided.${name}`, values)
 }
 
 function evidenceName({ stage, dr, chance, reason }: Graded) {
   if (dr?.rule === 'clinician') return stage === null ? null : 'clinician'
   if (dr === null) return chance === null ? null : 'too_small'
   if (stage !== null) return 'determined'
+  if (isOfField(reason)) return 'field'
   // A blurred photograph without a stage has no probability.
   if (chance === null) return 'blurred'
   return reason === 'evidence_conflicts' ? reason : 'weak_evidence'
@@ -92,6 +119,6 @@ function evidenceName({ stage, dr, chance, reason }: Graded) {
 
 /** The consequence of the stage, as a tag beside it. */
 export function gradeTag({ stage, dr, chance }: Graded): 'referable' | 'review' | null {
-  if (stage === null) return chance === null ? null : 'review'
+  if (stage === null) return chance === null && dr === null ? null : 'review'
   return dr?.referable ? 'referable' : null
 }

@@ -11,34 +11,52 @@ export const OPINION_TEXTS = {
   eye: {
     OD: ['右眼', 'right eye'],
     OS: ['左眼', 'left eye'],
+    both: ['双眼', 'both eyes'],
     unknown: ['眼别未定', 'eye not known'],
+    unknown_in: ['眼别未定（{{photographs}}）', 'eye not known ({{photographs}})'],
   },
   photograph: ['第{{number}}张', 'image {{number}}'],
   by: ['{{finding}}（按{{photograph}}）', '{{finding}} (by {{photograph}})'],
+  in: ['{{photograph}}：{{finding}}', '{{photograph}}: {{finding}}'],
   of_eye: ['{{eye}}：{{findings}}', '{{eye}}: {{findings}}'],
   and: ['，', '; '],
+  /** What could not be judged comes first in a conclusion. */
+  unjudged: {
+    all: ['未能判断：{{items}}', 'not judged: {{items}}'],
+    no_gradable: ['{{eye}}（照片均不可判读）', '{{eye}} (no gradable image)'],
+    no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
+    eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
+    oedema: ['{{eye}}黄斑水肿（{{reason}}）', 'macular oedema, {{eye}} ({{reason}})'],
+    glaucoma: ['{{eye}}青光眼可疑度（{{reason}}）', 'suspicion of glaucoma, {{eye}} ({{reason}})'],
+  },
   stage: {
-    0: ['未检出糖网病变（ICDR 0级）', 'no diabetic retinopathy detected (ICDR 0)'],
+    0: [
+      '未见糖尿病视网膜病变征象（ICDR 0级），未查其他眼病',
+      'no sign of diabetic retinopathy (ICDR 0), other diseases were not looked for',
+    ],
     1: ['疑似轻度非增殖期糖网（ICDR 1级）', 'suspected mild NPDR (ICDR 1)'],
     2: ['疑似中度非增殖期糖网（ICDR 2级）', 'suspected moderate NPDR (ICDR 2)'],
     3: ['疑似重度非增殖期糖网（ICDR 3级）', 'suspected severe NPDR (ICDR 3)'],
     4: ['疑似增殖期糖网（ICDR 4级）', 'suspected proliferative DR (ICDR 4)'],
   },
-  stage_short: {
-    0: ['ICDR 0级', 'ICDR 0'],
-    1: ['疑似ICDR 1级', 'suspected ICDR 1'],
-    2: ['疑似ICDR 2级', 'suspected ICDR 2'],
-    3: ['疑似ICDR 3级', 'suspected ICDR 3'],
-    4: ['疑似ICDR 4级', 'suspected ICDR 4'],
-  },
   stage_stated: ['ICDR {{stage}}级（医生判定）', 'ICDR {{stage}} (by clinician)'],
   not_graded: ['未能分级', 'not graded'],
-  this_photograph: ['本张ICDR {{stage}}级', 'this image: ICDR {{stage}}'],
-  this_not_graded: ['本张未能分级', 'this image: not graded'],
-  other_eye: ['另一眼须关注，见综合', 'the other eye needs attention, see the whole sitting'],
+  not_graded_why: [
+    '未能分级，不能排除糖尿病视网膜病变（{{evidence}}）',
+    'not graded, diabetic retinopathy cannot be excluded ({{evidence}})',
+  ],
+  not_graded_above: [
+    '未能分级，至少ICDR {{stage}}级，不能排除更重（{{evidence}}）',
+    'not graded, at least ICDR {{stage}} and possibly worse ({{evidence}})',
+  ],
+  here: {
+    stage: ['ICDR {{stage}}级', 'ICDR {{stage}}'],
+    not_graded: ['未能分级（{{evidence}}）', 'not graded ({{evidence}})'],
+    ungradable: ['不可判读（{{reasons}}）', 'ungradable ({{reasons}})'],
+  },
   contradiction: [
-    '{{eye}}照片分级矛盾（{{worse}}{{high}}级，{{better}}{{low}}级），须复核',
-    'images of the {{eye}} contradict each other ({{worse}}: ICDR {{high}}, {{better}}: ICDR {{low}}); clinical review required',
+    '照片分级矛盾（{{worse}}{{high}}级，{{better}}{{low}}级），须进一步检查',
+    'images contradict each other ({{worse}}: ICDR {{high}}, {{better}}: ICDR {{low}}), further examination needed',
   ],
   ungradable: ['图像质量不足，不能判读（{{reasons}}）', 'ungradable: {{reasons}}'],
   no_gradable: ['无可判读照片', 'no gradable image'],
@@ -51,15 +69,21 @@ export const OPINION_TEXTS = {
     watch: ['青光眼可疑度临界，需观察', 'glaucoma: borderline, monitor'],
     suspect: ['青光眼可疑', 'glaucoma suspected'],
     high: ['青光眼高度可疑', 'glaucoma strongly suspected'],
-    asymmetry: ['双眼杯盘比不对称，{{band}}', 'asymmetric cup-to-disc ratios; {{band}}'],
+    asymmetry: [
+      '杯盘比明显大于对侧眼，{{band}}',
+      'cup-to-disc ratio well above that of the other eye; {{band}}',
+    ],
   },
   advice: {
     stage: {
       0: [
-        '如有糖尿病，{{eye}}12个月后复查眼底',
-        'if diabetic, repeat fundus examination{{eye}} in 12 months',
+        '如有糖尿病，{{eye}}12个月后复查糖尿病视网膜病变',
+        'if diabetic, repeat examination{{eye}} for diabetic retinopathy in 12 months',
       ],
-      1: ['{{eye}}6–12个月后复查眼底', 'repeat fundus examination{{eye}} in 6–12 months'],
+      1: [
+        '{{eye}}6–12个月后复查糖尿病视网膜病变',
+        'repeat examination{{eye}} for diabetic retinopathy in 6–12 months',
+      ],
       2: ['转眼底专科，3–6个月内复查', 'refer to a retina clinic; review within 3–6 months'],
       3: [
         '尽快转眼底专科，3个月内复查',
@@ -75,15 +99,21 @@ export const OPINION_TEXTS = {
     oedema_scan: ['1个月内行黄斑OCT', 'macular OCT within 1 month'],
     oedema_promptly: ['尽快行黄斑OCT', 'prompt macular OCT'],
     review: [
-      '请医生复核后再定随访间隔',
-      'clinical review required before a follow-up interval is set',
+      '建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定',
+      'dilated fundus examination or new photographs advised; the follow-up interval depends on them',
     ],
-    retake: ['请重新拍摄', 'retake the photograph'],
-    check_file: ['请核对文件或重新拍摄', 'check the file or retake the photograph'],
+    refer: ['转眼科专科检查', 'refer to a specialist'],
+    no_referral: ['医生判定无需转诊', 'no referral, by the judgement of the clinician'],
+    retake: ['建议重新拍摄', 'new photographs advised'],
+    retake_of: ['建议重新拍摄{{eye}}', 'new photographs of the {{eye}} advised'],
+    check_file: ['建议核对文件或重新拍摄', 'check of the file or a new photograph advised'],
     glaucoma: {
-      watch: ['随访，包括眼压', 'follow up, including IOP'],
-      suspect: ['查眼压、视野及视盘OCT', 'assess IOP, visual field and disc OCT'],
-      high: ['尽快查眼压、视野及视盘OCT', 'promptly assess IOP, visual field and disc OCT'],
+      watch: ['{{eye}}随访，包括眼压', 'follow-up of the {{eye}}, including IOP'],
+      suspect: ['{{eye}}查眼压、视野及视盘OCT', 'IOP, visual field and disc OCT of the {{eye}}'],
+      high: [
+        '{{eye}}尽快查眼压、视野及视盘OCT',
+        'prompt IOP, visual field and disc OCT of the {{eye}}',
+      ],
     },
   },
   basis: {
@@ -96,8 +126,8 @@ export const OPINION_TEXTS = {
     lesion: ['{{kind}}{{count}}处{{nearest}}', '{{kind}} ({{count}}{{nearest}})'],
     nearest: ['（最近处距中心凹{{distance}} DD）', ', nearest {{distance}} DD from the fovea'],
     chance: [
-      '病灶与筛查网络合并判断的需转诊概率{{share}}%',
-      'overall probability of referable disease {{share}}% (lesions and screening network)',
+      '病灶与网络合并判断：{{decided}}',
+      'lesions and screening network together: {{decided}}',
     ],
     disc_height: ['视盘垂直径{{height}}', 'vertical disc diameter {{height}}'],
     vcdr: ['垂直杯盘比{{vcdr}}', 'vertical cup-to-disc ratio {{vcdr}}'],
@@ -113,6 +143,7 @@ export const OPINION_TEXTS = {
       '{{eye}}: images {{all}}, gradable {{gradable}}{{from}}',
     ],
     from: ['（{{list}}）', ' ({{list}})'],
+    together: ['{{photographs}}的视野合并判断', 'by the fields of {{photographs}} together'],
     from_stage: ['分级按{{photograph}}', 'grade by {{photograph}}'],
     from_oedema: ['黄斑水肿按{{photograph}}', 'oedema by {{photograph}}'],
     from_glaucoma: ['青光眼按{{photograph}}', 'glaucoma by {{photograph}}'],
@@ -129,8 +160,8 @@ export const OPINION_TEXTS = {
       'no edge of the field is seen, so only a part of the retina is shown: lesions are not counted and no stage is given; disease beyond the image cannot be excluded',
     ],
     exudates: [
-      '激光斑、玻璃膜疣和反光可被误认为渗出，请对照原图',
-      'laser scars, drusen and reflexes can be taken for exudates; please compare with the image',
+      '激光斑、玻璃膜疣和反光可被误认为渗出',
+      'laser scars, drusen and reflexes can be taken for exudates',
     ],
     not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],
@@ -141,17 +172,5 @@ export const OPINION_TEXTS = {
     },
     below_standard: ['图像质量未完全符合拍摄标准{{reasons}}', 'limited image quality{{reasons}}'],
     reasons: ['（{{reasons}}）', ' ({{reasons}})'],
-    no_gradable: [
-      '{{eye}}无可判读照片，未作判断',
-      'no gradable image of the {{eye}}: no statement about it',
-    ],
-    open: [
-      '有可判读照片未能分级，实际可能更重',
-      'a gradable image could not be graded; the patient may be worse',
-    ],
-    eye_unknown: [
-      '有照片眼别未定，请先确认眼别',
-      'the eye of an image is not known; please set it',
-    ],
   },
 } as const satisfies Texts

@@ -31,10 +31,11 @@ import {
   type Reading,
   type ReadSitting,
 } from '../report-sections.ts'
+import type { Confidence } from '../findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'
 import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
-import { evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
+import { decidedText, evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
 import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
 
@@ -133,7 +134,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
           text: stagedText(photograph, DR.stage, say),
           tone: toneOfStage(DR.stage),
           strong: true,
-          ...withAside(sureText(confidence['DR.stage'], say)),
+          ...withAside(decidedIn(DR.stage, confidence['DR.stage'], language)),
         },
     ...(tag === null ? [] : [caution(say(`dr.${tag}`))]),
     ...worseElsewhere(photograph, reading),
@@ -160,6 +161,10 @@ const oedemaText = (photograph: Diabetic, oedema: boolean, say: Say) =>
       })
     : say(`dr.oedema_${oedema}`)
 
+/** What was decided where a stage is told, by the chance that stands beside it. */
+const decidedIn = (stage: number, sure: Confidence | undefined, language: Language) =>
+  sure && decidedText(stage, sure.level, language)
+
 const withAside = (aside: string | undefined) => (aside === undefined ? {} : { aside })
 
 const toneOfStage = (stage: number): Tone =>
@@ -173,9 +178,16 @@ const eyeIn = (photograph: Diabetic, { report }: Told) =>
 function worseElsewhere(photograph: Diabetic, reading: Told): Line[] {
   const { say } = reading
   const eye = eyeIn(photograph, reading)
-  if (!eye || eye.stage === null || eye.stage_index === null) return []
-  if (eye.stage_index === photograph.image_index || eye.stage === photograph.DR.stage) return []
-  return [caution(say('report.worse', { stage: eye.stage, n: eye.stage_index + 1 }))]
+  const here = photograph.DR.stage
+  if (!eye) return []
+  if (eye.stage === null)
+    return eye.open_index === null || here === null
+      ? []
+      : [caution(say('report.open_elsewhere', { n: eye.open_index + 1 }))]
+  if (eye.stage_index === null || eye.stage_index === photograph.image_index) return []
+  const values = { stage: eye.stage, n: eye.stage_index + 1 }
+  if (here === null) return [plain(say('report.graded_elsewhere', values))]
+  return eye.stage > here ? [caution(say('report.worse', values))] : []
 }
 
 function oedemaElsewhere(photograph: Diabetic, reading: Told): Line[] {

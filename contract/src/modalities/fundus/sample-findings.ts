@@ -126,7 +126,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   },
   glaucoma: { band: 'watch', signs: ['vcdr', 'isnt'] },
   confidence: {
-    dr_grade: { level: 0.81, spread: null },
+    dr_grade: { level: 0.87, spread: null },
     vcdr: { level: 0.92, spread: 0.03 },
     'vessel.density': { level: 0.95, spread: 0.21 },
     'vessel.calibre.avr': { level: 0.8, spread: 0.04 },

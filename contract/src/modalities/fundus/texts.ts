@@ -54,7 +54,10 @@ export const FUNDUS_TEXTS = {
   },
   grade: {
     none: ['未能分级', 'Not graded'],
-    0: ['0 级 · 未检出糖网病变', 'Grade 0 · no diabetic retinopathy detected'],
+    0: [
+      '0 级 · 未见糖尿病视网膜病变征象（未查其他眼病）',
+      'Grade 0 · no sign of diabetic retinopathy (other diseases were not looked for)',
+    ],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],
     3: ['3 级 · 疑似重度非增殖期', 'Grade 3 · suspected severe non-proliferative'],
@@ -69,9 +72,11 @@ export const FUNDUS_TEXTS = {
       grade_3: ['糖网 3 级', 'Retinopathy grade 3'],
       grade_4: ['糖网 4 级', 'Retinopathy grade 4'],
       not_graded: ['糖网未能分级', 'Retinopathy not graded'],
-      referable: ['糖网需转诊', 'Referable retinopathy'],
+      referable: ['疑似需转诊', 'Suspected referable'],
+      review: ['须进一步检查', 'Further examination needed'],
       oedema: ['疑似黄斑水肿', 'Suspected macular oedema'],
       glaucoma: ['青光眼可疑', 'Suspicion of glaucoma'],
+      field: ['视野或像素不足', 'Field or pixels inadequate'],
     },
   },
   group: {
@@ -174,7 +179,7 @@ export const FUNDUS_TEXTS = {
   },
   dr: {
     referable: ['疑似需转诊', 'suspected referable'],
-    review: ['需医生复核', 'clinical review required'],
+    review: ['须进一步检查', 'further examination needed'],
     rule: {
       no_lesion: ['未检出达到判定标准的病灶', 'no lesion that meets the criteria was found'],
       weak_lesions: [
@@ -188,40 +193,45 @@ export const FUNDUS_TEXTS = {
         'suspected {{kinds}} besides microaneurysms',
       ],
       extensive: [
-        '疑似{{kinds}}，数量与范围接近重度或更重的病变；单张照片不能区分重度与增殖期',
-        'suspected {{kinds}}, as many and as wide as in severe disease or worse; one photograph cannot tell severe from proliferative',
+        '疑似{{kinds}}；病灶与网络合并判断为重度或更重，单张照片不能区分重度与增殖期',
+        'suspected {{kinds}}; lesions and network together speak for severe disease or worse, which one photograph cannot tell apart',
       ],
       clinician: ['由医生判定', 'judged by a clinician'],
-      haemorrhages_four_quadrants: [
-        '四个象限疑似出血均超过20处',
-        'more than 20 suspected haemorrhages in each of four quadrants',
+      four_quadrants: [
+        '四个象限疑似出血均超过20处{{places}}',
+        'more than 20 suspected haemorrhages in each of four quadrants{{places}}',
       ],
+      places: ['（{{places}}）', ' ({{places}})'],
     },
     evidence: {
       clinician: [
-        '分级由医生判定，并非AI结果。',
-        'The grade was stated by a clinician, not by the AI.',
+        '分级由医生判定，并非AI结果',
+        'the grade was stated by a clinician, not by the AI',
       ],
-      determined: [
-        '依据：{{rule}}；整体需转诊概率{{share}}%。',
-        'Basis: {{rule}}; overall probability of referable disease {{share}}%.',
-      ],
+      determined: ['{{rule}}', '{{rule}}'],
       evidence_conflicts: [
-        '{{rule}}，但整体需转诊概率{{share}}%，证据不一致：未能分级，请医生复核。',
-        '{{rule}}, but the overall probability of referable disease is {{share}}%. The evidence conflicts: not graded, clinical review required.',
+        '{{rule}}，但合并判断的需转诊概率为{{share}}%，两者不一致',
+        '{{rule}}, but the overall probability of referable disease is {{share}}%: the evidence conflicts',
       ],
       weak_evidence: [
-        '{{rule}}，整体需转诊概率{{share}}%，证据不足：未能分级，请医生复核。',
-        '{{rule}}; the overall probability of referable disease is {{share}}%. The evidence is too weak: not graded, clinical review required.',
+        '{{rule}}，合并判断的需转诊概率{{share}}%，证据不足',
+        '{{rule}}; the overall probability of referable disease is {{share}}%: the evidence is too weak',
       ],
-      blurred: [
-        '图像模糊，{{rule}}，不能据此分级，也不能排除病变：未能分级，请重新拍摄或由医生复核。',
-        'The image is blurred; {{rule}}, which neither gives a grade nor excludes disease: not graded, retake the photograph or have it reviewed.',
-      ],
+      blurred: ['图像模糊，{{rule}}', 'the image is blurred; {{rule}}'],
+      field: ['{{reason}}；所见范围内{{rule}}', '{{reason}}; in what is shown, {{rule}}'],
       too_small: [
-        '照片过小，病灶无法逐一判定；整体需转诊概率{{share}}%：未能分级，请医生复核。',
-        'The photograph is too small to tell single lesions; overall probability of referable disease {{share}}%: not graded, clinical review required.',
+        '照片过小，病灶无法逐一判定；需转诊概率{{share}}%',
+        'the photograph is too small to tell single lesions; probability of referable disease {{share}}%',
       ],
+    },
+    graded: ['依据：{{evidence}}。', 'Basis: {{evidence}}.'],
+    not_graded: [
+      '未能分级，不能排除糖尿病视网膜病变：{{evidence}}。',
+      'Not graded, diabetic retinopathy cannot be excluded: {{evidence}}.',
+    ],
+    decided: {
+      below: ['{{stage}}级以下 {{share}}%', 'below grade {{stage}}: {{share}}%'],
+      from: ['{{stage}}级或更重 {{share}}%', 'grade {{stage}} or worse: {{share}}%'],
     },
     stage_chance: ['{{stage}}级{{share}}%', '{{stage}}: {{share}}%'],
     stage_chances: ['各级概率：{{shares}}', 'Probability of each grade: {{shares}}'],
@@ -251,6 +261,7 @@ export const FUNDUS_TEXTS = {
       hard_exudates: ['硬性渗出', 'hard exudates'],
       soft_exudates: ['软性渗出', 'soft exudates'],
     },
+    counted_of: ['{{kind}}{{count}}处', '{{kind}} ({{count}})'],
     kind: ['类型', 'Kind'],
     count: ['计入', 'Counted'],
     uncounted: ['未计入', 'Not counted'],

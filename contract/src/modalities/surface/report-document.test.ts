@@ -157,7 +157,7 @@ describe('a report of the eye surface', () => {
       图像质量: [
         '不可判读',
         '未见荧光素染色或非钴蓝光照明，未评估染色',
-        '图像不可判读，不给出疾病结果，请重新拍摄。',
+        '图像不可判读，不给出疾病结果，建议重新拍摄。',
       ],
     })
     expect(document.sections.some(({ kind }) => kind === 'figures')).toBe(false)

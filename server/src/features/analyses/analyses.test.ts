@@ -100,7 +100,7 @@ describe('an analysis', () => {
     const body = { analysis_record_id, uid: by.uid }
     const asked = { token: by.token, language: 'en' as const }
     const english = await succeed(app, fundusAnalysis.result, body, asked)
-    expect(every(english)[0]?.opinion).toMatch(/^Conclusion\nRight eye: /)
+    expect(every(english)[0]?.opinion).toMatch(/^Conclusion\n(Not judged: .*\n)?Right eye: /)
 
     const { rows } = await succeed(app, fundusAnalysis.list, { pid }, asked)
     expect(rows).toMatchObject([
@@ -257,7 +257,7 @@ test('the eye that a clinician sets wins over the machine and is marked as his',
   }
   const result = await resultOf(app, by, analysis_record_id)
   expect(result.left).toMatchObject([{ eye: 'OS', eye_corrected: true }])
-  expect(result.left[0]?.opinion).toMatch(/^结论\n左眼：/)
+  expect(result.left[0]?.opinion).toMatch(/^结论\n(未能判断：.*\n)?左眼：/)
   expect([...result.right, ...result.other]).toEqual([])
 })
 

@@ -143,7 +143,7 @@ describe('a stage that a clinician states', () => {
   test('settles what two photographs of an eye contradict', async () => {
     const { by, analysis_record_id } = await sitting({}, { dr_grade: 0 })
     const draft = async () => (await resultOf(app, by, analysis_record_id)).patient_opinion
-    expect(await draft()).toContain('右眼照片分级矛盾')
+    expect(await draft()).toContain('右眼：照片分级矛盾')
     await state(app, by, { analysis_record_id, field: 'stage', value: 2, reason: '同意' })
     expect(await draft()).not.toContain('矛盾')
     expect(await draft()).toContain('第1张：糖网分级按医生判定')

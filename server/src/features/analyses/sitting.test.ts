@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(PHOTOGRAPHS))('photographs of real eyes (EYE_DATA)',
     expect([sick?.data?.dr_grade, well?.data?.dr_grade]).toEqual([2, 0])
     const drafts = [result.patient_opinion, ...result.right.map(({ opinion }) => opinion)]
     for (const draft of drafts) {
-      expect(draft).toContain('右眼照片分级矛盾（第1张2级，第2张0级），须复核')
+      expect(draft).toContain('右眼：照片分级矛盾（第1张2级，第2张0级），须进一步检查')
       expect(draft).not.toMatch(/\d+个月/)
     }
     expect(result.patient_opinion).toMatch(/右眼2张，可判读2张（分级按第1张/)

@@ -4,6 +4,7 @@ import {
   REPORT_NO,
   REPORT_PUBLIC_DAYS,
   text,
+  upgradeOutcome,
   type BodyOf,
   type DataOf,
   type Language,
@@ -218,8 +219,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     pid: row.pid,
     name: row.name,
     ad_card_number: row.ad_card_number,
-    // A report of the version before names no machine.
-    outcomes: row.outcomes.map((eye) => ({ ...eye, machine: eye.machine ?? null })),
+    outcomes: row.outcomes.map(upgradeOutcome),
     record_date: row.record_date,
     report_time: row.created_at.toISOString(),
     clinician: row.clinician,

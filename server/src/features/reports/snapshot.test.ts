@@ -77,7 +77,7 @@ describe('a report', () => {
       'lesion.measures.soft_exudates.fovea_distance_dd': 'no_lesion',
     })
     expect(confidence).toMatchObject({
-      'DR.stage': { level: 0.81 },
+      'DR.stage': { level: 0.87 },
       'segmentation.vcdr': { spread: 0.03 },
       'segmentation.fd_dist': { spread: 4 },
       'vessel.calibre.avr': { spread: 0.04 },
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect([report.DR.stage, report.DR.referable_probability]).toEqual([null, null])
     expect(report.not_measured).toMatchObject({ 'DR.stage': 'blurred' })
     const evidence = evidenceText(gradedIn(report), 'zh-CN')
-    expect(evidence).toMatch(/^图像模糊.*也不能排除病变：未能分级/)
+    expect(evidence).toMatch(/^未能分级，不能排除糖尿病视网膜病变：图像模糊/)
     expect(evidence).not.toMatch(/\d/)
   })
 

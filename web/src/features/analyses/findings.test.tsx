@@ -132,22 +132,29 @@ test('a photograph too small for lesions has a probability that claims none', as
     ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
   }
   await show(<GradeCard findings={findings} />, ...TEXTS)
-  expect(screen.getByText(/^照片过小，病灶无法逐一判定；整体需转诊概率31%/)).toBeTruthy()
-  expect(screen.getByText('需医生复核')).toBeTruthy()
+  expect(
+    screen.getByText(
+      /^未能分级，不能排除糖尿病视网膜病变：照片过小，病灶无法逐一判定；需转诊概率31%/,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('须进一步检查')).toBeTruthy()
 })
 
-test('a grade stands with its rule, its confidence and the signs it did not look at', async () => {
+test('a grade stands with its rule, what was decided and the signs it did not look at', async () => {
   await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
   expect(screen.getByText(/2 级 · 疑似中度非增殖期/)).toBeTruthy()
-  expect(screen.getByText('置信度中（81%）')).toBeTruthy()
+  expect(screen.getByText('2级或更重 87%')).toBeTruthy()
   expect(screen.getByText(/^依据：除微动脉瘤外，另有疑似出血、硬性渗出/)).toBeTruthy()
-  expect(screen.getByText('各级概率：0级8%、1级5%、2级62%、3级17%、4级8%')).toBeTruthy()
+  const bar = screen.getByRole('img', { name: '各级概率：0级8%、1级5%、2级62%、3级17%、4级8%' })
+  expect([...bar.children].map((one) => one.getAttribute('data-decided'))).toEqual([
+    ...['false', 'false', 'true', 'true', 'true'],
+  ])
   expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()
   expect(screen.getByText(/未评估的征象：静脉串珠、.*新生血管/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('evidence that conflicts is one sentence with what to do, and no claim of referral', async () => {
+test('evidence that conflicts is one sentence that excludes nothing, and no claim of referral', async () => {
   const { dr, not_measured } = SAMPLE_FINDINGS
   const findings: FundusFindings = {
     ...SAMPLE_FINDINGS,
@@ -157,8 +164,8 @@ test('evidence that conflicts is one sentence with what to do, and no claim of r
   }
   await show(<GradeCard findings={findings} />, ...TEXTS)
   expect(screen.getByText('未能分级')).toBeTruthy()
-  expect(screen.getByText('需医生复核')).toBeTruthy()
-  expect(screen.getByText(/但整体需转诊概率2%，证据不一致：未能分级，请医生复核。$/)).toBeTruthy()
+  expect(screen.getByText('须进一步检查')).toBeTruthy()
+  expect(screen.getByText(/^未能分级，不能排除.*需转诊概率为2%，两者不一致。$/)).toBeTruthy()
   expect(screen.queryByText('疑似需转诊')).toBeNull()
 })
 

@@ -19,6 +19,7 @@ const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown
         photographs: 1,
         gradable: 1,
         referral: 'referable' as const,
+        reasons: [{ reason: 'stage' as const, referral: 'referable' as const }],
         stage: 2,
         contradicts: false,
         machine: null,

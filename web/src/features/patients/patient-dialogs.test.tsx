@@ -152,6 +152,10 @@ describe('a patient of whom little is known', () => {
         gradable: 2,
         stage: 3,
         referral: 'referable',
+        reasons: [
+          { reason: 'stage', referral: 'referable' },
+          { reason: 'glaucoma', referral: 'referable' },
+        ],
         contradicts: false,
         machine: null,
       },
@@ -161,6 +165,7 @@ describe('a patient of whom little is known', () => {
         gradable: 0,
         stage: null,
         referral: null,
+        reasons: [{ reason: 'ungradable', referral: 'review' }],
         contradicts: false,
         machine: null,
       },
@@ -183,7 +188,7 @@ describe('a patient of whom little is known', () => {
       String(ageOn(scant.birthday)),
       '未填写',
       '2024-05-06',
-      'OD 3 级OS 不可判读2024-03-01',
+      'OD 3 级、青光眼可疑OS 不可判读2024-03-01',
     ])
   })
 

@@ -116,7 +116,7 @@ function useColumns(): TableColumnsType<Row> {
       render: (_, row) => (
         <Eyes
           row={row}
-          of={({ referral }) => referral && t(`findings:report.referral.${referral}`)}
+          of={(eye) => referralOf(eye, t)}
           none={t('ungradable')}
           tone={({ referral }) => (referral === 'none' ? undefined : referral)}
         />
@@ -163,6 +163,16 @@ function useColumns(): TableColumnsType<Row> {
       render: (_, row) => <Actions row={row} />,
     },
   ]
+}
+
+/** What the eye asks for, with the reasons that have no column of their own. */
+function referralOf({ referral, reasons }: EyeOutcome, t: TFunction) {
+  if (referral === null) return null
+  const others = reasons.filter(({ reason }) => reason !== 'stage' && reason !== 'oedema')
+  return [
+    t(`findings:report.referral.${referral}`),
+    ...others.map((one) => t(`findings:review.${one.reason}.${one.referral}`)),
+  ].join(t('findings:comma'))
 }
 
 /** The stage, or what was found where the kind of image has none; a dash where nothing could be judged. */

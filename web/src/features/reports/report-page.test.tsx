@@ -121,7 +121,7 @@ const report: FundusReportData = {
   glaucoma: 'watch',
   glaucoma_signs: ['vcdr'],
   confidence: {
-    'DR.stage': { level: 0.81, spread: null },
+    'DR.stage': { level: 0.87, spread: null },
     'segmentation.vcdr': { level: 0.9, spread: 0.03 },
   },
   not_measured: { 'segmentation.disc_percent': 'uncertain' },
@@ -177,8 +177,8 @@ test('a report tells disease as suspected, by what rule, how surely, and what it
   answer = { data: { report_data: report } }
   await open()
   expect(await screen.findByText('2 级 · 疑似中度非增殖期')).toBeTruthy()
-  expect(screen.getByText('置信度中（81%）')).toBeTruthy()
-  expect(screen.getByText(/^依据：.*整体需转诊概率87%/)).toBeTruthy()
+  expect(screen.getByText('2级或更重 87%')).toBeTruthy()
+  expect(screen.getByText(/^依据：除微动脉瘤外/)).toBeTruthy()
   expect(screen.getByText(/^疑似黄斑水肿/)).toBeTruthy()
   expect(screen.getByText(/^未评估的征象：静脉串珠/)).toBeTruthy()
   expect(screen.getByText('临界，需观察')).toBeTruthy()

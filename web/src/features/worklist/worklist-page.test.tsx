@@ -28,7 +28,12 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
   status: 'done',
   urgency: 'referable',
   unread: true,
-  eyes: [{ ...eye, referral: 'referable', machine: null }],
+  eyes: [
+    {
+      ...{ ...eye, referral: 'referable', machine: null },
+      reasons: [{ reason: 'glaucoma', referral: 'referable' }],
+    },
+  ],
   readers: [],
   reports: 0,
   ...traits,

@@ -1,5 +1,7 @@
 import {
+  chancesOf,
   correctedText,
+  decidedText,
   evidenceText,
   type FundusFindings,
   gradedOf,
@@ -8,13 +10,12 @@ import {
   type Judgement,
   reasonOf,
   sayIn,
-  stagesText,
 } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
-import { Sure } from '../../ui/findings/confidence.tsx'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
+import { StageBar } from './stage-bar.tsx'
 
 interface Props {
   findings: FundusFindings
@@ -24,10 +25,10 @@ interface Props {
 /** The grade with its evidence and confidence, or the reason why there is none. */
 export function GradeCard({ findings, judgements = [] }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
-  const { dr, dr_grade, not_measured, confidence } = findings
+  const { dr, dr_grade, not_measured } = findings
+  const chances = chancesOf(findings)
   const graded = gradedOf(findings)
   const evidence = evidenceText(graded, language())
-  const chances = stagesText(findings, language())
   const tag = gradeTag(graded)
   return (
     <section className="dx-card">
@@ -48,12 +49,14 @@ export function GradeCard({ findings, judgements = [] }: Props) {
                   value: correctedText('stage', dr_grade, sayIn(language())),
                 })
               : t(`findings:grade.${dr_grade}`)}{' '}
-            <Sure confidence={confidence['dr_grade']} />
+            {chances?.decided && (
+              <small>{decidedText(dr_grade, chances.decided.chance, language())}</small>
+            )}
           </>
         )}
       </p>
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
-      {chances && <p>{chances}</p>}
+      {chances && <StageBar {...chances} />}
       {dr && <Oedema findings={findings} judgements={judgements} />}
       {dr && dr.not_assessed.length > 0 && (
         <small>

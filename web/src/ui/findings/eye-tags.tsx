@@ -1,11 +1,8 @@
-import type { EyeSummary } from '@mingmou/contract'
+import type { EyeSummary, ReviewReason } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
 import './findings.css'
-
-/** A patient is referred from this stage on. */
-const REFERRED = 2
 
 /** Each eye of an analysed sitting with its stage or what was found, and the eye without a photograph. */
 export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
@@ -21,6 +18,9 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
             stage: one.stage,
             found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
           })}
+          {reasonsBeside(one).map(
+            ({ reason, referral }) => t('comma') + t(`review.${reason}.${referral}`),
+          )}
           {one.machine && t(`eyes.${machineWord(one, one.machine)}`, { stage: one.machine.stage })}
         </Tag>
       ))}
@@ -28,7 +28,13 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   )
 }
 
-const isSerious = ({ stage, contradicts }: EyeSummary) => contradicts || (stage ?? 0) >= REFERRED
+const isSerious = ({ referral, contradicts }: EyeSummary) => contradicts || referral === 'referable'
+
+/** Reasons that the word of the eye does not say. */
+const reasonsBeside = ({ reasons, found }: EyeSummary) =>
+  reasons.filter(({ reason }) => !SAID.has(reason) && !(reason === 'other' && found))
+
+const SAID = new Set<ReviewReason['reason']>(['stage', 'contradiction', 'ungradable'])
 
 /** What the machine said where a clinician corrected it. */
 const machineWord = ({ stage }: EyeSummary, machine: NonNullable<EyeSummary['machine']>) =>

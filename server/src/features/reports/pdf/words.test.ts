@@ -20,7 +20,8 @@ const left = {
 }
 /** These belong to photograph 3, which the report does not show. */
 const outcome = {
-  ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const },
+  ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const, open_index: null },
+  reasons: [],
   ...{ oedema: true, oedema_index: 2, glaucoma: 'high' as const, glaucoma_index: 2, machine: null },
 }
 

@@ -1,0 +1,150 @@
+import {
+  evidenceClause,
+  findingText,
+  gradedOf,
+  lackOfStage,
+  reasonText,
+  type Reason,
+} from '@mingmou/contract'
+import type { EyeFinding, PatientFinding, Photograph } from '../patient.ts'
+import type { Words } from '../../sentences.ts'
+
+/** The name of an eye, and the photographs where it is not known. */
+export function eyeName({ eye, indices }: Pick<EyeFinding, 'eye' | 'indices'>, words: Words) {
+  if (eye !== null) return words.say(`eye.${eye}`)
+  if (indices.length === 0) return words.say('eye.unknown')
+  return words.say('eye.unknown_in', { photographs: named(indices, words) })
+}
+
+export const named = (indices: readonly number[], words: Words): string =>
+  words.list(indices.map((index) => words.photograph(index)))
+
+/** Eyes of which the same is said, with the words for both at once. */
+export function byWords<T>(
+  eyes: readonly EyeFinding[],
+  of: (eye: EyeFinding) => T | null,
+  words: Words,
+): { eye: string; said: T }[] {
+  const said = eyes.flatMap((eye) => {
+    const one = of(eye)
+    return one === null ? [] : [{ eye, said: one }]
+  })
+  const [right, left] = (['OD', 'OS'] as const).map((side) =>
+    said.find(({ eye }) => eye.eye === side),
+  )
+  const alike = right && left && right.said === left.said
+  return said.flatMap(({ eye, said: one }) => {
+    if (alike && eye.eye === 'OS') return []
+    const both = alike && eye.eye === 'OD'
+    return [{ eye: both ? words.say('eye.both') : eyeName(eye, words), said: one }]
+  })
+}
+
+/**
+ * The conclusion about a patient, the same wherever it is said: what could not be judged, then each
+ * eye as its worst photograph leaves it.
+ */
+export function conclusionOf(
+  sitting: readonly Photograph[],
+  { eyes }: PatientFinding,
+  words: Words,
+): string[] {
+  const several = sitting.length > 1
+  const lines = byWords(
+    eyes.filter(({ gradable }) => gradable > 0),
+    (eye) => eyeWords(sitting, eye, several, words),
+    words,
+  )
+  return [
+    unjudged(eyes, words),
+    ...lines.map(({ eye, said }) => words.say('of_eye', { eye, findings: said })),
+  ]
+}
+
+/** One line of everything that could not be judged, each with its eye and the reason. */
+function unjudged(eyes: readonly EyeFinding[], words: Words): string {
+  const { say, language } = words
+  const judged = eyes.filter(({ gradable }) => gradable > 0)
+  const known = judged.some(({ eye }) => eye !== null)
+  // An ungradable photograph of an unknown eye says nothing about an eye.
+  const blind = eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0)
+  const open = (name: 'oedema' | 'glaucoma', of: (eye: EyeFinding) => Reason | null) =>
+    byWords(judged, of, words).map(({ eye, said }) =>
+      say(`unjudged.${name}`, { eye, reason: reasonText(said, language) }),
+    )
+  const items = [
+    ...blind.flatMap((eye) => {
+      const form = eye.photographs > 0 ? 'no_gradable' : 'no_photograph'
+      // Without a known eye, nobody says that the other one is missing.
+      return eye.photographs > 0 || known
+        ? [say(`unjudged.${form}`, { eye: eyeName(eye, words) })]
+        : []
+    }),
+    ...judged.flatMap(({ eye, indices }) =>
+      eye === null ? [say('unjudged.eye', { photographs: named(indices, words) })] : [],
+    ),
+    ...open('oedema', ({ oedemaOpen }) => oedemaOpen),
+    ...open('glaucoma', ({ glaucomaOpen }) => glaucomaOpen),
+  ]
+  return items.length === 0 ? '' : say('unjudged.all', { items: words.list(items) })
+}
+
+function eyeWords(
+  sitting: readonly Photograph[],
+  eye: EyeFinding,
+  several: boolean,
+  words: Words,
+): string {
+  const { say } = words
+  const { oedema, glaucoma } = eye
+  const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
+  return words.clauses([
+    stageWords(sitting, eye, several, words),
+    oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
+    glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
+  ])
+}
+
+function stageWords(
+  sitting: readonly Photograph[],
+  eye: EyeFinding,
+  several: boolean,
+  words: Words,
+): string {
+  const { say } = words
+  const { stage, contradiction, atLeast, openBy, stageStated } = eye
+  const refers = eye.reasons.some(
+    ({ reason, referral }) => reason === 'stage' && referral === 'referable',
+  )
+  const referral = refers ? findingText(words.language, 'dr.referable') : ''
+  if (contradiction) {
+    const [worse, better] = contradiction
+    const values = {
+      ...{ worse: words.photograph(worse.index), high: worse.value },
+      ...{ better: words.photograph(better.index), low: better.value },
+    }
+    return words.clauses([say('contradiction', values), referral])
+  }
+  if (stage) {
+    const staged = stageStated
+      ? say('stage_stated', { stage: stage.value })
+      : say(`stage.${stage.value}`)
+    return words.clauses([staged, referral])
+  }
+  const open = sitting.find(({ index }) => index === openBy)
+  const why = open ? evidenceOf(open, words) : say('not_graded')
+  const evidence =
+    open && several ? say('in', { photograph: words.photograph(open.index), finding: why }) : why
+  return atLeast
+    ? say('not_graded_above', { stage: atLeast.value, evidence })
+    : say('not_graded_why', { evidence })
+}
+
+/** Why a photograph has no stage. */
+export function evidenceOf({ findings }: Photograph, { language }: Words): string {
+  if (!findings) return ''
+  return (
+    evidenceClause(gradedOf(findings), language) ??
+    reasonText(lackOfStage(findings) ?? 'not_implemented', language)
+  )
+}

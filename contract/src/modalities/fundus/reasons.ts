@@ -1,0 +1,77 @@
+import {
+  reasonOf,
+  worstReferral,
+  type Reason,
+  type Referral,
+  type ReviewReason,
+} from '../findings.ts'
+import type { FundusFindings } from './findings.ts'
+
+/** Of findings what the reasons of a photograph rest on. */
+export type Asking = Pick<
+  FundusFindings,
+  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'not_measured'
+>
+
+/** A patient is referred from this stage on. */
+export const REFERRED_STAGE = 2
+
+/** What a photograph lacks for a stage besides evidence: another photograph may add it. */
+const OF_FIELD: readonly Reason[] = [
+  'disc_not_shown',
+  'macula_not_shown',
+  'too_few_pixels',
+  'too_small',
+  'field_cut',
+]
+
+/** Why a photograph has no stage; null where it has one. */
+export const lackOfStage = ({
+  dr_grade,
+  not_measured,
+}: Pick<FundusFindings, 'dr_grade' | 'not_measured'>): Reason | null =>
+  dr_grade === null ? (reasonOf(not_measured, 'dr_grade') ?? 'weak_evidence') : null
+
+export const isOfField = (lack: Reason | null): boolean => lack !== null && OF_FIELD.includes(lack)
+
+export const isSuspected = (glaucoma: FundusFindings['glaucoma']): boolean =>
+  glaucoma?.band === 'suspect' || glaucoma?.band === 'high'
+
+/** What a stage, or the lack of one, asks for. */
+export function reasonOfStage(
+  stage: FundusFindings['dr_grade'],
+  lack: Reason | null,
+): ReviewReason[] {
+  if (stage !== null)
+    return stage >= REFERRED_STAGE ? [{ reason: 'stage', referral: 'referable' }] : []
+  return [{ reason: isOfField(lack) ? 'field' : 'stage', referral: 'review' }]
+}
+
+/** `oedema`: null where it could not be judged. */
+export const reasonOfOedema = (oedema: boolean | null): ReviewReason[] =>
+  oedema === false ? [] : [{ reason: 'oedema', referral: oedema ? 'referable' : 'review' }]
+
+/**
+ * An unjudged disc asks for nothing by itself: no photograph excludes glaucoma, and the low suspicion
+ * of a judged one does not either.
+ */
+export const reasonOfGlaucoma = (glaucoma: FundusFindings['glaucoma']): ReviewReason[] =>
+  glaucoma === null
+    ? [{ reason: 'glaucoma', referral: 'none' }]
+    : isSuspected(glaucoma)
+      ? [{ reason: 'glaucoma', referral: 'referable' }]
+      : []
+
+/** Why one photograph is to be looked at, whatever others of its eye show. */
+export function reasonsOfPhotograph(findings: Asking): ReviewReason[] {
+  if (!findings.gradable) return [{ reason: 'ungradable', referral: 'review' }]
+  return [
+    ...reasonOfStage(findings.dr_grade, lackOfStage(findings)),
+    ...reasonOfOedema(findings.dr?.macular_oedema ?? null),
+    ...reasonOfGlaucoma(findings.glaucoma),
+  ]
+}
+
+/** The consequence of one gradable photograph. One that could not be judged is never said to need no referral. */
+export const referralOfPhotograph = (findings: Asking): Referral =>
+  worstReferral(reasonsOfPhotograph(findings).map(({ referral }) => referral)) ?? 'none'
