@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing, type DataOf } from './call.ts'
 import { Id, PastDate } from './fields.ts'
+import { ASKED_REASONS } from './modalities/findings.ts'
 import { MODALITIES, type Modality } from './modalities/table.ts'
 
 /** A period of more days is shown by month. */
@@ -95,6 +96,8 @@ const Stages = z.object({
   /** Eyes with a photograph that can be judged, and no stage. */
   unstaged: z.int(),
   ungradable: z.int(),
+  /** Eyes by why they are to be looked at, `<reason>.<referral>` of the texts; one with several counts for each. */
+  reasons: z.array(z.object({ reason: z.enum(ASKED_REASONS), eyes: z.int() })),
   /** Photographs of an unknown eye. They are in no other figure of the row. */
   unknown_eye: z.int(),
 })

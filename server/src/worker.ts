@@ -13,6 +13,7 @@ import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handle
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { giveUpMeasure, handleMeasure } from './features/analyses/measure.handler.ts'
 import { measureJob } from './features/analyses/measure.job.ts'
+import { startResettling } from './features/analyses/resettle.ts'
 import { giveUpRegister, handleRegister } from './features/comparisons/register.handler.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
 import { keepSweeping } from './features/archives/sweep.ts'
@@ -69,6 +70,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
   keepAudit(ctx)
   keepBackups(ctx)
   startFilling(ctx)
+  startResettling(ctx)
   await startAnalysing(ctx, load)
 }
 

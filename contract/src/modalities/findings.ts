@@ -144,6 +144,11 @@ export const ReviewReason = z.object({
 })
 export type ReviewReason = z.infer<typeof ReviewReason>
 
+/** Every reason with what it may ask for, the most urgent first. */
+export const ASKED_REASONS = REVIEW_REASONS.flatMap((reason) =>
+  REFERRALS.map((referral) => `${reason}.${referral}` as const).reverse(),
+)
+
 /** The worst consequence; null of none. */
 export const worstReferral = (referrals: readonly Referral[]): Referral | null =>
   REFERRALS.findLast((one) => referrals.includes(one)) ?? null

@@ -1,9 +1,10 @@
-import { statedReferral } from '@mingmou/analysis'
-import type { Modality } from '@mingmou/contract'
+import { ANALYSERS, statedReferral } from '@mingmou/analysis'
+import type { Eye, EyeSummary, Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepFacts } from '../datasets/facts.ts'
 import { findAnalysedImages, findNewestDone, heldOf, type AnalysedRow } from './queries.ts'
+import { eyeOf, sittingOf } from './sitting.ts'
 import { rankSitting } from './urgency.ts'
 
 interface Sitting {
@@ -25,8 +26,23 @@ export async function settleFacts(trx: Trx, { oid, rid, modality }: Sitting): Pr
   const analysis_record_id = await findNewestDone(trx, oid, rid)
   if (!analysis_record_id) return
   const images = await findAnalysedImages(trx, oid, { analysis_record_id, rid })
-  await keepFacts(trx, { oid, rid, modality }, images.map(factsIn))
+  const eyes = ANALYSERS[modality].eyes.of(sittingOf(images))
+  const outcome = (eye: Eye | null) => eyes.find((one) => one.eye === eye)
+  await keepFacts(
+    trx,
+    { oid, rid, modality },
+    images.map((image) => ({ ...factsIn(image), ...keptOf(outcome(eyeOf(image))) })),
+  )
 }
+
+/** Photographs of an unknown eye may show two: nothing is said of one. */
+const keptOf = (outcome: Pick<EyeSummary, 'eye' | 'stage' | 'reasons'> | undefined) =>
+  outcome?.eye
+    ? {
+        eye_stage: outcome.stage,
+        eye_reasons: outcome.reasons.map(({ reason, referral }) => `${reason}.${referral}`),
+      }
+    : { eye_stage: null, eye_reasons: [] }
 
 function factsIn(image: AnalysedRow) {
   const { image_index, found, findings, measured, corrected, stated, drawings, drawn } = image

@@ -1,4 +1,11 @@
-import { text, type Dashboard, type DashboardPart, type Language } from '@mingmou/contract'
+import {
+  ASKED_REASONS,
+  findingText,
+  text,
+  type Dashboard,
+  type DashboardPart,
+  type Language,
+} from '@mingmou/contract'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import type { Period } from './photographs.ts'
 
@@ -46,6 +53,11 @@ type Stages = RowOf<'stages'>
 const stagesIn = (rows: readonly Stages[]) =>
   [...new Set(rows.flatMap(({ stages }) => stages.map(({ stage }) => stage)))].sort()
 
+const reasonsIn = (rows: readonly Stages[]) =>
+  ASKED_REASONS.filter((reason) =>
+    rows.some(({ reasons }) => reasons.some((one) => one.reason === reason)),
+  )
+
 const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
   stepped,
   kind,
@@ -56,6 +68,11 @@ const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
   ]),
   ['未给出分级', 'No grade given', ({ unstaged }) => unstaged],
   ['无法判读', 'Ungradable', ({ ungradable }) => ungradable],
+  ...reasonsIn(rows).map((reason): Column<Stages> => [
+    findingText('zh-CN', `review.${reason}`),
+    findingText('en', `review.${reason}`),
+    ({ reasons }) => reasons.find((one) => one.reason === reason)?.eyes ?? 0,
+  ]),
   ['眼别未知的照片', 'Photographs of an unknown eye', ({ unknown_eye }) => unknown_eye],
 ]
 

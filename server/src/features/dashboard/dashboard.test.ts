@@ -232,15 +232,19 @@ describe('the dashboard', () => {
     const { stages } = await shown()
     const kind = 'fundus'
     const none = { unstaged: 0, ungradable: 0, unknown_eye: 0 }
+    const asked = (stage: number, oedema: number) => [
+      { reason: 'stage.referable', eyes: stage },
+      { reason: 'oedema.referable', eyes: oedema },
+    ]
     const one = (stage: number, eyes = 1) => ({ stage, eyes })
     expect(stages).toEqual([
       {
-        ...{ step: null, modality: kind, stages: [one(1), one(2, 2)] },
+        ...{ step: null, modality: kind, stages: [one(1), one(2, 2)], reasons: asked(2, 3) },
         ...{ unstaged: 0, ungradable: 1, unknown_eye: 1 },
       },
-      { step: '2024-03', modality: kind, stages: [one(1), one(2)], ...none },
+      { step: '2024-03', modality: kind, stages: [one(1), one(2)], reasons: asked(1, 2), ...none },
       {
-        ...{ step: '2024-04', modality: kind, stages: [one(2)] },
+        ...{ step: '2024-04', modality: kind, stages: [one(2)], reasons: asked(1, 1) },
         ...{ unstaged: 0, ungradable: 1, unknown_eye: 1 },
       },
     ])
@@ -273,7 +277,7 @@ describe('the dashboard', () => {
     ['photographs', '"2024-03","Fundus photograph",3,1,1'],
     ['turnaround', '"2024-03-01/2024-05-31",6,4,900,1620,1,1800,1800,1,'],
     ['ungradable', `"Fundus photograph","${TOPCON}","","",3,3,1`],
-    ['stages', '"2024-03","Fundus photograph",1,1,0,0,0'],
+    ['stages', '"2024-03","Fundus photograph",1,1,0,0,1,2,0'],
     ['agreement', '"Fundus photograph",0,1,1,0,3,""'],
   ])('gives %s as a file', async (part, line) => {
     const answered = await fetch(new URL(exportDashboard.path, app.url), {

@@ -129,14 +129,13 @@ export interface StagedRow {
   unknown_eye: number
 }
 
-/** Eyes of sittings by the worst stage of their photographs that can be judged, as clinicians corrected it. */
+/** Eyes of sittings by their stage, as the sitting says it of the eye. */
 export async function countStages(trx: Trx, oid: string, period: Period): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`
     WITH judged AS (
       SELECT ${stepIn(period, 'photograph.record_date')} AS step, photograph.modality, rid, eye,
         photograph.gradable,
-        (SELECT substr(facet, 7)::int FROM unnest(photograph.facets) AS facet
-          WHERE facet LIKE 'grade\\_%') AS stage
+        photograph.eye_stage AS stage
       FROM ${photographsIn(oid, period, STAGED_KINDS)} AS photograph
       WHERE photograph.analysed),
     eyes AS (
@@ -148,6 +147,27 @@ export async function countStages(trx: Trx, oid: string, period: Period): Promis
     FROM eyes
     GROUP BY GROUPING SETS ((step, modality, stage, gradable), (modality, stage, gradable))
     ORDER BY step NULLS FIRST, modality, stage`.execute(trx)
+  return rows
+}
+
+export interface AskedRow {
+  step: string | null
+  modality: Modality
+  reason: string
+  eyes: number
+}
+
+/** Eyes of sittings by why they are to be looked at. An eye with several reasons counts for each. */
+export async function countReasons(trx: Trx, oid: string, period: Period): Promise<AskedRow[]> {
+  const { rows } = await sql<AskedRow>`
+    SELECT step, modality, reason, count(DISTINCT (rid, eye))::int AS eyes
+    FROM (
+      SELECT ${stepIn(period, 'photograph.record_date')} AS step, photograph.modality, rid, eye,
+        unnest(photograph.eye_reasons) AS reason
+      FROM ${photographsIn(oid, period, STAGED_KINDS)} AS photograph
+      WHERE photograph.analysed AND eye IS NOT NULL) AS asked
+    GROUP BY GROUPING SETS ((step, modality, reason), (modality, reason))
+    ORDER BY step NULLS FIRST, modality, reason`.execute(trx)
   return rows
 }
 

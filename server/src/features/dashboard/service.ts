@@ -1,4 +1,4 @@
-import type { Dashboard } from '@mingmou/contract'
+import { ASKED_REASONS, type Dashboard, type Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -21,7 +21,10 @@ export async function readDashboard(
       photographs: await queries.countPhotographs(trx, oid, period),
       turnaround: (await queries.measureTurnaround(trx, oid, period)).map(toTurnaround),
       ungradable: (await queries.countUngradable(trx, oid, period)).map(toUngradable),
-      stages: toStages(await queries.countStages(trx, oid, period)),
+      stages: toStages(
+        await queries.countStages(trx, oid, period),
+        await queries.countReasons(trx, oid, period),
+      ),
       agreement: agreementsOf(await queries.pairStages(trx, oid, period)),
     }
   })
@@ -53,7 +56,10 @@ const toUngradable = ({
 })
 
 /** One row for each step and kind of image. */
-function toStages(rows: readonly queries.StagedRow[]): Dashboard['stages'] {
+function toStages(
+  rows: readonly queries.StagedRow[],
+  asked: readonly queries.AskedRow[],
+): Dashboard['stages'] {
   const firsts = rows.filter((row, at) => rows.findIndex((one) => isOfSame(one, row)) === at)
   return firsts.map((first) => {
     const same = rows.filter((row) => isOfSame(row, first))
@@ -67,10 +73,19 @@ function toStages(rows: readonly queries.StagedRow[]): Dashboard['stages'] {
       ),
       unstaged: eyesWhere(({ stage, gradable }) => stage === null && gradable),
       ungradable: eyesWhere(({ gradable }) => !gradable),
+      // Ungradable eyes have a figure of their own.
+      reasons: ASKED_REASONS.map((reason) => ({
+        reason,
+        eyes: asked.find((one) => isOfSame(one, first) && one.reason === reason)?.eyes ?? 0,
+      })).filter(({ reason, eyes }) => eyes > 0 && reason !== 'ungradable.review'),
       unknown_eye: same.reduce((sum, { unknown_eye }) => sum + unknown_eye, 0),
     }
   })
 }
 
-const isOfSame = (one: queries.StagedRow, other: queries.StagedRow) =>
+interface OfStep {
+  step: string | null
+  modality: Modality
+}
+const isOfSame = (one: OfStep, other: OfStep) =>
   one.step === other.step && one.modality === other.modality

@@ -21,6 +21,9 @@ interface Known {
   /** The values that clinicians stated, and the maps that they drew. */
   corrected: string[]
   drawn: string[]
+  /** What the sitting says of the eye. */
+  eye_stage: number | null
+  eye_reasons: string[]
 }
 
 /** Writes what a dataset says of the images of a sitting. */
@@ -50,6 +53,21 @@ export async function keepFacts(
       .where('image_index', '=', image_index)
       .execute()
   }
+}
+
+/** Analysed sittings that were settled before the eye's outcome was kept, after one of them. */
+export async function findUnsettled(trx: Trx, oid: string, after: string | null, limit: number) {
+  return await trx
+    .selectFrom('dataset_images')
+    .select(['rid', 'modality'])
+    .distinctOn('rid')
+    .where('oid', '=', oid)
+    .where('analysed', '=', true)
+    .where('eye_reasons', 'is', null)
+    .$if(after !== null, (query) => query.where('rid', '>', after))
+    .orderBy('rid')
+    .limit(limit)
+    .execute()
 }
 
 /** The eye that a clinician stated. */

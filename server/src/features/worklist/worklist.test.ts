@@ -49,6 +49,28 @@ const read = (analysis_record_id: string, as = by) =>
   app.call(readResult, { analysis_record_id }, { token: as.token })
 
 describe('the worklist', () => {
+  test('puts a suspicion of glaucoma in a healthy retina among the referable, with its reason', async () => {
+    const dr = SAMPLE_FINDINGS.dr && {
+      ...SAMPLE_FINDINGS.dr,
+      ...{ rule: 'no_lesion' as const, referable: false, macular_oedema: false },
+    }
+    const { rid } = await result({
+      ...SAMPLE_FINDINGS,
+      ...{ dr_grade: 0, dr_referable_probability: 0.02, dr, vcdr: 0.83 },
+      glaucoma: { band: 'high', signs: ['vcdr'] },
+    })
+    const { rows } = await list()
+    expect(rows).toMatchObject([
+      {
+        ...{ image_id: rid, urgency: 'referable' },
+        eyes: [
+          { eye: 'OD', stage: 0, reasons: [{ reason: 'glaucoma', referral: 'referable' }] },
+          { eye: 'OS', reasons: [] },
+        ],
+      },
+    ])
+  })
+
   test('shows unread results of any day, referable and ungradable first, and those that wait longest before others', async () => {
     const first = await result(null)
     const second = await result(REFERABLE)

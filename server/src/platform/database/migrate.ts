@@ -11,6 +11,7 @@ import * as auditCopyAlarms from '../../migrations/0081_audit_copy_alarms.ts'
 import * as storageGivenBack from '../../migrations/0082_storage_given_back.ts'
 import * as factorDue from '../../migrations/0083_factor_due.ts'
 import * as deletedArchives from '../../migrations/0084_deleted_archives.ts'
+import * as eyeOutcomes from '../../migrations/0085_eye_outcomes.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
@@ -125,6 +126,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0082_storage_given_back': storageGivenBack,
   '0083_factor_due': factorDue,
   '0084_deleted_archives': deletedArchives,
+  '0085_eye_outcomes': eyeOutcomes,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

@@ -350,12 +350,16 @@ export interface DatasetImages {
   /** Names of the values that clinicians stated, and of the maps that they drew. */
   corrected: Generated<string[]>
   drawn: Generated<string[]>
+  /** Of the eye by all photographs of the sitting; null where it has no stage. */
+  eye_stage: number | null
+  /** Why the eye is to be looked at, `<reason>.<referral>`; null until the sitting is settled. */
+  eye_reasons: string[] | null
 }
 
 /** A view of photographs of institutions that share them. Its day is the first of the month. */
 export interface SharedImages extends Omit<
   DatasetImages,
-  'rid' | 'image_index' | 'oid' | 'pid' | 'hidden'
+  'rid' | 'image_index' | 'oid' | 'pid' | 'hidden' | 'eye_stage' | 'eye_reasons'
 > {
   /** The same for all photographs of one patient, and says nothing else. */
   patient: string

@@ -1,4 +1,4 @@
-import { KAPPA_PAIRS } from '@mingmou/contract'
+import { ASKED_REASONS, KAPPA_PAIRS } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -132,7 +132,7 @@ function UngradableBy(props: {
 }
 
 export function Stages({ rows, period }: Of<Rows<'stages'>>) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'findings'])
   const name = t('stages.title')
   const option = useMemo(
     () =>
@@ -144,6 +144,9 @@ export function Stages({ rows, period }: Of<Rows<'stages'>>) {
     [rows, period, t],
   )
   const stages = stagesIn(rows)
+  const reasons = ASKED_REASONS.filter((reason) =>
+    rows.some((row) => row.reasons.some((one) => one.reason === reason)),
+  )
   return (
     <Part part="stages" period={period} empty={rows.length === 0}>
       <PartChart option={option} name={name} />
@@ -153,11 +156,13 @@ export function Stages({ rows, period }: Of<Rows<'stages'>>) {
           t('day'),
           ...stages.map((stage) => t('stages.grade', { stage })),
           ...[t('stages.unstaged'), t('stages.ungradable'), t('stages.unknown')],
+          ...reasons.map((reason) => t(`findings:review.${reason}`)),
         ]}
         rows={rows.map((row) => [
           row.step ?? t('whole'),
           ...stages.map((stage) => row.stages.find((one) => one.stage === stage)?.eyes ?? 0),
           ...[row.unstaged, row.ungradable, row.unknown_eye],
+          ...reasons.map((reason) => row.reasons.find((one) => one.reason === reason)?.eyes ?? 0),
         ])}
       />
     </Part>

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { findUnsettled } from '../datasets/facts.ts'
+import { settleFacts } from './settle.ts'
+import { rankSitting } from './urgency.ts'
+
+/** In one transaction: few enough that a clinician who corrects one of them does not wait. */
+const AT_ONCE = 20
+
+/**
+ * Ranks and words anew the sittings that were settled by rules of before. An image of a sitting whose analysis is gone
+ * is left as it is.
+ */
+export async function resettle(ctx: Context): Promise<void> {
+  const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
+  for (const { oid } of institutions) {
+    let after: string | null = null
+    do {
+      after = await withInstitution(ctx.db, oid, async (trx) => {
+        const sittings = await findUnsettled(trx, oid, after, AT_ONCE)
+        for (const sitting of sittings) {
+          await rankSitting(trx, oid, sitting.rid)
+          await settleFacts(trx, { oid, ...sitting })
+        }
+        return sittings.length < AT_ONCE ? null : (sittings.at(-1)?.rid ?? null)
+      })
+    } while (after !== null)
+  }
+}
+
+/** Beside the work of the program. The next start goes on where this one was cut short. */
+export function startResettling(ctx: Context): void {
+  resettle(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'sittings of before were not settled anew'),
+  )
+}
