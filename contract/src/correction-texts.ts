@@ -18,7 +18,15 @@ export const CORRECTION_TEXTS = {
       referable: ['需转诊', 'referral'],
     },
   },
-  none: ['未判定', 'not judged'],
+  /** What the machine says is suspected or not found, never there or not there. */
+  machine_value: {
+    referral: {
+      none: ['未提示需转诊', 'not suspected referable'],
+      review: ['须进一步检查', 'further examination needed'],
+      referable: ['疑似需转诊', 'suspected referable'],
+    },
+  },
+  none: ['未能判断', 'not judged'],
   basis: [
     '{{name}}按医生判定：{{value}}（AI：{{machine}}{{reason}}）',
     '{{name}} as a clinician judged it: {{value}} (AI: {{machine}}{{reason}})',
@@ -54,6 +62,13 @@ export function correctedText(name: string, value: CorrectedValue | null, say: S
   return text === listed ? say(`correction.value.${name}`, { value: String(value) }) : text
 }
 
+/** The machine's value in words. */
+export function machineText(name: string, value: CorrectedValue | null, say: Say): string {
+  const suspected = `correction.machine_value.${name}.${value}`
+  const text = say(suspected)
+  return text === suspected ? correctedText(name, value, say) : text
+}
+
 /** A correction in one sentence, as an opinion names what it rests on. */
 export function correctionBasis(
   {
@@ -72,7 +87,7 @@ export function correctionBasis(
   return say('correction.basis', {
     name: say(`correction.name.${name}`),
     value: correctedText(name, value, say),
-    machine: correctedText(name, machine, say),
+    machine: machineText(name, machine, say),
     reason: reason === '' ? '' : say('correction.because', { reason }),
   })
 }

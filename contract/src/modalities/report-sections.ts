@@ -14,7 +14,7 @@ import {
   type ReportRow,
   type ReportSection,
 } from '../report-document.ts'
-import { correctedText } from '../correction-texts.ts'
+import { correctedText, machineText } from '../correction-texts.ts'
 import type { ReportedCorrection } from './corrections.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import {
@@ -101,7 +101,7 @@ export function correctionRows({ photographs, say }: Reading): ReportRow[] {
         say('correction.of', {
           name: say(`correction.name.${name}`),
           value: correctedText(name, value, say),
-          machine: correctedText(name, machine, say),
+          machine: machineText(name, machine, say),
         }),
       ),
       strong: true,

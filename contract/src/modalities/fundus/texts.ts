@@ -51,6 +51,16 @@ export const FUNDUS_TEXTS = {
         high: ['高度可疑', 'strongly suspected'],
       },
     },
+    machine_value: {
+      stage: {
+        0: ['0 级 · 未见征象', '0 · no sign found'],
+        1: ['1 级 · 疑似轻度', '1 · suspected mild'],
+        2: ['2 级 · 疑似中度', '2 · suspected moderate'],
+        3: ['3 级 · 疑似重度', '3 · suspected severe'],
+        4: ['4 级 · 疑似增殖期', '4 · suspected proliferative'],
+      },
+      oedema: { true: ['疑似', 'suspected'], false: ['未检出', 'none found'] },
+    },
   },
   grade: {
     none: ['未能分级', 'Not graded'],

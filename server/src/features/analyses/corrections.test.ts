@@ -99,7 +99,7 @@ describe('a stage that a clinician states', () => {
       corrections: [{ value: 1, reason: '出血点为伪影', clinician: '演示用户', earlier: false }],
     })
     expect(image.opinion).toContain(
-      '糖网分级按医生判定：1 级 · 轻度非增殖期（AI：2 级 · 中度非增殖期；理由：出血点为伪影）',
+      '糖网分级按医生判定：1 级 · 轻度非增殖期（AI：2 级 · 疑似中度；理由：出血点为伪影）',
     )
     expect(image.opinion).toContain('ICDR 1级（医生判定）')
     expect(image.opinion).not.toMatch(/疑似.*ICDR/)

@@ -1,5 +1,6 @@
 import {
   correctedText,
+  machineText,
   inForce,
   REASON_LENGTH,
   sayIn,
@@ -54,7 +55,7 @@ export function CorrectionDialog({ recordId, index, judgement, proposed, onClose
       onRefused={() => void refresh(calls.analysis)}
       onClose={onClose}
     >
-      <p>{say('correction.machine', { value: correctedText(name, machine, say) })}</p>
+      <p>{say('correction.machine', { value: machineText(name, machine, say) })}</p>
       {newest !== seen && (
         <Alert
           type="warning"

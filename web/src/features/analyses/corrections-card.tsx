@@ -1,10 +1,4 @@
-import {
-  correctedText,
-  inForce,
-  sayIn,
-  type AnalysedImage,
-  type Judgement,
-} from '@mingmou/contract'
+import { machineText, inForce, sayIn, type AnalysedImage, type Judgement } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +52,7 @@ function Row(props: { judgement: Judgement; disabled: boolean; onEdit: () => voi
       <dt>{label}</dt>
       <dd>
         <span data-overruled={held !== null && held.value !== machine}>
-          {say('correction.machine', { value: correctedText(name, machine, say) })}
+          {say('correction.machine', { value: machineText(name, machine, say) })}
         </span>
         {held && <CorrectionLine name={name} correction={held} />}
       </dd>

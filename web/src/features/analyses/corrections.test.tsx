@@ -64,7 +64,7 @@ const choose = (value: string) => fireEvent.click(screen.getByRole('radio', { na
 
 test('a corrected value stands beside the machine’s, with reason, author and that it is older', async () => {
   await showCard()
-  expect(screen.getByText('AI：2 级 · 中度非增殖期')).toBeTruthy()
+  expect(screen.getByText('AI：2 级 · 疑似中度')).toBeTruthy()
   expect(screen.getByText('1 级 · 轻度非增殖期')).toBeTruthy()
   expect(screen.getByText('理由：出血点为伪影')).toBeTruthy()
   expect(screen.getByText(/^演示医生 · .* · 针对较早的一次分析$/)).toBeTruthy()
