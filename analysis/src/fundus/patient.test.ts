@@ -4,6 +4,7 @@ import {
   NOT_ASSESSED,
   opinionSections,
   REFERRALS,
+  worstFirst,
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
@@ -183,8 +184,9 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     ]
     const one = { index: 0, eye: 'OD' as const, findings: photograph({ grade: 2 }), stated }
     expect(eyesOf([one])[0]).toMatchObject({ stage: 2, referral: 'none', reasons: [] })
-    expect(draftOpinion([one], 0, 'zh-CN')).toContain('医生判定无需转诊')
-    expect(draftOpinion([one], 0, 'zh-CN')).not.toMatch(/疑似需转诊|个月/)
+    const text = draftOpinion([one], 0, 'zh-CN')
+    expect(advice(text)).toEqual(['医生判定无需转诊。'])
+    expect(conclusion(text).join('')).not.toMatch(/疑似需转诊|个月/)
   })
 })
 
@@ -331,6 +333,17 @@ describe('of 500 random patients', () => {
       }
     }
     expect(open).toBeGreaterThan(50)
+  })
+
+  test('the photograph that a report shows first is the one that the eye rests on', () => {
+    for (const photographs of all)
+      for (const side of ['OD', 'OS'] as const) {
+        const some = judged(photographs, side)
+        const [first] = worstFirst('fundus', some, ({ findings }) => findings)
+        const eye = ofPatient(photographs).eyes.find((one) => one.eye === side)
+        if (!first || !eye || eye.together.length > 0) continue
+        expect(eye.stage?.index ?? eye.openBy).toBe(first.index)
+      }
   })
 
   test('list and report say the same of an eye, and the referral is the worst of its reasons', () => {

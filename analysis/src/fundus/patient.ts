@@ -184,6 +184,7 @@ export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
 /** The part of the findings that `eyesOf` reads. */
 export const EYE_KEYS = [
   'gradable',
+  'quality_score',
   'eye',
   'shows',
   'dr_grade',

@@ -1,4 +1,4 @@
-import { lackOfStage, type FundusFindings, type Reason } from '@mingmou/contract'
+import { badnessOfFundus, lackOfStage, type FundusFindings, type Reason } from '@mingmou/contract'
 import type { EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { STAGE_OF } from './grade.ts'
@@ -55,7 +55,8 @@ function doubts(one: One, stage: Stage | null): boolean {
  * The stage of an eye: that of its worst photograph, unless one without a stage speaks for more. Then
  * the eye has none. Photographs that each lack a part of the field add up.
  */
-export function stageOfEye({ eye, gradable }: Images): EyeStage {
+export function stageOfEye({ eye, gradable: all }: Images): EyeStage {
+  const gradable = all.toSorted(byBadness)
   const stages = gradable.flatMap(({ index, findings: { dr_grade: value } }) =>
     value === null ? [] : [{ index, value }],
   )
@@ -88,6 +89,10 @@ export function stageOfEye({ eye, gradable }: Images): EyeStage {
   }
 }
 
+/** The order in which a report shows the photographs of an eye, so that both rest on the same one. */
+const byBadness = ({ findings: a }: One, { findings: b }: One): number =>
+  badnessOfFundus(b) - badnessOfFundus(a) || (b.quality_score ?? 0) - (a.quality_score ?? 0)
+
 /** The photographs that together show what stage 0 needs, none with a lesion; empty where they do not. */
 function addedUp(open: readonly One[]): number[] {
   const parts = open.filter((one) => {
@@ -96,5 +101,7 @@ function addedUp(open: readonly One[]): number[] {
     return lacksPlace && borneBy(one) === 0 && one.findings.shows?.microaneurysms === true
   })
   const shown = (what: 'disc' | 'macula') => parts.some(({ findings }) => findings.shows?.[what])
-  return shown('disc') && shown('macula') ? parts.map(({ index }) => index) : []
+  return shown('disc') && shown('macula')
+    ? parts.map(({ index }) => index).toSorted((a, b) => a - b)
+    : []
 }

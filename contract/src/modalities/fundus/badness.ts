@@ -1,11 +1,16 @@
 import { GLAUCOMA_BANDS, type FundusFindings } from './findings.ts'
+import { isOfField, lackOfStage } from './reasons.ts'
 
 /**
- * The stage comes first: a withheld stage before health, and a suspected referral before that. Then
+ * The stage comes first. A photograph that evidence keeps without a stage keeps its eye without one below
+ * stage 2, so it comes before those. One that lacks field or sharpness alone says the least. Then
  * oedema, then glaucoma.
  */
-export function badnessOfFundus({ dr_grade, dr, glaucoma }: FundusFindings): number {
-  const stage = dr_grade ?? (dr?.referable ? 2 : 0.5)
+export function badnessOfFundus(findings: FundusFindings): number {
+  const { dr_grade, dr, glaucoma } = findings
+  const lack = lackOfStage(findings)
+  const poor = isOfField(lack) || lack === 'blurred'
+  const stage = dr_grade ?? (poor ? -1 : 1.5)
   const band = glaucoma ? GLAUCOMA_BANDS.indexOf(glaucoma.band) : 0
   return stage + (dr?.macular_oedema ? 0.25 : 0) + band / 100
 }
