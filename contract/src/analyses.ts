@@ -14,6 +14,7 @@ import {
   Version,
 } from './fields.ts'
 import { CorrectedValue, Judgement, REASON_LENGTH } from './modalities/corrections.ts'
+import { EyeSource } from './modalities/eye-source.ts'
 import { Drawing, DRAWN_STATES, Mask, MASK_BODY_BYTES } from './modalities/drawings.ts'
 import { Brief, Eye, Quality, REFERRALS, ReviewReason } from './modalities/findings.ts'
 import { Registration } from './modalities/registration.ts'
@@ -106,8 +107,10 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
     height: z.int(),
     eye: Eye.nullable(),
     eye_confidence: z.number().nullable(),
-    /** A clinician set the eye. */
-    eye_corrected: z.boolean(),
+    /** null where no eye is known. */
+    eye_source: EyeSource.nullable(),
+    /** What the machine alone found. */
+    machine_eye: Eye.nullable(),
     image_url: z.string(),
     thumb_url: z.string(),
     quality: Quality.nullable(),

@@ -206,5 +206,8 @@ export const PROFESSIONS = [
   '90',
 ] as const
 
-/** The clinician wrote the opinion, or signed the draft of the machine unchanged. */
-export const OPINION_ORIGINS = ['own', 'taken_over'] as const
+/** The clinician wrote the opinion, or signed the draft of the machine unchanged, or changed it. */
+export const OPINION_ORIGINS = ['own', 'taken_over', 'changed'] as const
+
+/** The file that the hash on a report is of: as it was received, or the picture that is stored of it. */
+export const HASHED = ['received', 'stored'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { DATASET } from './constants.ts'
 import { filter, Id, Instant, required, SearchDate, withDates } from './fields.ts'
+import { EyeSource } from './modalities/eye-source.ts'
 import { Eye } from './modalities/findings.ts'
 import type { ModalityKey } from './modalities/keys.ts'
 import { ADMINISTRATORS, CLINICIANS } from './roles.ts'
@@ -37,6 +38,7 @@ export const DatasetImage = z.object({
   /** null where it was not analysed. */
   gradable: z.boolean().nullable(),
   eye: Eye.nullable(),
+  eye_source: EyeSource.nullable(),
   facets: z.array(z.string()),
   /** A clinician corrected or drew something of it, and that holds. */
   by_clinician: z.boolean(),

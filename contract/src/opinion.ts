@@ -37,14 +37,37 @@ function start(sections: Section[]): Section {
   return first
 }
 
-const partOf = (line: string): OpinionPart | undefined =>
-  OPINION_PARTS.find((part) =>
-    LANGUAGES.some((language) => findingText(language, `opinion.part.${part}`) === line),
-  )
+const inAnyLanguage = (name: string, line: string) =>
+  LANGUAGES.some((language) => findingText(language, name) === line)
 
-/** The parts of a draft that a clinician takes over: conclusion and advice. */
+const partOf = (line: string): OpinionPart | undefined =>
+  OPINION_PARTS.find((part) => inAnyLanguage(`opinion.part.${part}`, line))
+
+/** A draft as a clinician takes it over: whole. The warning, which no clinician says, stands at the foot of every page. */
 export const takenOver = (draft: string): string =>
   opinionSections(draft)
-    .filter(({ part }) => part === 'conclusion' || part === 'advice')
-    .flatMap(({ title, lines }) => [title, ...lines])
+    .map(({ title, lines }) => ({
+      title,
+      lines: lines.filter((line) => !inAnyLanguage('warning', line)),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap(({ title, lines }) => (title === '' ? lines : [title, ...lines]))
     .join('\n')
+
+/** The sentences of an opinion, without headings, the warning and blank lines. */
+export const sentencesOf = (text: string): string[] =>
+  opinionSections(takenOver(text)).flatMap(({ lines }) =>
+    lines.filter((line) => line.trim() !== ''),
+  )
+
+const squeezed = (text: string) => text.replace(/\s+/g, '')
+
+/** The sentences of a text that the other one does not have. */
+export function sentencesBeyond(text: string, other: string): string[] {
+  const there = new Set(sentencesOf(other).map(squeezed))
+  return sentencesOf(text).filter((line) => !there.has(squeezed(line)))
+}
+
+/** A draft below what is written already. Sentences of both stand once, and none is lost. */
+export const withDraft = (written: string, draft: string): string =>
+  [...sentencesBeyond(written, draft), takenOver(draft)].join('\n')

@@ -1,8 +1,9 @@
+import { authorshipText, type Authorship } from './authorship.ts'
 import { minuteOf } from './fields.ts'
 import { findingText, type Say } from './finding-texts.ts'
 import type { Eye } from './modalities/findings.ts'
-import type { Language } from './constants.ts'
-import { opinionSections } from './opinion.ts'
+import { HASHED, type Language } from './constants.ts'
+import { opinionSections, takenOver } from './opinion.ts'
 import { markOf, noticesOf, shortHash } from './report-notices.ts'
 import type { ReportStanding } from './report-standing.ts'
 
@@ -111,7 +112,8 @@ export interface ReportFrame {
   report_time: string
   clinician: string
   opinion: string
-  opinion_origin: 'own' | 'taken_over'
+  opinion_origin: Authorship['origin']
+  opinion_share: Authorship['share']
   standing: ReportStanding
 }
 
@@ -124,7 +126,13 @@ export interface ReportContent {
   summary: readonly ReportSection[]
   details: readonly ReportSection[]
   models: readonly string[]
-  hashes: readonly string[]
+  hashes: readonly Hash[]
+}
+
+/** The SHA-256 of an image: of the file as it was received, or of the picture that is stored of it. */
+export interface Hash {
+  of: (typeof HASHED)[number]
+  sha256: string
 }
 
 /** The words of a report. The words that every report has are at `report.<word>`. */
@@ -148,17 +156,23 @@ export function reportDocument(
     notices: noticesOf(report.standing, language),
     mark: markOf(report.standing, language),
     identity: identityOf(report, content.eye, words),
-    sections: [...content.summary, clinicianOf(report, words), ...content.details],
+    sections: [...content.summary, clinicianOf(report, words, language), ...content.details],
     footer: {
       warning: findingText(language, 'warning'),
       whose: `${words('number')} ${report.report_no} · ${report.name}`,
       lines: [
         `${words('models')} ${content.models.join('; ') || '—'}`,
-        `${words('hash')} ${content.hashes.join('; ')}`,
+        ...hashLines(content.hashes, words),
       ],
     },
   }
 }
+
+const hashLines = (hashes: readonly Hash[], words: ReportWords): string[] =>
+  HASHED.flatMap((of) => {
+    const alike = hashes.filter((one) => one.of === of).map(({ sha256 }) => sha256)
+    return alike.length === 0 ? [] : [`${words(`hash.${of}`)} ${alike.join('; ')}`]
+  })
 
 function identityOf(report: ReportFrame, eye: string, words: ReportWords): Fact[] {
   const facts: [word: string, value: string][] = [
@@ -174,11 +188,14 @@ function identityOf(report: ReportFrame, eye: string, words: ReportWords): Fact[
   return facts.map(([word, value]) => ({ label: words(word), value }))
 }
 
-function clinicianOf(report: ReportFrame, words: ReportWords): OpinionSection {
+function clinicianOf(report: ReportFrame, words: ReportWords, language: Language): OpinionSection {
   return {
     kind: 'opinion',
     title: words('clinician'),
-    origin: words(report.opinion_origin),
+    origin: authorshipText(
+      { origin: report.opinion_origin, share: report.opinion_share },
+      language,
+    ),
     signed: [
       `${words('signed')} ${report.clinician}`,
       `${words('time')} ${minuteOf(report.report_time)}`,
@@ -189,9 +206,8 @@ function clinicianOf(report: ReportFrame, words: ReportWords): OpinionSection {
 }
 
 /** A drafted opinion. The warning, its last line, stands at the foot of every page. */
-export function draftedSection(title: string, draft: string, language: Language): OpinionSection {
-  const text = draft.replace(`\n${findingText(language, 'warning')}`, '')
-  return { kind: 'opinion', title, origin: null, signed: null, parts: partsOf(text) }
+export function draftedSection(title: string, draft: string): OpinionSection {
+  return { kind: 'opinion', title, origin: null, signed: null, parts: partsOf(takenOver(draft)) }
 }
 
 const partsOf = (text: string) =>

@@ -5,7 +5,7 @@ import { DiagnosisClass } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
 /** The longest opinion of a clinician. */
-export const OPINION_CHARS = 2000
+export const OPINION_CHARS = 4000
 
 /** The photographs of a report: one, or one of each eye. */
 const photographs = { image_index: ImageIndex, fellow_index: ImageIndex.optional() }

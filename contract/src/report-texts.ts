@@ -15,6 +15,7 @@ export const REPORT_TEXTS = {
   eye: ['眼别', 'Eye'],
   eye_unknown: ['未确定', 'not determined'],
   eye_sure: ['{{eye}}（AI判定，{{n}}%）', '{{eye}} (AI, {{n}}%)'],
+  eye_from: ['{{eye}}（{{from}}）', '{{eye}} ({{from}})'],
   record_date: ['检查日期', 'Taken on'],
   device: ['采集设备', 'Device'],
   photograph: ['原始图像', 'Photograph'],
@@ -69,13 +70,23 @@ export const REPORT_TEXTS = {
   machine_of: ['AI判定依据：{{eye}}（第{{n}}张）', 'AI assessment, {{eye}} (image {{n}})'],
   machine: ['AI判定（本张照片，仅供参考）', 'AI assessment of this image (for reference)'],
   clinician: ['医生诊断意见', "Clinician's opinion"],
-  own: ['由医生撰写', 'written by the clinician'],
-  taken_over: ['采用AI草稿，未作修改', 'AI draft adopted without changes'],
+  origin: {
+    own: ['由医生撰写', 'written by the clinician'],
+    taken_over: ['AI草稿，未改动', 'AI draft, unchanged'],
+    changed: [
+      'AI草稿，医生修改（改动约{{n}}%）',
+      'AI draft, changed by the clinician (about {{n}}%)',
+    ],
+  },
   signed: ['报告医生', 'Clinician'],
   time: ['报告时间', 'Reported'],
   number: ['报告编号', 'Report'],
   models: ['模型版本', 'Models'],
-  hash: ['图像 SHA-256', 'Image SHA-256'],
+  /** Of the file as it was received, or of the picture that is stored of it. */
+  hash: {
+    received: ['收到的图像文件 SHA-256', 'SHA-256 of the image file as received'],
+    stored: ['存储的图像 SHA-256', 'SHA-256 of the image as stored'],
+  },
   scan: ['扫码核验', 'Scan to verify'],
   legend: [
     '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',

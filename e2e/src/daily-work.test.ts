@@ -121,7 +121,7 @@ test('what is wrong with a pile of photographs is said where they lie, and what 
   await dialog.getByRole('button', { name: '保存档案' }).click()
   await resultShown(page)
   await page.getByText('本次检查只有右眼 OD 的照片，没有左眼 OS 的照片。').waitFor()
-  await page.getByText(/第2张：文件名为左眼 OS，AI判定为右眼 OD/).waitFor()
+  await page.getByText(/第2张：文件名：左眼 OS，AI判断：右眼 OD/).waitFor()
   await page.locator('.dx-archive[aria-current=true]').getByText('缺 OS').waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -95,6 +95,10 @@ describe('a clinician with a patient in the chair', () => {
     await dialog.getByLabel('作废原因').fill('照片属于另一患者。')
     await dialog.getByRole('button', { name: /^作\s*废$/ }).click()
     await newer.getByText('原因：照片属于另一患者。').waitFor()
+    // The stranger comes back to the report that he has open.
+    await stranger.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await stranger.page.getByText('报告已作废').first().waitFor()
+    expect(await stranger.page.locator('body').innerText()).not.toContain('演示患者甲')
     await page.goto(reports)
     await page.getByText('演示患者甲').first().waitFor()
     expect(page.url()).toBe(reports)

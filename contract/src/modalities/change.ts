@@ -9,7 +9,7 @@ import type { Eye } from './findings.ts'
 export const INCOMPARABLE = [
   'ungradable',
   'other_eye',
-  'eye_corrected',
+  'eye_differs',
   'no_match',
   'versions',
   'device',
@@ -27,7 +27,7 @@ export type Incomparable = (typeof INCOMPARABLE)[number]
 /** A picture as a comparison reads it. */
 export interface Taken {
   findings: CommonFindings & { file: { width: number; height: number } }
-  /** As a clinician set it, otherwise as the machine found it. */
+  /** As it was stated, otherwise as the machine found it. */
   eye: Eye | null
   /** As a clinician stated of the archive. */
   device: string
@@ -81,7 +81,7 @@ export function incomparable(before: Taken, after: Taken): Incomparable | null {
   if (both.some(({ findings }) => !findings.gradable)) return 'ungradable'
   // The machine saw the parts of the eye where they are not.
   if (both.some(({ findings, eye }) => findings.eye !== null && findings.eye !== eye))
-    return 'eye_corrected'
+    return 'eye_differs'
   if (named(before.device) !== named(after.device)) return 'device'
   const versions = both.map(({ findings }) => versionsOf(findings.model_versions))
   return versions[0] === versions[1] ? null : 'versions'

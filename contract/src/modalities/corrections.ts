@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounded, Id, Instant } from '../fields.ts'
+import { StatedBy } from './eye-source.ts'
 import { REFERRALS } from './findings.ts'
 
 export const CorrectedValue = z.union([
@@ -40,6 +41,8 @@ export const Correction = z.object({
   correction_id: Id,
   value: CorrectedValue.nullable(),
   reason: z.string(),
+  /** The file may state the eye alone; `clinician` is then who filed it. */
+  source: StatedBy,
   clinician: z.string(),
   made_at: Instant,
   /** It was made on an earlier analysis of the image. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { OPINION_ORIGINS } from '../constants.ts'
+import { HASHED, OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
 import { ReportStanding } from '../report-standing.ts'
 import { ReportedCorrection } from './corrections.ts'
 import { ReportedDrawings } from './drawings.ts'
+import { EyeSource } from './eye-source.ts'
 import { Unit } from './figure-table.ts'
 import {
   Brief,
@@ -20,8 +21,12 @@ import { DiagnosisClass } from './keys.ts'
 /** What a report of any modality says of one picture. */
 export const ReportedPicture = z.object({
   eye: Eye.nullable(),
-  /** Of the machine's finding; null where a clinician set the eye. */
+  /** Of the machine's finding; null where the eye is not the machine's. */
   eye_confidence: z.number().nullable(),
+  /** null where no eye is known, or where an earlier report does not say. */
+  eye_source: EyeSource.nullable(),
+  /** What the machine alone found. */
+  machine_eye: Eye.nullable(),
   image_url: z.string(),
   overlays: z.array(z.object({ name: z.string(), url: z.string(), color: z.string() })),
   image_size: z.tuple([z.int(), z.int()]),
@@ -41,6 +46,8 @@ export const ReportedPicture = z.object({
   /** Figures above rest on what clinicians drew; null where they drew nothing. */
   drawn: ReportedDrawings.nullable(),
   image_sha256: z.string(),
+  /** Of the file as it was received, or of the picture that is stored of it. */
+  sha256_of: z.enum(HASHED),
 })
 export type ReportedPicture = z.infer<typeof ReportedPicture>
 
@@ -123,6 +130,8 @@ export const reportOf = <
     /** The clinician's opinion. */
     opinion: z.string(),
     opinion_origin: z.enum(OPINION_ORIGINS),
+    /** Of a changed draft, the share of its characters that is another text. */
+    opinion_share: z.number().nullable(),
     /** The machine's view of the whole sitting, where it has several photographs. */
     patient_opinion: z.string().nullable(),
     standing: ReportStanding,
@@ -134,8 +143,21 @@ interface Stored {
   outcomes?: object[]
 }
 
-/** Versions before the second knew no corrections, those before the third no drawings. */
-const LATER = { corrections: [], drawn: null }
+/**
+ * Versions before the second knew no corrections, those before the third no drawings. Those before the fifth have the
+ * hash of the picture that is stored, and of an eye that was stated not who stated it.
+ */
+const withLater = (stored: Stored): Stored => ({
+  ...{ corrections: [], drawn: null, sha256_of: 'stored' },
+  ...eyeOf(stored),
+  ...stored,
+})
+
+/** The machine is never certain: an eye without its doubt was stated. */
+function eyeOf({ eye, eye_confidence: sure }: Stored) {
+  const isMachines = typeof eye === 'string' && typeof sure === 'number' && sure < 1
+  return { eye_source: isMachines ? 'machine' : null, machine_eye: isMachines ? eye : null }
+}
 
 /** The outcome of an eye in a report of before reasons were kept: those that follow from what it says. */
 export function upgradeOutcome<Eye extends object>(eye: Eye) {
@@ -162,8 +184,8 @@ const NO_OUTCOME: Pick<EyeOutcome, 'stage' | 'referral' | 'oedema'> = {
 
 /** A report of an earlier version. */
 export const upgradeReport = ({ fellow = null, outcomes = [], ...stored }: Stored): Stored => ({
-  ...LATER,
-  ...stored,
-  fellow: fellow && { ...LATER, ...fellow },
+  ...{ opinion_share: null },
+  ...withLater(stored),
+  fellow: fellow && withLater(fellow),
   outcomes: outcomes.map(upgradeOutcome),
 })

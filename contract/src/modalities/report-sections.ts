@@ -15,6 +15,7 @@ import {
   type ReportSection,
 } from '../report-document.ts'
 import { correctedText, machineText } from '../correction-texts.ts'
+import { eyeSourceText } from './eye-source.ts'
 import type { ReportedCorrection } from './corrections.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import {
@@ -74,12 +75,15 @@ export function readingOf<Picture extends ReadPicture>(
   return { report, photographs, columns, language, say }
 }
 
-/** With the machine's confidence, where no clinician set it. */
+/** With who stated it, or the machine's confidence. */
 export function eyeOf({ photographs, say }: Reading): string {
   return photographs
-    .map(({ eye, eye_confidence: sure }) => {
+    .map((photograph) => {
+      const { eye, eye_confidence: sure } = photograph
       if (eye === null) return say('report.eye_unknown')
       const name = say(`eye.${eye}`)
+      const from = eyeSourceText(photograph, say)
+      if (from !== null) return say('report.eye_from', { eye: name, from })
       // The machine is never certain: then the eye was stated with the image.
       return sure === null || sure === 1
         ? name
@@ -165,18 +169,18 @@ export function leftOut({ report: { left_out }, language, say }: Reading): Repor
 export function sittingOf({ report, language }: Reading): ReportSection[] {
   if (report.patient_opinion === null) return []
   const title = reportWords(language)('sitting', report.image_count)
-  return [draftedSection(title, report.patient_opinion, language)]
+  return [draftedSection(title, report.patient_opinion)]
 }
 
 /** The machine's draft; of two photographs what each rests on, since the sitting has one conclusion. */
-export function machineOf({ photographs, columns, language, say }: Reading): ReportSection[] {
+export function machineOf({ photographs, columns, say }: Reading): ReportSection[] {
   const [only, ...others] = photographs
   if (only && others.length === 0)
-    return [draftedSection(say('report.machine'), only.machine_opinion, language)]
+    return [draftedSection(say('report.machine'), only.machine_opinion)]
   const rests = [say('opinion.part.basis'), say('opinion.part.limits')]
   return photographs.map(({ machine_opinion, image_index }, index) => {
     const title = say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
-    const section = draftedSection(title, machine_opinion, language)
+    const section = draftedSection(title, machine_opinion)
     return { ...section, parts: section.parts.filter(({ title }) => rests.includes(title)) }
   })
 }
@@ -200,7 +204,10 @@ export const restsOn = ({ photographs }: Reading) => ({
       ),
     ),
   ],
-  hashes: photographs.map(({ image_sha256 }) => image_sha256),
+  hashes: photographs.map(({ sha256_of, image_sha256 }) => ({
+    of: sha256_of,
+    sha256: image_sha256,
+  })),
 })
 
 /** What a report says of the quality of a picture. */

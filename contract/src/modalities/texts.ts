@@ -1,5 +1,6 @@
 import { CORRECTION_TEXTS } from '../correction-texts.ts'
 import { REPORT_TEXTS } from '../report-texts.ts'
+import { EYE_SOURCE_TEXTS } from './eye-source.ts'
 import type { Incomparable } from './change.ts'
 import type { Reason, ReviewReason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
@@ -37,6 +38,7 @@ const SHARED_TEXTS = {
     ungradable: { review: ['不可判读', 'ungradable'] },
     field: { review: ['视野或像素不足', 'field or pixels inadequate'] },
   } satisfies Record<ReviewReason['reason'], Texts>,
+  eye_source: EYE_SOURCE_TEXTS,
   not_measured: ['未测量', 'Not measured'],
   undetermined: ['未能判断', 'Undetermined'],
   warning: [
@@ -115,8 +117,8 @@ const SHARED_TEXTS = {
       'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
     ],
     doubtful: [
-      '所给毫米比例尺与视盘大小不符，未采用：长度以像素（px）或视盘直径表示，请核对。',
-      'The scale in mm does not fit the size of the disc and was not used: lengths are px of the image or disc diameters. Please check it.',
+      '所给毫米比例尺与视盘大小不符，未采用：长度以像素（px）或视盘直径表示。',
+      'The scale in mm does not fit the size of the disc and was not used: lengths are px of the image or disc diameters.',
     ],
     none: [
       '未提供毫米比例尺：长度以像素（px）或视盘直径表示，不作换算。',
@@ -164,14 +166,8 @@ const SHARED_TEXTS = {
     evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
     turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
     not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],
-    seems_fundus: [
-      '看起来是眼底彩照，应归入“眼底彩照”；本图像仍保留',
-      'looks like a fundus photograph and belongs there; this file stays here',
-    ],
-    seems_octa: [
-      '看起来是OCTA扫描图，应归入“OCTA”；本图像仍保留',
-      'looks like an OCTA scan and belongs there; this file stays here',
-    ],
+    seems_fundus: ['看起来是眼底彩照', 'looks like a fundus photograph'],
+    seems_octa: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
     weak_signal: ['信号弱', 'weak signal'],
     motion: ['运动伪影', 'motion artefacts'],
     banding: ['明暗条带', 'bands of uneven signal'],
@@ -185,8 +181,8 @@ const SHARED_TEXTS = {
       'no fluorescein photograph of the eye surface found',
     ],
     seems_surface: [
-      '看起来是眼表荧光素染色照片，应归入“角膜荧光素染色”；本图像仍保留',
-      'looks like a fluorescein photograph of the eye surface and belongs there; this file stays here',
+      '看起来是眼表荧光素染色照片',
+      'looks like a fluorescein photograph of the eye surface',
     ],
     no_fluorescein: [
       '未见荧光素染色或非钴蓝光照明，未评估染色',
@@ -206,9 +202,9 @@ const SHARED_TEXTS = {
     reason: {
       ungradable: ['有一张图像不可判读', 'one of the images is ungradable'],
       other_eye: ['眼别不同或未确定', 'the eyes differ or are not determined'],
-      eye_corrected: [
-        '眼别由医生更正，机器所测部位不可靠',
-        'the eye was corrected by a clinician, so the machine took the parts of the eye for others',
+      eye_differs: [
+        '照片登记的眼别与AI判断不同，AI所测部位不可靠',
+        'the eye on record is not the one that the AI took it for, so the AI took the parts of the eye for others',
       ],
       versions: [
         '由不同版本的模型测量，请重新分析后再比较',

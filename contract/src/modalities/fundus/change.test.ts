@@ -49,7 +49,7 @@ describe('a figure of one eye on two visits', () => {
     expect(reason('vcdr', first, taken({}, { device: ' topcon trc-nw400 ' }))).toBe('within')
     expect(reason('vcdr', first, taken({ gradable: false }))).toBe('ungradable')
     expect(reason('vcdr', first, taken({ model_versions: { vessels: '9.0.0' } }))).toBe('versions')
-    expect(reason('vcdr', first, taken({ eye: 'OS' }))).toBe('eye_corrected')
+    expect(reason('vcdr', first, taken({ eye: 'OS' }))).toBe('eye_differs')
     expect(reason('vcdr', first, taken({ vcdr: null }))).toBe('not_measured')
     expect(reason('lesions.microaneurysms.count', first, taken())).toBe('no_error')
   })

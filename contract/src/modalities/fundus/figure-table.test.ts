@@ -48,6 +48,7 @@ const FRAME = [
   'gender',
   'age',
   'eye_confidence',
+  'opinion_share',
   'image_size',
   'image_index',
   'image_count',

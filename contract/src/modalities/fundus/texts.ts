@@ -350,10 +350,7 @@ export const FUNDUS_TEXTS = {
             '低于参考，见于动脉变窄或静脉扩张，也可能为动静脉误判',
             'below reference; seen with narrowed arterioles or dilated venules, or vessels misclassified',
           ],
-          above: [
-            '高于参考，可能为动静脉误判，请对照原图',
-            'above reference; vessels may be misclassified, please check the photograph',
-          ],
+          above: ['高于参考，可能为动静脉误判', 'above reference; vessels may be misclassified'],
         },
       },
     },

@@ -26,7 +26,7 @@ export const OCTA = {
   facets: null,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 4, upgrade: upgradeReport },
+    report: { version: 5, upgrade: upgradeReport },
   },
   report: OctaReportData,
   reported: ReportedScan,

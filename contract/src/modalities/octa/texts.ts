@@ -100,9 +100,11 @@ export const OCTA_TEXTS = {
     },
     axial: {
       none: [
-        '未按眼轴校正：面积误差可达31%。填写眼轴长度后校正。',
-        'Not corrected for axial length: the area may be off by up to 31 %. Enter the axial length to correct it.',
+        '未按眼轴校正：面积误差可达31%。',
+        'Not corrected for axial length: the area may be off by up to 31 %.',
       ],
+      /** Said where it can be entered. */
+      enter: ['填写眼轴长度后校正。', 'Enter the axial length to correct it.'],
       corrected: ['已按眼轴{{mm}} mm校正。', 'Corrected for an axial length of {{mm}} mm.'],
     },
     report: {
@@ -131,16 +133,19 @@ export const OCTA_TEXTS = {
       no_scan_size: ['未说明扫描范围，未作测量', 'size of the scan not stated, nothing measured'],
       advice: {
         review: [
-          '请结合眼底照片、OCT与病史由医生复核',
-          'clinical review with fundus photograph, OCT and history',
+          '建议结合眼底照片、OCT与病史综合判断',
+          'to be judged together with fundus photograph, OCT and history',
         ],
         compare: [
-          '随访请用同一设备、同一扫描范围比较',
-          'compare at follow-up on the same device and scan size',
+          '随访时用同一设备、同一扫描范围比较',
+          'comparison at follow-up on the same device and scan size',
         ],
-        retake: ['请重新扫描', 'please repeat the scan'],
-        file: ['请核对文件', 'please check the file'],
-        eye: ['请先确认眼别', 'please state the eye first'],
+        retake: ['建议重新扫描', 'a new scan is advised'],
+        file: ['图像来源待核实', 'the origin of the image is still to be established'],
+        eye: [
+          '眼别待确定，未区分鼻侧与颞侧',
+          'the eye is still to be determined; nasal and temporal sides are not told apart',
+        ],
       },
       limits: {
         shape: ['对侧眼不宜作形状对照', 'the fellow eye is no control for the shape of the zone'],

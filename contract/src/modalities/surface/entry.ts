@@ -28,7 +28,7 @@ export const SURFACE = {
   facets: SURFACE_FACETS,
   stored: {
     findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 4, upgrade: upgradeReport },
+    report: { version: 5, upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,

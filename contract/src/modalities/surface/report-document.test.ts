@@ -43,6 +43,7 @@ const FRAME = {
   clinician: '演示医生',
   opinion: '复查',
   opinion_origin: 'own' as const,
+  opinion_share: null,
   standing: {
     ...{ state: 'signed' as const, sha256: '0', altered: false, outdated: false },
     ...{ superseded_by: null, supersedes: null, voided: null, kept_until: null, origin: null },
@@ -56,6 +57,9 @@ const FRAME = {
   image_size: [900, 600] as [number, number],
   machine_opinion: '',
   image_sha256: '',
+  sha256_of: 'received' as const,
+  eye_source: null,
+  machine_eye: null,
   units: {},
   overlays: ['cornea', 'lesion', 'dots'].map((name) => ({ name, color: '#fff' })),
 }

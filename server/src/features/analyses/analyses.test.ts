@@ -256,7 +256,7 @@ test('the eye that a clinician sets wins over the machine and is marked as his',
     await state(app, by, { analysis_record_id, field: 'eye', value: eye })
   }
   const result = await resultOf(app, by, analysis_record_id)
-  expect(result.left).toMatchObject([{ eye: 'OS', eye_corrected: true }])
+  expect(result.left).toMatchObject([{ eye: 'OS', eye_source: 'clinician' }])
   expect(result.left[0]?.opinion).toMatch(/^结论\n(未能判断：.*\n)?左眼：/)
   expect([...result.right, ...result.other]).toEqual([])
 })

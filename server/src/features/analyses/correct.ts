@@ -44,6 +44,7 @@ export async function correctValue(
     if (newest !== replaces) throw changedMeanwhile(judgement)
     await insertCorrection(trx, oid, {
       ...{ correction_id, rid: analysis.rid, image_index, analysis_record_id, name, value, reason },
+      source: 'clinician',
       ...{ replaces, created_by: uid, created_at: ctx.now() },
     })
     await settleSitting(ctx, trx, analysis)

@@ -1,4 +1,4 @@
-import type { CorrectedValue } from '@mingmou/contract'
+import type { CorrectedValue, StatedBy } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
@@ -9,6 +9,8 @@ export interface CorrectionRow {
   /** Null where it was withdrawn. */
   value: CorrectedValue | null
   reason: string
+  /** The file may state the eye. */
+  source: StatedBy
   clinician: string
   made_at: string
   /** Null where it was stated at filing. */
@@ -19,7 +21,7 @@ export interface CorrectionRow {
 export const correctionsOf = (rid: string, image_index: string) => sql<CorrectionRow[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
       'correction_id', correction_id, 'name', corrections.name, 'value', value, 'reason', reason,
-      'clinician', coalesce(accounts.name, ''), 'made_at', corrections.created_at,
+      'source', source, 'clinician', coalesce(accounts.name, ''), 'made_at', corrections.created_at,
       'analysis_record_id', corrections.analysis_record_id)
     ORDER BY corrections.created_at DESC, correction_id DESC), '[]')
   FROM corrections LEFT JOIN accounts ON accounts.uid = corrections.created_by
@@ -34,6 +36,7 @@ export interface NewCorrection {
   name: string
   value: CorrectedValue | null
   reason: string
+  source: StatedBy
   replaces: string | null
   created_by: string
   created_at: Date

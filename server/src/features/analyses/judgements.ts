@@ -15,7 +15,11 @@ import { findingsJson } from './stored-findings.ts'
 export const statedOf = (corrections: readonly CorrectionRow[], name: string) =>
   inForce(corrections.filter((one) => one.name === name))
 
-/** What a clinician knows of the eye and the image does not show. */
+/** Who stated the eye that holds; null where nobody did. */
+export const eyeStatedBy = (corrections: readonly CorrectionRow[]) =>
+  statedOf(corrections, 'eye')?.source ?? null
+
+/** What is known of the eye and the image does not show. */
 export const factsOf = (corrections: readonly CorrectionRow[]) => ({
   eye: (statedOf(corrections, 'eye')?.value ?? null) as Eye | null,
   axial_length_mm: (statedOf(corrections, 'axial_length_mm')?.value ?? null) as number | null,
@@ -72,6 +76,7 @@ export function judgementsOf(
         correction_id: one.correction_id,
         value: one.value,
         reason: one.reason,
+        source: one.source,
         clinician: one.clinician,
         made_at: new Date(one.made_at).toISOString(),
         earlier: one.analysis_record_id !== null && one.analysis_record_id !== analysis_record_id,

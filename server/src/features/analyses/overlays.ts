@@ -1,5 +1,6 @@
 import { mapColor, type AnalysedImage } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Reading } from '../../platform/files/files.ts'
 
 export interface OverlayFile {
   name: string
@@ -10,11 +11,12 @@ export interface OverlayFile {
 export async function signOverlays(
   ctx: Context,
   overlays: readonly OverlayFile[],
+  reading?: Reading,
 ): Promise<AnalysedImage['overlays']> {
   return Promise.all(
     overlays.map(async ({ name, key }) => ({
       name,
-      url: await ctx.files.signedUrl(key),
+      url: await ctx.files.signedUrl(key, reading),
       color: mapColor(name),
     })),
   )

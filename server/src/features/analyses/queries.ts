@@ -2,6 +2,7 @@ import {
   type AnalysisStatus,
   type DRAWN_STATES,
   type Eye,
+  type EyeSource,
   type Findings,
   type Modality,
   type Stage,
@@ -14,7 +15,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import { correctionsOf, type CorrectionRow } from './correction-queries.ts'
 import { drawingsOf, drawnOf, type DrawingRow } from './drawing-queries.ts'
-import { factsOf, judged, withFacts } from './judgements.ts'
+import { eyeStatedBy, factsOf, judged, withFacts } from './judgements.ts'
 import type { OverlayFile } from './overlays.ts'
 import { isOutdated } from './outdated.ts'
 import { photographsOf, type Photographed } from './photographs.ts'
@@ -87,6 +88,8 @@ export interface AnalysedRow {
   file_key: string
   thumb_key: string
   sha256: string
+  /** Of the file as it was received; null of images from before it was kept. */
+  upload_sha256: string | null
   /** What the machine found. */
   found: Findings | null
   /** The same, read with what clinicians stated of the eye. */
@@ -105,8 +108,10 @@ export interface AnalysedRow {
   corrections: CorrectionRow[]
   /** The judgements among them that hold. */
   stated: ReturnType<typeof judged>['stated']
-  /** The eye as a clinician stated it. */
+  /** The eye as a clinician or the file stated it. */
   corrected: Eye | null
+  /** Where the eye comes from that the image is filed under; null where none is known. */
+  eye_source: EyeSource | null
   reports: { report_id: string; report_no: string }[]
 }
 
@@ -140,6 +145,7 @@ export async function findAnalysedImages(
       'image.file_key',
       'image.thumb_key',
       'image.sha256',
+      'image.upload_sha256',
       'found.findings',
       'found.error',
     ])
@@ -167,7 +173,7 @@ export async function findAnalysedImages(
 
 type StoredRow = Omit<
   AnalysedRow,
-  'findings' | 'found' | 'machine' | 'stated' | 'corrected' | 'drawn' | 'measured'
+  'findings' | 'found' | 'machine' | 'stated' | 'corrected' | 'eye_source' | 'drawn' | 'measured'
 > & {
   findings: StoredJson | null
   /** Of the drawings that hold, once they are measured. */
@@ -196,6 +202,7 @@ function toAnalysed({
   return {
     ...row,
     ...{ found, machine, measured, findings, stated, corrected: factsOf(corrections).eye },
+    eye_source: eyeStatedBy(corrections) ?? ((measured ?? found)?.eye ? 'machine' : null),
     overlays: (drawn && drawn_overlays) ?? overlays,
     drawn: heldOf(row.drawings).length > 0 ? { state, overlays } : null,
   }

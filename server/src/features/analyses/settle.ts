@@ -46,10 +46,12 @@ const keptOf = (outcome: Pick<EyeSummary, 'eye' | 'stage' | 'reasons'> | undefin
 
 function factsIn(image: AnalysedRow) {
   const { image_index, found, findings, measured, corrected, stated, drawings, drawn } = image
+  const byClinician = image.eye_source === 'clinician'
   return {
     ...{ image_index, machine: found, findings, referral: statedReferral(stated) },
     eye: corrected ?? (measured ?? found)?.eye ?? null,
-    corrected: [...(corrected ? ['eye'] : []), ...stated.map(({ name }) => name)],
+    eye_source: image.eye_source,
+    corrected: [...(byClinician ? ['eye'] : []), ...stated.map(({ name }) => name)],
     drawn: drawn?.state === 'measured' ? heldOf(drawings).map(({ layer }) => layer) : [],
   }
 }

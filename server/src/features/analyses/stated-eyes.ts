@@ -1,23 +1,24 @@
-import type { Eye } from '@mingmou/contract'
+import type { Eye, StatedBy } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepStatedEye } from '../datasets/facts.ts'
 import { insertCorrection } from './correction-queries.ts'
 
-/** The eyes that a person stated of new images, by their places. They hold for every analysis to come. */
+/** The eyes that were stated of new images, by their places. They hold for every analysis to come. */
 export async function keepEyes(
   trx: Trx,
   { actor: { oid, uid }, at }: { actor: Clinician; at: Date },
   rid: string,
-  eyes: readonly (Eye | null)[],
+  eyes: readonly ({ eye: Eye; source: StatedBy } | null)[],
 ): Promise<void> {
-  for (const [image_index, eye] of eyes.entries()) {
-    if (eye === null) continue
+  for (const [image_index, stated] of eyes.entries()) {
+    if (stated === null) continue
+    const { eye, source } = stated
     await insertCorrection(trx, oid, {
       ...{ correction_id: newId(), rid, image_index, analysis_record_id: null, name: 'eye' },
-      ...{ value: eye, reason: '', replaces: null, created_by: uid, created_at: at },
+      ...{ value: eye, reason: '', source, replaces: null, created_by: uid, created_at: at },
     })
-    await keepStatedEye(trx, { oid, rid, image_index, eye })
+    await keepStatedEye(trx, { oid, rid, image_index, eye, eye_source: source })
   }
 }

@@ -17,6 +17,7 @@ import { cancelAnalyses } from '../analyses/cancel.ts'
 import { analyseAnew, startAnalysis } from '../analyses/start.ts'
 import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
+import { sourcedEyes } from '../batch/eyes.ts'
 import { isUploadOf } from '../files/service.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
@@ -77,7 +78,8 @@ export async function createArchive(
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
       await takeStorage(trx, actor.oid, bytes)
-      await keepEyes(trx, { actor, at: ctx.now() }, rid, eyes ?? [])
+      const stated = await sourcedEyes(trx, actor, files_path, eyes ?? [])
+      await keepEyes(trx, { actor, at: ctx.now() }, rid, stated)
     })
   })
   return { rid }

@@ -1,16 +1,22 @@
 import {
   addBatchFile,
   BATCH,
+  createReport,
+  DATASETS,
+  DOCUMENTS,
   dropBatchFiles,
   fundusAnalysis,
   fundusArchive,
+  getReport,
   listBatch,
   setBatchFiles,
   type BatchFile,
+  type DatasetCalls,
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dicomFile } from '../../../../analysis/src/testing/files.ts'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import {
   archiveFields,
   keepFindings,
@@ -22,6 +28,8 @@ import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepFiles } from '../archives/sweep.ts'
+
+const fundusDataset = DATASETS.find(({ key }) => key === 'fundus')?.calls as DatasetCalls
 
 let app: TestApp
 let by: SignedIn
@@ -234,6 +242,43 @@ describe('a batch', () => {
     await succeed(app, fundusAnalysis.correct, corrected, { token: by.token })
     expect((await resultOf(app, by, id)).left.map(({ image_index }) => image_index)).toEqual([0, 1])
   })
+
+  test.each([
+    ['its file says', null, 'file', '据文件名或DICOM'],
+    ['a person set', 'OD', 'clinician', '医生确认'],
+  ] as const)(
+    'files the eye that %s as such, in the viewer, the dataset and a report',
+    async (_, set, source, words) => {
+      const pid = await makePatient(app, by, own)
+      const added = await add('P-1001_R_20240301.jpg')
+      if (set)
+        await succeed(app, setBatchFiles, { keys: [added.key], eye: set }, { token: by.token })
+      const { rid = '' } = (await file(pid, [added])).data as { rid?: string }
+      const inDataset = async () =>
+        (await succeed(app, fundusDataset.list, {}, { token: by.token })).rows[0]
+      expect(await inDataset()).toMatchObject({ eye: 'OD', eye_source: source })
+      // The machine takes it for the other eye.
+      const of = { analysis_type: '1', patient_id: pid, uid: by.uid, image_index: 0 } as const
+      for (const machine of ['OD', 'OS'] as const) {
+        const id = await keepFindings(app, by, { pid, rid }, { ...SAMPLE_FINDINGS, eye: machine })
+        const [image] = (await resultOf(app, by, id)).right
+        expect(image).toMatchObject({ eye: 'OD', eye_source: source, machine_eye: machine })
+        expect(image?.judgements[0]?.corrections).toMatchObject([{ value: 'OD', source }])
+        const wish = { ...of, analysis_id: id, diagnostic_opinion: `见${machine}` }
+        const { report_id } = await succeed(app, createReport, wish, { token: by.token })
+        const wanted = { report_id, diagnosis_class: '1' } as const
+        const { report_data } = await succeed(app, getReport, wanted, { token: by.token })
+        expect(report_data).toMatchObject({ eye_source: source, eye_confidence: null })
+        const { identity } = DOCUMENTS.fundus.of(report_data, 'zh-CN')
+        expect(identity.find(({ label }) => label === '眼别')?.value).toBe(
+          `右眼 OD（${words}${machine === 'OD' ? '' : '，AI判断：左眼 OS'}）`,
+        )
+      }
+      expect(await inDataset()).toMatchObject({
+        ...{ eye: 'OD', eye_source: source, by_clinician: source === 'clinician' },
+      })
+    },
+  )
 
   test('half of which fails keeps the other half filed, and the failed one for another try', async () => {
     const [one, other] = [

@@ -1,6 +1,12 @@
-import { entryOf, today, type BatchEvidence, type Eye, type Modality } from '@mingmou/contract'
+import {
+  entryOf,
+  today,
+  type BatchEvidence,
+  type Eye,
+  type Modality,
+  type NameFacts,
+} from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
-import type { NameFacts } from './name-facts.ts'
 
 /** A patient of the own institution whose card number is one of those that a file says. */
 export interface Numbered {

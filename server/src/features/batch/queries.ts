@@ -138,3 +138,16 @@ export async function removeFiles(
 export async function removeOld(trx: Trx, oid: string): Promise<void> {
   await trx.deleteFrom('batch_files').where('oid', '=', oid).where(IS_OLD).execute()
 }
+
+/** The eyes that the own batch read from its files: none that a person set by hand. */
+export async function findReadEyes(
+  trx: Trx,
+  { oid, uid }: Own,
+  keys: readonly string[],
+): Promise<{ upload_key: string; eye: Eye }[]> {
+  const { rows } = await sql<{ upload_key: string; eye: Eye }>`
+    SELECT upload_key, eye FROM batch_files
+    WHERE oid = ${oid} AND created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])
+      AND eye IS NOT NULL AND evidence->'eye'->>'by' <> 'hand'`.execute(trx)
+  return rows
+}

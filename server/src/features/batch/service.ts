@@ -2,6 +2,7 @@ import { dicomFacts } from '@mingmou/analysis/image'
 import {
   BATCH,
   ERROR,
+  nameFacts,
   type addBatchFile,
   type BatchFile,
   type BatchPatient,
@@ -18,7 +19,6 @@ import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { findPatient } from '../patients/service.ts'
 import { numbersOf, readEvidence } from './evidence.ts'
-import { nameFacts } from './name-facts.ts'
 import * as batch from './queries.ts'
 
 type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }

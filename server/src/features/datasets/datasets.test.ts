@@ -174,6 +174,7 @@ describe('the dataset of an institution', () => {
         cell,
       ),
     ).toEqual(['1', '0', '0', '1', '糖网分级', ''])
+    expect(['眼别', '眼别来源', 'AI眼别'].map(cell)).toEqual(['OD', 'AI', 'OD'])
   })
 
   test('holds nothing of another institution, and nothing that was deleted', async () => {

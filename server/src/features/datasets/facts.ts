@@ -2,6 +2,7 @@ import {
   DATASETS,
   facetsOf,
   type Eye,
+  type EyeSource,
   type Facets,
   type Findings,
   type Modality,
@@ -18,6 +19,7 @@ interface Known {
   findings: Findings | null
   referral: Referral | null
   eye: Eye | null
+  eye_source: EyeSource | null
   /** The values that clinicians stated, and the maps that they drew. */
   corrected: string[]
   drawn: string[]
@@ -70,19 +72,19 @@ export async function findUnsettled(trx: Trx, oid: string, after: string | null,
     .execute()
 }
 
-/** The eye that a clinician stated. */
+/** The eye that was stated before any analysis. */
 export async function keepStatedEye(
   trx: Trx,
   {
     oid,
     rid,
     image_index,
-    eye,
-  }: { oid: string; rid: string; image_index: number; eye: Eye | null },
+    ...stated
+  }: { oid: string; rid: string; image_index: number; eye: Eye; eye_source: EyeSource },
 ): Promise<void> {
   await trx
     .updateTable('dataset_images')
-    .set({ eye })
+    .set(stated)
     .where('oid', '=', oid)
     .where('rid', '=', rid)
     .where('image_index', '=', image_index)

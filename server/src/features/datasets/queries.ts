@@ -1,4 +1,10 @@
-import { LIST_COUNT_LIMIT, type BodyOf, type DatasetCalls, type Eye } from '@mingmou/contract'
+import {
+  LIST_COUNT_LIMIT,
+  type BodyOf,
+  type DatasetCalls,
+  type Eye,
+  type EyeSource,
+} from '@mingmou/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
@@ -19,6 +25,7 @@ export interface DatasetRow {
   analysed: boolean
   gradable: boolean | null
   eye: Eye | null
+  eye_source: EyeSource | null
   facets: string[]
   machine_gradable: boolean | null
   machine_eye: Eye | null
@@ -46,7 +53,7 @@ export interface Place {
 }
 
 const COLUMNS = sql`image, modality, record_date, collect_device, img_type, width, height, file_key,
-  thumb_key, analysed, gradable, eye, facets, machine_gradable, machine_eye, machine_facets, corrected, drawn`
+  thumb_key, analysed, gradable, eye, eye_source, facets, machine_gradable, machine_eye, machine_facets, corrected, drawn`
 /** As the view of shared photographs makes it. */
 const PATIENT = sql`left(encode(sha256(pid::text::bytea), 'hex'), 16)`
 

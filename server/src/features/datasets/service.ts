@@ -82,9 +82,10 @@ async function toImage(
   dataset: Dataset['key'],
   row: DatasetRow,
 ): Promise<DatasetImage> {
-  const { image, width, height, img_type, analysed, gradable, eye, facets } = row
+  const { image, width, height, img_type, analysed, gradable, eye, eye_source, facets } = row
   const by_clinician = row.corrected.length + row.drawn.length > 0
-  const common = { image, width, height, img_type, analysed, gradable, eye, facets, by_clinician }
+  const seen = { analysed, gradable, eye, eye_source, facets, by_clinician }
+  const common = { image, width, height, img_type, ...seen }
   if (row.pid === null || row.rid === null) {
     return {
       ...common,

@@ -19,7 +19,7 @@ type Size = z.infer<typeof Query>['size']
 const signedAs = (image: string, size: Size) => `shared/${image}/${size}`
 
 export function sharedUrl(ctx: Context, image: string, size: Size): string {
-  const signed = signedQuery(ctx.keys.url, signedAs(image, size), ctx.now(), undefined)
+  const signed = signedQuery(ctx.keys.url, signedAs(image, size), ctx.now())
   return `${SHARED_IMAGE_PATH}?${new URLSearchParams({ image, size }).toString()}&${signed}`
 }
 

@@ -28,16 +28,18 @@ export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
       const key = request.params['*']
       const admitted = door.admitRead(key, request.query)
       if (admitted === null) throw new Denied(STATUS.noSuchPath)
-      const { ends, saveAs } = admitted
+      const { ends, saveAs, kept } = admitted
       const stored = await ctx.files.stat(key)
       if (stored === null) throw new Denied(STATUS.noSuchPath)
       const seconds = Math.floor((ends.getTime() - ctx.now().getTime()) / 1000)
-      const kept = `private, max-age=${seconds}, immutable`
       if (saveAs !== null) void reply.header('content-disposition', attachment(saveAs))
       return reply
         .header('content-type', typeOf(key))
         .header('content-length', stored.size)
-        .header('cache-control', saveAs === null ? kept : 'private, no-store')
+        .header(
+          'cache-control',
+          kept ? `private, max-age=${seconds}, immutable` : 'private, no-store',
+        )
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(await ctx.files.open(key))
     },

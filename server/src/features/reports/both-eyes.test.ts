@@ -119,7 +119,7 @@ test('a report of both eyes says that the draft of the patient was signed as it 
   const taken = await both({ diagnostic_opinion: draft })
   expect((await reportOf(taken.report_id)).opinion_origin).toBe('taken_over')
   const changed = await both({ diagnostic_opinion: `${draft}\n已告知。` })
-  expect((await reportOf(changed.report_id)).opinion_origin).toBe('own')
+  expect((await reportOf(changed.report_id)).opinion_origin).toBe('changed')
 })
 
 test.each([

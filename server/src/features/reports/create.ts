@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { ERROR, takenOver, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
+import { authorshipOf, ERROR, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -47,7 +47,10 @@ export async function makeReport(
       if (!draft) throw new Refusal(ERROR.conflict, 'draft_gone')
       await removeDraft(trx, draft.draft_id)
     }
-    const opinion_origin = originOf(wish.diagnostic_opinion, drafts)
+    const authorship = authorshipOf(
+      wish.diagnostic_opinion,
+      drafts.flatMap(({ text }) => Object.values(text)),
+    )
     const report_id = newId()
     const now = ctx.now()
     const report_no = reportNumber(now, randomBytes(16))
@@ -58,7 +61,7 @@ export async function makeReport(
       institution: await reports.findLetterhead(trx, actor.oid),
       clinician: actor.name,
       opinion: wish.diagnostic_opinion,
-      opinion_origin,
+      authorship,
     })
     await reports.insertReport(trx, {
       report_id,
@@ -75,7 +78,9 @@ export async function makeReport(
       created_at: now,
     })
     const about = target('report', report_id, { pid })
-    const detail = { opinion_origin, ...(await sealOf(trx, report_id)) }
+    const { origin, share } = authorship
+    const written = { opinion_origin: origin, ...(share !== null && { opinion_share: share }) }
+    const detail = { ...written, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
@@ -131,18 +136,6 @@ const listed = (photographs: readonly Drafted[], patient: InBoth | null): Draft[
   })),
   ...(patient ? [{ index: null, text: patient }] : []),
 ]
-
-/**
- * A draft signed unchanged counts as the machine's. That holds for the whole draft or its
- * conclusion and advice.
- */
-function originOf(opinion: string, drafts: readonly Draft[]): 'own' | 'taken_over' {
-  const same = drafts.flatMap(({ text }) =>
-    Object.values(text).flatMap((draft) => [draft, takenOver(draft)]),
-  )
-  const plain = (text: string) => text.replace(/\s+/g, '')
-  return same.some((draft) => plain(draft) === plain(opinion)) ? 'taken_over' : 'own'
-}
 
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 

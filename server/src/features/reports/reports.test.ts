@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import {
   createReport,
+  DOCUMENTS,
   FundusReportData,
   fundusAnalysis,
   getReport,
@@ -11,6 +13,7 @@ import {
   type InputOf,
   type Language,
 } from '@mingmou/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   analysed,
@@ -143,6 +146,23 @@ describe('a report', () => {
     expect((await read(report_id, asked())).data.report_data.eye).toBe('OS')
   })
 
+  test('has the hash of the file as it was received, whatever is stored of it', async () => {
+    const bytes = await sharp(await plainImage())
+      .withExif({ IFD0: { Artist: 'camera' } })
+      .jpeg()
+      .toBuffer()
+    const rid = await makeArchive(app, by, pid, [bytes])
+    const { anal_id: analysis_id } = await analysed(app, by, rid)
+    const { report_no } = await make({ analysis_id })
+    const { report_data } = (await read(report_no)).data
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    expect(report_data).toMatchObject({ image_sha256: sha256, sha256_of: 'received' })
+    const stored = await fetch(new URL(report_data.image_url, app.url))
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(false)
+    const { footer } = DOCUMENTS.fundus.of(report_data, 'zh-CN')
+    expect(footer.lines).toContain(`收到的图像文件 SHA-256 ${sha256}`)
+  })
+
   test('of a picture that is no fundus gives no disease grade', async () => {
     const { report_id } = await make({ image_index: 1 })
     expect((await read(report_id, asked())).data.report_data).toMatchObject({
@@ -154,15 +174,17 @@ describe('a report', () => {
     })
   })
 
-  test('says whether the clinician wrote the opinion or signed the draft as it was, in the audit log too', async () => {
+  test('says by its text who wrote the opinion, in the audit log too', async () => {
     const { right, left, other } = await resultOf(app, by, anal_id)
     const image = [...right, ...left, ...other].find(({ image_index }) => image_index === 0)
     const draft = takenOver(image?.opinion ?? '')
     expect(draft).toContain('建议')
+    expect(draft).toContain('局限')
     const origins = []
     for (const diagnostic_opinion of [draft, `${draft}\n已与患者沟通。`, '未见异常']) {
       const { report_id } = await make({ diagnostic_opinion })
-      const { opinion_origin } = (await read(report_id, asked())).data.report_data
+      const { report_data } = (await read(report_id, asked())).data
+      const { opinion_origin, opinion_share } = report_data
       const entry = await app.context.db
         .selectFrom('audit_log')
         .select('detail')
@@ -170,9 +192,13 @@ describe('a report', () => {
         .where('target_id', '=', report_id)
         .executeTakeFirstOrThrow()
       expect(entry.detail).toMatchObject({ opinion_origin })
-      origins.push(opinion_origin)
+      origins.push([opinion_origin, opinion_share])
     }
-    expect(origins).toEqual(['taken_over', 'own', 'own'])
+    expect(origins).toEqual([
+      ['taken_over', null],
+      ['changed', expect.closeTo(0.04, 1)],
+      ['own', null],
+    ])
   })
 
   test('has the machine’s opinion in the language it is read in', async () => {
@@ -212,7 +238,7 @@ describe('a report', () => {
       const refused = await app.call(createReport, wish(fault), asked())
       expect([refused.status, refused.error_code]).toEqual([202, 1002])
     }
-    for (const diagnostic_opinion of ['', ' ', 'x'.repeat(2001)]) {
+    for (const diagnostic_opinion of ['', ' ', 'x'.repeat(4001)]) {
       const refused = await app.call(createReport, wish({ diagnostic_opinion }), asked())
       expect(refused.error_code).toBe(1001)
     }
@@ -220,6 +246,23 @@ describe('a report', () => {
 })
 
 describe('the public link of a report', () => {
+  test('lets no browser keep the pictures of a visitor, who may lose the right to see them', async () => {
+    const { report_no } = await make()
+    const caching = async (who = {}) => {
+      const { image_url, overlays } = (await read(report_no, who)).data.report_data
+      const urls = [image_url, ...overlays.map(({ url }) => url)]
+      const answers = await Promise.all(urls.map((url) => fetch(new URL(url, app.url))))
+      expect(answers.every(({ ok }) => ok)).toBe(true)
+      return new Set(answers.map(({ headers }) => headers.get('cache-control')))
+    }
+    expect(await caching()).toEqual(new Set(['private, no-store']))
+    expect([...(await caching(asked()))].join()).toMatch(/^private, max-age=\d+, immutable$/)
+    // The word is signed with the address.
+    const { image_url } = (await read(report_no)).data.report_data
+    const forged = new URL(image_url.replace('kept=no&', ''), app.url)
+    expect((await fetch(forged)).status).toBe(404)
+  })
+
   test('opens it by its number, with telephone and card number masked', async () => {
     const { report_no, report_id } = await make()
     const { data } = await read(report_no)

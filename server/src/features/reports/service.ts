@@ -18,6 +18,7 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import type { Reading } from '../../platform/files/files.ts'
 import { signOverlays } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
@@ -125,15 +126,18 @@ const masked = (report: Snapshot): Snapshot => ({
 /** Replaces the file keys of the snapshot with signed addresses. */
 export async function toReportData(
   ctx: Context,
-  { snapshot, standing }: OpenedReport,
+  { snapshot, standing, visitor }: OpenedReport,
   language: Language,
 ): Promise<ReportData> {
+  // A report that a visitor may not read any more is in no cache of the browser either.
+  const reading = { kept: !visitor }
+
   const { fellow, organization, patient_opinion, ...rest } = snapshot
   const { logo } = organization
   return {
     ...rest,
-    ...(await toPhotograph(ctx, snapshot, language)),
-    fellow: fellow && (await toPhotograph(ctx, fellow, language)),
+    ...(await toPhotograph(ctx, snapshot, language, reading)),
+    fellow: fellow && (await toPhotograph(ctx, fellow, language, reading)),
     patient_opinion: patient_opinion?.[language] ?? null,
     organization: { name: organization.name, logo: logo && (await ctx.files.signedUrl(logo)) },
     standing: standingIn(snapshot, standing, language),
@@ -146,14 +150,15 @@ export async function toPhotograph(
   ctx: Context,
   photograph: SnapshotPhotograph,
   language: Language,
+  reading?: Reading,
 ): Promise<ReportedPicture> {
   const { image_key, overlays, machine_opinion, ...rest } = photograph
-  const signed = await signOverlays(ctx, overlays)
+  const signed = await signOverlays(ctx, overlays, reading)
   const addresses = new Map(overlays.map(({ key }, index) => [key, signed[index]?.url ?? '']))
   return {
     ...withAddresses(rest, addresses),
     machine_opinion: machine_opinion[language],
-    image_url: await ctx.files.signedUrl(image_key),
+    image_url: await ctx.files.signedUrl(image_key, reading),
     overlays: signed,
   }
 }

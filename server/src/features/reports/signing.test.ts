@@ -124,7 +124,7 @@ describe('a draft of a report', () => {
   })
 
   test('is refused too long, of another photograph, another institution or nobody', async () => {
-    expect((await keep('长'.repeat(2001))).error_code).toBe(1001)
+    expect((await keep('长'.repeat(4001))).error_code).toBe(1001)
     const stranger = await makeAccount(app, { role: '4' })
     expect((await keep('甲', undefined, stranger)).error_code).toBe(1002)
     const token = { token: by.token }

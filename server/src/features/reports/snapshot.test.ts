@@ -208,6 +208,40 @@ describe('a report', () => {
     expect(FundusReportData.safeParse(shown).success).toBe(true)
   })
 
+  test('of before says by its text who wrote it, and of eye and hash what was known', () => {
+    const drafted =
+      '结论\n右眼：疑似中度非增殖期糖网（ICDR 2级）。\n建议\n转眼底专科，3–6个月内复查。'
+    const photograph = {
+      ...photographWith(SAMPLE_FINDINGS),
+      machine_opinion: {
+        'zh-CN': `${drafted}\n依据\n检出疑似微动脉瘤7处。`,
+        en: 'Conclusion\nNPDR.',
+      },
+    }
+    const readAt = (opinion: string, change: object = {}) => {
+      const report = snapshotWith(photograph, { opinion })
+      const later = ['opinion_share', 'eye_source', 'machine_eye', 'sha256_of']
+      const early = Object.fromEntries(
+        Object.entries(report).filter(([name]) => !later.includes(name)),
+      )
+      const data = { ...early, ...change, version: 3 } as StoredJson
+      return reportJson.read({ diagnosis_class: '1', data })
+    }
+    expect(readAt(`${drafted}\n已告知。`)).toMatchObject({
+      ...{ opinion_origin: 'changed', eye_source: 'machine', machine_eye: 'OD' },
+      sha256_of: 'stored',
+    })
+    expect(readAt('未见异常')).toMatchObject({ opinion_origin: 'own', opinion_share: null })
+    const taken = { opinion_origin: 'taken_over', eye_confidence: null }
+    expect(readAt(drafted, taken)).toMatchObject({
+      ...{ opinion_origin: 'taken_over', opinion_share: null },
+      // A clinician or a file stated it. Nobody knows any more which.
+      ...{ eye_source: null, machine_eye: null },
+    })
+    const [footer] = [documentOf(readAt('未见异常'), 'zh-CN').footer]
+    expect(footer.lines.join()).toContain('存储的图像 SHA-256 0')
+  })
+
   test('is stored with the version of its shape and read as it was made, and by no older program', () => {
     const report = snapshotOf(SAMPLE_FINDINGS)
     const data = JSON.parse(reportJson.write(report)) as { version: number }

@@ -6,7 +6,9 @@ import {
   ReportedPicture,
   reportOf,
   today,
+  type Authorship,
   type Eye,
+  type EyeSource,
   type Findings,
 } from '@mingmou/contract'
 import { z } from 'zod'
@@ -51,13 +53,16 @@ export interface Photograph {
     image_index: number
     file_key: string
     sha256: string
+    /** Of the file as it was received; null of images from before it was kept. */
+    upload_sha256: string | null
     width: number
     height: number
     overlays: OverlayFile[]
   }
-  /** With the clinician's corrections, if there are any. */
+  /** As a clinician or the file stated it, otherwise as the machine found it. */
   eye: Eye | null
-  eye_corrected: boolean
+  eye_source: EyeSource | null
+  machine_eye: Eye | null
   findings: Findings
   corrections: ReportedPicture['corrections']
   drawn: ReportedPicture['drawn']
@@ -82,7 +87,7 @@ export interface Sources {
   fellow: Photograph | null
   image_count: number
   opinion: string
-  opinion_origin: Snapshot['opinion_origin']
+  authorship: Authorship
   patient_opinion: InBoth | null
   left_out: Snapshot['left_out']
   outcomes: Snapshot['outcomes']
@@ -117,7 +122,8 @@ export function makeSnapshot(from: Sources): Snapshot {
     units: { age: 'a', ...photograph.units },
     fellow: from.fellow && reportedOf(from.fellow),
     opinion: from.opinion,
-    opinion_origin: from.opinion_origin,
+    opinion_origin: from.authorship.origin,
+    opinion_share: from.authorship.share,
     patient_opinion: from.patient_opinion,
   }
 }
@@ -127,7 +133,8 @@ export function reportedOf(from: Photograph): SnapshotPhotograph {
   const { image, findings } = from
   const modality = entryOf(findings.modality)
   const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
-  const eye_confidence = from.eye_corrected ? null : findings.eye_confidence
+  const { eye_source, machine_eye } = from
+  const eye_confidence = eye_source === 'machine' ? findings.eye_confidence : null
   const found = {
     eye: from.eye,
     scale: findings.scale,
@@ -136,6 +143,8 @@ export function reportedOf(from: Photograph): SnapshotPhotograph {
   const { units, ...annotations } = annotate(found, findings)
   return {
     eye_confidence,
+    eye_source,
+    machine_eye,
     image_key: image.file_key,
     overlays: image.overlays,
     image_size: [image.width, image.height],
@@ -152,7 +161,8 @@ export function reportedOf(from: Photograph): SnapshotPhotograph {
     model_versions: findings.model_versions,
     corrections: from.corrections,
     drawn: from.drawn,
-    image_sha256: image.sha256,
+    image_sha256: image.upload_sha256 ?? image.sha256,
+    sha256_of: image.upload_sha256 === null ? 'stored' : 'received',
   }
 }
 

@@ -90,7 +90,8 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
   return {
     image,
     eye: eyeOf(image),
-    eye_corrected: image.corrected !== null,
+    eye_source: image.eye_source,
+    machine_eye: image.found?.eye ?? null,
     findings: image.findings,
     corrections: image.stated.map(({ made_at, ...stated }) => ({
       ...stated,

@@ -1,11 +1,22 @@
 import { MODALITIES, modalityOf, type DiagnosisClass } from '@mingmou/contract'
 import { storedJson, type StoredJson } from '../../platform/database/stored-json.ts'
+import { earlierAuthor } from './earlier-author.ts'
 import { storedOf, type Snapshot } from './snapshot.ts'
+
+/** The first version that tells who wrote the opinion by its text. */
+const AUTHORED = 5
 
 const KINDS = new Map(
   MODALITIES.map((modality) => [
     modality.class,
-    storedJson<Snapshot>({ ...modality.stored.report, schema: storedOf(modality) }),
+    storedJson<Snapshot>({
+      version: modality.stored.report.version,
+      schema: storedOf(modality),
+      upgrade: (stored, version) => ({
+        ...(modality.stored.report.upgrade(stored) as object),
+        ...(version < AUTHORED && earlierAuthor(stored)),
+      }),
+    }),
   ]),
 )
 

@@ -8,6 +8,7 @@ export interface AnalysedRow {
   image_index: number
   file_key: string
   sha256: string
+  upload_sha256: string | null
   width: number
   height: number
   overlays: OverlayFile[]
@@ -18,7 +19,7 @@ export interface AnalysedRow {
 export async function findAnalysed(trx: Trx, oid: string, anal_id: string): Promise<AnalysedRow[]> {
   const { rows } = await sql<AnalysedRow>`
     SELECT DISTINCT ON (photograph.rid) photograph.rid, photograph.image_index, image.file_key,
-      image.sha256, image.width, image.height, found.overlays, found.findings
+      image.sha256, image.upload_sha256, image.width, image.height, found.overlays, found.findings
     FROM trial_photographs AS photograph
     JOIN archive_images AS image ON image.rid = photograph.rid
     JOIN analyses ON analyses.rid = photograph.rid AND analyses.status = 'done'

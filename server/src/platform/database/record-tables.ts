@@ -6,11 +6,13 @@ import type {
   Entries,
   ExamDraft,
   Eye,
+  EyeSource,
   Language,
   Mask,
   Modality,
   Registration,
   Stage,
+  StatedBy,
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
@@ -253,6 +255,8 @@ export interface Corrections {
   name: string
   /** Null: what was stated is withdrawn. */
   value: ColumnType<CorrectedValue | null, string | null, never>
+  /** The file may state the eye. */
+  source: Generated<StatedBy>
   reason: string
   /** The one whose place it takes. */
   replaces: string | null
@@ -343,6 +347,7 @@ export interface DatasetImages {
   analysed: Generated<boolean>
   gradable: boolean | null
   eye: Eye | null
+  eye_source: EyeSource | null
   facets: Generated<string[]>
   machine_gradable: boolean | null
   machine_eye: Eye | null

@@ -88,8 +88,8 @@ export async function openDiskFiles(
       }
     },
     uploadForm: (key, terms) => Promise.resolve(form(key, { ...terms, alone: false })),
-    signedUrl: (key, { saveAs } = {}) =>
-      Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now(), saveAs)}`),
+    signedUrl: (key, reading) =>
+      Promise.resolve(`${FILE_PATH}/${key}?${signedQuery(keys.url, key, now(), reading)}`),
     ping: () => access(root, constants.W_OK),
     door: {
       admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),

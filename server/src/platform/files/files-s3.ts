@@ -101,14 +101,11 @@ export async function openS3Files(config: S3Config): Promise<Files> {
       delete fields['key']
       return { url: form.url, fields, expires_at: new Date(Date.now() + SIGNED_URL_SECONDS * 1000) }
     },
-    signedUrl: (key, { saveAs } = {}) => {
-      const answer =
-        saveAs === undefined
-          ? { ResponseCacheControl: 'private' }
-          : {
-              ResponseCacheControl: 'private, no-store',
-              ResponseContentDisposition: attachment(saveAs),
-            }
+    signedUrl: (key, { saveAs, kept = true } = {}) => {
+      const answer = {
+        ResponseCacheControl: kept && saveAs === undefined ? 'private' : 'private, no-store',
+        ...(saveAs !== undefined && { ResponseContentDisposition: attachment(saveAs) }),
+      }
       const command = new GetObjectCommand({ ...named(key), ...answer })
       return getSignedUrl(client, command, { expiresIn: SIGNED_URL_SECONDS })
     },

@@ -62,14 +62,26 @@ export interface Files {
   list(prefix: string): AsyncIterable<{ key: string; modified: Date }>
   /** A presigned form for one file under this key. */
   uploadForm(key: string, terms: Terms): Promise<UploadForm>
-  /**
-   * A signed address that ends within 15 minutes. A file with a name to save it under is never
-   * cached and never shown.
-   */
-  signedUrl(key: string, options?: { saveAs?: string }): Promise<string>
+  /** A signed address that ends within 15 minutes. */
+  signedUrl(key: string, reading?: Reading): Promise<string>
   ping(): Promise<void>
   /** This server's own door for forms and signed addresses; null where an object store has its own. */
   door: FileDoor | null
+}
+
+/** How a file behind a signed address is read. */
+export interface Reading {
+  /** The name to save it under. Such a file is never cached and never shown. */
+  saveAs?: string
+  /** Whether the browser may keep it until the address ends; it may by default. */
+  kept?: boolean
+}
+
+/** What a signed address of this server admits. */
+export interface AdmittedRead {
+  ends: Date
+  saveAs: string | null
+  kept: boolean
 }
 
 export interface Admitted extends Terms {
@@ -88,9 +100,5 @@ export interface FileDoor {
   admitUpload(form: Record<string, string>, key: string): Admitted | null
   /** Streams an upload to its place; false when the form has been used already. */
   receive(key: string, admitted: Admitted, data: AsyncIterable<Buffer>): Promise<boolean>
-  /** When the address ends, and the name to save the file under, where it has one. */
-  admitRead(
-    key: string,
-    query: Record<string, string>,
-  ): { ends: Date; saveAs: string | null } | null
+  admitRead(key: string, query: Record<string, string>): AdmittedRead | null
 }

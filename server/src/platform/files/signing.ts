@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import { z } from 'zod'
-import type { Admitted } from './files.ts'
+import type { Admitted, AdmittedRead, Reading } from './files.ts'
 
 /** Addresses made in the same five minutes are equal, so that the browser's cache works. */
 const STEP_SECONDS = 300
@@ -40,29 +40,36 @@ export function signedQuery(
   secrets: readonly Buffer[],
   key: string,
   now: Date,
-  saveAs: string | undefined,
+  { saveAs, kept = true }: Reading = {},
 ): string {
   const end = now.getTime() / 1000 + SIGNED_URL_SECONDS
   const expires = String(Math.floor(end / STEP_SECONDS) * STEP_SECONDS)
   const name = saveAs ?? null
-  const signature = sign(secrets, 'read', readText(expires, key, name))
-  return new URLSearchParams({ expires, ...(name !== null && { name }), signature }).toString()
+  const signature = sign(secrets, 'read', readText(expires, key, name, kept))
+  return new URLSearchParams({
+    expires,
+    ...(name !== null && { name }),
+    ...(!kept && { kept: 'no' }),
+    signature,
+  }).toString()
 }
 
-const readText = (expires: string, key: string, name: string | null) =>
-  JSON.stringify([expires, key, name])
+const readText = (expires: string, key: string, name: string | null, kept: boolean) =>
+  JSON.stringify([expires, key, name, ...(kept ? [] : ['unkept'])])
 
 export function admitRead(
   secrets: readonly Buffer[],
   key: string,
   query: Record<string, string>,
   now: Date,
-): { ends: Date; saveAs: string | null } | null {
+): AdmittedRead | null {
   const expires = query['expires'] ?? ''
   const saveAs = query['name'] ?? null
-  if (!isSigned(secrets, 'read', readText(expires, key, saveAs), query['signature'])) return null
+  const kept = query['kept'] === undefined
+  const text = readText(expires, key, saveAs, kept)
+  if (!isSigned(secrets, 'read', text, query['signature'])) return null
   const ends = new Date(Number(expires) * 1000)
-  return ends > now ? { ends, saveAs } : null
+  return ends > now ? { ends, saveAs, kept: kept && saveAs === null } : null
 }
 
 export function uploadForm(

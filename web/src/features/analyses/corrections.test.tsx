@@ -17,12 +17,20 @@ const data = {
 }
 const stated = {
   ...{ correction_id: UID, value: 1, reason: '出血点为伪影', clinician: '演示医生' },
-  ...{ made_at: '2026-11-20T02:00:00.000Z', earlier: true },
+  ...{ source: 'clinician' as const, made_at: '2026-11-20T02:00:00.000Z', earlier: true },
 }
 type FundusImage = DataOf<typeof fundusAnalysis.result>['left'][number]
 const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
   ...{ image_index: 0, file_name: 'eye.jpg', width: 1000, height: 800, eye: 'OD' },
-  ...{ eye_confidence: 0.98, eye_corrected: false, image_url: '', thumb_url: '', quality, data },
+  ...{
+    eye_confidence: 0.98,
+    eye_source: 'machine',
+    machine_eye: 'OD',
+    image_url: '',
+    thumb_url: '',
+    quality,
+    data,
+  },
   ...{ overlays: [], error: null, opinion: '', model_versions: {}, reports: [] },
   ...{ drawings: [], drawn: null },
   judgements: [

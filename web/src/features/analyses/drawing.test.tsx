@@ -16,7 +16,14 @@ const SIZE = { width: 400, height: 300 }
 const [quality, data] = [SAMPLE_FINDINGS.quality, SAMPLE_FINDINGS]
 const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
   ...{ image_index: 0, file_name: 'eye.jpg', ...SIZE, eye: 'OD', quality, data, ...change },
-  ...{ eye_confidence: 0.98, eye_corrected: false, image_url: '', thumb_url: '', judgements: [] },
+  ...{
+    eye_confidence: 0.98,
+    eye_source: 'machine',
+    machine_eye: 'OD',
+    image_url: '',
+    thumb_url: '',
+    judgements: [],
+  },
   ...{ error: null, opinion: '', model_versions: {}, reports: [] },
   overlays: change.overlays ?? [],
   drawings: change.drawings ?? [],

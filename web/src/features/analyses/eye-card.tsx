@@ -1,7 +1,8 @@
-import { percentOf, type AnalysedImage, type Eye } from '@mingmou/contract'
+import { eyeSourceText, percentOf, sayIn, type AnalysedImage, type Eye } from '@mingmou/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { useCorrect } from './queries.ts'
@@ -14,14 +15,15 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
   const judgement = image.judgements.find(({ name }) => name === 'eye')
   const [newest = null] = judgement?.corrections ?? []
   const { entry } = useModality()
-  const source = image.eye_corrected
-    ? t('eye.corrected')
-    : image.eye === null
+  const stated = eyeSourceText(image, sayIn(language()))
+  const source =
+    stated ??
+    (image.eye === null
       ? t(entry.showsEye ? 'eye.unknown' : 'eye.not_shown')
       : // The machine is never certain: this eye was stated with the image.
         image.eye_confidence === 1
         ? t('eye.stated')
-        : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) })
+        : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) }))
   const choose = (eye: Eye) => {
     const { machine = null } = judgement ?? {}
     if (machine !== null && machine !== eye) {

@@ -1,6 +1,7 @@
-import type { AnalysisResult } from '@mingmou/contract'
+import { eyeMismatch, sayIn, type AnalysisResult } from '@mingmou/contract'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { eyeHints } from './images.ts'
 
 /**
@@ -20,10 +21,9 @@ export function EyeHints({ result }: { result: AnalysisResult }) {
         <div key={`${hint.kind} ${'number' in hint ? hint.number : ''}`}>
           {hint.kind === 'only'
             ? t('hint.only', { eye: name(hint.eye), other: name(hint.other) })
-            : t(`hint.${hint.kind}`, {
+            : t('hint.differs', {
                 number: hint.number,
-                label: name(hint.label),
-                eye: name(hint.eye),
+                what: eyeMismatch(hint.source, hint.label, hint.eye, sayIn(language())),
               })}
         </div>
       ))}

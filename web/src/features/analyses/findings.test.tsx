@@ -191,7 +191,8 @@ const image: AnalysedImage = {
   height: 800,
   eye: 'OD',
   eye_confidence: 0.98,
-  eye_corrected: false,
+  eye_source: 'machine',
+  machine_eye: 'OD',
   image_url: '',
   thumb_url: '',
   quality,
@@ -317,16 +318,32 @@ test('the clinician’s opinion starts empty, and no report is made of nothing',
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '签发报告' }).disabled).toBe(true)
 })
 
+const drafted = { ...image, opinion: '结论\n疑似黄斑水肿。\n建议\n行OCT。\n依据\n见图。' }
+
+test('what was typed stays above the draft, and what the opinion leaves out of it is struck', async () => {
+  await show(<Written of={drafted} />, ...TEXTS)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' })
+  await waitFor(() => expect(box.disabled).toBe(false))
+  await userEvent.type(box, '患者诉视物模糊。')
+  expect(screen.getByText('报告中将注明：由医生撰写')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '采用AI草稿' }))
+  expect(box.value).toBe(`患者诉视物模糊。\n${drafted.opinion}`)
+  await userEvent.clear(box)
+  await userEvent.type(box, drafted.opinion.replace('见图。', '见原图。'))
+  const struck = screen.getAllByRole('deletion').map(({ textContent }) => textContent)
+  expect(struck).toEqual(['见图。'])
+})
+
 test('a draft taken over is said to be one until it is edited', async () => {
-  const drafted = { ...image, opinion: '结论\n疑似黄斑水肿。\n建议\n行OCT。\n依据\n见图。' }
   await show(<Written of={drafted} />, ...TEXTS)
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '医生意见' })
   await waitFor(() => expect(box.disabled).toBe(false))
   await userEvent.click(screen.getByRole('button', { name: '采用AI草稿' }))
-  expect(box.value).toBe('结论\n疑似黄斑水肿。\n建议\n行OCT。')
-  expect(screen.getByText(/已采用AI草稿，未作修改/)).toBeTruthy()
+  // Whole, so that nothing of what it rests on and does not know is lost.
+  expect(box.value).toBe(drafted.opinion)
+  expect(screen.getByText('报告中将注明：AI草稿，未改动')).toBeTruthy()
   await userEvent.type(box, '同意。')
-  expect(screen.queryByText(/已采用AI草稿/)).toBeNull()
+  expect(screen.getByText(/^报告中将注明：AI草稿，医生修改（改动约1\d%）/)).toBeTruthy()
 })
 
 test.each([

@@ -20,7 +20,8 @@ const analysed = (image_index: number, eye: Eye | null): AnalysedImage => ({
   ...plain(image_index),
   eye,
   eye_confidence: null,
-  eye_corrected: false,
+  eye_source: eye && 'machine',
+  machine_eye: eye,
   quality: null,
   overlays: [],
   data: null,
@@ -135,19 +136,19 @@ describe('what is said of the eyes of a sitting', () => {
     ['model.jpg', false],
   ])('compares what the file name %s says with the machine', (file_name, differs) => {
     const both = hints(image(0, 'OD'), image(1, 'OS', { file_name }))
-    const hint = { kind: 'name', number: 2, label: 'OD', eye: 'OS' }
+    const hint = { kind: 'differs', source: 'name', number: 2, label: 'OD', eye: 'OS' }
     expect(both).toEqual(differs ? [hint] : [])
   })
 
-  it('compares what the clinician corrected with the machine', () => {
-    const corrected = image(0, 'OD', {
-      eye_corrected: true,
-      data: { ...SAMPLE_FINDINGS, eye: 'OS' },
-    })
-    expect(hints(corrected, image(1, 'OS'))).toEqual([
-      { kind: 'corrected', number: 1, label: 'OD', eye: 'OS' },
-    ])
-  })
+  it.each(['file', 'clinician'] as const)(
+    'compares the eye that the %s stated with the machine, and says who stated it',
+    (source) => {
+      const stated = image(0, 'OD', { eye_source: source, machine_eye: 'OS' })
+      expect(hints(stated, image(1, 'OS'))).toEqual([
+        { kind: 'differs', source, number: 1, label: 'OD', eye: 'OS' },
+      ])
+    },
+  )
 })
 
 describe('the photographs of a report of both eyes', () => {

@@ -1,4 +1,11 @@
-import type { AnalysedImage, AnalysisResult, Archive, Eye } from '@mingmou/contract'
+import {
+  nameFacts,
+  type AnalysedImage,
+  type AnalysisResult,
+  type Archive,
+  type Eye,
+  type StatedBy,
+} from '@mingmou/contract'
 
 /** An image of the archive as the strip and the viewer show it; `analysed` once there is a result. */
 export interface StripImage {
@@ -65,25 +72,29 @@ export function asFaced(a: StripImage, b: StripImage): [StripImage, StripImage] 
 /** Something about the eyes of a sitting that a clinician should look at. */
 export type EyeHint =
   | { kind: 'only'; eye: Eye; other: Eye }
-  | { kind: 'name' | 'corrected'; number: number; label: Eye; eye: Eye }
+  | { kind: 'differs'; number: number; source: StatedBy | 'name'; label: Eye; eye: Eye }
 
-const LABEL = /(?:^|[^A-Za-z])(OD|OS)(?![A-Za-z])/i
-
-/** The eye that a file name names; null where it names none. */
+/** The eye that a file name names; null where it names none, or both. */
 function eyeOfName(name: string): Eye | null {
-  const label = LABEL.exec(name)?.[1]?.toUpperCase()
-  return label === 'OD' || label === 'OS' ? label : null
+  const [eye = null, other] = nameFacts(name).eyes
+  return other === undefined ? eye : null
+}
+
+/** Who says of the eye of an image what the machine may contradict: who stated it, or the name of the file. */
+function labelOf({ eye, eye_source, file_name }: AnalysedImage) {
+  return eye_source === null || eye_source === 'machine'
+    ? { source: 'name' as const, label: eyeOfName(file_name) }
+    : { source: eye_source, label: eye }
 }
 
 /** Finds photographs of one eye alone, and those whose label names another eye than the machine. */
 export function eyeHints({ left, right, other }: AnalysisResult): EyeHint[] {
   const all = [...right, ...left, ...other].sort((a, b) => a.image_index - b.image_index)
   const labels = all.flatMap((image): EyeHint[] => {
-    const eye = image.data?.eye ?? null
-    const label = image.eye_corrected ? image.eye : eyeOfName(image.file_name)
+    const { machine_eye: eye } = image
+    const { source, label } = labelOf(image)
     if (eye === null || label === null || label === eye) return []
-    const kind = image.eye_corrected ? 'corrected' : 'name'
-    return [{ kind, number: image.image_index + 1, label, eye }]
+    return [{ kind: 'differs', number: image.image_index + 1, source, label, eye }]
   })
   if (other.length > 0 || (left.length === 0) === (right.length === 0)) return labels
   const [eye, missing] = left.length === 0 ? (['OD', 'OS'] as const) : (['OS', 'OD'] as const)

@@ -1,6 +1,9 @@
 import {
+  authorshipOf,
+  authorshipText,
   OPINION_CHARS,
   takenOver,
+  withDraft,
   type AnalysedImage,
   type AnalysisResult,
 } from '@mingmou/contract'
@@ -9,9 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
+import { language } from '../../lib/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
 import { type BothEyes, bothEyesOf, chosenOf, EYES } from './both-eyes.ts'
+import { OpinionAuthor } from './opinion-author.tsx'
 import { DraftNote, keptOf, TheirDraft } from './opinion-draft.tsx'
 import { draftsQuery } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
@@ -39,20 +44,20 @@ function wantedOf({ result, image, scope }: Props, eyes: BothEyes | null) {
     return {
       name: `${record}/${image.image_index}`,
       draft: takenOver(image.opinion),
+      drafts: [image.opinion, patient_opinion ?? ''],
       reports: image.reports,
       photographs: { image_index: image.image_index, fellow_index: undefined },
     }
-  const [OD, OS] = EYES.map((eye) => chosenOf(eyes, eye, scope.picked).image_index)
+  const chosen = EYES.map((eye) => chosenOf(eyes, eye, scope.picked))
+  const [OD, OS] = chosen.map(({ image_index }) => image_index)
   return {
     name: `${record}/both`,
     draft: takenOver(patient_opinion ?? ''),
+    drafts: [patient_opinion ?? '', ...chosen.map(({ opinion }) => opinion)],
     reports: result.reports,
     photographs: { image_index: OD ?? 0, fellow_index: OS ?? 0 },
   }
 }
-
-/** The draft is put below the text already written, so that nothing is lost. */
-const joined = (text: string, draft: string) => (text.trim() === '' ? draft : `${text}\n${draft}`)
 
 /** The machine's draft, the clinician's opinion beside it, and the report of both. */
 export function OpinionCard(props: Props) {
@@ -64,10 +69,10 @@ export function OpinionCard(props: Props) {
   const [choosing, setChoosing] = useState(false)
   const kept = useQuery(draftsQuery(result.image_id))
   const eyes = bothEyesOf(result, key)
-  const { name, draft, reports, photographs } = wantedOf(props, eyes)
+  const { name, draft, drafts, reports, photographs } = wantedOf(props, eyes)
   const stored = keptOf(kept.data?.drafts ?? [], photographs)
   const text = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
-  const fromDraft = draft !== '' && text === draft
+  const authorship = authorshipOf(text, drafts)
   const theirs = opinions.theirsOf(name)
   // What is typed before the draft is known would stand against it.
   const opening = kept.isLoading && kept.failureCount === 0
@@ -90,8 +95,8 @@ export function OpinionCard(props: Props) {
       )}
       <div className="dx-row">
         <h2 id="dx-opinion">{t('opinion.clinician')}</h2>
-        {draft !== '' && !fromDraft && (
-          <Button size="small" disabled={opening} onClick={() => write(joined(text, draft))}>
+        {draft !== '' && authorship.origin !== 'taken_over' && (
+          <Button size="small" disabled={opening} onClick={() => write(withDraft(text, draft))}>
             {t('opinion.take_over')}
           </Button>
         )}
@@ -110,7 +115,7 @@ export function OpinionCard(props: Props) {
           if (event.key === 'Enter' && event.ctrlKey && ready) setSigning(true)
         }}
       />
-      {fromDraft && <p className="dx-caution">{t('opinion.taken_over')}</p>}
+      {text.trim() !== '' && <OpinionAuthor text={text} draft={draft} authorship={authorship} />}
       {theirs === null && (
         <DraftNote state={opinions.stateOf(name)} stored={text === '' ? null : stored} />
       )}
@@ -143,6 +148,7 @@ export function OpinionCard(props: Props) {
           analysisId={result.anal_id}
           photographs={photographs}
           text={text}
+          author={authorshipText(authorship, language())}
           older={reports[0] ?? null}
           byPassword={kept.data?.sign_password ?? false}
           flush={async () => (await opinions.flush(name)) ?? stored}

@@ -24,6 +24,8 @@ interface Props {
   analysisId: string
   photographs: { image_index: number; fellow_index: number | undefined }
   text: string
+  /** What the report will say of who wrote it. */
+  author: string
   /** The report whose place the new one takes. */
   older: { report_id: string; report_no: string } | null
   byPassword: boolean
@@ -35,7 +37,7 @@ interface Props {
 
 /** What is about to be signed, once more. A signed report is never changed. */
 export function SignDialog(props: Props) {
-  const { text, older, byPassword, photographs } = props
+  const { text, author, older, byPassword, photographs } = props
   const { t } = useTranslation('analyses')
   const { key, calls, class: analysis_type } = useModality()
   const tab = useRef<ReportTab | null>(null)
@@ -80,6 +82,7 @@ export function SignDialog(props: Props) {
         {fellow_index === undefined ? t('scope.one', { number: image_index + 1 }) : t('scope.both')}
       </p>
       <div className="dx-signed">{text}</div>
+      <p className="dx-caution">{t('opinion.author', { text: author })}</p>
       {older && <p className="dx-caution">{t('sign.supersedes', { number: older.report_no })}</p>}
       <p>{t('sign.text')}</p>
       {byPassword && (

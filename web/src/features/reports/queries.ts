@@ -18,7 +18,7 @@ export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string) 
   select: ({ report_data }: DataOf<typeof getReport>): ReportData => report_data,
   enabled: report_no !== '',
   // Every opening is in the audit log. So the report is fetched again only for fresh addresses of
-  // its images.
+  // its images, and where its state has changed (`useStanding`).
   staleTime: Infinity,
   refetchInterval: (SIGNED_URL_SECONDS * 1000 * 2) / 3,
   refetchOnWindowFocus: false,

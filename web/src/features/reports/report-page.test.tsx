@@ -1,18 +1,21 @@
 import {
   DOCUMENTS,
   FundusReportData,
+  getReport,
   MODALITY,
   ReportedPhotograph,
+  verifyReport,
   type ReportStanding,
 } from '@mingmou/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { compareWords } from '../../../../contract/src/testing/document-words.ts'
 import { show } from '../../testing/render.tsx'
-import { startServer, type Answer } from '../../testing/server.ts'
+import { UID } from '../../testing/session.ts'
+import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
@@ -129,11 +132,11 @@ const report: FundusReportData = {
 }
 
 let server: Awaited<ReturnType<typeof startServer>>
-let answer: Answer = {}
+let answer: Answer | ((asked: Asked) => Answer) = {}
 
 beforeEach(async () => {
   localStorage.clear()
-  server = await startServer(() => answer)
+  server = await startServer((asked) => (typeof answer === 'function' ? answer(asked) : answer))
 })
 afterEach(async () => {
   cleanup()
@@ -343,6 +346,52 @@ test("a refused report shows the server's reason, and no way to try again", asyn
   await open()
   expect((await screen.findAllByText('报告链接已过期')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
+})
+
+const VERIFIED = {
+  ...{ report_no: NUMBER, state: 'signed', altered: false, diagnosis_class: '1' },
+  ...{ institution: '演示眼科诊所', report_time: '2026-11-21T10:03:00Z', sha256: '5e'.repeat(32) },
+  ...{ ended_at: null, opens: true },
+}
+
+test('a report that a visitor has open is gone from the page when it was declared void meanwhile', async () => {
+  answer = { data: { report_data: report } }
+  await open()
+  await screen.findByText('8.44%')
+  const opened = () => server.asked.filter(({ path }) => path === getReport.path).length
+  // Nothing has become of it: it is not opened again, as every opening is on record.
+  answer = { data: VERIFIED }
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(server.asked.at(-1)?.path).toBe(verifyReport.path))
+  expect(opened()).toBe(1)
+  expect(screen.getByText('8.44%')).toBeTruthy()
+  answer = ({ path }) =>
+    path === verifyReport.path
+      ? { data: { ...VERIFIED, state: 'void', opens: false } }
+      : { status: 202, error_code: 1002, msg: '报告已作废' }
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect((await screen.findAllByText('报告已作废')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('8.44%')).toBeNull()
+  expect(screen.queryByText('演示患者')).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '下载 PDF' }).disabled).toBe(true)
+})
+
+test('a clinician who has a report open sees what became of it meanwhile', async () => {
+  const origin = { report_id: UID, pid: UID, image_id: UID }
+  const standing = { ...STANDING, origin }
+  answer = { data: { report_data: { ...report, standing } } }
+  await open()
+  await screen.findByText('8.44%')
+  const voided = { at: '2026-11-22T02:00:00Z', by: '演示主任', reason: '照片属于另一患者。' }
+  answer = ({ path }) => ({
+    data:
+      path === verifyReport.path
+        ? { ...VERIFIED, state: 'void', opens: false }
+        : { report_data: { ...report, standing: { ...standing, state: 'void', voided } } },
+  })
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByText('本报告已作废，内容无效。')).toBeTruthy()
+  expect(screen.getByText('8.44%')).toBeTruthy()
 })
 
 test('a report that failed to come can be asked for again', async () => {

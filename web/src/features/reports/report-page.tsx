@@ -1,3 +1,4 @@
+import { STATUS } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Result } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -12,6 +13,7 @@ import { Loading } from '../../ui/states.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { reportQuery, usePrint, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
+import { useStanding } from './use-standing.ts'
 import './report.css'
 
 /**
@@ -31,7 +33,9 @@ function Report() {
   const report = useQuery(reportQuery(useModality().class, number))
   const pdf = useSavePdf()
   const printing = usePrint()
-  const { data } = report
+  // What was read before stays in the cache, and is not shown to somebody who may not read it any more.
+  const data = isRefused(report.error) ? undefined : report.data
+  useStanding(data, () => void report.refetch())
   const session = useSession()
   const print = () =>
     printing.mutate(number, {
@@ -73,6 +77,9 @@ function Report() {
   )
 }
 
+const isRefused = (error: Error | null) =>
+  error instanceof ApiError && error.status === STATUS.refused
+
 /** The browser's key for printing prints the report too, and not the page. */
 function usePrintKey(ready: boolean, print: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -91,7 +98,7 @@ function usePrintKey(ready: boolean, print: () => void) {
 /** Refused, with the server's reason; or without an answer, with a button to try again. */
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['reports', 'common'])
-  const refused = error instanceof ApiError && error.status === 202
+  const refused = isRefused(error)
   return (
     <Result
       status={refused ? 'warning' : 'error'}

@@ -55,7 +55,8 @@ export function OctaCards({
         />
       ))}
       <small className="dx-note">
-        {axialText(findings.axial_length_mm, language())} {t('octa.report.legend')}
+        {axialText(findings.axial_length_mm, language())}
+        {findings.axial_length_mm === null && ` ${t('octa.axial.enter')}`} {t('octa.report.legend')}
       </small>
     </>
   )

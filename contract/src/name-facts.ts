@@ -1,4 +1,4 @@
-import type { Eye } from '@mingmou/contract'
+import type { Eye } from './modalities/findings.ts'
 
 /** What the parts of a file's name may mean. */
 export interface NameFacts {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Texts } from './finding-texts.ts'
+import { CLINICAL_TEXTS } from './modalities/texts.ts'
+
+/** A sentence that tells its reader to do something: a request to the doctor, or a step on the screen. */
+const ASKS =
+  /请|须由?医生|需医生|点击|填写.*后|重新分析|应归入|please|clinical review required|\b(enter|click|choose|select|check|set|confirm) the\b/iu
+
+/** Every sentence of a tree by its dotted name, in both languages. */
+function sentences(texts: Texts, path = ''): [name: string, text: string][] {
+  return Object.entries(texts).flatMap(([name, one]): [string, string][] =>
+    Array.isArray(one)
+      ? one.map((text: string) => [`${path}${name}`, text])
+      : sentences(one as Texts, `${path}${name}.`),
+  )
+}
+
+const asking = (path: string) =>
+  sentences(CLINICAL_TEXTS)
+    .filter(([name, text]) => name.startsWith(path) && ASKS.test(text))
+    .map(([name, text]) => `${name}: ${text}`)
+
+/** Drafts of these still ask; they are reworded with their modality. */
+const STILL_ASKING = ['opinion.surface.']
+
+/** Said on the page alone, beside what it asks for. */
+const ON_SCREEN = ['change.reason.versions', 'registration.', 'lesion.fly', 'octa.axial.enter']
+
+const isAmong = (names: readonly string[]) => (one: string) =>
+  names.some((name) => one.startsWith(name))
+
+test('no sentence of a draft asks the doctor for anything: what the machine drafts, a clinician signs', () => {
+  expect(sentences(CLINICAL_TEXTS).length).toBeGreaterThan(500)
+  const of = asking('opinion.')
+  expect(of.filter((one) => !isAmong(STILL_ASKING)(one))).toEqual([])
+})
+
+test('no sentence that may stand on paper is an instruction of the screen', () => {
+  const of = asking('').filter((one) => !one.startsWith('opinion.'))
+  expect(of.filter((one) => !isAmong(ON_SCREEN)(one))).toEqual([])
+})
