@@ -12,8 +12,8 @@ import type {
 } from '@mingmou/contract'
 
 /**
- * What a clinician drew over an image, by the name of the map that it replaces: masks of the image's shape and of any
- * size, 128 and above belongs to the structure.
+ * What a clinician drew over an image, by the name of the map or place that it replaces: masks of the image's shape and of
+ * any size, 128 and above belongs to the structure.
  */
 export type Masks = Readonly<Partial<Record<string, Grey<Uint8Array>>>>
 
@@ -64,7 +64,7 @@ export interface Photograph<Found extends CommonFindings = Findings> {
   /** With the values that a clinician stated. */
   findings: Found | null
   stated?: readonly Statement[]
-  /** The maps that a clinician drew and that the findings rest on. */
+  /** The layers that a clinician drew and that the findings rest on. */
   drawn?: readonly string[]
 }
 

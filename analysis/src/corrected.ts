@@ -1,5 +1,6 @@
 import {
   correctionBasis,
+  isPlace,
   type CommonFindings,
   type CorrectedValue,
   type Findings,
@@ -96,16 +97,23 @@ export const statedReferral = (stated: readonly Statement[] | undefined): Referr
 /** What clinicians did with an image. */
 interface Handled {
   stated?: readonly Statement[]
-  /** The maps that they drew. */
+  /** The layers that they drew. */
   drawn?: readonly string[]
 }
 
 /** What of an opinion rests on a clinician and not on the machine. */
 export function statedBasis({ stated = [], drawn = [] }: Handled, { language }: Words): string[] {
   const say = sayIn(language)
-  const layers = drawn.map((name) => say(`overlay.${name}`)).join(say('and'))
+  const by = (how: string, names: readonly string[]) => {
+    const layers = names.map((name) => say(`overlay.${name}`)).join(say('and'))
+    return names.length > 0 ? [say(`correction.drawn.${how}`, { layers })] : []
+  }
   return [
-    ...(drawn.length > 0 ? [say('correction.drawn.basis', { layers })] : []),
+    ...by(
+      'basis',
+      drawn.filter((name) => !isPlace(name)),
+    ),
+    ...by('placed', drawn.filter(isPlace)),
     ...stated.map((one) => correctionBasis(one, say)),
   ]
 }

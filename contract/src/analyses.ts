@@ -263,14 +263,14 @@ export function analysisCalls<
           drawable.map(({ name }) => name),
           'not_allowed',
         ),
-        /** Of the size of the image's maps; null withdraws what was drawn. */
+        /** Of the size of the image's maps, one px of it for a place; null withdraws what was drawn. */
         mask: Mask.nullable(),
         /** The newest drawing of the layer that the caller has seen; null for none. */
         replaces: Id.nullable(),
       }),
       data: Nothing,
       summary:
-        "Ours: what a clinician drew in the place of a map; it is measured at once, and the machine's findings stay",
+        "Ours: what a clinician drew in the place of a map or a place; it is measured at once, and the machine's findings stay",
     }),
   }
 }

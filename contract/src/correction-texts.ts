@@ -1,5 +1,6 @@
 import type { Say, Texts } from './finding-texts.ts'
 import type { CorrectedValue } from './modalities/corrections.ts'
+import type { DrawnJudgement } from './modalities/drawings.ts'
 
 /** The words of corrections that every modality shares, Chinese and English side by side. */
 export const CORRECTION_TEXTS = {
@@ -49,6 +50,10 @@ export const CORRECTION_TEXTS = {
       '{{layers}}由医生勾画，相关数值按勾画重新测量',
       '{{layers}}: drawn by a clinician, and the figures that rest on it measured from the drawing',
     ],
+    placed: [
+      '{{layers}}的位置由医生判定，相关数值据此重新测量',
+      '{{layers}}: the place as a clinician stated it, and the figures that rest on it measured from there',
+    ],
   },
   stated_of: ['{{name}}：{{value}}（医生判定）', '{{name}}: {{value}} (by a clinician)'],
 } as const satisfies Texts
@@ -68,6 +73,14 @@ export function machineText(name: string, value: CorrectedValue | null, say: Say
   const text = say(suspected)
   return text === suspected ? correctedText(name, value, say) : text
 }
+
+/** A value that is another one by what a clinician drew, with the machine's beside it. */
+export const drawnJudgementText = ({ name, value, machine }: DrawnJudgement, say: Say): string =>
+  say('correction.of', {
+    name: say(`correction.name.${name}`),
+    value: machineText(name, value, say),
+    machine: machineText(name, machine, say),
+  })
 
 /** A correction in one sentence, as an opinion names what it rests on. */
 export function correctionBasis(

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FundusFindings, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
-import { withoutConfidence } from '../by-hand.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
-import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
+import { rulesWith, withDrawn, withoutSureness } from './by-hand.ts'
 import { assess } from './assess.ts'
 import type { Models } from './models.ts'
 import { isSmall } from './grade.ts'
@@ -102,7 +101,7 @@ export async function analyseFundus(
   const { measured, spots } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
   return {
-    findings: { ...about, ...withoutConfidence(measured, restsOn(known.drawn ?? {})) },
+    findings: { ...about, ...withoutSureness(measured, known.drawn ?? {}, known.eye) },
     maps: mapsOf(predictions, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }

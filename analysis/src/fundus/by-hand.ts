@@ -1,6 +1,6 @@
-import { LESIONS } from '@mingmou/contract'
+import { LESIONS, type Eye, type FundusFindings } from '@mingmou/contract'
 import type { Masks } from '../analyser.ts'
-import { onto } from '../by-hand.ts'
+import { onto, withoutConfidence } from '../by-hand.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Box, Grey } from '../image.ts'
 import { ofEach, type LesionRules } from './measure/lesions.ts'
@@ -13,8 +13,24 @@ const INSIDE = 128
  * The predictions with what a clinician drew in the place of the networks' maps. Everything measured from them follows. A
  * cup alone is of no use where no disc was found.
  */
-export function withDrawn(predictions: Predictions, { disc, cup, ...others }: Masks): Predictions {
-  return withNerve({ ...predictions, lesions: lesionsOf(predictions, others) }, { disc, cup })
+export function withDrawn(
+  predictions: Predictions,
+  { disc, cup, fovea, ...others }: Masks,
+): Predictions {
+  const lesions = lesionsOf(predictions, others)
+  return withNerve(withFovea({ ...predictions, lesions }, fovea), { disc, cup })
+}
+
+/** In every view the fovea is where the clinician saw it, or nowhere. */
+function withFovea(predictions: Predictions, mask: Masks[string]): Predictions {
+  if (!mask) return predictions
+  const placed = { fovea: partOf(mask, predictions), drawnFovea: true }
+  const { landmarks, views } = predictions
+  return {
+    ...predictions,
+    landmarks: { ...landmarks, ...placed },
+    views: { ...views, landmarks: views.landmarks.map((view) => ({ ...view, ...placed })) },
+  }
 }
 
 /** Lesions that are drawn lie on the maps of the networks' own lesions, px for px. */
@@ -97,13 +113,47 @@ function litBox({ width, data }: Grey<Uint8Array>): Box {
 export function restsOn(drawn: Masks): string[] {
   const kinds = LESIONS.filter((kind) => drawn[kind])
   return [
-    ...(['disc', 'cup'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : [])),
+    ...(['disc', 'cup', 'fovea'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : [])),
     ...kinds.map((kind) => `lesions.${kind}`),
     ...(kinds.length > 0 ? ['lesion_bool', 'dr', 'dr_grade', 'dr_referable_probability'] : []),
   ]
 }
 
+/** Of the disc and the fovea both: their distance, what lies within a disc diameter of the fovea, and the eye. */
+const BETWEEN = [
+  ...['macula.fd_dist', 'macula.fd_dist_dd', 'macula.angle', 'macula.edge_distance_dd'],
+  ...['dr.macular_oedema', 'eye'],
+] as const
 const RESTS_ON = {
-  disc: ['disc_centre', 'vcdr', 'disc'],
+  disc: ['disc_centre', 'vcdr', 'disc', ...BETWEEN],
   cup: ['vcdr', 'disc.cup', 'disc.odr', 'disc.hcdr', 'disc.rim', 'disc.ddls'],
+  // A weaker exudate counts where it lies near the fovea.
+  fovea: ['fovea_centre', 'macula', 'lesions.hard_exudates.count', ...BETWEEN],
 } as const
+
+type Measured = Pick<
+  FundusFindings,
+  'confidence' | 'not_measured' | 'eye' | 'eye_confidence' | 'dr' | 'dr_grade'
+>
+
+/**
+ * Findings without the machine's confidence in what rests on a drawing. An eye that a person stated rests on none, and a
+ * stage by lesions in four quadrants rests on the fovea around which they lie.
+ */
+export function withoutSureness<Of extends Measured>(
+  measured: Of,
+  drawn: Masks,
+  stated: Eye | undefined,
+): Of {
+  const byQuadrants = drawn['fovea'] && measured.dr?.rule === 'haemorrhages_four_quadrants'
+  const names = [...restsOn(drawn), ...(byQuadrants ? ['dr_grade'] : [])]
+  if (!names.includes('eye') || stated)
+    return withoutConfidence(
+      measured,
+      names.filter((name) => name !== 'eye'),
+    )
+  const unsure = withoutConfidence(measured, names)
+  if (unsure.eye === null) return unsure
+  const not_measured = { ...unsure.not_measured, eye_confidence: 'placed_by_clinician' as const }
+  return { ...unsure, eye_confidence: null, not_measured }
+}

@@ -12,6 +12,8 @@ export interface VesselMaps {
 export interface LandmarkMaps {
   disc: PartMap
   fovea: PartMap
+  /** The fovea is a clinician's: where it lies is not doubted, and an empty map says that none is seen. */
+  drawnFovea?: boolean
 }
 
 export interface DiscMaps {

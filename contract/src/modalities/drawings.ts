@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
+import { CorrectedValue } from './corrections.ts'
 import { Point } from './findings.ts'
 
 /** The widest map of an analysis, px; spots alone may be wider. */
@@ -29,7 +30,8 @@ export const isMaskOf = (mask: Size, image: Size): boolean =>
 
 /**
  * What a clinician drew, row by row: so many px outside, then so many inside, then outside again, as numbers of base 36
- * with spaces between them. Together they are all px. Nothing inside states that there is none.
+ * with spaces between them. Together they are all px. Nothing inside states that there is none. A place is the one px that
+ * it lies in.
  */
 export const Mask = z
   .strictObject({
@@ -48,6 +50,12 @@ export type Mask = z.infer<typeof Mask>
 
 const lengthsOf = (runs: string) => runs.split(' ').map((one) => Number.parseInt(one, 36))
 const sum = (a: number, b: number) => a + b
+
+/** How many px are inside. */
+export const insideCount = ({ runs }: Pick<Mask, 'runs'>): number =>
+  lengthsOf(runs)
+    .filter((_, index) => index % 2 === 1)
+    .reduce(sum, 0)
 
 /** One byte for each px: 255 inside, 0 outside. */
 export function pixelsOf({ width, height, runs }: Mask): Uint8Array {
@@ -79,19 +87,27 @@ export function maskOf({ width, height }: Size, data: ArrayLike<number>): Mask {
 }
 
 /**
- * A map that a clinician may draw. `figure`: the finding that the machine withholds where its map does not count. `single`:
- * the image shows one of it, so a new outline takes the place of the last.
+ * What a clinician may draw: a map, or a place. `figure`: the finding that the machine withholds where its map does not
+ * count. `single`: the image shows one of it, so a new outline takes the place of the last. `place`: one px, no outline; it
+ * stands at `figure` of the findings.
  */
 export interface Drawable {
   name: string
   figure: string
   single?: boolean
+  place?: boolean
+}
+
+/** A place of the findings, px of the image; null where there is none. */
+export function placeAt(findings: object, figure: string): Point | null {
+  const { data } = Point.safeParse((findings as Record<string, unknown>)[figure])
+  return data ?? null
 }
 
 /** That a clinician drew a layer of an image, or withdrew what was drawn of it. */
 export const Drawing = z.object({
   drawing_id: Id,
-  /** A map of the analysis, one of `drawable` of the modality. */
+  /** One of `drawable` of the modality. */
   layer: z.string(),
   withdrawn: z.boolean(),
   clinician: z.string(),
@@ -104,12 +120,21 @@ export type Drawing = z.infer<typeof Drawing>
 /** `failed`: what was drawn could not be measured, and the machine's figures stand. */
 export const DRAWN_STATES = ['measuring', 'measured', 'failed'] as const
 
+const DrawnJudgement = z.object({
+  name: z.string(),
+  value: CorrectedValue.nullable(),
+  machine: CorrectedValue.nullable(),
+})
+export type DrawnJudgement = z.infer<typeof DrawnJudgement>
+
 const value = z.number().nullable()
 /** What clinicians drew, as a report keeps it, with every figure that it changed beside the machine's. */
 export const ReportedDrawings = z.object({
   drawings: z.array(Drawing.pick({ layer: true, clinician: true, made_at: true })),
   figures: z.array(z.object({ key: z.string(), value, machine: value })),
-  /** The machine's outlines, by the layer of lines that they are in. */
+  /** The eye, and what else a clinician may correct, where a drawing changed it; absent in reports from before. */
+  judgements: z.array(DrawnJudgement).optional(),
+  /** The machine's outlines, by the layer of lines that they are in. One of a single point is a place. */
   outlines: z.array(z.object({ layer: z.string(), color: z.string(), points: z.array(Point) })),
 })
 export type ReportedDrawings = z.infer<typeof ReportedDrawings>

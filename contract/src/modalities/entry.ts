@@ -104,7 +104,7 @@ export interface Entry {
     pair: { disc: readonly [number, number]; fovea: readonly [number, number] } | null
     unit: number | null
   }
-  /** The maps that a clinician may draw in the place of the machine's, in the order in which they are offered. */
+  /** What a clinician may draw in the place of the machine's maps and places, in the order in which it is offered. */
   drawable: readonly Drawable[]
   /** What a clinician may correct of an image, by name. */
   correctable: Readonly<Record<string, Correctable>>

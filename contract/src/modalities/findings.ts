@@ -52,6 +52,8 @@ export const REASONS = [
   'lids_cover',
   'glare',
   'judged_by_clinician',
+  'fovea_not_seen',
+  'placed_by_clinician',
 ] as const
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
@@ -69,6 +71,7 @@ export function reasonOf(
 }
 
 export const Point = z.tuple([z.number(), z.number()])
+export type Point = z.infer<typeof Point>
 export const Eye = z.enum(['OD', 'OS'])
 export type Eye = z.infer<typeof Eye>
 export const Fraction = z.number().min(0).max(1)

@@ -14,7 +14,7 @@ import {
   type ReportRow,
   type ReportSection,
 } from '../report-document.ts'
-import { correctedText, machineText } from '../correction-texts.ts'
+import { correctedText, drawnJudgementText, machineText } from '../correction-texts.ts'
 import { eyeSourceText } from './eye-source.ts'
 import type { ReportedCorrection } from './corrections.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
@@ -130,23 +130,24 @@ export function drawnRows(
   if (photographs.every(({ drawn }) => drawn === null)) return []
   const cells = photographs.map(({ drawn, scale }) => {
     if (drawn === null) return []
-    const shown = drawn.figures.filter(({ key }) => table.at(key).rare !== true)
+    const isRare = ({ rare }: Figure) => (rare === 'unscaled' ? scale === null : rare)
+    const shown = drawn.figures.filter(({ key }) => !isRare(table.at(key)))
     const text = (figure: Figure, value: number | null) =>
       figureText({ ...figure, value, mmPerPx: scale?.mm_per_px ?? null }) ?? say('not_measured')
-    const both = ({ key, value, machine }: (typeof shown)[number]) => {
+    const both = shown.flatMap(({ key, value, machine }) => {
       const figure = table.at(key)
-      return say('correction.drawn.figure', {
-        name: figureName(figure, language),
-        value: text(figure, value),
-        machine: text(figure, machine),
-      })
-    }
+      const texts = { value: text(figure, value), machine: text(figure, machine) }
+      // What is the same in the digits that are written is not told twice.
+      if (texts.value === texts.machine) return []
+      return [say('correction.drawn.figure', { name: figureName(figure, language), ...texts })]
+    })
     return [
       ...drawn.drawings.flatMap(({ layer, clinician, made_at }) => [
         { ...plain(say(`overlay.${layer}`)), strong: true },
         soft(say('correction.drawn.by', { clinician, time: minuteOf(made_at) })),
       ]),
-      ...(shown.length === 0 ? [] : [plain(shown.map(both).join(language === 'en' ? '; ' : '；'))]),
+      ...(drawn.judgements ?? []).map((one) => plain(drawnJudgementText(one, say))),
+      ...(both.length === 0 ? [] : [plain(both.join(language === 'en' ? '; ' : '；'))]),
     ]
   })
   return [{ label: say('correction.drawn.title'), notes: [], cells }]

@@ -7,7 +7,7 @@ import type { CommonFindings, Entry, Layer } from './entry.ts'
 import type { Quality } from './findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
 import type { DiagnosisClass, ModalityKey } from './keys.ts'
-import { type Lines, withMachine } from './lines.ts'
+import { type Lines, linesFrom, withMachine } from './lines.ts'
 import type { ReportedPicture } from './report-data.ts'
 import { OCTA } from './octa/entry.ts'
 import { SURFACE } from './surface/entry.ts'
@@ -45,16 +45,16 @@ type Row = (typeof MODALITY)[Modality]
 /** The entry of a modality as any may be: its methods take the findings and reports of that modality alone. */
 export const entryOf = (key: Modality): Entry => MODALITY[key]
 /** What a report shows as lines over a picture: with the machine's outlines, where a clinician drew others. */
-export function linesInReport(
+export const linesInReport = (
   entry: Pick<Entry, 'reportLines'>,
   reported: Pick<ReportedPicture, 'drawn'>,
-): Lines[] {
-  const machine = (reported.drawn?.outlines ?? []).map(({ layer, color, points }): Lines => ({
-    ...{ name: layer, color },
-    marks: [{ kind: 'outline', points, color }],
-  }))
-  return withMachine(entry.reportLines(reported), machine)
-}
+): Lines[] => withMachine(entry.reportLines(reported), linesFrom(reported.drawn?.outlines ?? []))
+
+/** Whether a drawn layer is a place. */
+export const isPlace = (layer: string): boolean =>
+  MODALITIES.some(({ drawable }: { drawable: Entry['drawable'] }) =>
+    drawable.some(({ name, place }) => name === layer && place === true),
+  )
 /** In the order of their tabs. */
 export const MODALITIES: readonly Row[] = Object.values(MODALITY)
 

@@ -193,6 +193,8 @@ const SHARED_TEXTS = {
     lids_cover: ['角膜被眼睑遮挡', 'cornea covered by the lids'],
     glare: ['反光遮挡角膜', 'glare on the cornea'],
     judged_by_clinician: ['医生判定不可判读', 'judged ungradable by a clinician'],
+    fovea_not_seen: ['医生判定中心凹不可见', 'a clinician stated that no fovea is to be seen'],
+    placed_by_clinician: ['依据医生标定的位置', 'rests on places that a clinician marked'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   change: {

@@ -193,7 +193,10 @@ function measureDisease(
     counted,
     lesions: measureLesions(
       sorted(spots, counted),
-      { eye, fovea, middle, fieldArea: field.area, discDiameter },
+      {
+        ...{ eye, fovea, middle, fieldArea: field.area, discDiameter },
+        lacking: places.lacking.fovea,
+      },
       ledger,
     ),
     lesion_bool: some || (blurred ? ledger.missing('lesion_bool', 'blurred') : false),

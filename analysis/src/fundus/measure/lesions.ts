@@ -1,4 +1,4 @@
-import type { Eye, Lesion, LesionMeasures } from '@mingmou/contract'
+import type { Eye, Lesion, LesionMeasures, Reason } from '@mingmou/contract'
 import type { Curve } from '../../cards.ts'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
@@ -113,6 +113,8 @@ export function quadrantsOf(lesions: readonly FoundLesion[], middle: Spot, eye: 
 interface Around {
   eye: Eye | null
   fovea: Spot | null
+  /** Why there is no fovea. */
+  lacking: Reason
   /** The fovea, or the middle of the field without one. */
   middle: Spot
   fieldArea: number
@@ -162,7 +164,7 @@ export function measureLesions(
   const of = (kind: Lesion) =>
     measured(counted[kind], uncounted[kind], around, (name) => {
       const empty = counted[kind].length === 0
-      const lacking = around.fovea ? 'no_disc' : 'no_fovea'
+      const lacking = around.fovea ? 'no_disc' : around.lacking
       const distance = empty ? 'no_lesion' : lacking
       return ledger.missing(
         `lesions.${kind}.${name}`,

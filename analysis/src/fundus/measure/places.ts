@@ -100,7 +100,8 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     .filter((place) => place !== undefined)
   const shown = findFovea(landmarks.fovea, mark)
   // In a part, only the disc tells how large a disc diameter is and where to look.
-  const fits = !isPart(field) || (shown && mark && isPair(mark, shown))
+  const { drawnFovea = false } = landmarks
+  const fits = drawnFovea || !isPart(field) || (shown && mark && isPair(mark, shown))
   const peak = fits ? shown : null
   const faint = peak !== null && peak.peak < CUT
   const limits = DECISIONS.fovea
@@ -138,8 +139,9 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     fovea,
     lacking: {
       ...lacking,
-      fovea:
-        isPart(field) && !mark
+      fovea: drawnFovea
+        ? 'fovea_not_seen'
+        : isPart(field) && !mark
           ? 'field_cut'
           : doubtful
             ? 'uncertain'

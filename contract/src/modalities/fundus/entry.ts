@@ -57,6 +57,7 @@ export const FUNDUS = {
   drawable: [
     { name: 'disc', figure: 'disc.disc', single: true },
     { name: 'cup', figure: 'disc.cup', single: true },
+    { name: 'fovea', figure: 'fovea_centre', place: true },
     ...LESIONS.map((name) => ({ name, figure: `lesions.${name}` })),
   ],
   correctable: {

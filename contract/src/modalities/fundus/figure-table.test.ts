@@ -57,8 +57,9 @@ const FRAME = [
   'drawn.outlines',
   'left_out',
   'outcomes',
-  // Both values of a figure of the table, by its key.
+  // Both values of a figure of the table, by its key, and of what may be corrected.
   'drawn.figures',
+  'drawn.judgements',
   'drawn.outlines',
 ]
 

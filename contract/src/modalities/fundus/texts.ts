@@ -9,6 +9,7 @@ export const FUNDUS_TEXTS = {
     veins: ['静脉', 'Veins'],
     disc: ['视盘', 'Optic disc'],
     cup: ['视杯', 'Optic cup'],
+    fovea: ['黄斑中心凹', 'Fovea'],
     microaneurysms: ['微动脉瘤', 'Microaneurysms'],
     haemorrhages: ['出血', 'Haemorrhages'],
     hard_exudates: ['硬性渗出', 'Hard exudates'],

@@ -1,4 +1,12 @@
-import { ERROR, isMaskOf, type AnalysisCalls, type BodyOf, type Modality } from '@mingmou/contract'
+import {
+  ERROR,
+  insideCount,
+  isMaskOf,
+  isPlace,
+  type AnalysisCalls,
+  type BodyOf,
+  type Modality,
+} from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -33,7 +41,7 @@ export async function drawLayer(
     await holdArchiveRow(trx, oid, analysis.rid)
     const { image } = await imageOf(trx, oid, modality, named)
     const newest = image.drawings.find((one) => one.layer === layer)
-    refuse(image, mask, newest !== undefined && !newest.withdrawn)
+    refuse(image, { layer, mask }, newest !== undefined && !newest.withdrawn)
     if ((newest?.drawing_id ?? null) !== replaces) throw changedMeanwhile({ layer })
     const drawing_id = newId()
     await insertDrawing(trx, oid, {
@@ -53,8 +61,12 @@ export async function drawLayer(
   })
 }
 
-/** Nothing can be measured on the image, there is nothing to withdraw, or the mask is of another shape. */
-function refuse({ found, width, height }: AnalysedRow, mask: Body['mask'], isDrawn: boolean): void {
+/** Nothing can be measured on the image, there is nothing to withdraw, or the mask is of another shape or of many places. */
+function refuse(
+  { found, width, height }: AnalysedRow,
+  { layer, mask }: Pick<Body, 'layer' | 'mask'>,
+  isDrawn: boolean,
+): void {
   if (!found) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   if (!found.gradable) throw new Refusal(ERROR.conflict, 'drawing_ungradable')
   if (mask === null) {
@@ -62,4 +74,5 @@ function refuse({ found, width, height }: AnalysedRow, mask: Body['mask'], isDra
     return
   }
   if (!isMaskOf(mask, { width, height })) throw invalid({ mask: 'mask_shape' })
+  if (isPlace(layer) && insideCount(mask) > 1) throw invalid({ mask: 'mask_too_fine' })
 }

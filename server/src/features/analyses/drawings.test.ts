@@ -39,6 +39,15 @@ function mask({ x, y, rx, ry }: typeof truth.disc, by = 1, size = { width, heigh
   return maskOf(size, data)
 }
 
+/** The px in which a place of the photograph lies; none of null. */
+function placed(at: readonly [number, number] | null): Mask {
+  const size = maskSize({ width, height })
+  const data = new Uint8Array(size.width * size.height)
+  const px = (value: number) => Math.floor(((value + 0.5) * size.width) / width)
+  if (at) data[px(at[1]) * size.width + px(at[0])] = 255
+  return maskOf(size, data)
+}
+
 let app: TestApp
 let worker: ChildProcess | undefined
 /** A sitting that a worker has analysed; tests draw on it one after the other. */
@@ -197,6 +206,63 @@ test('a drawing begins with the lesions that were counted: one stroke far from t
   await draw('hard_exudates', null)
 })
 
+test('a fovea that a clinician sets: distance, angle and suspected oedema follow on page, draft and report, until it is withdrawn', async () => {
+  const { by, id } = seen
+  const before = await imageIn(by, id)
+  expect(before.data?.dr?.macular_oedema).not.toBe(true)
+  // Within a disc diameter of the exudates of the photograph, as its own fovea is not.
+  const [x, y]: [number, number] = [truth.fovea[0] + 40, truth.fovea[1] - 30]
+  await draw('fovea', placed([x, y]))
+  const now = await measured(id, before.drawings.length + 1)
+  const [fx, fy] = now.data?.fovea_centre ?? [0, 0]
+  expect(Math.hypot(fx - x, fy - y)).toBeLessThan(1)
+  const [dx, dy] = now.data?.disc_centre ?? [0, 0]
+  expect(now.data?.macula?.fd_dist).toBeCloseTo(Math.hypot(dx - fx, dy - fy), 5)
+  expect(now.data?.dr?.macular_oedema).toBe(true)
+  expect(now.data?.confidence).not.toHaveProperty('macula.fd_dist')
+  expect(now.drawn?.machine).toEqual(before.data)
+  expect(now.drawings[0]).toMatchObject({ layer: 'fovea', clinician: '演示用户' })
+  expect(now.opinion).toContain('黄斑中心凹的位置由医生判定')
+  expect(now.opinion).toContain('疑似黄斑水肿')
+  const { segmentation, drawn } = await report()
+  expect(segmentation.fovea_center).toEqual([fx, fy])
+  expect(drawn?.drawings).toMatchObject([{ layer: 'fovea', clinician: '演示用户' }])
+  const { macular_oedema = null } = before.data?.dr ?? {}
+  expect(drawn?.judgements).toContainEqual({
+    ...{ name: 'oedema', value: true, machine: macular_oedema },
+  })
+  for (const [key, value, machine] of [
+    ['macula.fd_dist_dd', now.data?.macula?.fd_dist_dd, before.data?.macula?.fd_dist_dd ?? null],
+    [
+      'lesions.hard_exudates.fovea_distance_dd',
+      now.data?.lesions?.hard_exudates.fovea_distance_dd,
+      before.data?.lesions?.hard_exudates.fovea_distance_dd,
+    ],
+  ])
+    expect(drawn?.figures).toContainEqual({ key, value, machine })
+  const nasal: [number, number] = [truth.disc.x + 2.6 * 2 * truth.disc.ry, truth.disc.y + 15]
+  await draw('fovea', placed(nasal))
+  const turned = await measured(id, before.drawings.length + 2)
+  expect([turned.drawn?.machine.eye, turned.eye, turned.eye_confidence]).toEqual([
+    ...['OD', 'OS', null],
+  ])
+  const { rows } = await succeed(
+    app,
+    fundusAnalysis.list,
+    { pid: seen.pid, order: '1' },
+    { token: by.token },
+  )
+  const told = rows[0]?.eyes.filter(({ photographs }) => photographs > 0)
+  expect(told?.map(({ eye }) => eye)).toEqual(['OS'])
+  await draw('fovea', placed(null))
+  const none = await measured(id, before.drawings.length + 3)
+  expect([none.data?.fovea_centre, none.data?.macula]).toEqual([null, null])
+  expect(none.data?.not_measured['dr.macular_oedema']).toBe('fovea_not_seen')
+  await draw('fovea', null)
+  const withdrawn = await imageIn(by, id)
+  expect([withdrawn.data, withdrawn.drawn]).toEqual([before.data, null])
+})
+
 describe('a drawing is refused', () => {
   /** Of a sitting of 320 x 240 px with sample findings; no worker reads it. */
   const small = async () => {
@@ -223,12 +289,26 @@ describe('a drawing is refused', () => {
     expect((await imageIn(by, id)).drawings).toEqual([])
   })
 
+  test('that marks two places for the fovea', async () => {
+    const { by, id } = await small()
+    const two = maskOf({ width: 320, height: 240 }, [0, 255, 0, 255])
+    expect(await answer(by, bodyOf(id, { layer: 'fovea', mask: two }))).toEqual([
+      202,
+      1001,
+      ['mask'],
+    ])
+  })
+
   test('to another institution as if the analysis were not there, and to other roles', async () => {
     const { id } = await small()
-    const body = bodyOf(id, { layer: 'cup', mask: empty })
-    expect(await answer(await makeAccount(app, { role: '4' }), body)).toEqual([202, 1002, []])
-    for (const role of ['1', '2', '5'] as const)
-      expect((await answer(await makeAccount(app, { role }), body))[0]).toBe(STATUS.roleNotAllowed)
+    for (const layer of ['cup', 'fovea'] as const) {
+      const body = bodyOf(id, { layer, mask: empty })
+      expect(await answer(await makeAccount(app, { role: '4' }), body)).toEqual([202, 1002, []])
+      for (const role of ['1', '2', '5'] as const)
+        expect((await answer(await makeAccount(app, { role }), body))[0]).toBe(
+          STATUS.roleNotAllowed,
+        )
+    }
   })
 
   test('on an image that the machine could not judge', async () => {

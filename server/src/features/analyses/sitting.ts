@@ -96,8 +96,8 @@ export function urgencyOf(eyes: readonly EyeSummary[]): Urgency {
 }
 
 /** The eye of a photograph in a list. */
-export const listedEye = ({ corrections, findings }: Photographed) =>
-  eyeOf({ corrected: factsOf(corrections).eye, findings })
+export const listedEye = ({ corrections, findings, drawn }: Photographed) =>
+  eyeOf({ corrected: factsOf(corrections).eye, findings: drawn ?? findings })
 
 const placeOf = (row: Photographed) => ({ index: row.image_index, eye: listedEye(row) })
 

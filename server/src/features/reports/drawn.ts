@@ -1,16 +1,18 @@
-import { entryOf, valueAt, type Findings, type ReportedPicture } from '@mingmou/contract'
+import { ANALYSERS, machineOf } from '@mingmou/analysis'
+import { entryOf, outlinesIn, valueAt, type ReportedPicture } from '@mingmou/contract'
 import { heldOf, type findAnalysedImages } from '../analyses/service.ts'
 
 type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
 
-/** What clinicians drew on an image, and every figure of a table or of a drawn layer that is another one by it. */
-export function reportedDrawings({ drawings, machine, findings }: Image): ReportedPicture['drawn'] {
+/** What clinicians drew on an image, and every figure of a table or of what may be drawn that is another one by it. */
+export function reportedDrawings(image: Image): ReportedPicture['drawn'] {
+  const { drawings, machine, findings } = image
   const held = heldOf(drawings)
   if (held.length === 0 || !machine || !findings) return null
-  const layers = new Set<string | null>(held.map(({ layer }) => layer))
-  const tabled = entryOf(findings.modality).figures.all.filter(
-    ({ group, layer }) => group !== null || layers.has(layer),
-  )
+  const entry = entryOf(findings.modality)
+  // The fovea moves the distance of lesions to it, which are of another layer.
+  const layers = new Set<string | null>(entry.drawable.map(({ name }) => name))
+  const tabled = entry.figures.all.filter(({ group, layer }) => group !== null || layers.has(layer))
   const figures = tabled.map(({ key }) => ({
     key,
     value: valueAt(findings, key),
@@ -22,23 +24,18 @@ export function reportedDrawings({ drawings, machine, findings }: Image): Report
       made_at: new Date(made_at).toISOString(),
     })),
     figures: figures.filter(({ value, machine }) => value !== machine),
-    outlines: outlinesOf(machine),
+    judgements: changedJudgements(image),
+    outlines: outlinesIn(entry.lines(machine)),
   }
 }
 
-const outlinesOf = (machine: Findings) =>
-  entryOf(machine.modality)
-    .lines(machine)
-    .flatMap(({ name, color, marks }) =>
-      marks.flatMap((mark) =>
-        mark.kind === 'outline'
-          ? [
-              {
-                layer: name,
-                color: mark.color ?? color,
-                points: mark.points.map(([x, y]): [number, number] => [x, y]),
-              },
-            ]
-          : [],
-      ),
-    )
+/** What a clinician stated besides stands among the corrections. */
+function changedJudgements({ found, measured, stated, corrected }: Image) {
+  if (!found || !measured) return []
+  const { corrections } = ANALYSERS[found.modality]
+  const before = machineOf(corrections, found)
+  const also = new Set([...(corrected ? ['eye'] : []), ...stated.map(({ name }) => name)])
+  return Object.entries(machineOf(corrections, measured))
+    .filter(([name, value]) => value !== before[name] && !also.has(name))
+    .map(([name, value]) => ({ name, value, machine: before[name] ?? null }))
+}

@@ -118,7 +118,7 @@ function svgOf(mark: Mark, color: string, scale: number): string {
       return `<circle cx="${x * scale}" cy="${y * scale}" r="${mark.radius * scale}" ${line}/>`
     }
     case 'cross':
-      return `<path d="M${at(mark.at)}m-14 0h28m-14 -14v28" stroke="${color}" stroke-width="3"/>`
+      return `<path d="M${at(mark.at)}m-14 0h28m-14 -14v28" stroke="${color}" stroke-width="3"${mark.dashed ? ' stroke-dasharray="4 4"' : ''}/>`
   }
 }
 
