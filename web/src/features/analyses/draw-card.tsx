@@ -1,7 +1,10 @@
 import {
   type AnalysedImage,
+  type Drawable,
   type Drawing,
   maskSize,
+  placeAt,
+  type Point,
   type Reason,
   reasonOf,
 } from '@mingmou/contract'
@@ -12,6 +15,7 @@ import { formatInstant } from '../../lib/i18n.ts'
 import { showError } from '../../lib/notices.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { loadPixels } from '../../ui/eye-viewer/load-image.ts'
+import { pixelAt } from '../../ui/eye-viewer/sketch.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { useDraw } from './queries.ts'
@@ -24,7 +28,7 @@ interface Props {
   viewer: Viewer
 }
 
-/** The maps that a clinician may draw: whose each of them is, and the way to draw it. */
+/** What a clinician may draw: whose each of it is, and the way to draw it. */
 export function DrawCard({ recordId, image, picture, viewer }: Props) {
   const { t } = useTranslation('analyses')
   const { entry } = useModality()
@@ -38,12 +42,11 @@ export function DrawCard({ recordId, image, picture, viewer }: Props) {
         <Alert type="warning" showIcon title={t('draw.not_measured')} />
       )}
       <dl className="dx-judgements">
-        {entry.drawable.map(({ name, figure, single = false }) => (
+        {entry.drawable.map((drawable: Drawable) => (
           <Row
-            key={name}
-            layer={name}
-            withheld={image.data && reasonOf(image.data.not_measured, figure)}
-            single={single}
+            key={drawable.name}
+            drawable={drawable}
+            withheld={image.data && reasonOf(image.data.not_measured, drawable.figure)}
             {...{ recordId, image, picture, viewer }}
             disabled={!gradable || viewer.state.sketch !== null}
           />
@@ -55,15 +58,16 @@ export function DrawCard({ recordId, image, picture, viewer }: Props) {
 }
 
 interface RowProps extends Props {
-  layer: string
-  /** Why the machine measured none. */
+  drawable: Drawable
+  /** Why none is measured. */
   withheld: Reason | null
-  single: boolean
   disabled: boolean
 }
 
 function Row(props: RowProps) {
-  const { recordId, image, picture, viewer, layer, withheld, single, disabled } = props
+  const { recordId, image, picture, viewer, drawable, withheld, disabled } = props
+  const { name: layer, figure, single = false, place = false } = drawable
+  const worded = (name: string) => (place ? `draw.place.${name}` : `draw.${name}`)
   const { t } = useTranslation(['analyses', 'findings'])
   const { layers } = useModality()
   const id = useId()
@@ -73,6 +77,7 @@ function Row(props: RowProps) {
   const holds = newest !== undefined && !newest.withdrawn
   const name = t(`findings:overlay.${layer}`)
   const map = image.overlays.find((one) => one.name === layer)
+  const at = place && image.data ? placeAt(image.data, figure) : null
 
   // The map is the clinician's once it is measured.
   const isDrawn = holds && image.drawn?.state === 'measured'
@@ -82,20 +87,21 @@ function Row(props: RowProps) {
   const begin = async (from: typeof map) => {
     setLoading(true)
     try {
-      const loaded = from && (await loadPixels(from.url))
+      const loaded = at ? placed(image, at) : from && (await loadPixels(from.url))
       const before = loaded?.start.includes(255)
         ? loaded
         : { size: loaded?.size ?? maskSize(image), start: null }
       const color = layers.find((one) => one.name === layer)?.color ?? '#fff'
-      const counted = isDrawn ? t('draw.from_drawn', newest) : t('draw.from_counted')
-      const begins = from === unused ? t('draw.from_unused') : counted
+      const counted = isDrawn ? t(worded('from_drawn'), newest) : t(worded('from_counted'))
+      const begins = unused && from === unused ? t('draw.from_unused') : counted
       viewer.change({
         tool: null,
         lines: {},
         sketch: {
           ...{ key: picture, layer, color, single, strokes: [], held: 0, corners: [], ...before },
-          ...{ tool: 'outline', radius: image.width / 100, cursor: null },
-          begins: before.start === null ? t('draw.from_nothing') : begins,
+          ...{ tool: place ? 'place' : 'outline', radius: image.width / 100, cursor: null },
+          shift: null,
+          begins: before.start === null ? t(worded('from_nothing')) : begins,
         },
       })
     } catch {
@@ -111,11 +117,15 @@ function Row(props: RowProps) {
       <dd>
         {holds ? (
           <>
-            {t('draw.drawn', { clinician: newest.clinician, time: formatInstant(newest.made_at) })}
-            {newest.earlier && <small> · {t('draw.earlier')}</small>}
+            {t(worded('drawn'), {
+              clinician: newest.clinician,
+              time: formatInstant(newest.made_at),
+            })}
+            {newest.earlier && <small> · {t('draw.earlier')}</small>}{' '}
+            {isDrawn && withheld !== null && <NotMeasured reason={withheld} />}
           </>
         ) : withheld === null ? (
-          t(map ? 'draw.by_machine' : 'draw.none')
+          t((map ?? at) ? 'draw.by_machine' : 'draw.none')
         ) : (
           <>
             {t('draw.by_machine')} <NotMeasured reason={withheld} />
@@ -132,7 +142,7 @@ function Row(props: RowProps) {
           loading={loading}
           onClick={() => void begin(unused ? undefined : map)}
         >
-          {t(holds ? 'draw.change' : 'draw.begin')}
+          {t(worded(holds ? 'change' : 'begin'))}
         </Button>
         {unused && (
           <Button
@@ -152,7 +162,7 @@ function Row(props: RowProps) {
             type="text"
             disabled={disabled}
             loading={withdraw.isPending}
-            aria-label={t('draw.withdraw_of', { layer: name })}
+            aria-label={t(worded('withdraw_of'), { layer: name })}
             onClick={() =>
               withdraw.mutate({
                 ...{ analysis_record_id: recordId, image_index: image.image_index, layer },
@@ -173,3 +183,9 @@ export const newestOf = (
   { drawings }: Pick<AnalysedImage, 'drawings'>,
   layer: string,
 ): Drawing | undefined => drawings.find((one) => one.layer === layer)
+
+/** A place of the findings as the px of a mask. There the middle of the first px of an image lies at 0. */
+function placed(image: AnalysedImage, [x, y]: Point) {
+  const size = maskSize(image)
+  return { size, start: pixelAt(size, image, [x + 0.5, y + 0.5]) }
+}

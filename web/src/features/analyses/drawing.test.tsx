@@ -88,13 +88,13 @@ const REDO = { key: 'z', ctrlKey: true, shiftKey: true }
 const sent = () =>
   server.asked
     .filter(({ path }) => path === fundusAnalysis.draw.path)
-    .map(({ body }) => body as { mask: Mask | null; replaces: string | null })
+    .map(({ body }) => body as { layer: string; mask: Mask | null; replaces: string | null })
 const inside = (mask: Mask | null | undefined) =>
   mask ? pixelsOf(mask).filter((one) => one > 0).length : null
 
-async function begin(image = imageWith()) {
+async function begin(image = imageWith(), button = /勾画 视杯$/) {
   await show(<Workplace first={image} />, 'analyses', 'findings', 'viewer', 'confirm')
-  press(/勾画 视杯$/)
+  press(button)
   await screen.findByRole('toolbar', { name: '勾画工具' })
 }
 
@@ -202,4 +202,78 @@ test('where the machine withheld the cup a drawing begins empty, says so, and no
   expect(row?.textContent).toContain('AI 未测量')
   press('从AI未采用的范围开始：视杯')
   expect(await screen.findByText('图层加载失败，请重试')).toBeTruthy()
+})
+
+test('what is outlined is moved as a whole, each move undone by itself', async () => {
+  await begin()
+  press('画笔')
+  keys(' ')
+  press('整体移动')
+  keys('ArrowRight', 'ArrowRight', { key: 'ArrowUp', shiftKey: true }, 'ArrowDown', UNDO)
+  press('保存勾画')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const { mask } = sent()[0] ?? {}
+  const at = mask ? pixelsOf(mask) : []
+  const inked = Array.from(at).flatMap((one, index) => (one > 0 ? [index] : []))
+  const mean = (of: (index: number) => number) =>
+    inked.reduce((sum, index) => sum + of(index), 0) / inked.length
+  // From the middle of the image, at 199.5 and 149.5, by 16 px and by 2 px up.
+  expect([inked.length, mean((one) => one % SIZE.width)]).toEqual([52, 215.5])
+  expect(mean((one) => Math.floor(one / SIZE.width))).toBe(147.5)
+})
+
+/** The px of the image in which the one place of a mask lies; null where it has none. */
+const placeIn = (mask: Mask | null | undefined) => {
+  const at = mask ? pixelsOf(mask).indexOf(255) : -1
+  return at < 0 ? null : [at % SIZE.width, Math.floor(at / SIZE.width)]
+}
+const FOVEA = /^标定 黄斑中心凹$/
+const withFovea = (fovea_centre: [number, number] | null): FundusImage =>
+  imageWith({ data: { ...SAMPLE_FINDINGS, fovea_centre } })
+
+test('the fovea begins where the AI has it and is moved by the arrows; its place is told in words, and one px is saved', async () => {
+  await begin(withFovea([150, 120]), FOVEA)
+  expect(screen.getByText('从AI的位置开始。')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('位置 151, 121 px')
+  expect(screen.queryByRole('button', { name: '画笔' })).toBeNull()
+  keys('ArrowRight', 'ArrowRight', { key: 'ArrowDown', shiftKey: true }, 'ArrowRight', UNDO)
+  // 8 px with each arrow, 1.6 px with Shift.
+  expect(screen.getByRole('status').textContent).toBe('位置 167, 122 px')
+  press('保存标定')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ layer: 'fovea', replaces: null })
+  expect(inside(sent()[0]?.mask)).toBe(1)
+  expect(placeIn(sent()[0]?.mask)).toEqual([166, 122])
+})
+
+test('where the AI found no fovea it is set in the middle and moved; that none is to be seen is a button of its own', async () => {
+  await begin(withFovea(null), FOVEA)
+  expect(screen.getByText(/^尚无位置。/)).toBeTruthy()
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存标定' })
+  expect([screen.getByRole('status').textContent, save.disabled]).toEqual(['未标定位置', true])
+  keys(' ')
+  expect(screen.getByRole('status').textContent).toBe('位置 200, 150 px')
+  press('不可见')
+  expect(screen.getByRole('status').textContent).toBe('不可见')
+  expect(screen.getByRole('button', { name: '不可见' }).ariaPressed).toBe('true')
+  press('保存标定')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(inside(sent()[0]?.mask)).toBe(0)
+})
+
+test('who marked the fovea stands beside it, with the reason where none is to be seen, and the mark can be withdrawn', async () => {
+  const data: FundusImage['data'] = {
+    ...{ ...SAMPLE_FINDINGS, fovea_centre: null },
+    not_measured: { ...SAMPLE_FINDINGS.not_measured, fovea_centre: 'fovea_not_seen' },
+  }
+  const drawn = { state: 'measured' as const, machine: SAMPLE_FINDINGS, overlays: [] }
+  const drawings = [{ ...drawing('1', '演示医生'), layer: 'fovea' }]
+  await show(
+    <Workplace first={imageWith({ data, drawn, drawings })} />,
+    ...['analyses', 'findings', 'viewer', 'confirm'],
+  )
+  const row = screen.getByText('黄斑中心凹').parentElement
+  expect(row?.textContent).toMatch(/医生标定 · 演示医生 · .*医生判定中心凹不可见/)
+  press('撤回对黄斑中心凹的标定')
+  await waitFor(() => expect(sent()).toMatchObject([{ layer: 'fovea', mask: null }]))
 })

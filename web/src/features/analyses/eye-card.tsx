@@ -23,7 +23,9 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
       : // The machine is never certain: this eye was stated with the image.
         image.eye_confidence === 1
         ? t('eye.stated')
-        : t('eye.machine', { share: percentOf(image.eye_confidence ?? 0) }))
+        : image.eye_confidence === null
+          ? t('eye.placed')
+          : t('eye.machine', { share: percentOf(image.eye_confidence) }))
   const choose = (eye: Eye) => {
     const { machine = null } = judgement ?? {}
     if (machine !== null && machine !== eye) {

@@ -59,7 +59,13 @@ export function SketchActions({ recordId, image, sketch, viewer }: Props) {
           )
         }
       >
-        {t(save.isPending ? 'draw.saving' : 'draw.save')}
+        {t(
+          save.isPending
+            ? 'draw.saving'
+            : sketch.tool === 'place'
+              ? 'draw.place.save'
+              : 'draw.save',
+        )}
       </button>
     </>
   )

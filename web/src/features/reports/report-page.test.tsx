@@ -227,6 +227,37 @@ test('what the report counts stands beside what it does not, which is drawn only
   expect(drawn()).toEqual(['视盘视杯轮廓', '硬性渗出', '未计入'])
 })
 
+test('where a clinician set the fovea the AI’s place stands dashed beside it, and what follows from it with the AI’s value', async () => {
+  const marked: FundusReportData = {
+    ...report,
+    segmentation: { ...report.segmentation, fovea_center: [440, 425] },
+    drawn: {
+      drawings: [{ layer: 'fovea', clinician: '演示医生', made_at: '2026-11-21T10:00:00Z' }],
+      figures: [
+        { key: 'macula.fd_dist_dd', value: 2.6, machine: 2.1 },
+        { key: 'macula.angle', value: -7.01, machine: -7.02 },
+      ],
+      judgements: [
+        { name: 'oedema', value: true, machine: null },
+        { name: 'eye', value: 'OD', machine: 'OS' },
+      ],
+      outlines: [{ layer: 'landmarks', color: '#A3E635', points: [[500, 300]] }],
+    },
+  }
+  answer = { data: { report_data: marked } }
+  const { container } = await open()
+  await screen.findByText('8.44%')
+  const crosses = [...container.querySelectorAll('svg path[d*="v"]')]
+  expect(crosses.map((cross) => cross.getAttribute('stroke-dasharray'))).toEqual([null, '3 3'])
+  const row = screen.getByText('医生勾画').closest('tr')?.textContent
+  expect(row).toContain('黄斑中心凹演示医生')
+  expect(row).toContain('黄斑水肿：疑似（AI：未能判断）')
+  expect(row).toContain('眼别：右眼 OD（AI：左眼 OS）')
+  expect(row).toMatch(/2\.60.DD（AI：2\.10.DD）/)
+  // The same in the digits that are written.
+  expect(row).not.toContain('角度')
+})
+
 test('a report says by which scale its lengths are in mm, and where none was known', async () => {
   const scale = { mm_per_px: 0.008, source: 'stated' } as const
   answer = { data: { report_data: { ...report, scale } } }

@@ -68,7 +68,7 @@ export function EyeViewer(props: Props) {
     <section className="ev" aria-label={t('viewer')} onKeyDown={onKeyDown}>
       <Toolbar {...controls} />
       {sketched && (
-        <SketchBar viewer={viewer} sketch={sketched.sketch} width={sketched.image.width}>
+        <SketchBar viewer={viewer} sketch={sketched.sketch} image={sketched.image}>
           {props.sketchActions}
         </SketchBar>
       )}

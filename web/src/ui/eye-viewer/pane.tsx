@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
 import { RulerLayer } from './ruler-layer.tsx'
 import { ShapeLayer } from './shape-layer.tsx'
-import { pressedAt, withStroke } from './sketch.ts'
+import { pressedAt, settled, withStroke } from './sketch.ts'
 import { SketchLayer } from './sketch-layer.tsx'
 import { useGestures } from './use-gestures.ts'
 import { useHand } from './use-hand.ts'
@@ -77,10 +77,13 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     },
     onDrag: (delta, at, from) => {
       if (!size) return
-      if (sketch && sketch.tool !== 'outline') {
+      if (sketch && (sketch.tool === 'brush' || sketch.tool === 'erase')) {
         const { tool, radius } = sketch
         const on = (point: XY) => toImage(point, view, image, size)
         hand.move(on(at), { tool, radius, points: [on(from)] })
+      } else if (sketch?.tool === 'move') {
+        const by = (axis: 0 | 1) => (at[axis] - from[axis]) / scaleOf(view, image, size)
+        viewer.draw((now) => ({ ...now, shift: [by(0), by(1)] }))
       } else if (state.tool === 'ruler')
         viewer.measure(image, {
           from: onImage(toImage(from, view, image, size), image),
@@ -98,8 +101,12 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
     onEnd: () => {
       const stroke = hand.lift()
       if (stroke) viewer.draw((now) => withStroke(now, stroke))
+      else if (sketch?.tool === 'move') viewer.draw(settled)
     },
-    onPinch: () => void hand.lift(),
+    onPinch: () => {
+      hand.lift()
+      viewer.draw((now) => ({ ...now, shift: null }))
+    },
   })
 
   return (

@@ -43,7 +43,11 @@ function MarkLine({ mark, cross }: { mark: Mark; cross: number }) {
     case 'cross': {
       const [x, y] = mark.at
       return (
-        <path {...still} d={`M${x - cross} ${y}h${2 * cross}M${x} ${y - cross}v${2 * cross}`} />
+        <path
+          {...still}
+          d={`M${x - cross} ${y}h${2 * cross}M${x} ${y - cross}v${2 * cross}`}
+          {...(mark.dashed && { strokeDasharray: '3 3' })}
+        />
       )
     }
   }

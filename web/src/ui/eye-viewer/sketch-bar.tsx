@@ -1,19 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closed, redone, SKETCH_TOOLS, type Sketch, undone, withStroke } from './sketch.ts'
+import { closed, placeOf, redone, type Sketch, toolsOf, undone, withStroke } from './sketch.ts'
+import type { Size } from './view.ts'
 import type { Viewer } from './viewer-state.ts'
 
 interface Props {
   viewer: Viewer
   sketch: Sketch
-  /** The width of the image, px. */
-  width: number
+  image: Size
   /** What the page does with the drawing. */
   children: ReactNode
 }
 
 /** The tools of a drawing that is being made. */
-export function SketchBar({ viewer, sketch, width, children }: Props) {
+export function SketchBar({ viewer, sketch, image, children }: Props) {
   const { t } = useTranslation(['viewer', 'findings'])
   const { tool, corners, held, strokes, radius } = sketch
   const bar = useRef<HTMLDivElement>(null)
@@ -36,8 +36,13 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
   )
   return (
     <div ref={bar} className="ev-toolbar ev-sketch" role="toolbar" aria-label={t('sketch.tools')}>
-      <strong>{t('sketch.title', { layer: t(`findings:overlay.${sketch.layer}`) })}</strong>
-      {SKETCH_TOOLS.map((one) =>
+      <strong>
+        {t(tool === 'place' ? 'sketch.title_place' : 'sketch.title', {
+          layer: t(`findings:overlay.${sketch.layer}`),
+        })}
+      </strong>
+      {tool === 'place' && <PlaceStatus sketch={sketch} image={image} />}
+      {toolsOf(sketch).map((one) =>
         button(
           one,
           () => viewer.draw((now) => ({ ...now, tool: one, corners: [] })),
@@ -45,28 +50,19 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
           tool === one,
         ),
       )}
-      {tool === 'outline' ? (
-        button('close', () => viewer.draw(closed), corners.length < 3)
-      ) : (
-        <label className="ev-slider">
-          {t('sketch.size')}
-          <input
-            type="range"
-            min={width / 1000}
-            max={width / 20}
-            step={width / 1000}
-            value={radius}
-            aria-valuetext={`${Math.round(2 * radius)} px`}
-            onChange={({ target }) =>
-              viewer.draw((now) => ({ ...now, radius: target.valueAsNumber }))
-            }
-          />
-        </label>
+      {tool === 'outline' && button('close', () => viewer.draw(closed), corners.length < 3)}
+      {(tool === 'brush' || tool === 'erase') && (
+        <BrushSize radius={radius} width={image.width} viewer={viewer} />
       )}
       <i />
       {button('undo', () => viewer.draw(undone), held === 0 && corners.length === 0)}
       {button('redo', () => viewer.draw(redone), held === strokes.length)}
-      {button('clear', () => viewer.draw((now) => withStroke(now, { tool: 'clear' })))}
+      {button(
+        tool === 'place' ? 'none' : 'clear',
+        () => viewer.draw((now) => withStroke(now, { tool: 'clear' })),
+        false,
+        tool === 'place' ? isNone(sketch) : undefined,
+      )}
       <b />
       {children}
       <span className="ev-begins">{sketch.begins}</span>
@@ -74,3 +70,37 @@ export function SketchBar({ viewer, sketch, width, children }: Props) {
     </div>
   )
 }
+
+function BrushSize({
+  radius,
+  width,
+  viewer,
+}: Pick<Sketch, 'radius'> & Pick<Size, 'width'> & Pick<Props, 'viewer'>) {
+  const { t } = useTranslation('viewer')
+  return (
+    <label className="ev-slider">
+      {t('sketch.size')}
+      <input
+        type="range"
+        min={width / 1000}
+        max={width / 20}
+        step={width / 1000}
+        value={radius}
+        aria-valuetext={`${Math.round(2 * radius)} px`}
+        onChange={({ target }) => viewer.draw((now) => ({ ...now, radius: target.valueAsNumber }))}
+      />
+    </label>
+  )
+}
+
+/** Where the place is, for whoever does not see it. */
+function PlaceStatus({ sketch, image }: Pick<Props, 'sketch' | 'image'>) {
+  const { t } = useTranslation('viewer')
+  const at = placeOf(sketch, image)
+  const [x, y] = (at ?? []).map(Math.round)
+  const none = isNone(sketch) ? 'sketch.none' : 'sketch.nowhere'
+  return <span role="status">{at ? t('sketch.at', { x, y }) : t(none)}</span>
+}
+
+/** Whether it was said that there is none. */
+const isNone = ({ strokes, held }: Sketch) => strokes[held - 1]?.tool === 'clear'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Controls } from './keys.ts'
-import { closed, pressedAt, redone, type Sketch, undone } from './sketch.ts'
+import { closed, movedBy, placeOf, pressedAt, redone, type Sketch, undone } from './sketch.ts'
 import { onImage, type XY } from './view.ts'
 import { viewOf } from './viewer-state.ts'
 
@@ -29,16 +29,22 @@ export function pressInSketch(event: KeyboardEvent, { viewer, images }: Controls
   // A button and a slider keep their own keys.
   if ((event.target as HTMLElement).closest('button, input')) return false
   const view = viewOf(viewer.state, image)
-  const at: XY = sketch.cursor ?? [view.x * image.width, view.y * image.height]
+  const isPlace = sketch.tool === 'place'
+  const middle: XY = [view.x * image.width, view.y * image.height]
+  const at = (isPlace ? placeOf(sketch, image) : sketch.cursor) ?? middle
   const arrow = ARROWS[event.key]
   if (arrow) {
     const step = ((event.shiftKey ? SMALL_STEP : STEP) * image.width) / view.zoom
+    if (sketch.tool === 'move') {
+      viewer.draw((now) => movedBy(now, [step * arrow[0], step * arrow[1]]))
+      return true
+    }
     const cursor = onImage([at[0] + step * arrow[0], at[1] + step * arrow[1]], image)
-    viewer.draw((now) => ({ ...now, cursor }))
+    viewer.draw((now) => (isPlace ? pressedAt(now, cursor) : { ...now, cursor }))
     return true
   }
   if (event.key !== ' ') return false
-  viewer.draw((now) => pressedAt({ ...now, cursor: at }, at))
+  viewer.draw((now) => pressedAt(isPlace ? now : { ...now, cursor: at }, at))
   return true
 }
 

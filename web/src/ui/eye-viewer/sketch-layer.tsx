@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { place, prepare } from './draw.ts'
 import { parseColor } from './overlay.ts'
-import { curveOf, pixelsOfSketch, type Sketch } from './sketch.ts'
+import { curveOf, pixelsOfSketch, placeOf, type Sketch } from './sketch.ts'
 import type { LiveStroke } from './use-hand.ts'
 import { scaleOf, type Size, toScreen, type View, type XY } from './view.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /** Opacity of what is drawn, of 255: the photograph shows through. */
 const INSIDE = 96
 
-/** What is drawn, the outline that is still open, and the place of the keys. */
+/** What is drawn, the outline that is still open, the place that is set, and that of the keys. */
 export function SketchLayer({ sketch, live, image, view, pane }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const painted = usePainted(sketch, image)
@@ -28,10 +28,11 @@ export function SketchLayer({ sketch, live, image, view, pane }: Props) {
   const scale = scaleOf(view, image, pane)
   const [x, y] = toScreen([0, 0], view, image, pane)
   const { corners, color, cursor, radius, tool } = sketch
+  const set = tool === 'place' ? placeOf(sketch, image) : null
   const still = { vectorEffect: 'non-scaling-stroke' } as const
   return (
     <>
-      <canvas ref={canvas} />
+      <canvas ref={canvas} style={{ transform: shiftOf(sketch, scale) }} />
       <svg className="ev-shapes" width={pane.width} height={pane.height} aria-hidden="true">
         <g transform={`translate(${x} ${y}) scale(${scale})`} fill="none">
           {live && (
@@ -59,9 +60,17 @@ export function SketchLayer({ sketch, live, image, view, pane }: Props) {
               ))}
             </>
           )}
+          {set && (
+            <>
+              <path {...still} d={tickOf(set, scale)} stroke="#000" strokeWidth={5} />
+              <path {...still} d={tickOf(set, scale)} stroke={color} strokeWidth={2} />
+            </>
+          )}
           {cursor && (
             <g className="ev-cursor">
-              {tool !== 'outline' && <circle {...still} cx={cursor[0]} cy={cursor[1]} r={radius} />}
+              {(tool === 'brush' || tool === 'erase') && (
+                <circle {...still} cx={cursor[0]} cy={cursor[1]} r={radius} />
+              )}
               <path
                 {...still}
                 d={`M${cursor[0] - 9 / scale} ${cursor[1]}h${18 / scale}M${cursor[0]} ${cursor[1] - 9 / scale}v${18 / scale}`}
@@ -73,6 +82,19 @@ export function SketchLayer({ sketch, live, image, view, pane }: Props) {
     </>
   )
 }
+
+/** Reach of a cross and of the gap in it, through which the place itself is seen, px of the screen. */
+const [REACH, GAP] = [16, 5]
+
+function tickOf([x, y]: XY, scale: number): string {
+  const [far, near] = [REACH / scale, GAP / scale]
+  const length = far - near
+  return `M${x - far} ${y}h${length}M${x + near} ${y}h${length}M${x} ${y - far}v${length}M${x} ${y + near}v${length}`
+}
+
+/** Of what is being moved: it is painted anew when the press is over. */
+const shiftOf = ({ shift }: Sketch, scale: number) =>
+  shift ? `translate(${shift[0] * scale}px, ${shift[1] * scale}px)` : undefined
 
 const pathOf = (points: readonly XY[]) => points.map((at) => at.join()).join(' ')
 

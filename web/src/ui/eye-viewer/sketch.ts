@@ -1,13 +1,22 @@
 import type { Size, XY } from './view.ts'
 
 /** What a press does: sets a corner of an outline, adds with a round brush, or takes away with it. */
-export const SKETCH_TOOLS = ['outline', 'brush', 'erase'] as const
-export type SketchTool = (typeof SKETCH_TOOLS)[number]
+const SKETCH_TOOLS = ['outline', 'brush', 'erase'] as const
+/** A drawing of a place has one tool, which sets the place; what is outlined is also moved as a whole. */
+export type SketchTool = (typeof SKETCH_TOOLS)[number] | 'place' | 'move'
+
+export const toolsOf = ({
+  tool,
+  single,
+}: Pick<Sketch, 'tool' | 'single'>): readonly SketchTool[] =>
+  tool === 'place' ? [] : [...SKETCH_TOOLS, ...(single ? (['move'] as const) : [])]
 
 /** One thing that a hand did; places and radius in px of the image. */
 export type Stroke =
   | { tool: 'outline'; points: readonly XY[]; alone: boolean }
   | { tool: 'brush' | 'erase'; points: readonly XY[]; radius: number }
+  | { tool: 'place'; at: XY }
+  | { tool: 'move'; by: XY }
   | { tool: 'clear' }
 
 /** A drawing that is being made over an image. */
@@ -32,6 +41,8 @@ export interface Sketch {
   radius: number
   /** Corners of an outline that is not closed yet. */
   corners: readonly XY[]
+  /** How far everything is being moved by a press that is not over yet, px of the image. */
+  shift: XY | null
   /** Where the keys draw; null until one of them moves it. */
   cursor: XY | null
 }
@@ -63,11 +74,44 @@ export const closed = (sketch: Sketch): Sketch =>
     ? sketch
     : withStroke(sketch, { tool: 'outline', points: sketch.corners, alone: sketch.single })
 
-/** Sets a corner, or stamps the brush. */
-export const pressedAt = (sketch: Sketch, at: XY): Sketch =>
-  sketch.tool === 'outline'
-    ? { ...sketch, corners: [...sketch.corners, at] }
-    : withStroke(sketch, { tool: sketch.tool, points: [at], radius: sketch.radius })
+/** Sets a corner or the place, or stamps the brush. */
+export function pressedAt(sketch: Sketch, at: XY): Sketch {
+  const { tool, radius } = sketch
+  if (tool === 'move') return sketch
+  if (tool === 'outline') return { ...sketch, corners: [...sketch.corners, at] }
+  return withStroke(sketch, tool === 'place' ? { tool, at } : { tool, points: [at], radius })
+}
+
+/** Everything drawn moves as a whole. */
+export const movedBy = (sketch: Sketch, by: XY): Sketch => withStroke(sketch, { tool: 'move', by })
+
+/** The end of a press that moves everything. */
+export const settled = ({ shift, ...sketch }: Sketch): Sketch =>
+  shift ? movedBy({ ...sketch, shift: null }, shift) : { ...sketch, shift }
+
+/** The place that is set, px of the image; null where none is. */
+export function placeOf({ strokes, held, start, size }: Sketch, image: Size): XY | null {
+  const last = strokes[held - 1]
+  if (last) return last.tool === 'place' ? last.at : null
+  const at = start?.indexOf(255) ?? -1
+  const ratio = image.width / size.width
+  const middle = (px: number) => (px + 0.5) * ratio
+  return at < 0 ? null : [middle(at % size.width), middle(Math.floor(at / size.width))]
+}
+
+/** A mask with the one px in which a place lies. */
+export function pixelAt(size: Size, image: Size, at: XY): Uint8Array {
+  const data = new Uint8Array(size.width * size.height)
+  setPlace(data, size, size.width / image.width, at)
+  return data
+}
+
+function setPlace(data: Uint8Array, { width, height }: Size, ratio: number, [x, y]: XY): void {
+  const px = (value: number, most: number) =>
+    Math.min(most - 1, Math.max(0, Math.floor(value * ratio)))
+  data.fill(0)
+  data[px(y, height) * width + px(x, width)] = 255
+}
 
 /** Steps between two corners of a curve. */
 const STEPS = 12
@@ -116,6 +160,18 @@ function paint(data: Uint8Array, size: Size, ratio: number, stroke: Stroke): voi
     data.fill(0)
     return
   }
+  if (stroke.tool === 'move') {
+    move(
+      data,
+      size,
+      stroke.by.map((far) => Math.round(far * ratio)),
+    )
+    return
+  }
+  if (stroke.tool === 'place') {
+    setPlace(data, size, ratio, stroke.at)
+    return
+  }
   // The middle of the first px of an image lies at a half.
   const points = stroke.points.map(([x, y]): XY => [x * ratio - 0.5, y * ratio - 0.5])
   if (stroke.tool === 'outline') {
@@ -126,6 +182,17 @@ function paint(data: Uint8Array, size: Size, ratio: number, stroke: Stroke): voi
   const value = stroke.tool === 'brush' ? 255 : 0
   for (const [index, to] of points.entries())
     stamp(data, size, points[Math.max(0, index - 1)] ?? to, to, stroke.radius * ratio, value)
+}
+
+/** Everything so many px of the mask to the right and down; what leaves it is lost. */
+function move(data: Uint8Array, { width, height }: Size, [right = 0, down = 0]: number[]): void {
+  const before = data.slice()
+  data.fill(0)
+  for (let y = Math.max(0, down); y < Math.min(height, height + down); y++) {
+    const row = (y - down) * width
+    const kept = before.subarray(row + Math.max(0, -right), row + Math.min(width, width - right))
+    if (Math.abs(right) < width) data.set(kept, y * width + Math.max(0, right))
+  }
 }
 
 /** Everything inside a closed line. */
