@@ -117,6 +117,14 @@ export const Drawing = z.object({
 })
 export type Drawing = z.infer<typeof Drawing>
 
+/** The drawings that hold, of all of an image with the newest first: of each layer the newest, unless it withdraws. */
+export const drawingsHeld = <One extends Pick<Drawing, 'layer' | 'withdrawn'>>(
+  drawings: readonly One[],
+): One[] =>
+  drawings.filter(
+    (one, at) => !one.withdrawn && drawings.findIndex(({ layer }) => layer === one.layer) === at,
+  )
+
 /** `failed`: what was drawn could not be measured, and the machine's figures stand. */
 export const DRAWN_STATES = ['measuring', 'measured', 'failed'] as const
 

@@ -1,5 +1,6 @@
 import {
   type AnalysisStatus,
+  drawingsHeld,
   type DRAWN_STATES,
   type Eye,
   type EyeSource,
@@ -208,13 +209,9 @@ function toAnalysed({
   }
 }
 
-/** The drawings that hold: of each layer the newest, unless it withdraws. In the order in which they were made. */
+/** The drawings that hold, in the order in which they were made. */
 export const heldOf = (drawings: readonly DrawingRow[]): DrawingRow[] =>
-  drawings
-    .filter(
-      (one, at) => !one.withdrawn && drawings.findIndex(({ layer }) => layer === one.layer) === at,
-    )
-    .toReversed()
+  drawingsHeld(drawings).toReversed()
 
 /** Reports of both eyes, the newest first. */
 export async function findSittingReports(
