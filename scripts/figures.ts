@@ -15,7 +15,8 @@ import {
 
 const PAGE = join(resolve(import.meta.dirname, '..'), 'docs/figures.md')
 
-function errorText({ error }: Figure, name: 'usual' | 'tolerance'): string {
+function errorText({ error, repeats }: Figure, name: 'usual' | 'tolerance'): string {
+  if (repeats && name === 'usual') return `${repeats.few}, ${repeats.many}`
   if (error === null) return ''
   return error.relative ? `${Math.round(100 * error[name])} %` : String(error[name])
 }
@@ -46,7 +47,8 @@ table stops the analysis, and a test holds the table against everything an analy
 - The code of a figure for other programs is its place in the findings, in the system \`${FIGURE_SYSTEM}\`.
   No LOINC code is used. Those for the cup-to-disc ratio and for the severity of retinopathy name ophthalmoscopy as
   their method, and none is known for the others.
-- Usual error and tolerance are in the figure's unit, or in percent of it. [measures.md](measures.md) says what they rest on.
+- Usual error and tolerance are in the figure's unit, or in percent of it; a count has the two
+  numbers of its spread between photographs of one eye. [measures.md](measures.md) says what they rest on.
 
 ${MODALITIES.map(
   ({ key, figures }) => `## ${text('en', `diagnosis_${key}`)}

@@ -1,8 +1,9 @@
 import { findingText } from '../finding-texts.ts'
 import type { Language } from '../constants.ts'
+import { changeOfCount, countSpread, measureText } from './counts.ts'
 import type { CommonFindings } from './entry.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
-import { figureText, findingMeasure, valueAt, type Measure } from './figures.ts'
+import { findingMeasure, valueAt, type Measure } from './figures.ts'
 import type { Eye } from './findings.ts'
 
 /** Why a figure of two pictures of one eye cannot be compared: keys, worded at `change.reason`. */
@@ -103,6 +104,8 @@ export function changeOf(entry: Compared, key: string, before: Taken, after: Tak
   if ((drawnFrom(before, key) === null) !== (drawnFrom(after, key) === null)) return not('drawn')
   const own = entry.incomparable?.(entry.figures.at(key), before.findings, after.findings)
   if (own) return not(own)
+  if (first.repeats !== null)
+    return { ...changeOfCount(first.value, second.value, first.repeats), unit: first.unit }
   const inMm = [first, second].every(({ mmPerPx }) => mmPerPx !== null)
   if (!inMm && IN_PX.has(first.unit) && !sameSize(before, after)) return not('picture_size')
   const [one, other] = [erringOf(first, inMm), erringOf(second, inMm)]
@@ -124,8 +127,10 @@ const sameSize = ({ findings: { file: a } }: Taken, { findings: { file: b } }: T
 export function spreadOf({
   value,
   error,
+  repeats,
   confidence,
-}: Pick<Measure, 'value' | 'error' | 'confidence'>): number | null {
+}: Pick<Measure, 'value' | 'error' | 'repeats' | 'confidence'>): number | null {
+  if (value !== null && repeats !== null) return countSpread(value, repeats)
   if (value === null || error === null) return null
   const usual = error.relative ? Math.abs(value) * error.usual : error.usual
   return confidence?.spread ?? usual
@@ -143,14 +148,15 @@ function erringOf(measure: Measure, inMm: boolean): Erring | null {
 
 /** A figure that rests on what a clinician drew, with the machine's beside it. */
 export const drawnText = (
-  figure: Pick<Figure, 'unit' | 'digits'>,
+  figure: Pick<Figure, 'unit' | 'digits' | 'repeats'>,
   value: string,
   { machine }: { machine: number | null },
   language: Language,
 ): string =>
   findingText(language, 'correction.drawn.value', {
     value,
-    machine: figureText({ ...figure, value: machine }) ?? findingText(language, 'not_measured'),
+    machine:
+      measureText({ ...figure, value: machine }, language) ?? findingText(language, 'not_measured'),
   })
 
 /** Why two pictures or figures are not compared, as a reader sees it. */

@@ -31,6 +31,15 @@ export interface FigureError {
   relative: boolean
 }
 
+/**
+ * How counts on photographs of one eye differ: the variance of a count n is `few`² (n + 1) + `many`² (n + 1)², so that few
+ * differ by their number and many by a share of it.
+ */
+export interface CountSpread {
+  few: number
+  many: number
+}
+
 /** What is usual of a figure; worded at `norms.<key>` of the clinical texts. */
 export interface Norm {
   /** Below or above these a figure is marked; null where that side has no bound. */
@@ -55,6 +64,8 @@ export interface Figure {
   /** Read less often: always, or where no scale in mm is known. */
   rare: boolean | 'unscaled'
   error: FigureError | null
+  /** Of a count whose repeatability is measured; null of any other figure. It is written as a range and compared by it. */
+  repeats: CountSpread | null
   norm: Norm | null
   /** Shown over time. A place, a list and a figure that says the same as another one are not. */
   traced: boolean
@@ -78,6 +89,7 @@ export const figure = (key: string, unit: Unit, digits: number, more: More = {})
   layer: null,
   rare: false,
   error: null,
+  repeats: null,
   norm: null,
   traced: more.error !== undefined && more.error !== null,
   ...more,

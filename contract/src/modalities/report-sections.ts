@@ -16,6 +16,7 @@ import {
 } from '../report-document.ts'
 import { correctedText, drawnJudgementText, machineText } from '../correction-texts.ts'
 import { eyeSourceText } from './eye-source.ts'
+import { measureText } from './counts.ts'
 import type { ReportedCorrection } from './corrections.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import {

@@ -101,6 +101,12 @@ const SHARED_TEXTS = {
       'The archive was changed after the analysis: the result no longer holds',
     ],
   },
+  count: {
+    none: ['未检出', 'none found'],
+    exact: ['{{n}}处', '{{n}}'],
+    about: ['约{{low}}–{{high}}处', 'about {{low}}-{{high}}'],
+    up_to: ['约{{high}}处以内', 'up to about {{high}}'],
+  },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
   coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],
   outside: {

@@ -8,6 +8,7 @@ import {
   FUNDUS_FIGURES,
   findingText,
   LESIONS,
+  measureText,
   outsideText,
   REFERRED_STAGE,
   type DrFinding,
@@ -22,35 +23,36 @@ const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
   microaneurysms_only: LESIONS.filter((kind) => kind !== 'microaneurysms'),
 }
 
-/** The basis of the conclusion: quality, lesions, disc, and figures outside their norm. */
-export function basisOf(findings: FundusFindings, words: Words): string[] {
+/**
+ * The basis of the conclusion: quality, lesions, disc, and figures outside their norm. `drawn`: the maps that a clinician
+ * drew, whose lesions are counted exactly.
+ */
+export function basisOf(
+  findings: FundusFindings,
+  words: Words,
+  drawn: readonly string[] = [],
+): string[] {
   return [
     findings.quality.standard ? words.say('basis.quality') : '',
-    ...lesionClauses(findings, words),
+    ...lesionClauses(findings, words, drawn),
     discClause(findings, words),
     ...outsideClauses(findings, words),
   ]
 }
 
-function lesionClauses(findings: FundusFindings, words: Words): string[] {
+function lesionClauses(findings: FundusFindings, words: Words, drawn: readonly string[]): string[] {
   const { dr } = findings
   if (!dr) return []
   const beside = UNCOUNTED[dr.rule] ?? []
-  const clause = (
-    name: string,
-    kinds: readonly Lesion[],
-    text: (kind: Lesion, findings: FundusFindings, words: Words) => string,
-  ) => {
-    const lesions = words.list(kinds.map((kind) => text(kind, findings, words)))
+  const clause = (name: string, kinds: readonly Lesion[], of: 'count' | 'uncounted') => {
+    const texts = kinds.map((kind) => lesionText(kind, of, findings, words, drawn.includes(kind)))
+    const lesions = words.list(texts)
     return lesions === '' ? '' : words.say(name, { lesions })
   }
+  const counted = LESIONS.filter((kind) => !beside.includes(kind))
   return [
-    clause(
-      'basis.lesions',
-      LESIONS.filter((kind) => !beside.includes(kind)),
-      lesionText,
-    ),
-    clause('basis.spots', beside, spotText),
+    clause('basis.lesions', counted, 'count'),
+    clause('basis.spots', beside, 'uncounted'),
     // Without a stage, the conclusion says so.
     decidedClause(findings, words),
   ]
@@ -66,24 +68,22 @@ function decidedClause(findings: FundusFindings, words: Words): string {
   return words.say('basis.chance', { decided: words.list(decided) })
 }
 
-function lesionText(kind: Lesion, { lesions }: FundusFindings, { say, language }: Words): string {
-  const { count = 0, fovea_distance_dd: far = null } = lesions?.[kind] ?? {}
-  if (count === 0) return ''
-  const near = kind === 'hard_exudates' && far !== null
+/** How many there are of a kind, and of hard exudates how near to the fovea; empty where there is none. */
+function lesionText(
+  kind: Lesion,
+  of: 'count' | 'uncounted',
+  findings: FundusFindings,
+  { say, language }: Words,
+  drew: boolean,
+): string {
+  const measure = findingMeasure(FUNDUS_FIGURES, findings, `lesions.${kind}.${of}`)
+  if (measure.value === null || measure.value === 0) return ''
+  const far = findings.lesions?.[kind].fovea_distance_dd ?? null
+  const near = of === 'count' && kind === 'hard_exudates' && far !== null
   return say('basis.lesion', {
     kind: findingText(language, `lesion.name.${kind}`),
-    count,
+    count: measureText(measure, language, drew) ?? '',
     nearest: near ? say('basis.nearest', { distance: far.toFixed(1) }) : '',
-  })
-}
-
-function spotText(kind: Lesion, { lesions }: FundusFindings, { say, language }: Words): string {
-  const count = lesions?.[kind].uncounted ?? 0
-  if (count === 0) return ''
-  return say('basis.lesion', {
-    kind: findingText(language, `lesion.name.${kind}`),
-    count,
-    nearest: '',
   })
 }
 

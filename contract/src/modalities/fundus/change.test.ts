@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, type Taken } from '../change.ts'
+import { countRange } from '../counts.ts'
 import { OCTA_FIGURES } from '../octa/figure-table.ts'
 import { OCTA } from '../octa/entry.ts'
 import { FUNDUS } from './entry.ts'
 import type { FundusFindings } from './findings.ts'
+import { REPEATS } from './repeats.ts'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
 
 const taken = (traits: Partial<FundusFindings> = {}, more: Partial<Taken> = {}): Taken => ({
@@ -51,7 +53,22 @@ describe('a figure of one eye on two visits', () => {
     expect(reason('vcdr', first, taken({ model_versions: { vessels: '9.0.0' } }))).toBe('versions')
     expect(reason('vcdr', first, taken({ eye: 'OS' }))).toBe('eye_differs')
     expect(reason('vcdr', first, taken({ vcdr: null }))).toBe('not_measured')
-    expect(reason('lesions.microaneurysms.count', first, taken())).toBe('no_error')
+    expect(reason('lesions.microaneurysms.area', first, taken())).toBe('no_error')
+  })
+
+  it('that is a count has changed only beyond what repeats of one eye show', () => {
+    const { lesions } = SAMPLE_FINDINGS
+    const at = (count: number) =>
+      taken({
+        lesions: lesions && { ...lesions, haemorrhages: { ...lesions.haemorrhages, count } },
+      })
+    const key = 'lesions.haemorrhages.count'
+    const [low, high] = countRange(14, REPEATS.counts.haemorrhages)
+    expect(change(key, at(14), at(high))).toMatchObject({ kind: 'within', limit: high - 14 })
+    expect(change(key, at(14), at(high + 1))).toMatchObject({ kind: 'changed', by: high - 13 })
+    expect(change(key, at(14), at(low))).toMatchObject({ kind: 'within', limit: 14 - low })
+    expect(change(key, at(14), at(low - 1)).kind).toBe('changed')
+    expect(change(key, at(0), at(1)).kind).toBe('within')
   })
 
   it('that rests on the field is compared of one field alone', () => {

@@ -9,6 +9,7 @@ import {
   type Unit,
 } from '../figure-table.ts'
 import { LESIONS } from './findings.ts'
+import { REPEATS } from './repeats.ts'
 
 /** Tables of figures on page and report. */
 export const FIGURE_GROUPS = ['disc', 'macula', 'vessel'] as const
@@ -179,21 +180,31 @@ const QUADRANTS = ['superior_temporal', 'superior_nasal', 'inferior_temporal', '
 
 const LESION: readonly Figure[] = LESIONS.flatMap((kind) => {
   const main = ['count', 'percent', 'fovea_distance_dd']
-  const ofKind = (name: string, unit: Unit, digits: number, label = `measure.lesion.${name}`) =>
+  const ofKind = (
+    name: string,
+    unit: Unit,
+    digits: number,
+    label = `measure.lesion.${name}`,
+    more: More = {},
+  ) =>
     figure(`lesions.${kind}.${name}`, unit, digits, {
       rare: !main.includes(name),
       report: `lesion.measures.${kind}.${name}`,
       labels: [`overlay.${kind}`, label],
       layer: kind,
       traced: name !== 'spots',
+      ...more,
     })
+  const repeats = REPEATS.counts[kind]
   return [
-    ofKind('count', '1', 0, 'lesion.count'),
-    ofKind('uncounted', '1', 0, 'lesion.uncounted'),
+    ofKind('count', '1', 0, 'lesion.count', { repeats }),
+    ofKind('uncounted', '1', 0, 'lesion.uncounted', { repeats: REPEATS.uncounted[kind] }),
     ofKind('area', '{px2}', 0),
     ofKind('percent', '%', 3, 'lesion.percent'),
     ofKind('fovea_distance_dd', '{DD}', 2, 'lesion.nearest'),
-    ...QUADRANTS.map((name) => ofKind(`quadrants.${name}`, '1', 0, `quadrant.${name}`)),
+    ...QUADRANTS.map((name) =>
+      ofKind(`quadrants.${name}`, '1', 0, `quadrant.${name}`, { repeats }),
+    ),
     ofKind('spots', '{px}', 0),
   ]
 })

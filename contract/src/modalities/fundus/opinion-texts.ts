@@ -123,7 +123,7 @@ export const OPINION_TEXTS = {
       '可疑点（未计入分级）：{{lesions}}',
       'suspicious spots, not counted for the grade: {{lesions}}',
     ],
-    lesion: ['{{kind}}{{count}}处{{nearest}}', '{{kind}} ({{count}}{{nearest}})'],
+    lesion: ['{{kind}}{{count}}{{nearest}}', '{{kind}} ({{count}}{{nearest}})'],
     nearest: ['（最近处距中心凹{{distance}} DD）', ', nearest {{distance}} DD from the fovea'],
     chance: [
       '病灶与网络合并判断：{{decided}}',

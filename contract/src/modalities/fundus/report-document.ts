@@ -12,7 +12,7 @@ import {
   type ReportSection,
   type Tone,
 } from '../../report-document.ts'
-import { figureText } from '../figures.ts'
+import { measureText } from '../counts.ts'
 import {
   correctionRows,
   drawnRows,
@@ -273,24 +273,23 @@ function lesionCell(
   kind: Lesion,
   reading: Pick<Told, 'language' | 'say'>,
 ): Line[] {
-  const { say } = reading
+  const { language, say } = reading
   const found = photograph.lesion.measures?.[kind]
   if (!found) return [without(photograph, 'lesion.measures', 'not_measured', reading)]
   const { count, uncounted, percent, fovea_distance_dd: near, quadrants } = found
+  const drawn = photograph.drawn?.drawings.some(({ layer }) => layer === kind) === true
   const written = (name: string, value: number | null) =>
-    figureText({ ...FUNDUS_FIGURES.at(`lesions.${kind}.${name}`), value })
-  const parts = [String(count)]
-  if (count > 0) parts.push(written('percent', percent) ?? '')
-  if (near !== null) parts.push(written('fovea_distance_dd', near) ?? '')
+    measureText({ ...FUNDUS_FIGURES.at(`lesions.${kind}.${name}`), value }, language, drawn) ?? ''
+  const parts = [written('count', count)]
+  if (count > 0) parts.push(written('percent', percent))
+  if (near !== null) parts.push(written('fovea_distance_dd', near))
   const places = QUADRANTS.filter((name) => count > 0 && (quadrants?.[name] ?? 0) > 0)
+  const placed = (name: (typeof QUADRANTS)[number]) =>
+    `${say(`quadrant.${name}`)} ${written(`quadrants.${name}`, quadrants?.[name] ?? null)}`
   return [
     plain(parts.join(' · ')),
-    ...(places.length === 0
-      ? []
-      : [
-          soft(places.map((name) => `${say(`quadrant.${name}`)} ${quadrants?.[name]}`).join(' · ')),
-        ]),
-    ...(uncounted ? [soft(`${say('lesion.uncounted')} ${uncounted}`)] : []),
+    ...(places.length === 0 ? [] : [soft(places.map(placed).join(' · '))]),
+    ...(uncounted ? [soft(`${say('lesion.uncounted')} ${written('uncounted', uncounted)}`)] : []),
   ]
 }
 

@@ -250,6 +250,28 @@ function Panel({ of }: { of: AnalysedImage }) {
   )
 }
 
+test('counts are ranges, and exact where a clinician drew the layer', async () => {
+  const cells = (kind: string) => row(new RegExp(`^${kind}`)).getAllByRole('cell')
+  await show(<Panel of={image} />, ...TEXTS)
+  expect(cells('微动脉瘤')[0]?.textContent).toMatch(/^约\d+–\d+处$/)
+  expect(cells('软性渗出')[0]?.textContent).toBe('未检出')
+  expect(cells('硬性渗出')[1]?.textContent).toMatch(/^约\d+–\d+处$/)
+  cleanup()
+  const drawn: AnalysedImage = {
+    ...image,
+    drawings: [
+      {
+        ...{ drawing_id: id, layer: 'microaneurysms', withdrawn: false },
+        ...{ clinician: '演示医生', made_at: '2024-03-01T00:00:00Z', earlier: false },
+      },
+    ],
+    drawn: { state: 'measured', machine: SAMPLE_FINDINGS, overlays: [] },
+  }
+  await show(<Panel of={drawn} />, ...TEXTS)
+  expect(cells('微动脉瘤')[0]?.textContent).toBe('7处')
+  expect(cells('出血')[0]?.textContent).toMatch(/^约/)
+})
+
 test('a lesion is flown to and its layer switched on; the next click flies to the next', async () => {
   await show(<Panel of={image} />, ...TEXTS)
   const lesion = screen.getByRole('button', { name: '微动脉瘤' })

@@ -77,9 +77,19 @@ test('while the pictures are being aligned no figure is called changed, and the 
   expect(screen.queryByText('在测量误差之内')).toBeNull()
 })
 
-test('counts of lesions stand with their difference, which is not judged', async () => {
-  await table({})
-  expect(row(/微动脉瘤/).getByText(/^不能比较：尚无该项的误差数据/)).toBeTruthy()
+test('counts of lesions stand as ranges, and changed only beyond what repeats of one eye show', async () => {
+  const { lesions } = SAMPLE_FINDINGS
+  const counted = (count: number) => ({
+    lesions: lesions && { ...lesions, microaneurysms: { ...lesions.microaneurysms, count } },
+  })
+  await table(counted(8))
+  const near = row(/微动脉瘤/)
+  expect(near.getAllByText(/^约\d+–\d+处$/)).toHaveLength(2)
+  expect(near.getByText('+1')).toBeTruthy()
+  expect(near.getByText('在测量误差之内')).toBeTruthy()
+  cleanup()
+  await table(counted(60))
+  expect(row(/微动脉瘤/).getByText('有变化')).toBeTruthy()
 })
 
 test('an ungradable image is named, and no figure is compared', async () => {

@@ -12,6 +12,7 @@ import {
   incomparable,
   incomparableText,
   type Measure,
+  measureText,
   type Taken,
 } from '@mingmou/contract'
 import { Alert } from 'antd'
@@ -135,7 +136,7 @@ interface RowProps {
 function Row({ figure, before, after, drawn, change, aligning }: RowProps) {
   const { t } = useTranslation(['comparisons', 'findings'])
   const written = (measure: Measure, machine: RowProps['drawn'][0]) => {
-    const text = figureText(measure) ?? t('findings:not_measured')
+    const text = measureText(measure, language(), machine !== null) ?? t('findings:not_measured')
     return machine ? drawnText(figure, text, machine, language()) : text
   }
   const number = (value: number) =>

@@ -1,9 +1,9 @@
 import {
   drawnText,
-  figureText,
   findingText,
   incomparableText,
   isAcuity,
+  measureText,
   reasonText,
   UNIT_SYMBOLS,
   type Figure,
@@ -15,13 +15,14 @@ import { language } from '../../lib/i18n.ts'
 
 /** What a point says: the figure with its spread, an acuity below the chart, or why there is none. */
 export function pointText(
-  { unit, digits }: Figure,
+  { unit, digits, repeats }: Figure,
   { value, spread, word, reason, drawn }: TrendPoint,
 ) {
   if (word !== null) return word
   if (value === null) return reason === null ? '–' : reasonText(reason, language())
-  const text = figureText({ value, unit, digits, confidence: { level: 0, spread } }) ?? '–'
-  return drawn ? drawnText({ unit, digits }, text, drawn, language()) : text
+  const measure = { value, unit, digits, repeats, confidence: { level: 0, spread } }
+  const text = measureText(measure, language(), drawn !== null) ?? '–'
+  return drawn ? drawnText({ unit, digits, repeats }, text, drawn, language()) : text
 }
 
 const signed = (value: number, digits: number) => {

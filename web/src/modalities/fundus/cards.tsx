@@ -1,4 +1,5 @@
 import {
+  drawingsHeld,
   findingMeasures,
   FUNDUS_FIGURES,
   MODALITY,
@@ -27,6 +28,11 @@ export function FundusCards(props: CardsProps<FundusFindings>) {
       <LesionsCard
         findings={data}
         colors={onPicture.colors}
+        drawn={
+          image.drawn?.state === 'measured'
+            ? drawingsHeld(image.drawings).map(({ layer }) => layer)
+            : []
+        }
         onShow={(lesion) => onPicture.showLesion(lesion)}
       />
       <DiscCard findings={data} eye={image.eye} {...onPicture.figures} />

@@ -4,18 +4,18 @@ import {
   type Lesion,
   LESIONS,
   type LesionMeasures,
-  figureText,
+  measureText,
 } from '@mingmou/contract'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { MachineFigure } from '../../ui/findings/figure-table.tsx'
 
 interface Props {
   lesions: NonNullable<FundusFindings['lesions']>
-  confidence: FundusFindings['confidence']
-  /** The path of the lesions in the findings or in the report. */
-  path: string
   colors: Readonly<Record<string, string>>
+  /** The layers that clinicians drew: what they drew is counted exactly. */
+  drawn: readonly string[]
   /** Absent on paper. */
   onShow?: (lesion: Lesion) => void
 }
@@ -31,7 +31,7 @@ const QUADRANTS = [
  * Each kind of lesion: how many count and how many do not. For those that count, their area and
  * distance to the fovea.
  */
-export function LesionTable({ lesions, confidence, path, colors, onShow }: Props) {
+export function LesionTable({ lesions, colors, drawn, onShow }: Props) {
   const { t } = useTranslation('findings')
   return (
     <table className="fd-lesions">
@@ -48,6 +48,7 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
       <tbody>
         {LESIONS.map((name) => {
           const found = lesions[name]
+          const drew = drawn.includes(name)
           const label = (
             <>
               <span className="fd-swatch" style={{ background: colors[name] }} />
@@ -64,37 +65,30 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
                 ) : (
                   label
                 )}
-                <Quadrants of={found} />
+                <Quadrants kind={name} of={found} drew={drew} />
               </th>
               <td>
-                {figureText({
-                  ...FUNDUS_FIGURES.at(`lesions.${name}.count`),
-                  value: found.count,
-                  confidence: confidence[`${path}.${name}.count`] ?? null,
-                })}
-                <MachineFigure
-                  measure={{ ...FUNDUS_FIGURES.at(`lesions.${name}.count`), value: found.count }}
-                />
-              </td>
-              <td>{found.uncounted ?? '—'}</td>
-              <td>
-                {figureText({
-                  ...FUNDUS_FIGURES.at(`lesions.${name}.percent`),
-                  value: found.percent,
-                })}
-                <MachineFigure
-                  measure={{
-                    ...FUNDUS_FIGURES.at(`lesions.${name}.percent`),
-                    value: found.percent,
-                  }}
-                />
+                <Told figure={`lesions.${name}.count`} value={found.count} drew={drew} />
               </td>
               <td>
-                {figureText({
-                  ...FUNDUS_FIGURES.at(`lesions.${name}.fovea_distance_dd`),
-                  unit: '1',
-                  value: found.fovea_distance_dd,
-                }) ?? '—'}
+                {measureText(
+                  { ...FUNDUS_FIGURES.at(`lesions.${name}.uncounted`), value: found.uncounted },
+                  language(),
+                  drew,
+                ) ?? '—'}
+              </td>
+              <td>
+                <Told figure={`lesions.${name}.percent`} value={found.percent} drew={drew} />
+              </td>
+              <td>
+                {measureText(
+                  {
+                    ...FUNDUS_FIGURES.at(`lesions.${name}.fovea_distance_dd`),
+                    unit: '1',
+                    value: found.fovea_distance_dd,
+                  },
+                  language(),
+                ) ?? '—'}
               </td>
             </tr>
           )
@@ -104,17 +98,37 @@ export function LesionTable({ lesions, confidence, path, colors, onShow }: Props
   )
 }
 
-function Quadrants({ of: { count, quadrants } }: { of: LesionMeasures }) {
+/** A figure, and the machine's where it is another one. */
+function Told({ figure, value, drew }: { figure: string; value: number; drew: boolean }) {
+  const measure = { ...FUNDUS_FIGURES.at(figure), value }
+  return (
+    <>
+      {measureText(measure, language(), drew)}
+      <MachineFigure measure={measure} />
+    </>
+  )
+}
+
+function Quadrants(props: { kind: Lesion; of: LesionMeasures; drew: boolean }) {
   const { t } = useTranslation('findings')
+  const {
+    kind,
+    of: { count, quadrants },
+    drew,
+  } = props
   if (count === 0 || quadrants === null) return null
   const parts = QUADRANTS.filter((name) => quadrants[name] > 0)
+  const written = (name: (typeof QUADRANTS)[number]) => {
+    const figure = FUNDUS_FIGURES.at(`lesions.${kind}.quadrants.${name}`)
+    return measureText({ ...figure, value: quadrants[name] }, language(), drew)
+  }
   return (
     <small>
       {parts.map((name, i) => (
         <Fragment key={name}>
           {i > 0 && ' · '}
           <span>
-            {t(`quadrant.${name}`)} {quadrants[name]}
+            {t(`quadrant.${name}`)} {written(name)}
           </span>
         </Fragment>
       ))}

@@ -6,26 +6,22 @@ import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 interface Props {
   findings: FundusFindings
   colors: Readonly<Record<string, string>>
+  /** The layers that clinicians drew. */
+  drawn: readonly string[]
   onShow: (lesion: Lesion) => void
 }
 
 /** The lesions of each kind. A click flies to the largest, another to the next. */
-export function LesionsCard({ findings, colors, onShow }: Props) {
+export function LesionsCard({ findings, colors, drawn, onShow }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
-  const { lesions, confidence, not_measured } = findings
+  const { lesions, not_measured } = findings
   return (
     <section className="dx-card">
       <h2>{t('findings:lesion.title')}</h2>
       {lesions === null ? (
         <NotMeasured reason={reasonOf(not_measured, 'lesions')} />
       ) : (
-        <LesionTable
-          lesions={lesions}
-          confidence={confidence}
-          path="lesions"
-          colors={colors}
-          onShow={onShow}
-        />
+        <LesionTable lesions={lesions} colors={colors} drawn={drawn} onShow={onShow} />
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import {
   reasonText,
   figureName,
   figureText,
+  measureText,
   type Measure,
   normText,
   outsideOf,
@@ -56,13 +57,13 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
 export function MachineFigure({
   measure,
 }: {
-  measure: Pick<Measure, 'key' | 'value' | 'unit' | 'digits'>
+  measure: Pick<Measure, 'key' | 'value' | 'unit' | 'digits' | 'repeats'>
 }) {
   const { t } = useTranslation('findings')
   const machine = useMachineFindings()
   const value = machine && valueAt(machine, measure.key)
   if (!machine || value === measure.value) return null
-  const text = figureText({ ...measure, value, confidence: null }) ?? t('not_measured')
+  const text = measureText({ ...measure, value, confidence: null }, language()) ?? t('not_measured')
   return <small className="fd-machine">{t('correction.machine', { value: text })}</small>
 }
 

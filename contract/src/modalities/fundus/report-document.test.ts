@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../../constants.ts'
+import { countText } from '../counts.ts'
+import type { FundusFindings } from './findings.ts'
+import { diabeticRows } from './report-document.ts'
+import { fundusPart } from './report-part.ts'
+import { REPEATS } from './repeats.ts'
+import { SAMPLE_FINDINGS } from './sample-findings.ts'
+
+/** What is told of diabetic eye disease, by its label. */
+function told(findings: FundusFindings, language: Language, drawn: readonly string[] = []) {
+  const { eye, scale, gradable, confidence, not_measured, model_versions } = findings
+  const drawings = drawn.map((layer) => ({ layer, clinician: '演示医生', made_at: '' }))
+  const rows = diabeticRows(
+    {
+      ...{ eye, eye_confidence: 1, scale, gradable, confidence, not_measured, model_versions },
+      ...{ image_size: [1000, 800], image_index: 0, image_sha256: '', units: {} },
+      corrections: [],
+      drawn: drawn.length > 0 ? { drawings, figures: [], outlines: [] } : null,
+      ...fundusPart(findings, () => null),
+    },
+    language,
+  )
+  return Object.fromEntries(
+    rows.map(({ label, cells }) => [label, cells.flat().map(({ text }) => text)]),
+  )
+}
+const { lesions } = SAMPLE_FINDINGS
+const many: FundusFindings = {
+  ...SAMPLE_FINDINGS,
+  lesions: lesions && {
+    ...lesions,
+    haemorrhages: { ...lesions.haemorrhages, count: 14, uncounted: 31 },
+  },
+}
+
+describe('a report of a photograph', () => {
+  test.each(LANGUAGES)('states counts as the ranges of repeats, in %s', (language) => {
+    const [name, uncounted] =
+      language === 'en' ? ['Haemorrhages', 'Not counted'] : ['出血', '未计入']
+    const [count = '', ...more] = told(many, language)[name] ?? []
+    expect(count.split(' · ')[0]).toBe(countText(14, REPEATS.counts.haemorrhages, language))
+    expect(more).toContain(
+      `${uncounted} ${countText(31, REPEATS.uncounted.haemorrhages, language)}`,
+    )
+    const none = language === 'en' ? 'none found' : '未检出'
+    expect(told(many, language)[language === 'en' ? 'Soft exudates' : '软性渗出']?.[0]).toBe(none)
+  })
+
+  test('says of no quadrant an exact number that a repeat does not bear', () => {
+    const [, quadrants] = told(SAMPLE_FINDINGS, 'zh-CN')['微动脉瘤'] ?? []
+    expect(quadrants?.split(' · ')).toHaveLength(4)
+    for (const one of quadrants?.split(' · ') ?? []) expect(one).toMatch(/^[颞鼻][上下] 约/)
+  })
+
+  test('counts exactly what a clinician drew, and nothing else', () => {
+    const drawn = told(many, 'zh-CN', ['haemorrhages'])
+    expect(drawn['出血']?.[0]).toMatch(/^14处 · /)
+    expect(drawn['微动脉瘤']).toEqual(told(many, 'zh-CN')['微动脉瘤'])
+  })
+})
