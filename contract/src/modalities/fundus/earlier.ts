@@ -84,6 +84,7 @@ const LATER_IN_REPORTS = {
     agreed: null,
     macular_oedema: null,
     not_assessed: [],
+    stages: null,
   },
   vessel: LATER_OF_VESSELS,
   segmentation: {

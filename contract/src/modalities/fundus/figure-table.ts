@@ -215,7 +215,7 @@ const GRADE: readonly Figure[] = [
     report: 'DR.referable_probability',
     traced: true,
   }),
-  figure('dr.stages', '1', 2),
+  figure('dr.stages', '1', 2, { report: 'DR.stages' }),
 ]
 
 /** Every number that the analysis of a fundus photograph finds, in the order it is read. */

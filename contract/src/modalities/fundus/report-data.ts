@@ -42,6 +42,8 @@ export const ReportedPhotograph = ReportedPicture.extend({
     /** Suspected, by exudates near the fovea. */
     macular_oedema: z.boolean().nullable(),
     not_assessed: DrFinding.shape.not_assessed,
+    /** The chance of each of the five stages. */
+    stages: DrFinding.shape.stages,
   }),
   vessel: z.object({
     density: measure,

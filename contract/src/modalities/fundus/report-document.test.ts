@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../../constants.ts'
 import { countText } from '../counts.ts'
+import { upgradeReport } from './earlier.ts'
 import type { FundusFindings } from './findings.ts'
 import { diabeticRows } from './report-document.ts'
 import { fundusPart } from './report-part.ts'
+import { FundusReportData } from './report-data.ts'
 import { REPEATS } from './repeats.ts'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
+import { borderText, stagedOf } from './stage-border.ts'
 
 /** What is told of diabetic eye disease, by its label. */
 function told(findings: FundusFindings, language: Language, drawn: readonly string[] = []) {
@@ -25,13 +28,18 @@ function told(findings: FundusFindings, language: Language, drawn: readonly stri
     rows.map(({ label, cells }) => [label, cells.flat().map(({ text }) => text)]),
   )
 }
-const { lesions } = SAMPLE_FINDINGS
+const { lesions, dr } = SAMPLE_FINDINGS
 const many: FundusFindings = {
   ...SAMPLE_FINDINGS,
   lesions: lesions && {
     ...lesions,
     haemorrhages: { ...lesions.haemorrhages, count: 14, uncounted: 31 },
   },
+}
+/** The chance of severe disease at its cut. */
+const open: FundusFindings = {
+  ...SAMPLE_FINDINGS,
+  dr: dr && { ...dr, stages: [0, 0, 0.45, 0.35, 0.2] },
 }
 
 describe('a report of a photograph', () => {
@@ -57,5 +65,23 @@ describe('a report of a photograph', () => {
     const drawn = told(many, 'zh-CN', ['haemorrhages'])
     expect(drawn['出血']?.[0]).toMatch(/^14处 · /)
     expect(drawn['微动脉瘤']).toEqual(told(many, 'zh-CN')['微动脉瘤'])
+  })
+
+  test.each(LANGUAGES)('says beside the stage that it is near a border, in %s', (language) => {
+    const label =
+      language === 'en' ? 'Diabetic retinopathy grade (ICDR)' : '糖尿病视网膜病变分级（ICDR）'
+    const border = borderText(stagedOf(open), language)
+    expect(border).toMatch(/2.*3/)
+    expect(told(open, language)[label]?.[1]).toBe(border)
+    expect(told(SAMPLE_FINDINGS, language)[label]).not.toContain(border)
+  })
+
+  test('of a version without the chances of the stages is read, and tells no border', () => {
+    const { stages, ...DR } = fundusPart(open, () => null).DR
+    expect(stages).toEqual(open.dr?.stages)
+    expect(
+      (upgradeReport({ DR, lesion: {}, not_measured: {} }) as unknown as FundusReportData).DR
+        .stages,
+    ).toBeNull()
   })
 })

@@ -38,6 +38,7 @@ import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
 import { decidedText, evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
 import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
+import { borderText } from './stage-border.ts'
 
 /** A photograph as a report is read. */
 export interface ReadPhotograph extends Omit<ReportedPhotograph, 'image_url' | 'overlays'> {
@@ -125,6 +126,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const graded = gradedIn(photograph)
   const evidence = evidenceText(graded, language)
   const tag = gradeTag(graded)
+  const border = borderIn(photograph, language)
   return [
     DR.stage === null
       ? evidence === null
@@ -136,6 +138,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
           strong: true,
           ...withAside(decidedIn(DR.stage, confidence['DR.stage'], language)),
         },
+    ...(border === null ? [] : [{ ...caution(border), aside: say('dr.border_means') }]),
     ...(tag === null ? [] : [caution(say(`dr.${tag}`))]),
     ...worseElsewhere(photograph, reading),
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
@@ -145,6 +148,12 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
     ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
+}
+
+function borderIn({ DR, lesion }: Diabetic, language: Language): string | null {
+  const { rule, stage, stages } = DR
+  const haemorrhages = lesion.measures?.haemorrhages.quadrants ?? null
+  return borderText({ stage, dr: rule && { rule, stages }, haemorrhages }, language)
 }
 
 /** A clinician's stage is not suspected. */

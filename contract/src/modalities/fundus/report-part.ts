@@ -54,6 +54,7 @@ function drOf(findings: FundusFindings): Figures['DR'] {
     agreed: dr?.agreed ?? null,
     macular_oedema: dr?.macular_oedema ?? null,
     not_assessed: dr?.not_assessed ?? [],
+    stages: dr?.stages ?? null,
   }
 }
 

@@ -244,6 +244,11 @@ export const FUNDUS_TEXTS = {
       below: ['{{stage}}级以下 {{share}}%', 'below grade {{stage}}: {{share}}%'],
       from: ['{{stage}}级或更重 {{share}}%', 'grade {{stage}} or worse: {{share}}%'],
     },
+    border: ['接近{{low}}级与{{high}}级的界限', 'near the border of grades {{low}} and {{high}}'],
+    border_means: [
+      '同一眼再次拍摄，分级可能不同',
+      'another image of the same eye may be graded differently',
+    ],
     stage_chance: ['{{stage}}级{{share}}%', '{{stage}}: {{share}}%'],
     stage_chances: ['各级概率：{{shares}}', 'Probability of each grade: {{shares}}'],
     oedema: ['黄斑水肿：', 'Macular oedema:'],

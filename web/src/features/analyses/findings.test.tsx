@@ -154,6 +154,17 @@ test('a grade stands with its rule, what was decided and the signs it did not lo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a grade near a border says so beside it, and one far from it does not', async () => {
+  const { dr } = SAMPLE_FINDINGS
+  const near = /^接近2级与3级的界限/
+  await show(<GradeCard findings={SAMPLE_FINDINGS} />, ...TEXTS)
+  expect(screen.queryByText(near)).toBeNull()
+  cleanup()
+  const stages = [0, 0, 0.45, 0.35, 0.2]
+  await show(<GradeCard findings={{ ...SAMPLE_FINDINGS, dr: dr && { ...dr, stages } }} />, ...TEXTS)
+  expect(screen.getByText(near)).toBeTruthy()
+})
+
 test('evidence that conflicts is one sentence that excludes nothing, and no claim of referral', async () => {
   const { dr, not_measured } = SAMPLE_FINDINGS
   const findings: FundusFindings = {

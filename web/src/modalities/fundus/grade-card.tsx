@@ -1,4 +1,5 @@
 import {
+  borderText,
   chancesOf,
   correctedText,
   decidedText,
@@ -10,6 +11,7 @@ import {
   type Judgement,
   reasonOf,
   sayIn,
+  stagedOf,
 } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +31,7 @@ export function GradeCard({ findings, judgements = [] }: Props) {
   const chances = chancesOf(findings)
   const graded = gradedOf(findings)
   const evidence = evidenceText(graded, language())
+  const border = borderText(stagedOf(findings), language())
   const tag = gradeTag(graded)
   return (
     <section className="dx-card">
@@ -55,6 +58,11 @@ export function GradeCard({ findings, judgements = [] }: Props) {
           </>
         )}
       </p>
+      {border !== null && (
+        <p className="dx-caution">
+          {border} <small>{t('findings:dr.border_means')}</small>
+        </p>
+      )}
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
       {chances && <StageBar {...chances} />}
       {dr && <Oedema findings={findings} judgements={judgements} />}
