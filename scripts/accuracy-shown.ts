@@ -88,6 +88,12 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
         set: 'healthy',
         words: 'photographs without lesions that are given one, share',
       },
+      { figure: 'microaneurysms, counted: a repeat lies in the stated range' },
+      { figure: 'haemorrhages, counted: a repeat lies in the stated range' },
+      {
+        figure: 'hard_exudates, counted: a repeat lies in the stated range',
+        words: 'hard exudates, counted: a repeat lies in the stated range',
+      },
     ],
   },
   is_fundus: {
@@ -160,6 +166,8 @@ export const SHOWN: Readonly<Record<string, { title: string; figures: readonly S
       { figure: 'oedema of risk 2: suspected' },
       { figure: 'oedema of risk 0 or 1: not suspected' },
       { figure: 'referable: expected calibration error' },
+      { figure: 'a stage near a border: a repeat is told another stage or none' },
+      { figure: 'a stage near no border: a repeat is told another stage or none' },
     ],
   },
   glaucoma: {

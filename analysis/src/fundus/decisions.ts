@@ -15,6 +15,14 @@ const bySize = decided(
   }),
 )
 
+const spread = decided(z.strictObject({ few: z.number().positive(), many: z.number().positive() }))
+const byKind = z.strictObject({
+  microaneurysms: spread,
+  haemorrhages: spread,
+  hard_exudates: spread,
+  soft_exudates: spread,
+})
+
 const MeasuresCard = z.strictObject({
   task: z.literal('measures'),
   version: z.string(),
@@ -76,6 +84,12 @@ const MeasuresCard = z.strictObject({
   }),
   retinopathy: z.strictObject({ many_haemorrhages: count, oedema_within_dd: length }),
   lesions: z.strictObject({ count_tolerance: count, count_tolerance_share: share }),
+  /** How photographs of one eye differ. The contract words counts and stages by it: `REPEATS`. */
+  repeats: z.strictObject({
+    counts: byKind,
+    uncounted: byKind,
+    near: z.strictObject({ mild: length, referable: length, severe: length }),
+  }),
   patient: z.strictObject({ asymmetry: share, contradiction: count, doubtful_chance: share }),
 })
 

@@ -133,11 +133,12 @@ export function drawnRows(
     if (drawn === null) return []
     const isRare = ({ rare }: Figure) => (rare === 'unscaled' ? scale === null : rare)
     const shown = drawn.figures.filter(({ key }) => !isRare(table.at(key)))
-    const text = (figure: Figure, value: number | null) =>
-      figureText({ ...figure, value, mmPerPx: scale?.mm_per_px ?? null }) ?? say('not_measured')
+    const text = (figure: Figure, value: number | null, drew: boolean) =>
+      measureText({ ...figure, value, mmPerPx: scale?.mm_per_px ?? null }, language, drew) ??
+      say('not_measured')
     const both = shown.flatMap(({ key, value, machine }) => {
       const figure = table.at(key)
-      const texts = { value: text(figure, value), machine: text(figure, machine) }
+      const texts = { value: text(figure, value, true), machine: text(figure, machine, false) }
       // What is the same in the digits that are written is not told twice.
       if (texts.value === texts.machine) return []
       return [say('correction.drawn.figure', { name: figureName(figure, language), ...texts })]

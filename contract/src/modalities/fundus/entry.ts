@@ -28,7 +28,7 @@ export const FUNDUS = {
   facets: FUNDUS_FACETS,
   stored: {
     findings: { version: 2, upgrade: upgradeFindings },
-    report: { version: 5, upgrade: upgradeReport },
+    report: { version: 6, upgrade: upgradeReport },
   },
   report: FundusReportData,
   reported: ReportedPhotograph,
