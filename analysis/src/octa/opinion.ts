@@ -7,13 +7,14 @@ import {
   outsideOf,
   reasonOf,
   reasonText,
+  zoneSideOf,
   type Language,
   type OctaFindings,
   type Opinion,
 } from '@mingmou/contract'
 import { sittingBasis, statedBasis } from '../corrected.ts'
 import { wordsIn, written, type Words } from '../sentences.ts'
-import { asksForReview, eyesOf, sideOf, type Photograph } from './patient.ts'
+import { asksForReview, eyesOf, type Photograph } from './patient.ts'
 
 const eyeName = (eye: Photograph['eye'], { say }: Words) => say(`eye.${eye ?? 'unknown'}`)
 
@@ -108,7 +109,7 @@ function foundIn(findings: OctaFindings, words: Words): string {
     return measure ? figureText({ ...measure, mmPerPx: null }) : null
   }
   const area = text('faz', 'faz_area_mm2')
-  const side = sideOf(findings)
+  const side = zoneSideOf(findings)
   const zone =
     area === null
       ? say('octa.zone_none', {

@@ -115,14 +115,37 @@ const COARSE = 1 / 3
 export const isCoarse = ({ error }: Pick<Figure, 'error'>): boolean =>
   error !== null && error.relative && error.usual > COARSE
 
-/** On which side of its norm a figure lies; null within it, or where there is no norm. */
-export function outsideOf({
-  norm,
-  value,
-}: Pick<Figure, 'norm'> & { value: number | null }): 'below' | 'above' | null {
+/** A figure as a photograph has it, and one standard deviation of its error. */
+type Spread = Pick<Figure, 'norm' | 'error'> & {
+  value: number | null
+  confidence: { spread: number | null } | null
+}
+
+/** One standard deviation: as stated of the photograph, else the usual error of the figure. */
+function spreadOf({ error, value, confidence }: Spread): number {
+  const usual = error ? error.usual * (error.relative ? Math.abs(value ?? 0) : 1) : 0
+  return confidence?.spread ?? usual
+}
+
+/**
+ * Where a figure lies to its norm; null without either. `near`: beyond a bound by no more than its
+ * spread, so that it may as well lie inside. Nothing is told of its meaning then.
+ */
+export function placeInNorm(figure: Spread): 'inside' | 'near' | 'below' | 'above' | null {
+  const { norm, value } = figure
   if (norm === null || value === null) return null
-  if (norm.low !== null && value < norm.low) return 'below'
-  return norm.high !== null && value > norm.high ? 'above' : null
+  const below = norm.low === null ? 0 : norm.low - value
+  const above = norm.high === null ? 0 : value - norm.high
+  const beyond = Math.max(below, above)
+  if (beyond <= 0) return 'inside'
+  if (beyond <= spreadOf(figure)) return 'near'
+  return below > 0 ? 'below' : 'above'
+}
+
+/** On which side of its norm a figure lies beyond its spread; null where that cannot be told. */
+export function outsideOf(figure: Spread): 'below' | 'above' | null {
+  const place = placeInNorm(figure)
+  return place === 'below' || place === 'above' ? place : null
 }
 
 /** What every modality tells of a picture. */

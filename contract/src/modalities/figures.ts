@@ -4,6 +4,7 @@ import type { CommonFindings } from './entry.ts'
 import {
   isCoarse,
   outsideOf,
+  placeInNorm,
   UNIT_SYMBOLS,
   type Figure,
   type FigureTable,
@@ -111,14 +112,17 @@ export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): s
 export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: Language) =>
   norm && findingText(language, `norms.${key}.usual`)
 
-/** That a figure lies outside its normal range, and what that may mean; null where it does not. */
-export function outsideText(
-  measure: Pick<Measure, 'key' | 'norm' | 'value'>,
-  language: Language,
-): string | null {
+type Placed = Pick<Measure, 'key' | 'norm' | 'error' | 'value' | 'confidence'>
+
+/** That a figure lies outside its normal range by more than its spread, and what that may mean; else null. */
+export function outsideText(measure: Placed, language: Language): string | null {
   const side = outsideOf(measure)
   return side && findingText(language, `norms.${measure.key}.${side}`)
 }
+
+/** That a figure lies outside its normal range by less than its spread, so that nothing is told of it; else null. */
+export const nearText = (measure: Placed, language: Language): string | null =>
+  placeInNorm(measure) === 'near' ? findingText(language, 'outside.near') : null
 
 /** A probability in percent: nothing a machine says is certain. */
 export function percentOf(probability: number): string {

@@ -23,6 +23,7 @@ import {
   coarseText,
   figureName,
   figureText,
+  nearText,
   normText,
   outsideText,
   percentOf,
@@ -269,11 +270,13 @@ export function figureLines(
   const text = figureText({ ...measure, mmPerPx: null })
   if (text === null) return [without(photograph, measure.report ?? key, 'not_measured', reading)]
   const [norm, outside] = [normText(measure, language), outsideText(measure, language)]
+  const near = nearText(measure, language)
   const aside = sureText(measure.confidence ?? undefined, say)
   return [
     { ...plain(text), strong: true, ...(aside !== undefined && { aside }) },
     ...(outside === null ? [] : [caution(outside)]),
     ...(norm === null ? [] : [soft(say('norm', { norm }))]),
+    ...(near === null ? [] : [soft(near)]),
   ]
 }
 
@@ -304,8 +307,12 @@ export function groupRows(
 }
 
 function figureCell(measure: Measure, language: Language): Line[] {
-  const outside = outsideText(measure, language)
-  return [plain(figureText(measure) ?? '—'), ...(outside === null ? [] : [caution(outside)])]
+  const [outside, near] = [outsideText(measure, language), nearText(measure, language)]
+  return [
+    plain(figureText(measure) ?? '—'),
+    ...(outside === null ? [] : [caution(outside)]),
+    ...(near === null ? [] : [soft(near)]),
+  ]
 }
 
 /** What the tables would show and was not measured, and why, so that silence is not read as health. */

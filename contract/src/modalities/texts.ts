@@ -112,6 +112,10 @@ const SHARED_TEXTS = {
   outside: {
     below: ['低于参考', 'below reference'],
     above: ['高于参考', 'above reference'],
+    near: [
+      '与参考之差未超出误差，不作判断',
+      'differs from the reference by less than its error: not judged',
+    ],
   },
   scale: {
     stated: [

@@ -1,16 +1,12 @@
-import { outsideOf } from '../figure-table.ts'
 import type { Brief } from '../findings.ts'
-import { OCTA_FIGURES } from './figure-table.ts'
+import { zoneSideOf } from './figure-table.ts'
 import type { OctaFindings } from './findings.ts'
 
 /** Patches first, then a zone outside its reference; `clear` where both were looked for. */
 export function briefOf(scans: readonly OctaFindings[]): Brief {
   const patches = Math.max(0, ...scans.map(({ gaps }) => gaps?.count ?? 0))
   if (patches > 0) return { word: 'gaps', n: patches }
-  const sides = scans.map(({ faz_area_mm2: value }) =>
-    outsideOf({ ...OCTA_FIGURES.at('faz_area_mm2'), value }),
-  )
-  const side = sides.find((one) => one !== null)
+  const side = scans.map(zoneSideOf).find((one) => one !== null)
   if (side) return { word: side, n: null }
   const open = scans.some(({ gaps, faz_area_mm2 }) => gaps === null || faz_area_mm2 === null)
   return { word: open ? 'partly' : 'clear', n: null }

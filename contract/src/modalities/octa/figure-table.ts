@@ -2,6 +2,7 @@ import {
   figure,
   figureTable,
   isCoarse,
+  outsideOf,
   PICTURE_FIGURES,
   share,
   within,
@@ -9,7 +10,7 @@ import {
   type FigureError,
   type Unit,
 } from '../figure-table.ts'
-import { REGIONS } from './findings.ts'
+import { REGIONS, type OctaFindings } from './findings.ts'
 
 /** Tables of figures on page and report. */
 export const OCTA_GROUPS = ['faz', 'perfusion', 'large_vessels', 'gaps'] as const
@@ -177,3 +178,14 @@ const INNER = figureTable(OCTA_FIGURES.all.filter(({ key }) => !key.includes('.o
 
 /** The figures that a scan of this breadth can have: the outer ring lies in scans of 6 mm alone. */
 export const octaFiguresOf = (scan_mm: number | null) => (scan_mm === 6 ? OCTA_FIGURES : INNER)
+
+/** On which side of its norm the zone's area lies beyond its spread; null where that cannot be told. */
+export const zoneSideOf = ({
+  faz_area_mm2: value,
+  confidence,
+}: Pick<OctaFindings, 'faz_area_mm2' | 'confidence'>) =>
+  outsideOf({
+    ...OCTA_FIGURES.at('faz_area_mm2'),
+    value,
+    confidence: confidence['faz_area_mm2'] ?? null,
+  })

@@ -6,6 +6,7 @@ import {
   figureText,
   measureText,
   type Measure,
+  nearText,
   normText,
   outsideOf,
   outsideText,
@@ -72,12 +73,14 @@ function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
   const norm = normText(measure, language())
   const outside = outsideText(measure, language())
+  const near = nearText(measure, language())
   const coarse = coarseText(measure, language())
   return (
     <>
       {coarse !== null && <small>{coarse}</small>}
       {norm !== null && <small>{t('norm', { norm })}</small>}
       {outside !== null && <small className="fd-outside">{outside}</small>}
+      {near !== null && <small>{near}</small>}
     </>
   )
 }
