@@ -80,6 +80,7 @@ const MeasuresCard = z.strictObject({
     most_astray: share,
     least_pairs: count,
     plausible_avr: range,
+    most_avr_spread: length,
     least_zone_seen: share,
   }),
   retinopathy: z.strictObject({ many_haemorrhages: count, oedema_within_dd: length }),

@@ -81,20 +81,3 @@ export function meetingsOf(segments: readonly Segment[]): Meeting[] {
   }
   return meetings.sort((a, b) => a.turn - b.turn)
 }
-
-/** Joins segments to vessels: the straightest meetings first, each end once, no turn beyond `most`. */
-export function joined(
-  meetings: readonly Meeting[],
-  most: number,
-  alike: (one: number, other: number) => boolean,
-): (readonly [number, number])[] {
-  const taken = new Set<End>()
-  const pairs: (readonly [number, number])[] = []
-  for (const { one, other, turn } of meetings) {
-    if (turn > most) break
-    if (taken.has(one) || taken.has(other) || !alike(one.segment, other.segment)) continue
-    taken.add(one).add(other)
-    pairs.push([one.segment, other.segment])
-  }
-  return pairs
-}

@@ -247,7 +247,7 @@ export function measureFundus(
     small || part ? null : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
   const { counted, ...disease } = measureDisease(predictions, places, spots, blurred, rules, ledger)
   const measured = { ...nerve, macula, vessel, ...disease }
-  enterConfidences(measured, views, ledger)
+  enterConfidences(measured, [...views, ...ledger.views], ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
     measured: { ...where, ...measured, ...certainty },

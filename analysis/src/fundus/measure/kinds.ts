@@ -1,4 +1,5 @@
 import type { Grey } from '../../image.ts'
+import type { Segment } from '../../geometry/segments.ts'
 import type { Meeting, Trace } from '../../geometry/trace.ts'
 import { around, framed } from '../../geometry/skeleton.ts'
 
@@ -18,18 +19,35 @@ const ROUNDS = 20
 /** A pixel counts only where artery and vein together reach this. */
 const SAYS = 0.1
 
+/** The share of artery in what the network says, at the pixels of a segment where it says something. */
+function* sharesAlong({ xs, ys }: Segment, artery: Grey, vein: Grey): Generator<number> {
+  for (const [i, x] of xs.entries()) {
+    const at = (ys[i] ?? 0) * artery.width + x
+    const [a, v] = [artery.data[at] ?? 0, vein.data[at] ?? 0]
+    if (a + v >= SAYS) yield a / (a + v)
+  }
+}
+
 /** Log odds of artery, from the network along the segment. */
 function evidenceOf({ segments }: Trace, artery: Grey, vein: Grey): Float64Array {
-  return Float64Array.from(segments, ({ xs, ys }) => {
+  return Float64Array.from(segments, (segment) => {
     let sum = 0
-    for (const [i, x] of xs.entries()) {
-      const at = (ys[i] ?? 0) * artery.width + x
-      const [a, v] = [artery.data[at] ?? 0, vein.data[at] ?? 0]
-      if (a + v < SAYS) continue
-      const share = Math.min(0.97, Math.max(0.03, a / (a + v)))
+    for (const said of sharesAlong(segment, artery, vein)) {
+      const share = Math.min(0.97, Math.max(0.03, said))
       sum += PER_PIXEL * Math.log(share / (1 - share))
     }
     return sum
+  })
+}
+
+/**
+ * The mean share of artery along every segment, 0.5 where the network says nothing. Unlike its kind
+ * it moves little where the network wavers.
+ */
+export function arterySharesOf({ segments }: Trace, artery: Grey, vein: Grey): Float64Array {
+  return Float64Array.from(segments, (segment) => {
+    const shares = [...sharesAlong(segment, artery, vein)]
+    return shares.length === 0 ? 0.5 : shares.reduce((sum, one) => sum + one, 0) / shares.length
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Eye, VesselMeasures } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
+import { deviation } from '../../certainty/confidence.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { VesselMaps } from '../predictions.ts'
 import { DECISIONS } from '../decisions.ts'
@@ -41,6 +42,17 @@ function meanWidth(ring: readonly (readonly Width[])[], kinds: Uint8Array, kind:
   return length > 0 ? sum / length : null
 }
 
+/** Whether arteries and veins are told apart: the ratio is possible, and the circles agree on it. */
+function isPlausible(found: ReturnType<typeof calibreOf>): found is NonNullable<typeof found> {
+  const {
+    plausible_avr: [least, most],
+    most_avr_spread,
+  } = DECISIONS.vessels
+  if (!found) return false
+  const { avr } = found.calibre
+  return avr >= least && avr <= most && deviation(found.ratios) <= most_avr_spread
+}
+
 /** The place of the disc and its vertical diameter, px of the image. */
 export interface DiscPlace {
   centre: Spot
@@ -56,7 +68,7 @@ export function measureRetina(
   ledger: Ledger,
 ): VesselMeasures | null {
   const { vessel, inside } = maps
-  const { trace, meetings, kinds } = tree
+  const { trace, shares, kinds } = tree
   const step = stepOf(vessel)
   const measure = (part: Trace) => measureTrace(part, inside, fieldDiameter / step, step)
   const whole = measure(trace)
@@ -99,15 +111,14 @@ export function measureRetina(
     }
   }
   const zones = { zone_b: zoneOf('zone_b', ZONE_B), zone_c: zoneOf('zone_c', ZONE_C) }
-  const calibre = zones.zone_b && calibreOf(inZone(ZONE_B), kinds, meetings, round.diameter, step)
-  const [least, most] = DECISIONS.vessels.plausible_avr
-  const plausible = calibre && calibre.avr >= least && calibre.avr <= most
+  const found = zones.zone_b && calibreOf(trace.segments, widths, shares, round, step)
   const lacking = zones.zone_b ? 'few_vessels' : 'out_of_frame'
+  if (found) ledger.seen('vessel.calibre.avr', found.ratios)
   return {
     ...whole,
     ...trees,
     ...zones,
-    calibre: plausible ? calibre : none('calibre', calibre ? 'uncertain' : lacking),
+    calibre: isPlausible(found) ? found.calibre : none('calibre', found ? 'uncertain' : lacking),
     quadrants: eye
       ? quarterDensity(trace.mask, inside, round.centre, eye)
       : ledger.missing('vessel.quadrants', 'eye_unknown'),

@@ -1,16 +1,17 @@
 import type { Grey } from '../../image.ts'
 import type { VesselMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
-import { ARTERY, kindsOf, paintKinds, VEIN } from './kinds.ts'
+import { ARTERY, arterySharesOf, kindsOf, paintKinds, VEIN } from './kinds.ts'
 import { maskOf } from '../../geometry/part.ts'
-import { meetingsOf, traceOf, type Meeting, type Trace } from '../../geometry/trace.ts'
+import { meetingsOf, traceOf, type Trace } from '../../geometry/trace.ts'
 
 /** The vessels with their centrelines and the kind of each. */
 export interface Tree {
   trace: Trace
-  meetings: readonly Meeting[]
   /** One entry for each segment. */
   kinds: Uint8Array
+  /** How much of an artery each segment is, 0..1. */
+  shares: Float64Array
   /** One entry for each pixel: every faint pixel that is connected with a vessel. */
   painted: Grey<Uint8Array>
 }
@@ -20,9 +21,9 @@ const FAINT = 0.01
 
 export function treeOf({ vessel, artery, vein }: VesselMaps): Tree {
   const trace = traceOf(maskOf(vessel))
-  const meetings = meetingsOf(trace.segments)
-  const kinds = kindsOf(trace, meetings, artery, vein)
-  return { trace, meetings, kinds, painted: paintKinds(trace, kinds, maskOf(vessel, FAINT)) }
+  const kinds = kindsOf(trace, meetingsOf(trace.segments), artery, vein)
+  const shares = arterySharesOf(trace, artery, vein)
+  return { trace, kinds, shares, painted: paintKinds(trace, kinds, maskOf(vessel, FAINT)) }
 }
 
 /** Arteries and veins with one kind along each vessel. Pixels connected with none keep the answer of the network. */

@@ -13,13 +13,13 @@ export interface Round {
   diameter: number
 }
 
+/** How far a place lies from the margin of the disc, disc diameters. */
+export const marginOf = ({ centre, diameter }: Round, [x, y]: Spot): number =>
+  Math.hypot(x - centre[0], y - centre[1]) / diameter - 0.5
+
 /** Whether a place lies in a ring around the disc. */
-export function inRing(
-  { centre, diameter }: Round,
-  [from, to]: readonly [number, number],
-  [x, y]: Spot,
-): boolean {
-  const margin = Math.hypot(x - centre[0], y - centre[1]) / diameter - 0.5
+export function inRing(disc: Round, [from, to]: readonly [number, number], place: Spot): boolean {
+  const margin = marginOf(disc, place)
   return margin >= from && margin < to
 }
 
