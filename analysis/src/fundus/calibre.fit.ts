@@ -19,7 +19,6 @@ const { values: asked } = parseArgs({ options: { write: { type: 'boolean', defau
 const jpeg = (quality: number) => (from: Buffer) => sharp(from).jpeg({ quality }).toBuffer()
 const COPIES: Readonly<Record<string, (from: Buffer) => Promise<Buffer>>> = {
   'JPEG 95': jpeg(95),
-  'JPEG 85': jpeg(85),
   'JPEG 75': jpeg(75),
   half: async (from) => {
     const { width } = await sharp(from).metadata()

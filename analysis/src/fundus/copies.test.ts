@@ -91,6 +91,12 @@ const ALIKE: Record<Figure, (original: number, copy: number) => boolean> = {
   stage: (original, copy) => copy === original,
 }
 const FIGURES = ['vcdr', 'density', 'stage'] as const
+/** Ratios of arteries and veins of the copies: how far from the photograph's, in spreads stated of that. */
+const ratios: number[] = []
+const ratioOf = ({ vessel, confidence }: FundusFindings) => ({
+  avr: vessel?.calibre?.avr ?? null,
+  spread: confidence['vessel.calibre.avr']?.spread ?? null,
+})
 /** Copies of photographs that have the figure, and how many of these copies lack it. */
 const count = () => ({ vcdr: 0, density: 0, stage: 0 })
 const [determined, withheld] = [count(), count()]
@@ -103,10 +109,15 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
     ]),
   )('%s %s and its copies are told alike', async (set, name, second) => {
     const source = await sourceOf(set, name)
-    const original = figuresOf(await found(source.png))
+    const findings = await found(source.png)
+    const original = figuresOf(findings)
+    const { avr, spread } = ratioOf(findings)
     const unlike: string[] = []
     for (const [kind, copyOf] of copiesOf(set, second)) {
-      const copy = figuresOf(await found(await copyOf(source)))
+      const other = await found(await copyOf(source))
+      const copy = figuresOf(other)
+      const again = ratioOf(other).avr
+      if (avr !== null && again !== null) ratios.push(Math.abs(again - avr) / (spread ?? 0))
       for (const figure of FIGURES) {
         const [one, other] = [original[figure], copy[figure]]
         if (one === null) continue
@@ -124,6 +135,12 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
     // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
     expect(withheld.density).toBeLessThanOrEqual(2)
     expect(withheld.stage).toBeLessThanOrEqual(3)
+  })
+
+  test('the ratio of arteries and veins of a copy is that of the photograph, within its spread', () => {
+    expect(ratios.length).toBeGreaterThanOrEqual(20)
+    const inside = ratios.filter((one) => one <= 1).length
+    expect(inside / ratios.length).toBeGreaterThanOrEqual(0.95)
   })
 
   test.each([

@@ -40,12 +40,13 @@ export interface CountSpread {
   many: number
 }
 
-/** What is usual of a figure; worded at `norms.<key>` of the clinical texts. */
+/** What is usual of a figure; what lies outside it is worded at `norms.<key>` of the clinical texts. */
 export interface Norm {
-  /** Below or above these a figure is marked; null where that side has no bound. */
-  low: number | null
-  high: number | null
+  low: number
+  high: number
   source: string
+  /** The same measure was taken of so many healthy photographs; null of a published norm, worded at `norms.<key>.usual`. */
+  healthy: number | null
 }
 
 export interface Figure {
@@ -134,9 +135,8 @@ function spreadOf({ error, value, confidence }: Spread): number {
 export function placeInNorm(figure: Spread): 'inside' | 'near' | 'below' | 'above' | null {
   const { norm, value } = figure
   if (norm === null || value === null) return null
-  const below = norm.low === null ? 0 : norm.low - value
-  const above = norm.high === null ? 0 : value - norm.high
-  const beyond = Math.max(below, above)
+  const below = norm.low - value
+  const beyond = Math.max(below, value - norm.high)
   if (beyond <= 0) return 'inside'
   if (beyond <= spreadOf(figure)) return 'near'
   return below > 0 ? 'below' : 'above'

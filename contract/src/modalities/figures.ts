@@ -109,8 +109,15 @@ export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): s
     : null
 
 /** The normal range of a figure, where a source gives one. */
-export const normText = ({ key, norm }: Pick<Figure, 'key' | 'norm'>, language: Language) =>
-  norm && findingText(language, `norms.${key}.usual`)
+export function normText(
+  { key, norm, digits }: Pick<Figure, 'key' | 'norm' | 'digits'>,
+  language: Language,
+): string | null {
+  if (norm === null) return null
+  if (norm.healthy === null) return findingText(language, `norms.${key}.usual`)
+  const [low, high] = [norm.low.toFixed(digits), norm.high.toFixed(digits)]
+  return findingText(language, 'norm_healthy', { n: norm.healthy, low, high })
+}
 
 type Placed = Pick<Measure, 'key' | 'norm' | 'error' | 'value' | 'confidence'>
 

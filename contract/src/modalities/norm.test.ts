@@ -6,7 +6,7 @@ import { SAMPLE_FINDINGS } from './fundus/sample-findings.ts'
 import { zoneSideOf } from './octa/figure-table.ts'
 import { MODALITIES } from './table.ts'
 
-const norm = { low: 0.6, high: 0.8, source: 'drawn' }
+const norm = { low: 0.6, high: 0.8, source: 'drawn', healthy: null }
 const ofSpread = (value: number, spread: number | null) => ({
   ...{ norm, error: within(0.1, 0.05), value },
   confidence: { spread },
@@ -34,7 +34,7 @@ test('of every figure with a norm nothing is told of its meaning within the spre
       [figure.norm?.low, -1],
       [figure.norm?.high, 1],
     ] as const) {
-      if (typeof bound !== 'number') continue
+      if (bound === undefined) continue
       const at = (away: number) => ({
         ...figure,
         value: bound + side * away,

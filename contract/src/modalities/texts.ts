@@ -108,6 +108,10 @@ const SHARED_TEXTS = {
     up_to: ['约{{high}}处以内', 'up to about {{high}}'],
   },
   norm: ['参考：{{norm}}', 'Reference: {{norm}}'],
+  norm_healthy: [
+    '同一测法在{{n}}张健康照片上的范围{{low}}–{{high}}（均值±2倍标准差）',
+    '{{low}}–{{high}}, the same measure on {{n}} healthy photographs (mean ± 2 SD)',
+  ],
   coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],
   outside: {
     below: ['低于参考', 'below reference'],

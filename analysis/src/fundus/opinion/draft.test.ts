@@ -1,4 +1,5 @@
 import {
+  FUNDUS_FIGURES,
   GLAUCOMA_BANDS,
   opinionSections,
   takenOver,
@@ -117,6 +118,15 @@ test('a figure outside its reference is told with what that may mean, one inside
     ...sample,
     vessel: sample.vessel && { ...sample.vessel, calibre: calibre ?? null },
   }
+  const low = FUNDUS_FIGURES.at('vessel.calibre.avr').norm?.low ?? 0
+  const near = {
+    ...sample,
+    vessel: sample.vessel && {
+      ...sample.vessel,
+      calibre: calibre ? { ...calibre, avr: low - 0.03 } : null,
+    },
+  }
+  expect(alone(near, 'zh-CN')).not.toMatch(/动静脉比|动脉变窄|低于参考/)
   expect(alone(narrow, 'zh-CN')).toMatch(/动静脉比 AVR 0\.42.*，低于参考，见于动脉变窄或静脉扩张/)
   expect(alone(narrow, 'en')).toMatch(/0\.42.*below reference; seen with narrowed arterioles/)
 })

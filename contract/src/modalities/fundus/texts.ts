@@ -335,23 +335,9 @@ export const FUNDUS_TEXTS = {
     large: ['DDLS 按大视盘计。', 'DDLS: large disc. '],
   },
   norms: {
-    vcdr: {
-      usual: [
-        '非青光眼人群第97.5百分位0.59–0.75（视盘越大越高）',
-        '97.5th percentile without glaucoma 0.59–0.75, the higher the larger the disc',
-      ],
-      above: [
-        '高于参考，见于生理性大视杯或青光眼性视盘改变',
-        'above reference; seen with a physiologically large cup or glaucomatous disc change',
-      ],
-    },
     vessel: {
       calibre: {
         avr: {
-          usual: [
-            '健康人群0.58–0.82（均值0.70 ± 2倍标准差，由CRAE与CRVE换算）',
-            '0.58–0.82 in health (mean 0.70 ± 2 SD, derived from CRAE and CRVE)',
-          ],
           below: [
             '低于参考，见于动脉变窄或静脉扩张，也可能为动静脉误判',
             'below reference; seen with narrowed arterioles or dilated venules, or vessels misclassified',

@@ -36,6 +36,7 @@ const ZONE: readonly Figure[] = [
       low: 0.1,
       high: 0.54,
       source: 'superficial slab, RTVue 3x3 mm, PMC6058537',
+      healthy: null,
     },
   }),
   ofZone('zone.perimeter', 'perimeter', 'mm', 2, share(0.1, 0.05)),

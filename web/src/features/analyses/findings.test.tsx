@@ -41,7 +41,7 @@ test('a figure stands with its unit and spread, and with the range a source give
   expect(row('动脉等效管径 CRAE').getByText('11.42 px')).toBeTruthy()
   const avr = row(/^动静脉比 AVR/)
   expect(avr.getByText('0.70 ± 0.04')).toBeTruthy()
-  expect(avr.getByText(/^参考：健康人群0\.58–0\.82/)).toBeTruthy()
+  expect(avr.getByText(/^参考：同一测法在\d+张健康照片上的范围0\.\d\d–0\.\d\d/)).toBeTruthy()
   expect(avr.queryByText(/低于参考/)).toBeNull()
 })
 
@@ -53,6 +53,18 @@ test('a figure outside its range is marked, with what that may mean', async () =
   const avr = row(/^动静脉比 AVR/)
   expect(avr.getByText(/^低于参考，见于动脉变窄或静脉扩张/)).toBeTruthy()
   expect(avr.getByRole('cell').getAttribute('data-outside')).toBe('below')
+})
+
+test('a figure outside its range by less than its spread is not marked, and is said to be not judged', async () => {
+  const { vessel } = SAMPLE_FINDINGS
+  const low = FUNDUS_FIGURES.at('vessel.calibre.avr').norm?.low ?? 0
+  const calibre = vessel?.calibre ? { ...vessel.calibre, avr: low - 0.03 } : null
+  const findings = { ...SAMPLE_FINDINGS, vessel: vessel && { ...vessel, calibre } }
+  await show(<FiguresCard title="" rows={vesselRows(findings)} {...nowhere} />, ...TEXTS)
+  const avr = row(/^动静脉比 AVR/)
+  expect(avr.getByText('与参考之差未超出误差，不作判断')).toBeTruthy()
+  expect(avr.queryByText(/低于参考|动脉变窄/)).toBeNull()
+  expect(avr.getByRole('cell').hasAttribute('data-outside')).toBe(false)
 })
 
 test('figures in pixels are folded away where no scale is known, and stand open where one is', async () => {

@@ -60,7 +60,7 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
     },
     series: series.flatMap((one, at) => [
       ...bandOf(drawn, one),
-      lineOf(drawn, one, at === 0 ? marksOf(figure, trends, [min, max]) : {}),
+      lineOf(drawn, one, at === 0 ? marksOf(figure, trends) : {}),
       ...wordsOf(drawn, one, min),
     ]),
   }
@@ -76,7 +76,7 @@ function rangeOf({ key, norm, digits }: Figure, series: readonly TrendSeries[]):
       value === null ? [] : [value - (spread ?? 0), value + (spread ?? 0)],
     ),
   )
-  const all = [...values, ...[norm?.low, norm?.high].filter((one) => typeof one === 'number')]
+  const all = norm ? [...values, norm.low, norm.high] : values
   if (all.length === 0) return [0, 1]
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const room = Math.max((high - low) * 0.15, 2 * 10 ** -digits)
@@ -179,12 +179,12 @@ export function treatmentMarks(treatments: readonly Pick<Trends['treatments'][nu
 }
 
 /** The norm as a band, and each treatment by its number. */
-function marksOf({ norm }: Figure, { treatments }: Trends, [min, max]: readonly [number, number]) {
+function marksOf({ norm }: Figure, { treatments }: Trends) {
   return {
     markArea: {
       silent: true,
       itemStyle: { color: NORM },
-      data: norm ? [[{ yAxis: norm.low ?? min }, { yAxis: norm.high ?? max }]] : [],
+      data: norm ? [[{ yAxis: norm.low }, { yAxis: norm.high }]] : [],
     },
     markLine: {
       silent: true,
