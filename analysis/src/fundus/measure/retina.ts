@@ -43,14 +43,10 @@ function meanWidth(ring: readonly (readonly Width[])[], kinds: Uint8Array, kind:
 }
 
 /** Whether arteries and veins are told apart: the ratio is possible, and the circles agree on it. */
-function isPlausible(found: ReturnType<typeof calibreOf>): found is NonNullable<typeof found> {
-  const {
-    plausible_avr: [least, most],
-    most_avr_spread,
-  } = DECISIONS.vessels
-  if (!found) return false
-  const { avr } = found.calibre
-  return avr >= least && avr <= most && deviation(found.ratios) <= most_avr_spread
+function isPlausible({ calibre, ratios }: NonNullable<ReturnType<typeof calibreOf>>): boolean {
+  const { plausible_avr, most_avr_spread } = DECISIONS.vessels
+  const [least, most] = plausible_avr
+  return calibre.avr >= least && calibre.avr <= most && deviation(ratios) <= most_avr_spread
 }
 
 /** The place of the disc and its vertical diameter, px of the image. */
@@ -118,7 +114,8 @@ export function measureRetina(
     ...whole,
     ...trees,
     ...zones,
-    calibre: isPlausible(found) ? found.calibre : none('calibre', found ? 'uncertain' : lacking),
+    calibre:
+      found && isPlausible(found) ? found.calibre : none('calibre', found ? 'uncertain' : lacking),
     quadrants: eye
       ? quarterDensity(trace.mask, inside, round.centre, eye)
       : ledger.missing('vessel.quadrants', 'eye_unknown'),
