@@ -18,6 +18,7 @@ function told(findings: FundusFindings, language: Language, drawn: readonly stri
     {
       ...{ eye, eye_confidence: 1, scale, gradable, confidence, not_measured, model_versions },
       ...{ image_size: [1000, 800], image_index: 0, image_sha256: '', units: {} },
+      ...{ eye_source: null, machine_eye: null, sha256_of: 'received' },
       corrections: [],
       drawn: drawn.length > 0 ? { drawings, figures: [], outlines: [] } : null,
       ...fundusPart(findings, () => null),
