@@ -9,6 +9,7 @@ import type { Models } from './models.ts'
 import { isSmall } from './grade.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
+import { withShown } from './measure/shows.ts'
 import { treeOf } from './measure/tree.ts'
 import { spotMapsOf, type SpotMap } from './spot-maps.ts'
 import { predictLandmarks, predictLesions, predictReferable, predictVessels } from './predict.ts'
@@ -100,8 +101,9 @@ export async function analyseFundus(
   const tree = treeOf(predictions.vessels)
   const { measured, spots } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
+  const shown = { ...about, quality: withShown(quality, measured.shows) }
   return {
-    findings: { ...about, ...withoutSureness(measured, known.drawn ?? {}, known.eye) },
+    findings: { ...shown, ...withoutSureness(measured, known.drawn ?? {}, known.eye) },
     maps: mapsOf(predictions, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }

@@ -37,13 +37,15 @@ const MeasuresCard = z.strictObject({
     peak_of_no_weight: share,
     peak_to_full_weight: share,
     most_by_disc: share,
-    aside_deg: degrees,
-    quarter_deg: degrees,
   }),
-  pair: z.strictObject({ least_dd: length, most_dd: length }),
+  pair: z.strictObject({
+    least_dd: length,
+    least_rough_dd: length,
+    most_dd: length,
+    most_tilt_deg: degrees,
+  }),
   fovea: z.strictObject({
     faint_peak: share,
-    faint_level_deg: degrees,
     faint_views: count,
     own_error_dd: length,
     faint_error_dd: length,
@@ -52,6 +54,7 @@ const MeasuresCard = z.strictObject({
     usual_dd: length,
     least_edge_dd: length,
   }),
+  shown: z.strictObject({ macula_edge_dd: length, least_field_px: count }),
   disc: z.strictObject({
     own_error_dd: length,
     tolerance_dd: length,

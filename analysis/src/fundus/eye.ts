@@ -15,27 +15,18 @@ const { eye: LIMITS } = DECISIONS
 
 const logistic = (odds: number) => 1 / (1 + Math.exp(-odds))
 
-/** Whether disc and fovea are a pair in a photograph turned by a quarter. */
-export function lieAside({ disc, fovea }: Pick<Marks, 'disc' | 'fovea'>): boolean {
-  if (!disc || !fovea) return false
-  const { angle, fits } = between(disc, fovea)
-  return fits && Math.abs(angle) > LIMITS.quarter_deg
-}
-
 /** The chance of a right eye by disc and fovea: upright, the disc of a right eye lies to the viewer's right. */
 function byPair(disc: Landmark, fovea: Landmark): number {
-  const pair = between(disc, fovea)
-  const { dx, angle } = pair
+  const { dx, angle, lies } = between(disc, fovea)
   // Some cameras give photographs turned by 180 degrees, where the fovea lies above the disc's level.
   const prior = Math.log(LIMITS.upright_share / (1 - LIMITS.upright_share))
   const below = (2 * LIMITS.fovea_below_deg * angle) / LIMITS.fovea_below_spread_deg ** 2
   const upright = logistic(prior + below)
-  const fits = pair.fits ? 1 : LIMITS.unlikely_pair
-  const level = Math.abs(angle) > LIMITS.aside_deg ? LIMITS.unlikely_pair : 1
+  const fits = lies === 'level' ? 1 : LIMITS.unlikely_pair
   const weight = (fovea.peak - LIMITS.peak_of_no_weight) / LIMITS.peak_to_full_weight
   const share = Math.min(1, Math.max(0, weight))
   const right = dx > 0 ? upright : 1 - upright
-  return 0.5 + LIMITS.most_confidence * share * fits * level * (right - 0.5)
+  return 0.5 + LIMITS.most_confidence * share * fits * (right - 0.5)
 }
 
 /** The eye by the side of the field on which the disc lies. Alone it says little, and nothing in a part of the field. */

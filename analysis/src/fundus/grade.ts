@@ -1,7 +1,14 @@
-import { NOT_ASSESSED, type DrFinding, type Lesion, type Reason } from '@mingmou/contract'
+import {
+  NOT_ASSESSED,
+  type DrFinding,
+  type Lesion,
+  type Reason,
+  type ShownRetina,
+} from '@mingmou/contract'
 import type { Spot } from '../geometry/circle.ts'
 import type { Field } from '../field.ts'
 import { DECISIONS } from './decisions.ts'
+import { lackingIn } from './measure/shows.ts'
 import type { Models } from './models.ts'
 import type { Stages } from './signs.ts'
 import {
@@ -150,3 +157,16 @@ const agrees = (likely: Stage, borne: Stage): boolean =>
   borne >= 2 === likely >= 2 && borne > 0 === likely > 0
 
 const later = (likely: Stage, borne: Stage): Stage => (borne > likely ? borne : likely)
+
+/**
+ * The stage and oedema as far as the photograph shows the retina. Lesions that are seen count in any
+ * photograph; that there are none is told only of one that shows disc, macula and microaneurysms, and
+ * that there is no oedema only where the macula is shown.
+ */
+export function asShown(graded: Graded, shows: ShownRetina | null): Graded {
+  const [lacking] = lackingIn(shows)
+  if (lacking === undefined) return graded
+  const open = shows?.macula === false && graded.dr.macular_oedema === false
+  const dr = open ? { ...graded.dr, macular_oedema: null } : graded.dr
+  return graded.stage === 0 ? { ...graded, dr, stage: null, lacking } : { ...graded, dr }
+}

@@ -4,7 +4,6 @@ import type { Picture } from '../image.ts'
 import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
-import { lieAside } from './eye.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from '../geometry/outline.ts'
@@ -127,13 +126,11 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
     }))
   const upright = await answers(UPRIGHT)
   // The networks learnt discs and foveas in upright photographs.
-  const pairIn = ({ mean }: typeof upright) => {
-    const disc = findDisc(mean.disc, whole.field)
-    return { disc, fovea: findFovea(mean.fovea, disc) }
-  }
-  const aside = pairIn(upright).fovea ? null : await answers(ASIDE)
-  const turned = aside && lieAside(pairIn(aside))
-  const coarse = aside && turned ? aside : upright
+  const foveaIn = ({ mean }: typeof upright) =>
+    findFovea(mean.fovea, findDisc(mean.disc, whole.field))
+  const { fovea, aside } = foveaIn(upright)
+  const turned = fovea && !aside ? null : await answers(ASIDE)
+  const coarse = turned && foveaIn(turned).aside ? turned : upright
   const found = findDisc(coarse.mean.disc, whole.field)
   if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input

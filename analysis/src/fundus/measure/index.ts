@@ -2,6 +2,7 @@ import {
   decidedOf,
   type Eye,
   type FundusFindings,
+  type Lesion,
   type Quality,
   type Scale,
   type ShownRetina,
@@ -10,11 +11,12 @@ import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
 import { isPart } from '../../field.ts'
+import { toMap, valueAt, type PartMap } from '../../geometry/part.ts'
 import { DECISIONS } from '../decisions.ts'
 import { confidenceOfRatio, RIM_SPREAD } from '../limits.ts'
 import { suspicionOf } from '../glaucoma.ts'
 import type { Models } from '../models.ts'
-import { gradeOf, isSmall, referableOf } from '../grade.ts'
+import { asShown, gradeOf, isSmall, referableOf } from '../grade.ts'
 import { signsOf, stagesBy } from '../signs.ts'
 import { Ledger } from '../../certainty/ledger.ts'
 import { enterConfidences, enterLesionConfidences } from '../confidences.ts'
@@ -48,6 +50,10 @@ type Measured = Omit<
   FundusFindings,
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
+
+/** Whether a place lies in a spot that is, or may be, a haemorrhage. */
+export const bleedingIn = (map: PartMap, low: number) => (place: Spot) =>
+  valueAt(map, ...toMap(map, place)) >= low
 
 type Certainty = 'confidence' | 'not_measured'
 type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'shows' | 'scale'
@@ -140,7 +146,7 @@ function measureDisease(
   predictions: Predictions,
   places: Places,
   spots: FoundLesions | null,
-  blurred: boolean,
+  { blurred, shows }: { blurred: boolean; shows: ShownRetina | null },
   { lesions: rules, grading }: MeasureOptions['rules'],
   ledger: Ledger,
 ) {
@@ -164,28 +170,28 @@ function measureDisease(
   const stages = stagesBy(signs, grading.stages)
   const referable = referableOf(stages)
   const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
-  const graded = gradeOf(
-    spots,
-    middle,
-    macula,
-    { stages, network: screening.referable },
-    grading,
-    blurred,
-    (kind) => rules[kind].drawn === true,
-  )
+  const judged = { stages, network: screening.referable }
+  const isDrawn = (kind: Lesion) => rules[kind].drawn === true
+  const seen = gradeOf(spots, middle, macula, judged, grading, blurred, isDrawn)
+  const graded = asShown(seen, shows)
   const { stage, lacking, counted } = graded
   const withheld = blurred && stage === null
-  const dr = withheld ? { ...graded.dr, stages: ledger.missing('dr.stages', 'blurred') } : graded.dr
+  // Why missing lesions mean nothing.
+  const hides = blurred ? 'blurred' : seen.stage !== stage ? lacking : null
+  const dr =
+    hides && stage === null
+      ? { ...graded.dr, stages: ledger.missing('dr.stages', hides) }
+      : graded.dr
   const worth = calibrated(grading.calibration_curve)(referable)
   if (dr.macular_oedema === null) {
-    const unclear = blurred ? 'blurred' : 'weak_evidence'
+    const cut = shows?.macula === false ? 'macula_not_shown' : 'weak_evidence'
+    const unclear = blurred ? 'blurred' : cut
     ledger.missing(
       'dr.macular_oedema',
       fovea ? (macula ? unclear : 'no_disc') : places.lacking.fovea,
     )
   }
-  // Missing lesions mean nothing in a blurred photograph.
-  const absent = blurred ? null : 1 - worth
+  const absent = hides ? null : 1 - worth
   enterLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(decidedOf(stage, stages).chance))
@@ -199,7 +205,7 @@ function measureDisease(
       },
       ledger,
     ),
-    lesion_bool: some || (blurred ? ledger.missing('lesion_bool', 'blurred') : false),
+    lesion_bool: some || (hides ? ledger.missing('lesion_bool', hides) : false),
     dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
     dr_referable_probability: withheld
@@ -222,10 +228,13 @@ export function measureFundus(
   const { field } = predictions
   const { rules } = options
   if (isPart(field)) ledger.missing('quality.field', 'field_cut')
-  const places = findPlaces(predictions, options.eye, ledger)
-  const scale = believed(options.scale, places.discHeight, ledger)
   const small = isSmall(field, rules.grading)
-  const shows = shownIn(places, field, small)
+  const isBleeding = bleedingIn(predictions.lesions.haemorrhages, rules.lesions.haemorrhages.low)
+  // Of a small photograph and of a part nobody knows which spots are lesions.
+  const excluded = small || isPart(field) ? undefined : isBleeding
+  const places = findPlaces(predictions, options.eye, ledger, excluded)
+  const scale = believed(options.scale, places.discHeight, ledger)
+  const shows = shownIn(places, field)
   const where = whereOf(places, shows, scale, ledger)
   const certainty = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable)
@@ -234,7 +243,7 @@ export function measureFundus(
   const discPlace = centre && height !== null ? { centre, height } : null
   const { views, ...nerve } = measureNerve(predictions, places, scale, rules.glaucoma, ledger)
   const macula = fovea
-    ? measureMacula(fovea, discPlace, field, ledger)
+    ? measureMacula(fovea, discPlace, { field, aside: places.aside }, ledger)
     : ledger.missing('macula', places.lacking.fovea)
   const part = isPart(field)
   const isCut = part || field.astray > DECISIONS.vessels.most_astray
@@ -245,7 +254,14 @@ export function measureFundus(
   const blurred = quality.reasons.includes('blurred')
   const spots =
     small || part ? null : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
-  const { counted, ...disease } = measureDisease(predictions, places, spots, blurred, rules, ledger)
+  const { counted, ...disease } = measureDisease(
+    predictions,
+    places,
+    spots,
+    { blurred, shows },
+    rules,
+    ledger,
+  )
   const measured = { ...nerve, macula, vessel, ...disease }
   enterConfidences(measured, [...views, ...ledger.views], ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')

@@ -12,6 +12,8 @@ export interface Landmark {
   diameter: number
   /** The highest probability. */
   peak: number
+  /** A disc as the network of the whole field draws it, which is too wide. */
+  rough?: boolean
 }
 
 const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
@@ -24,7 +26,7 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
 export function findDisc(map: PartMap, field: Field): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
   if (!blob) return null
-  const disc = inImage(map, blob)
+  const disc = { ...inImage(map, blob), rough: true }
   return isTooSmall(disc.diameter, field) ? null : disc
 }
 
@@ -35,32 +37,61 @@ export function isTooSmall(diameter: number, field: Field): boolean {
 }
 
 /**
- * The place of the fovea relative to the disc. Degrees below the disc's level (negative: above),
- * and px by which the disc lies to its right. Also whether they lie as far apart as a pair does.
+ * How a fovea lies to the disc: by degrees below the disc's level (negative: above), by px that the disc
+ * lies to its right, and `level` as in an upright photograph or one turned by a half, `aside` as in one
+ * turned by a quarter. null: as no fovea lies.
  */
 export function between(disc: Landmark, fovea: Landmark) {
   const dx = disc.centre[0] - fovea.centre[0]
   const down = fovea.centre[1] - disc.centre[1]
   const angle = (180 * Math.atan2(down, Math.abs(dx))) / Math.PI
   const apart = Math.hypot(dx, down) / disc.diameter
-  return { dx, angle, fits: apart > DECISIONS.pair.least_dd && apart < DECISIONS.pair.most_dd }
+  const { least_dd, least_rough_dd, most_dd, most_tilt_deg } = DECISIONS.pair
+  const least = disc.rough ? least_rough_dd : least_dd
+  const off = Math.abs(angle)
+  const across = off >= 90 - most_tilt_deg ? 'aside' : null
+  const way = off <= most_tilt_deg ? 'level' : across
+  return { dx, angle, lies: apart >= least && apart <= most_dd ? way : null }
 }
 
-/** Whether they lie to each other as disc and fovea of an upright photograph do. */
-export function isPair(disc: Landmark, fovea: Landmark): boolean {
-  const { angle, fits } = between(disc, fovea)
-  return fits && Math.abs(angle) < DECISIONS.fovea.faint_level_deg
+/** What the network takes for a fovea: the middle of each bump's upper half, the highest first. */
+function bumpsOf(map: PartMap, least: number): Landmark[] {
+  const peaks = blobsOf(map, least / 2).flatMap(({ peak }) => (peak >= least ? [peak] : []))
+  return peaks
+    .sort((a, b) => b - a)
+    .flatMap((peak) => {
+      const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
+      return blob ? [inImage(map, blob)] : []
+    })
+}
+
+/** Whether a place cannot be the fovea, whatever the network says. */
+export type Excluded = (place: Spot) => boolean
+
+export interface FoundFovea {
+  fovea: Landmark | null
+  /** The photograph is turned by a quarter. */
+  aside: boolean
+  /** The surest place that was not taken, where the network was sure of one and none was. */
+  unfit: Landmark | null
 }
 
 /**
- * The fovea: the middle of the bump's upper half. null where no peak reaches the cut. A fainter peak is the fovea where
- * it lies to the disc as a fovea does.
+ * The fovea: the highest bump that lies to the disc as a fovea does, and in no lesion. A bump below
+ * the cut must lie as in an upright photograph, and where another one is surer of a photograph on its
+ * side, neither is taken. Without a disc the highest is the fovea.
  */
-export function findFovea(map: PartMap, disc: Landmark | null): Landmark | null {
-  const peak = map.data.reduce((most, value) => Math.max(most, value), 0)
-  if (peak < (disc ? DECISIONS.fovea.faint_peak : CUT)) return null
-  const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
-  const fovea = blob ? inImage(map, blob) : null
-  if (!fovea || !disc || peak >= CUT) return fovea
-  return isPair(disc, fovea) ? fovea : null
+export function findFovea(
+  map: PartMap,
+  disc: Landmark | null,
+  excluded: Excluded = () => false,
+): FoundFovea {
+  const bumps = bumpsOf(map, disc ? DECISIONS.fovea.faint_peak : CUT)
+  const free = bumps.filter(({ centre }) => !excluded(centre))
+  const isSure = ({ peak }: Landmark) => peak >= CUT
+  const level = free.find((one) => !disc || between(disc, one).lies === 'level')
+  const turned = free.find((one) => disc && isSure(one) && between(disc, one).lies === 'aside')
+  if (level && (isSure(level) || !turned)) return { fovea: level, aside: false, unfit: null }
+  if (turned && !level) return { fovea: turned, aside: true, unfit: null }
+  return { fovea: null, aside: false, unfit: bumps.find(isSure) ?? null }
 }

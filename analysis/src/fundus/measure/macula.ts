@@ -17,11 +17,14 @@ export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): 
   )
 }
 
-/** `height` is the vertical diameter of the disc, px of the image. */
+/**
+ * `height` is the vertical diameter of the disc, px of the image. A photograph that lies `aside` has no
+ * level from which an angle could be told.
+ */
 export function measureMacula(
   fovea: Spot,
   disc: { centre: Spot; height: number | null } | null,
-  field: Field,
+  { field, aside }: { field: Field; aside: boolean },
   ledger: Ledger,
 ): MaculaMeasures {
   const cut = isPart(field)
@@ -48,6 +51,8 @@ export function measureMacula(
           : edge / height,
     fd_dist: distance,
     fd_dist_dd: height === null ? none('fd_dist_dd') : distance / height,
-    angle: (180 * Math.atan2(dy, Math.abs(dx))) / Math.PI,
+    angle: aside
+      ? ledger.missing('macula.angle', 'turned')
+      : (180 * Math.atan2(dy, Math.abs(dx))) / Math.PI,
   }
 }

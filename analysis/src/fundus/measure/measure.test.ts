@@ -10,6 +10,7 @@ import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { numbersOf } from '../../certainty/numbers.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
+import { withShown } from './shows.ts'
 import { treeOf } from './tree.ts'
 
 const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true })
@@ -38,6 +39,15 @@ const options: MeasureOptions = {
 const tree = treeOf(predictions.vessels)
 const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
 const found = measure(predictions, tree, quality, options)
+/** The same as the middle of a field with px enough for microaneurysms. */
+const large = { ...predictions, field: { ...predictions.field, diameter: 1400 } }
+const clear = (change: Partial<Predictions>) =>
+  measure(
+    { ...large, screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 }, ...change },
+    tree,
+    quality,
+    options,
+  )
 const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 
 function findings(parts: ReturnType<typeof measure>): FundusFindings {
@@ -171,6 +181,71 @@ describe('what cannot be judged is null with its reason', () => {
     expect(result.eye).toBe('OD')
   })
 
+  const { disc, fovea, diameter } = truth
+  /** Landmarks whose network takes places for the fovea: by offsets from it, px, and peaks. */
+  const withFoveas = (...bumps: readonly (readonly [dx: number, dy: number, peak: number])[]) => {
+    const map = predictions.landmarks.fovea
+    const sigma = 0.03 * diameter
+    const valueAt = (i: number) => {
+      const [x, y] = [i % map.width, Math.floor(i / map.width)]
+      const far = bumps.map(
+        ([dx, dy, peak]) =>
+          peak *
+          Math.exp(-((x - fovea[0] - dx) ** 2 + (y - fovea[1] - dy) ** 2) / (2 * sigma ** 2)),
+      )
+      return Math.max(...far)
+    }
+    return { ...predictions.landmarks, fovea: { ...map, data: map.data.map((_, i) => valueAt(i)) } }
+  }
+  /** As far from the disc as the fovea, and 45 degrees below its level. */
+  const [away, down] = [disc.x - fovea[0], fovea[1] - disc.y]
+  const slant = Math.hypot(away, down) * Math.SQRT1_2
+  const below = [away - slant, slant - down] as const
+
+  test('a dark spot that does not lie to the disc as a fovea is none, and nothing is told from it', () => {
+    const result = without({ landmarks: withFoveas([...below, 0.9]) })
+    expect([result.fovea_centre, result.macula, result.dr?.macular_oedema]).toEqual([
+      ...[null, null, null],
+    ])
+    for (const name of ['fovea_centre', 'macula', 'dr.macular_oedema'])
+      expect(result.not_measured[name], name).toBe('fovea_unfit')
+    // The ratio is taken upright: a wrong fovea turns no photograph.
+    expect(result.disc?.rim).not.toBeNull()
+    expect(unexplained(result, result.not_measured)).toEqual([])
+  })
+
+  test('the fovea beside a surer spot that does not fit the disc is found', () => {
+    const [x, y] = without({ landmarks: withFoveas([...below, 0.95], [0, 0, 0.6]) })
+      .fovea_centre ?? [0, 0]
+    expect(Math.hypot(x - fovea[0], y - fovea[1])).toBeLessThan(3)
+  })
+
+  test('a haemorrhage where the fovea could lie is not the fovea', () => {
+    const map = predictions.lesions.haemorrhages
+    const bled = map.data.map((value, i) => {
+      const far = Math.hypot((i % map.width) - fovea[0], Math.floor(i / map.width) - fovea[1])
+      return far < 0.02 * diameter ? 0.7 : value
+    })
+    const lesions = { ...predictions.lesions, haemorrhages: { ...map, data: bled } }
+    const result = without({ lesions })
+    expect([result.fovea_centre, result.not_measured['fovea_centre']]).toEqual([
+      null,
+      'fovea_unfit',
+    ])
+    // The place of the macula is known all the same.
+    expect(result.shows?.macula).toBe(true)
+  })
+
+  test('a photograph on its side keeps its fovea, and has no angle', () => {
+    const quarter = [away - down, -down - away] as const
+    const result = without({ landmarks: withFoveas([...quarter, 0.9]) })
+    expect(result.fovea_centre).not.toBeNull()
+    expect([result.macula?.angle, result.not_measured['macula.angle']]).toEqual([null, 'turned'])
+    expect(result.not_measured['disc.rim']).toBe('turned')
+    const faint = without({ landmarks: withFoveas([...quarter, 0.9], [0, 0, 0.4]) })
+    expect([faint.fovea_centre, faint.not_measured['fovea_centre']]).toEqual([null, 'fovea_unfit'])
+  })
+
   test('a blurred photograph without a lesion: no stage, and nobody told that there is none', () => {
     const blank = empty(predictions.lesions.microaneurysms)
     const lesions = {
@@ -258,13 +333,61 @@ describe('what cannot be judged is null with its reason', () => {
     const lesions = {
       ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
     }
-    const result = without({
-      lesions,
-      screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 },
-    })
+    const result = clear({ lesions })
     expect(FundusFindings.parse(findings(result))).toEqual(findings(result))
     expect([result.dr_grade, result.lesion_bool]).toEqual([0, false])
     expect(result.not_measured['lesions.haemorrhages.fovea_distance_dd']).toBe('no_lesion')
+  })
+
+  describe('stage 0 needs a photograph that shows where lesions would be', () => {
+    const blank = empty(predictions.lesions.microaneurysms)
+    const lesions = {
+      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
+    }
+    const box = { ...predictions.field.box }
+    const right = Math.round(truth.disc.x + truth.disc.rx / 2)
+    const left = Math.round(fovea[0] - truth.disc.ry)
+    test.each([
+      ['disc_not_shown', { field: { ...large.field, box: { ...box, width: right } } }],
+      [
+        'macula_not_shown',
+        { field: { ...large.field, box: { ...box, x: left, width: size.width - left } } },
+      ],
+      ['too_few_pixels', { field: { ...large.field, diameter: 700 } }],
+    ] as const)(
+      '%s: no stage, no chances, and none of the missing lesions is told',
+      (why, change) => {
+        const result = clear({ lesions, ...change })
+        expect([result.dr_grade, result.lesion_bool, result.dr?.stages]).toEqual([null, null, null])
+        for (const name of ['dr_grade', 'lesion_bool', 'dr.stages'])
+          expect(result.not_measured[name], name).toBe(why)
+        expect([result.dr?.rule, result.dr?.agreed]).toEqual(['no_lesion', true])
+        expect(Object.keys(result.confidence)).not.toContain('lesions.haemorrhages.count')
+        const shown = withShown(quality, result.shows)
+        expect([shown.standard, shown.reasons]).toEqual([false, [why]])
+        expect(unexplained(result, result.not_measured)).toEqual([])
+        // Lesions that are seen are told of any photograph.
+        const ill = without({ ...change, landmarks: predictions.landmarks })
+        expect(ill.dr_grade).toBe(2)
+      },
+    )
+
+    test('a macula that is cut has no absence of oedema', () => {
+      const cut = { ...large.field, box: { ...box, x: left, width: size.width - left } }
+      const result = clear({ lesions, field: cut })
+      expect(result.fovea_centre).not.toBeNull()
+      expect([result.dr?.macular_oedema, result.not_measured['dr.macular_oedema']]).toEqual([
+        null,
+        'macula_not_shown',
+      ])
+      expect(clear({ lesions }).dr?.macular_oedema).toBe(false)
+    })
+
+    test('a macula without a fovea to be found is shown where it usually lies', () => {
+      const landmarks = { ...predictions.landmarks, fovea: empty(predictions.landmarks.fovea) }
+      const result = clear({ lesions, landmarks })
+      expect([result.shows?.macula, result.fovea_centre, result.dr_grade]).toEqual([true, null, 0])
+    })
   })
 
   test('no lesions and a network that is sure of disease: no stage, a clinician asked', () => {

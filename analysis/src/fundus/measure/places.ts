@@ -7,11 +7,19 @@ import { findEye } from '../eye.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
 import type { Predictions } from '../predictions.ts'
 import { shapeOf, vcdrOf, type DiscShape } from './disc.ts'
-import { findDisc, findFovea, isPair, isTooSmall } from './landmarks.ts'
+import {
+  between,
+  findDisc,
+  findFovea,
+  isTooSmall,
+  type Excluded,
+  type FoundFovea,
+  type Landmark,
+} from './landmarks.ts'
 import { toEdge } from './macula.ts'
 import { isFoveaInField } from './shows.ts'
-import { extentsOf } from '../../geometry/outline.ts'
-import { CUT } from '../../geometry/part.ts'
+import { areaOf, extentsOf } from '../../geometry/outline.ts'
+import { CUT, type PartMap } from '../../geometry/part.ts'
 
 /** The places of the landmarks, px of the image. */
 export interface Places {
@@ -25,15 +33,25 @@ export interface Places {
   /** The disc's vertical diameter. */
   discHeight: number | null
   fovea: Spot | null
+  /** The photograph is turned by a quarter. */
+  aside: boolean
   /** The reasons for a missing outline, cup or fovea. */
   lacking: { disc: Reason; cup: Reason; fovea: Reason }
   /** The single views, whose disagreement is the spread. */
   views: { shapes: readonly DiscShape[]; foveas: readonly Spot[] }
 }
 
-function foveaLacking(disc: Spot | null, height: number | null, eye: Eye | null, field: Field) {
-  if (!disc || height === null) return 'no_fovea'
-  return isFoveaInField(disc, height, eye, field) ? 'no_fovea' : 'out_of_frame'
+/** A field that does not reach the fovea's usual place explains why something else was not taken for it. */
+function foveaLacking(
+  disc: Spot | null,
+  height: number | null,
+  eye: Eye | null,
+  field: Field,
+  why: Reason | null,
+): Reason {
+  if (why !== null && why !== 'fovea_unfit') return why
+  const isOut = disc && height !== null && !isFoveaInField(disc, height, eye, field)
+  return isOut ? 'out_of_frame' : (why ?? 'no_fovea')
 }
 
 const present = (ratios: readonly (number | null)[]) => ratios.filter((ratio) => ratio !== null)
@@ -79,39 +97,82 @@ function outlines(predictions: Shown, tilt: number) {
   return { shape, shapes, cup, disc: 'no_disc' } as const
 }
 
-/**
- * Degrees between the level and the line from disc to fovea, where the photograph lies on its side.
- * Otherwise 0.
- */
-function tiltOf(disc: Spot, fovea: Spot): number {
-  const [dx, dy] = [disc[0] - fovea[0], disc[1] - fovea[1]]
-  const angle = (180 * Math.atan2(dx < 0 ? -dy : dy, Math.abs(dx))) / Math.PI
-  if (Math.abs(angle) > DECISIONS.eye.quarter_deg) return 90
-  return Math.abs(angle) > DECISIONS.eye.aside_deg ? angle : 0
+/** The disc to which a fovea must lie as foveas do: from near by, or else from the whole field. */
+function discFor({ landmarks, disc, field }: Shown): Landmark | null {
+  const rough = findDisc(landmarks.disc, field)
+  const near = rough && disc && shapeOf(disc)
+  if (!near) return rough
+  const diameter = 2 * Math.sqrt(areaOf(near.disc) / Math.PI)
+  return isTooSmall(diameter, field) ? rough : { centre: near.centre, diameter, peak: rough.peak }
 }
 
-/** Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated by a person. */
-export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: Ledger): Places {
-  const { landmarks, field } = predictions
-  const mark = findDisc(landmarks.disc, field)
-  const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
-  const foveas = predictions.views.landmarks
-    .map((view) => findFovea(view.fovea, mark)?.centre)
-    .filter((place) => place !== undefined)
-  const shown = findFovea(landmarks.fovea, mark)
-  // In a part, only the disc tells how large a disc diameter is and where to look.
+interface FoveaPlace {
+  /** What the eye is told by. */
+  peak: Landmark | null
+  fovea: Spot | null
+  aside: boolean
+  sure: ReturnType<typeof confidenceOfPlace>
+  foveas: Spot[]
+  /** Why there is none, where that is known. */
+  why: Reason | null
+}
+
+function setIn(map: PartMap, mark: Landmark | null): FoundFovea {
+  const { fovea } = findFovea(map, null)
+  const aside = fovea !== null && mark !== null && between(mark, fovea).lies === 'aside'
+  return { fovea, aside, unfit: null }
+}
+
+/** The fovea with its confidence and the places in the single views. In a part, only the disc tells where to look. */
+function foveaOf(
+  { landmarks, field, views }: Shown,
+  mark: Landmark | null,
+  unit: number,
+  excluded: Excluded,
+): FoveaPlace {
   const { drawnFovea = false } = landmarks
-  const fits = drawnFovea || !isPart(field) || (shown && mark && isPair(mark, shown))
-  const peak = fits ? shown : null
+  const isBlind = !drawnFovea && isPart(field) && !mark
+  // A clinician's fovea lies where it was set.
+  const find = (map: PartMap) => (drawnFovea ? setIn(map, mark) : findFovea(map, mark, excluded))
+  const foveas = views.landmarks
+    .map((view) => find(view.fovea))
+    .map(({ fovea, unfit }) => (fovea ?? unfit)?.centre)
+    .filter((place) => place !== undefined)
+  const { fovea: peak, aside, unfit } = find(landmarks.fovea)
   const faint = peak !== null && peak.peak < CUT
   const limits = DECISIONS.fovea
   const usual = (faint ? limits.faint_error_dd : limits.own_error_dd) * unit
   const sure = confidenceOfPlace(foveas, usual, limits.tolerance_dd * unit)
-  const unsupported = faint && foveas.length < limits.faint_views
-  const doubtful = unsupported || sure.spread > limits.most_spread_dd * unit
-  const fovea = peak && !doubtful ? peak.centre : null
+  const most = limits.most_spread_dd * unit
+  const isNear = ([x, y]: Spot) =>
+    peak !== null && Math.hypot(x - peak.centre[0], y - peak.centre[1]) <= most
+  const unsupported = faint && foveas.filter(isNear).length < limits.faint_views
+  const doubtful = peak !== null && (unsupported || sure.spread > most)
+  const isStated = peak !== null && !doubtful && !isBlind
+  const why = doubtful ? 'uncertain' : unfit ? 'fovea_unfit' : null
+  return {
+    peak: isBlind ? null : peak,
+    fovea: isStated ? peak.centre : null,
+    aside: isStated && aside,
+    ...{ sure, foveas, why: isBlind ? ('field_cut' as const) : why },
+  }
+}
 
-  const tilt = mark && fovea ? tiltOf(mark.centre, fovea) : 0
+/**
+ * Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated
+ * by a person. No fovea lies in a place that is `excluded`.
+ */
+export function findPlaces(
+  predictions: Shown,
+  stated: Eye | undefined,
+  ledger: Ledger,
+  excluded: Excluded = () => false,
+): Places {
+  const { landmarks, field } = predictions
+  const mark = discFor(predictions)
+  const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
+  const { peak, fovea, aside, sure, foveas, why } = foveaOf(predictions, mark, unit, excluded)
+  const tilt = aside ? 90 : 0
   const { shape, shapes, ...lacking } = outlines(predictions, tilt)
   const disc = shape?.centre ?? mark?.centre ?? null
   const discHeight = shape ? extentsOf(shape.disc, tilt).height : (mark?.diameter ?? null)
@@ -128,7 +189,7 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     ledger.sure('disc_centre', confidenceOfPlace(middles, networkError, tolerance_dd * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
-  const turned = eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD')
+  const turned = aside || (eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD'))
   return {
     eye,
     eyeConfidence: found?.confidence ?? null,
@@ -137,15 +198,12 @@ export function findPlaces(predictions: Shown, stated: Eye | undefined, ledger: 
     shape,
     discHeight,
     fovea,
+    aside,
     lacking: {
       ...lacking,
-      fovea: drawnFovea
+      fovea: landmarks.drawnFovea
         ? 'fovea_not_seen'
-        : isPart(field) && !mark
-          ? 'field_cut'
-          : doubtful
-            ? 'uncertain'
-            : foveaLacking(disc, discHeight, eye, field),
+        : foveaLacking(disc, discHeight, eye, field, why),
     },
     views: { shapes, foveas },
   }

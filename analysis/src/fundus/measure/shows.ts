@@ -1,4 +1,4 @@
-import type { Eye, ShownRetina } from '@mingmou/contract'
+import type { Eye, Quality, Reason, ShownRetina } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { isPart, type Field } from '../../field.ts'
 import { DECISIONS } from '../decisions.ts'
@@ -6,33 +6,60 @@ import type { Places } from './places.ts'
 import { toEdge } from './macula.ts'
 
 /**
- * Whether the fovea's usual place lies inside the field, on the side of the eye or, where that is not
- * known, on either side. `height`: the vertical diameter of the disc, px of the image.
+ * Where foveas usually lie: on the side of the eye or, where that is not known, on either. `height`: the
+ * vertical diameter of the disc, px of the image.
  */
-export function isFoveaInField(disc: Spot, height: number, eye: Eye | null, field: Field): boolean {
+function usualFoveas([x, y]: Spot, height: number, eye: Eye | null): Spot[] {
   const sides = eye === null ? [-1, 1] : [eye === 'OD' ? -1 : 1]
-  const { usual_dd, least_edge_dd } = DECISIONS.fovea
-  return sides.some(
-    (side) => toEdge(field, [disc[0] + side * usual_dd * height, disc[1]]) > least_edge_dd * height,
-  )
+  return sides.map((side) => [x + side * DECISIONS.fovea.usual_dd * height, y])
 }
+
+/** Whether the fovea's usual place lies inside the field. */
+export function isFoveaInField(disc: Spot, height: number, eye: Eye | null, field: Field): boolean {
+  const least = DECISIONS.fovea.least_edge_dd * height
+  return usualFoveas(disc, height, eye).some((place) => toEdge(field, place) > least)
+}
+
+/** Whether the macula around a fovea lies inside the field. */
+const isShown = (field: Field, fovea: Spot, height: number): boolean =>
+  toEdge(field, fovea) >= DECISIONS.shown.macula_edge_dd * height
 
 type Found = Pick<Places, 'disc' | 'discHeight' | 'fovea' | 'eye' | 'lacking'>
 
 /**
- * What of the retina the photograph shows; null where no edge of its field is seen. The macula is
- * shown by its usual place too: one full of exudates has no fovea to be found.
+ * What of the retina the photograph shows; null where no edge of its field is seen. Without a fovea the
+ * macula is sought at its usual place: one full of exudates has no fovea to be found, and is shown.
  */
-export function shownIn(
-  { disc, discHeight, fovea, eye, lacking }: Found,
-  field: Field,
-  isSmall: boolean,
-): ShownRetina | null {
+export function shownIn({ disc, discHeight, fovea, eye, lacking }: Found, field: Field) {
   if (isPart(field)) return null
-  const usual = disc !== null && discHeight !== null && isFoveaInField(disc, discHeight, eye, field)
+  const { least_field_px } = DECISIONS.shown
+  const places = fovea
+    ? [fovea]
+    : disc && discHeight !== null
+      ? usualFoveas(disc, discHeight, eye)
+      : []
   return {
     disc: disc !== null && lacking.disc !== 'out_of_frame',
-    macula: fovea !== null || usual,
-    microaneurysms: !isSmall,
+    macula: discHeight !== null && places.some((place) => isShown(field, place, discHeight)),
+    microaneurysms: field.diameter >= least_field_px,
   }
+}
+
+/** What a photograph does not show of the retina. */
+export function lackingIn(shows: ShownRetina | null): Reason[] {
+  if (!shows) return []
+  return [
+    ...(shows.disc ? [] : ['disc_not_shown' as const]),
+    ...(shows.macula ? [] : ['macula_not_shown' as const]),
+    ...(shows.microaneurysms ? [] : ['too_few_pixels' as const]),
+  ]
+}
+
+/** The quality of a photograph with what it does not show. No such one meets the standard. */
+export function withShown(quality: Quality, shows: ShownRetina | null): Quality {
+  const isKnown = (reason: Reason) =>
+    reason === 'too_few_pixels' && quality.reasons.includes('too_small')
+  const lacking = lackingIn(shows).filter((reason) => !isKnown(reason))
+  if (lacking.length === 0 || !quality.gradable) return quality
+  return { ...quality, reasons: [...quality.reasons, ...lacking], standard: false }
 }

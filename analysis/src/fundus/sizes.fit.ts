@@ -1,0 +1,172 @@
+/**
+ * Measures from how many px across the field a photograph tells stage 0 rightly: `npx tsx
+ * analysis/src/fundus/sizes.fit.ts [--write]`. Graded photographs that no network learnt from are
+ * reduced to several sizes, and each is staged as the product does it, but for the bound of size. It can
+ * be stopped and goes on where it was. With --write the figures go into the card of the grading.
+ */
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import type { Figure } from '../cards.ts'
+import { findField } from '../field.ts'
+import { decode } from '../image.ts'
+import { Ledger } from '../certainty/ledger.ts'
+import { writeFigures } from '../testing/card-figures.ts'
+import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
+import { truths } from '../testing/grading-rows.ts'
+import { fileOf } from '../testing/labels.ts'
+import { wilson } from '../testing/shares.ts'
+import { lesionRulesOf } from './analyse.ts'
+import { assess } from './assess.ts'
+import { gradeOf } from './grade.ts'
+import { findSpots } from './measure/lesions.ts'
+import { findPlaces } from './measure/places.ts'
+import { loadModels } from './models.ts'
+import { predictLandmarks, predictLesions, predictReferable } from './predict.ts'
+import { signsOf, stagesBy } from './signs.ts'
+
+const COMMAND = 'npx tsx analysis/src/fundus/sizes.fit.ts'
+const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+/** Diameters of the field, px. Every photograph has the last at least. */
+const SIZES = [550, 850, 1000, 1300]
+/** How many photographs of each stage, in the order of a hash. */
+const IDRID = [8, 10, 12, 3, 3]
+/** Of DIARETDB1, without and with lesions that two of four experts saw. */
+const DIARETDB1 = [2, 6] as const
+const OTHER = 'diaretdb1'
+const ROWS = join(TRAINING, '.runs', 'sizes', 'rows.jsonl')
+
+interface Row {
+  set: string
+  name: string
+  /** The stage as graded; of DIARETDB1 0 or 1 by lesions alone, and 2 for more. */
+  truth: number
+  size: number
+  gradable: boolean
+  stage: number | null
+  oedema: boolean | null
+}
+
+const tableOf = async (set: string) =>
+  (await readFile(join(EYE_DATA, 'fundus', set, 'labels.csv'), 'utf8'))
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(','))
+const mixed = (names: readonly string[]) => {
+  const keyOf = (name: string) => sha256(Buffer.from(name))
+  return [...names].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+async function photographs(): Promise<Pick<Row, 'set' | 'name' | 'truth'>[]> {
+  const truthOf = await truths()
+  const set = 'idrid-grading'
+  const graded = (await tableOf(set)).map(([name = '']) => name)
+  const idrid = IDRID.flatMap((most, truth) =>
+    mixed(graded.filter((name) => isUnseen(truthOf({ set, name }), truth)))
+      .slice(0, most)
+      .map((name) => ({ set, name, truth })),
+  )
+  const marked = (await tableOf(OTHER)).map(([file = '', ...greys]) => {
+    const [ma = 0, , he = 0, , ex = 0, , se = 0] = greys.map(Number)
+    return { name: file.replace('.png', ''), truth: stageBy([ma, he, ex, se]) }
+  })
+  const of = (is: (truth: number) => boolean, most: number) =>
+    mixed(marked.filter(({ truth }) => truth !== null && is(truth)).map(({ name }) => name))
+      .slice(0, most)
+      .map((name) => ({
+        set: OTHER,
+        name,
+        truth: marked.find((one) => one.name === name)?.truth ?? 0,
+      }))
+  return [...idrid, ...of((truth) => truth === 0, DIARETDB1[0]), ...of((t) => t > 0, DIARETDB1[1])]
+}
+
+const isUnseen = (
+  truth: Awaited<ReturnType<Awaited<ReturnType<typeof truths>>>>,
+  stage: number,
+): boolean => truth !== null && truth.unseen && truth.least === stage
+
+/** Grey 63 an expert: two of four agree from 126 on. null where only one saw a lesion. */
+function stageBy([ma = 0, ...more]: readonly number[]): 0 | 1 | 2 | null {
+  if (more.some((grey) => grey >= 126)) return 2
+  if (ma >= 126) return 1
+  return [ma, ...more].some((grey) => grey > 0) ? null : 0
+}
+
+const models = await loadModels(MODELS, { threads: 1 })
+const rules = lesionRulesOf(models)
+
+async function stageAt(set: string, name: string, size: number) {
+  const bytes = await fileOf(set, 'images', name)
+  if (!bytes) throw new Error(`no photograph ${set}/${name}`)
+  const taken = await decode(bytes)
+  const ratio = size / findField(taken).diameter
+  const raw = { width: taken.width, height: taken.height, channels: 3 } as const
+  const reduced = sharp(taken.rgb, { raw }).resize(Math.round(taken.width * ratio))
+  const picture = await decode(await reduced.jpeg({ quality: 90 }).toBuffer())
+  const { quality, sources } = await assess(models, picture)
+  const { field } = sources.whole
+  const near = await predictLandmarks(models, sources)
+  const { mean: lesions } = await predictLesions(models, sources.whole)
+  const network = await predictReferable(models, sources, 2)
+  const shown = {
+    field,
+    landmarks: near.landmarks.mean,
+    disc: near.disc?.mean ?? null,
+    views: { landmarks: near.landmarks.views, disc: near.disc?.views ?? [] },
+  }
+  const { fovea, shape, discHeight } = findPlaces(shown, undefined, new Ledger())
+  const spots = findSpots(lesions, rules, shape?.disc ?? null)
+  const stages = stagesBy(signsOf(spots, field.area, network), models.grading.stages)
+  const macula = fovea && discHeight !== null ? { fovea, discDiameter: discHeight } : null
+  const blurred = quality.reasons.includes('blurred')
+  const middle = fovea ?? field.centre
+  const { stage, dr } = gradeOf(spots, middle, macula, { stages, network }, models.grading, blurred)
+  return { gradable: quality.gradable, stage, oedema: dr.macular_oedema }
+}
+
+await mkdir(dirname(ROWS), { recursive: true })
+const rows = (await readFile(ROWS, 'utf8').catch(() => ''))
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Row)
+for (const photograph of mixed((await photographs()).map((one) => JSON.stringify(one))))
+  for (const size of SIZES) {
+    const { set, name, truth } = JSON.parse(photograph) as Row
+    if (rows.some((row) => row.set === set && row.name === name && row.size === size)) continue
+    const row = { set, name, truth, size, ...(await stageAt(set, name, size)) }
+    rows.push(row)
+    await appendFile(ROWS, `${JSON.stringify(row)}\n`)
+  }
+await models.close()
+
+const figures: Omit<Figure, 'command'>[] = []
+const GROUPS = [
+  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 0', [0]],
+  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 1', [1]],
+  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 2', [2]],
+  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 3 or 4', [3, 4]],
+  [OTHER, 'DIARETDB1, a camera no network learnt from', 'no lesion seen by an expert', [0]],
+  [OTHER, 'DIARETDB1, a camera no network learnt from', 'lesions seen by two experts', [1, 2]],
+] as const
+for (const [set, words, name, stages] of GROUPS)
+  for (const size of SIZES) {
+    const some = rows.filter(
+      (row) =>
+        row.set === set && row.size === size && (stages as readonly number[]).includes(row.truth),
+    )
+    if (some.length === 0) continue
+    const told = some.filter(({ gradable, stage }) => gradable && stage === 0).length
+    figures.push({
+      name: `${name}, field ${size} px across: told stage 0, were there no bound of size`,
+      set: words,
+      value: Math.round((1000 * told) / some.length) / 1000,
+      n: some.length,
+      interval95: wilson(told, some.length),
+    })
+  }
+for (const { set, name, value, n, interval95 } of figures)
+  process.stdout.write(`${set} | ${name}: ${String(value)} (${interval95?.join('-')}), n ${n}\n`)
+if (asked.write) await writeFigures('grading', COMMAND, figures)
