@@ -60,6 +60,7 @@ const MeasuresCard = z.strictObject({
     tolerance_dd: length,
     usual_in_field: share,
     least_in_part: share,
+    least_in_field: share,
     least_edge: share,
     least_mm: length,
     most_mm: length,

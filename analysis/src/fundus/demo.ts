@@ -19,8 +19,11 @@ export const DEMO_PATIENTS: readonly (readonly DemoSitting<FundusOptions>[])[] =
   [{ seed: 600, daysAgo: 12, drawing: { blur: 0.006 } }],
 ]
 
+/** Px enough for microaneurysms, so that a healthy eye can be told healthy. */
+const WIDTH = 1400
+
 export const drawDemo = (
   seed: number,
   drawing: FundusOptions,
   marks: Pick<FundusOptions, 'eye' | 'caption'>,
-): Promise<Buffer> => encodeJpeg(drawFundus(seed, { ...drawing, ...marks }).image)
+): Promise<Buffer> => encodeJpeg(drawFundus(seed, { width: WIDTH, ...drawing, ...marks }).image)

@@ -1,12 +1,13 @@
 /**
  * Measures how well the fovea is found and the macula known to be shown: `npx tsx
- * analysis/src/fundus/fovea.fit.ts [--write]`, against the places that the makers of IDRiD marked. The
+ * analysis/src/fundus/fovea.fit.ts [--most N] [--write]`, against the places that the makers of IDRiD marked. The
  * rules were chosen on the first photographs in the order of a hash; the figures are of the next, none of
- * which a network learnt from. It can be stopped and goes on where it was. With --write the figures go
+ * which a network learnt from. It can be stopped and goes on where it was; `--most` bounds the
+ * analyses of one run. With --write the figures go
  * into the card of the landmarks.
  */
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Ledger } from '../certainty/ledger.ts'
 import type { Figure } from '../cards.ts'
@@ -16,6 +17,7 @@ import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
 import { VIEWS } from '../testing/fundus-views.ts'
 import { truths } from '../testing/grading-rows.ts'
+import { keptRows } from '../testing/kept-rows.ts'
 import { fileOf } from '../testing/labels.ts'
 import { wilson } from '../testing/shares.ts'
 import { lesionRulesOf } from './analyse.ts'
@@ -31,8 +33,13 @@ import { CUT, toImage } from '../geometry/part.ts'
 import { blobsOf } from '../geometry/blobs.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/fovea.fit.ts'
-const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
-const [CHOSEN_ON, KEPT, SEEN_OTHERWISE] = [83, 60, 20]
+const { values: asked } = parseArgs({
+  options: {
+    most: { type: 'string', default: '1000' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [CHOSEN_ON, KEPT, SEEN_OTHERWISE] = [83, 40, 10]
 const ROWS = join(TRAINING, '.runs', 'fovea', 'rows.jsonl')
 /** The marks were made on photographs of this width. */
 const MARKED_WIDTH = 4288
@@ -135,18 +142,15 @@ async function rowOf(name: string, look: Look): Promise<Row> {
   }
 }
 
-await mkdir(dirname(ROWS), { recursive: true })
-const rows = (await readFile(ROWS, 'utf8').catch(() => ''))
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Row)
+const { rows, keep } = await keptRows<Row>(ROWS)
+let left = Number(asked.most)
 for (const [i, name] of kept.entries())
   for (const look of LOOKS) {
     if (look !== 'whole' && i >= SEEN_OTHERWISE) continue
-    if (rows.some((row) => row.name === name && row.look === look)) continue
+    if (left <= 0 || rows.some((row) => row.name === name && row.look === look)) continue
+    left--
     const row = await rowOf(name, look)
-    rows.push(row)
-    await appendFile(ROWS, `${JSON.stringify(row)}\n`)
+    await keep(row)
   }
 await models.close()
 

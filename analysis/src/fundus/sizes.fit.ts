@@ -1,11 +1,12 @@
 /**
  * Measures from how many px across the field a photograph tells stage 0 rightly: `npx tsx
- * analysis/src/fundus/sizes.fit.ts [--write]`. Graded photographs that no network learnt from are
+ * analysis/src/fundus/sizes.fit.ts [--most N] [--write]`. Graded photographs that no network learnt from are
  * reduced to several sizes, and each is staged as the product does it, but for the bound of size. It can
- * be stopped and goes on where it was. With --write the figures go into the card of the grading.
+ * be stopped and goes on where it was; `--most` bounds the analyses of one run. With --write the figures
+ * go into the card of the grading.
  */
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import type { Figure } from '../cards.ts'
@@ -15,6 +16,7 @@ import { Ledger } from '../certainty/ledger.ts'
 import { writeFigures } from '../testing/card-figures.ts'
 import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
 import { truths } from '../testing/grading-rows.ts'
+import { keptRows } from '../testing/kept-rows.ts'
 import { fileOf } from '../testing/labels.ts'
 import { wilson } from '../testing/shares.ts'
 import { lesionRulesOf } from './analyse.ts'
@@ -27,7 +29,12 @@ import { predictLandmarks, predictLesions, predictReferable } from './predict.ts
 import { signsOf, stagesBy } from './signs.ts'
 
 const COMMAND = 'npx tsx analysis/src/fundus/sizes.fit.ts'
-const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const { values: asked } = parseArgs({
+  options: {
+    most: { type: 'string', default: '1000' },
+    write: { type: 'boolean', default: false },
+  },
+})
 /** Diameters of the field, px. Every photograph has the last at least. */
 const SIZES = [550, 850, 1000, 1300]
 /** How many photographs of each stage, in the order of a hash. */
@@ -127,18 +134,16 @@ async function stageAt(set: string, name: string, size: number) {
   return { gradable: quality.gradable, stage, oedema: dr.macular_oedema }
 }
 
-await mkdir(dirname(ROWS), { recursive: true })
-const rows = (await readFile(ROWS, 'utf8').catch(() => ''))
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Row)
+const { rows, keep } = await keptRows<Row>(ROWS)
+let left = Number(asked.most)
 for (const photograph of mixed((await photographs()).map((one) => JSON.stringify(one))))
   for (const size of SIZES) {
     const { set, name, truth } = JSON.parse(photograph) as Row
+    if (left <= 0) break
     if (rows.some((row) => row.set === set && row.name === name && row.size === size)) continue
+    left--
     const row = { set, name, truth, size, ...(await stageAt(set, name, size)) }
-    rows.push(row)
-    await appendFile(ROWS, `${JSON.stringify(row)}\n`)
+    await keep(row)
   }
 await models.close()
 

@@ -22,7 +22,7 @@ const inImage = (map: PartMap, { centre, pixels, peak }: Blob): Landmark => ({
   peak,
 })
 
-/** The disc in the coarse map; null where nothing reaches the cut, or where it is too small for a part of a field. */
+/** The disc in the coarse map; null where nothing reaches the cut, or where it is too small for the field. */
 export function findDisc(map: PartMap, field: Field): Landmark | null {
   const blob = mainOf(blobsOf(map, CUT))
   if (!blob) return null
@@ -30,10 +30,12 @@ export function findDisc(map: PartMap, field: Field): Landmark | null {
   return isTooSmall(disc.diameter, field) ? null : disc
 }
 
-/** Whether a disc of this diameter is too small for a part of a field. */
-export function isTooSmall(diameter: number, field: Field): boolean {
-  const least = DECISIONS.disc.least_in_part * Math.max(field.box.width, field.box.height)
-  return isPart(field) && diameter < least
+/** Whether a disc of this diameter is too small for its field, or for a part of one. */
+export function isTooSmall(diameter: number, { box, ...field }: Field): boolean {
+  const { least_in_part, least_in_field } = DECISIONS.disc
+  return isPart(field)
+    ? diameter < least_in_part * Math.max(box.width, box.height)
+    : diameter < least_in_field * field.diameter
 }
 
 /**

@@ -189,6 +189,8 @@ export function findPlaces(
     ledger.sure('disc_centre', confidenceOfPlace(middles, networkError, tolerance_dd * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
+  // Nothing can be compared with a disc that the edge cuts.
+  const isCut = lacking.disc === 'out_of_frame'
   const turned = aside || (eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD'))
   return {
     eye,
@@ -201,9 +203,15 @@ export function findPlaces(
     aside,
     lacking: {
       ...lacking,
-      fovea: landmarks.drawnFovea
+      fovea: predictions.landmarks.drawnFovea
         ? 'fovea_not_seen'
-        : foveaLacking(disc, discHeight, eye, field, why),
+        : foveaLacking(
+            disc,
+            discHeight,
+            eye,
+            field,
+            isCut && why === 'fovea_unfit' ? 'disc_not_shown' : why,
+          ),
     },
     views: { shapes, foveas },
   }
