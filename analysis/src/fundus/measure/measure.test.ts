@@ -40,7 +40,7 @@ const tree = treeOf(predictions.vessels)
 const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
 const found = measure(predictions, tree, quality, options)
 /** The same as the middle of a field with px enough for microaneurysms. */
-const large = { ...predictions, field: { ...predictions.field, diameter: 1400 } }
+const large = { ...predictions, field: { ...predictions.field, diameter: 1020 } }
 const clear = (change: Partial<Predictions>) =>
   measure(
     { ...large, screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 }, ...change },
