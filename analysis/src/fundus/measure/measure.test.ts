@@ -8,6 +8,7 @@ import { drawnPredictions } from '../../testing/drawn-predictions.ts'
 import { MODELS } from '../../testing/files.ts'
 import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
+import { ofEach } from './lesions.ts'
 import { numbersOf } from '../../certainty/numbers.ts'
 import { measureFundus, type MeasureOptions } from './index.ts'
 import { withShown } from './shows.ts'
@@ -39,8 +40,10 @@ const options: MeasureOptions = {
 const tree = treeOf(predictions.vessels)
 const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
 const found = measure(predictions, tree, quality, options)
+const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 /** The same as the middle of a field with px enough for microaneurysms. */
 const large = { ...predictions, field: { ...predictions.field, diameter: 1020 } }
+const lesions = ofEach(() => empty(predictions.lesions.microaneurysms))
 const clear = (change: Partial<Predictions>) =>
   measure(
     { ...large, screening: { ungradable: 0, lessThanGood: 0, referable: 0.02 }, ...change },
@@ -48,7 +51,6 @@ const clear = (change: Partial<Predictions>) =>
     quality,
     options,
   )
-const empty = (map: PartMap): PartMap => ({ ...map, data: new Float32Array(map.data.length) })
 
 function findings(parts: ReturnType<typeof measure>): FundusFindings {
   return {
@@ -247,10 +249,6 @@ describe('what cannot be judged is null with its reason', () => {
   })
 
   test('a blurred photograph without a lesion: no stage, and nobody told that there is none', () => {
-    const blank = empty(predictions.lesions.microaneurysms)
-    const lesions = {
-      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
-    }
     const screening = { ungradable: 0, lessThanGood: 0, referable: 0.02 }
     const blurred: Quality = { ...quality, reasons: ['blurred'] }
     const result = measure({ ...predictions, lesions, screening }, tree, blurred, options)
@@ -329,10 +327,6 @@ describe('what cannot be judged is null with its reason', () => {
   })
 
   test('no lesion at all: stage 0, no distances, and findings that the contract accepts', () => {
-    const blank = empty(predictions.lesions.microaneurysms)
-    const lesions = {
-      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
-    }
     const result = clear({ lesions })
     expect(FundusFindings.parse(findings(result))).toEqual(findings(result))
     expect([result.dr_grade, result.lesion_bool]).toEqual([0, false])
@@ -340,10 +334,6 @@ describe('what cannot be judged is null with its reason', () => {
   })
 
   describe('stage 0 needs a photograph that shows where lesions would be', () => {
-    const blank = empty(predictions.lesions.microaneurysms)
-    const lesions = {
-      ...{ microaneurysms: blank, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
-    }
     const box = { ...predictions.field.box }
     const right = Math.round(truth.disc.x + truth.disc.rx / 2)
     const left = Math.round(fovea[0] - truth.disc.ry)

@@ -168,7 +168,7 @@ export function findPlaces(
   ledger: Ledger,
   excluded: Excluded = () => false,
 ): Places {
-  const { landmarks, field } = predictions
+  const { field } = predictions
   const mark = discFor(predictions)
   const unit = mark?.diameter ?? DECISIONS.disc.usual_in_field * field.diameter
   const { peak, fovea, aside, sure, foveas, why } = foveaOf(predictions, mark, unit, excluded)
