@@ -111,11 +111,12 @@ describe('an analysis', () => {
         ...{ eye: 'OD', photographs: 1, gradable: 1 },
         // The drawing has too few px for stage 0.
         ...{ stage: null, referral: 'review', found: null },
+        reasons: [{ reason: 'field', referral: 'review' }],
         ...{ contradicts: false, machine: null },
       },
       {
         ...{ eye: 'OS', photographs: 0, gradable: 0, stage: null, referral: null, found: null },
-        ...{ contradicts: false, machine: null },
+        ...{ contradicts: false, machine: null, reasons: [] },
       },
     ])
     await state(app, by, { analysis_record_id, field: 'eye', value: 'OS' })
