@@ -1,9 +1,11 @@
 import {
+  borderText,
   evidenceClause,
   findingText,
   gradedOf,
   lackOfStage,
   reasonText,
+  stagedOf,
   type Reason,
 } from '@mingmou/contract'
 import type { EyeFinding, PatientFinding, Photograph } from '../patient.ts'
@@ -129,7 +131,9 @@ function stageWords(
     const staged = stageStated
       ? say('stage_stated', { stage: stage.value })
       : say(`stage.${stage.value}`)
-    return words.clauses([staged, referral])
+    const by = sitting.find(({ index }) => index === stage.index)?.findings
+    const near = (by && !stageStated && borderText(stagedOf(by), words.language)) || ''
+    return words.clauses([staged, near, referral])
   }
   const open = sitting.find(({ index }) => index === openBy)
   const why = open ? evidenceOf(open, words) : say('not_graded')

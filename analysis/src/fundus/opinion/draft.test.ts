@@ -2,7 +2,6 @@ import {
   FUNDUS_FIGURES,
   GLAUCOMA_BANDS,
   opinionSections,
-  takenOver,
   type Eye,
   type FundusFindings,
   type Language,
@@ -370,7 +369,8 @@ test('conclusion and advice stay within 220 characters, whatever is found of bot
       })),
     ),
   )
-  const short = (text: string | null) => takenOver(text ?? '').replace(/\s/g, '')
+  const short = (text: string | null) =>
+    [...partOf(text, 'conclusion'), ...partOf(text, 'advice')].join('').replace(/\s/g, '')
   for (const [at, one] of photographs.entries()) {
     const other = photographs[(at * 7 + 3) % photographs.length] ?? one
     const tenth = sitting(

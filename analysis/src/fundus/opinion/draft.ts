@@ -38,7 +38,11 @@ export function draftOpinion(
     {
       conclusion: conclusionOf(sitting, patient, words),
       advice: adviceOf(patient, words),
-      basis: [...here, ...stated, ...(findings.gradable ? basisOf(findings, words) : [])],
+      basis: [
+        ...here,
+        ...stated,
+        ...(findings.gradable ? basisOf(findings, words, photograph.drawn) : []),
+      ],
       limits: [...(findings.gradable ? limitsOf(findings, several, words) : []), warning],
     },
     words,

@@ -4,6 +4,8 @@ import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
 import { reasonOf } from '../findings.ts'
 import { percentOf } from '../figures.ts'
 import type { Language } from '../../constants.ts'
+import { countText } from '../counts.ts'
+import { REPEATS } from './repeats.ts'
 import { isOfField, REFERRED_STAGE } from './reasons.ts'
 import type { FundusReportData } from './report-data.ts'
 
@@ -52,9 +54,9 @@ function ruleText({ dr, lesions }: Graded, language: Language): string {
   const listed = (some: readonly string[]) => some.join(say('and'))
   const named = (some: readonly Lesion[]) => some.map((kind) => say(`lesion.name.${kind}`))
   const counted = (kind: Lesion) =>
-    say('lesion.counted_of', {
+    say('opinion.basis.lesion', {
       kind: say(`lesion.name.${kind}`),
-      count: lesions?.[kind].count ?? 0,
+      count: countText(lesions?.[kind].count ?? 0, REPEATS.counts[kind], language),
     })
   if (dr.rule === 'extensive_lesions')
     return say('dr.rule.extensive', { kinds: listed(found.map(counted)) })

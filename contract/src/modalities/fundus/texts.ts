@@ -277,7 +277,6 @@ export const FUNDUS_TEXTS = {
       hard_exudates: ['硬性渗出', 'hard exudates'],
       soft_exudates: ['软性渗出', 'soft exudates'],
     },
-    counted_of: ['{{kind}}{{count}}处', '{{kind}} ({{count}})'],
     kind: ['类型', 'Kind'],
     count: ['计入', 'Counted'],
     uncounted: ['未计入', 'Not counted'],
