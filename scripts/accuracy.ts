@@ -1,38 +1,31 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
-import { Account, type Figure } from '../analysis/src/cards.ts'
-import { LIMITS, OVERVIEW, SET_NAMES, SHOWN, type Shown } from './accuracy-shown.ts'
+import type { Figure, Limit } from '../analysis/src/cards.ts'
+import {
+  asked,
+  cardsOf,
+  limitsOf,
+  limitText,
+  ROOT,
+  setOf,
+  short,
+  type Card,
+} from './accuracy-cards.ts'
+import { OVERVIEW, SHOWN } from './accuracy-shown.ts'
+import type { Both } from './accuracy-words.ts'
 
 /**
  * Prints `docs/accuracy.md`, a page for each card, and the figures of the public page; `--check` fails when one is
  * older than its card.
  */
 
-const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/accuracy')
-type Card = z.infer<typeof Account>
 
 const product = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
-
-function cardsOf(): Card[] {
-  const models = join(ROOT, 'models')
-  const files = readdirSync(models, { recursive: true, encoding: 'utf8' })
-  const cards = files
-    .filter((file) => file.endsWith('card.json'))
-    // The cards of measures have no accuracy of their own.
-    .filter((file) => !file.endsWith('measures/card.json'))
-    .map((file) => Account.parse(JSON.parse(readFileSync(join(models, file), 'utf8'))))
-  const tasks = cards.map(({ task }) => task)
-  const strange = [...Object.keys(SHOWN), ...tasks].find(
-    (task) => !(task in SHOWN && tasks.includes(task)),
-  )
-  if (strange) throw new Error(`${strange}: a card and scripts/accuracy-shown.ts do not agree`)
-  return Object.keys(SHOWN).flatMap((task) => cards.filter((card) => card.task === task))
-}
 
 /** A command exists when its file does: `npx tsx FILE` or `python3 -m training.MODULE`. */
 function mustBeThere(command: string): void {
@@ -45,9 +38,6 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-const short = (value: number) => String(Number(value.toFixed(3)))
-const SET = new RegExp(`\\b(${Object.keys(SET_NAMES).join('|')})(?![\\w-])`, 'g')
-const setOf = (set: string) => set.replace(SET, (name) => SET_NAMES[name] ?? name)
 const numberOf = ({ n, positive }: Figure) =>
   positive === undefined ? String(n) : `${n}, ${positive} of them positive`
 
@@ -61,33 +51,54 @@ function publishedOf({ published }: Card, { name, set }: Figure): string {
   return of.map(({ value, source }) => `${value} [${source}]`).join('; ') || '–'
 }
 
-/** The figures of a card that one line of SHOWN asks for. */
-function asked({ task, figures }: Card, { figure, set }: Shown): Figure[] {
-  const of = figures.filter((one) => one.name === figure && one.set.startsWith(set ?? ''))
-  if (of.length === 0) throw new Error(`${task}: the card has no figure "${figure}"`)
-  return of
+/** How a figure is called on the pages. */
+const wordsFor = ({ task }: Card, { name }: Figure) =>
+  SHOWN[task]?.figures.find(({ figure }) => figure === name)?.words ?? name.replaceAll('_', ' ')
+
+/** A limit with the figures it limits, of all figures or of those that a page shows. */
+function limitLine(card: Card, limit: Limit, of: readonly Figure[]): string {
+  const limited = of.filter((figure) => limitsOf(card, figure).includes(limit))
+  const named = new Map<string, string[]>()
+  for (const figure of limited) {
+    const words = wordsFor(card, figure)
+    named.set(words, [...(named.get(words) ?? []), [figure.value].flat().map(short).join(', ')])
+  }
+  const list = [...named].map(([words, values]) => `${words} ${values.join(' / ')}`)
+  return list.length === 0 ? '' : `- ${limitText(card, limit.en)} *Limits: ${list.join('; ')}.*`
 }
+const limitLines = (card: Card, of: readonly Figure[]) =>
+  card.limits
+    .map((limit) => limitLine(card, limit, of))
+    .filter(Boolean)
+    .join('\n')
 
 const titleOf = ({ task }: Card) => SHOWN[task]?.title ?? task
 const versionOf = ({ version, sha256 }: Card) =>
   sha256 ? `network ${version}, checksum ${sha256.slice(0, 12)}` : `rules ${version}, no network`
 
 function section(card: Card): string {
-  const rows = (SHOWN[card.task]?.figures ?? []).flatMap((shown) =>
-    asked(card, shown).map((one) => [
-      shown.words ?? one.name,
-      setOf(one.set),
-      numberOf(one),
-      resultOf(one),
-      publishedOf(card, one),
-      `\`${one.command}\``,
-    ]),
+  const shown = (SHOWN[card.task]?.figures ?? []).flatMap((line) =>
+    asked(card, line).map((one) => ({ line, one })),
   )
+  const rows = shown.map(({ line, one }) => [
+    line.words ?? one.name,
+    setOf(one.set),
+    numberOf(one),
+    resultOf(one),
+    line.means(one).en,
+    publishedOf(card, one),
+    `\`${one.command}\``,
+  ])
   return `### ${titleOf(card)}
 
 [${card.question}](accuracy/${card.task}.md) (${versionOf(card)})
 
-${table(['figure', 'set', 'n', 'result', 'published', 'command'], rows)}
+${table(['figure', 'set', 'n', 'result', 'what it means', 'published', 'command'], rows)}
+
+${limitLines(
+  card,
+  shown.map(({ one }) => one),
+)}
 `
 }
 
@@ -101,9 +112,8 @@ the folder \`EYE_DATA\`, which is no part of the project. "Kept from training" i
 stage of the lesion or the screening network. Published figures are of other photographs: they give the scale, and are no comparison.
 How the figures are taken is in [measures.md](measures.md), what was tried in [training](../training/README.md).
 
-## Five limits
-
-${LIMITS.map((limit, i) => `${i + 1}. ${limit}`).join('\n')}
+The words beside a result are computed from it. Below each table stand the limits that its card has, each with the
+figures it limits.
 
 ## Figures
 
@@ -155,24 +165,46 @@ ${resultsOf(card)}
 
 ## What it does not show
 
-${card.limits.map((limit) => `- ${limit}`).join('\n')}
-`
+${limitLines(card, card.figures)}
+${card.notes ? `\n## Notes\n\n${card.notes.map((note) => `- ${note}`).join('\n')}\n` : ''}`
 
-/** The figures of the public page. Its texts stand in the locale files. */
+const inBoth = (card: Card, { zh, en }: Both) => ({
+  zh: limitText(card, zh),
+  en: limitText(card, en.replaceAll('`', '')),
+})
+
+/** The figures of the public page with their words, and their limits. Its other texts stand in the locale files. */
 function overviewOf(cards: readonly Card[]): string {
-  const rows = OVERVIEW.map(({ name, task, ...shown }) => {
+  const rows = OVERVIEW.map(({ name, task, figure, set }) => {
     const card = cards.find((one) => one.task === task)
-    const [found] = card ? asked(card, shown) : []
-    if (!found || Array.isArray(found.value)) throw new Error(`${task}: no one value for ${name}`)
-    const { n, positive, value, interval95 } = found
-    const set = setOf(/^[\w-]+/.exec(found.set)?.[0] ?? '')
-    return { name, set, n, positive, value: Number(value.toFixed(3)), interval95 }
+    const line = SHOWN[task]?.figures.find((one) => one.figure === figure)
+    const [found] = card ? asked(card, { figure, set }) : []
+    if (!card || !line || !found || Array.isArray(found.value))
+      throw new Error(`${task}: no one value for ${name}`)
+    return { name, card, found, value: found.value, words: line.means(found) }
   })
-  return JSON.stringify(rows)
+  const figures = rows.map(({ name, found, value, words }) => {
+    const { n, positive, interval95 } = found
+    const set = setOf(/^[\w-]+/.exec(found.set)?.[0] ?? '')
+    return { name, set, n, positive, value: Number(short(value)), interval95, words }
+  })
+  const limits = cards.flatMap((card) =>
+    card.limits.flatMap((limit) => {
+      const of = rows.filter(
+        (row) => row.card === card && limitsOf(card, row.found).includes(limit),
+      )
+      return of.length > 0 ? [{ of: of.map(({ name }) => name), ...inBoth(card, limit) }] : []
+    }),
+  )
+  const free = rows.find(({ card, found }) => limitsOf(card, found).length === 0)
+  if (free) throw new Error(`${free.name}: a figure of the public page has no limit in its card`)
+  return JSON.stringify({ figures, limits })
 }
 
 const cards = cardsOf()
 for (const { figures } of cards) for (const { command } of figures) mustBeThere(command)
+// A limit names figures that its card has.
+for (const card of cards) for (const { of } of card.limits) for (const one of of) asked(card, one)
 const pages = new Map([
   [join(ROOT, 'docs/accuracy.md'), wholePage(cards)],
   ...cards.map((card) => [join(FOLDER, `${card.task}.md`), onePage(card)] as const),

@@ -62,15 +62,6 @@ def card(config: Config) -> Card:
             "meaning": "disc and cup, the cup a part of the disc; take the largest part of each above the threshold",
         },
         "data": landmarks.data_of(configuration.load("landmarks"), SETS, lambda _, part: split(config, part)),
-        "limits": [
-            "Experts outlined cups on Drishti-GS alone: 40 photographs of one camera and one population, most of them with glaucoma. The "
-            "cups of HRF, DRIVE, STARE and IDRiD were drawn as upright ellipses by one software engineer: training/annotations/README.md.",
-            "The discs of DRIVE, HRF and STARE were drawn as upright ellipses by one software engineer; two such drawings agree to a Dice of 0.96.",
-            "A cup is read from colour and the bend of vessels in one flat photograph; depth cannot be seen. A ratio supports a suspicion, never a diagnosis.",
-            "Tilted, swollen or bleeding discs, and myopic crescents, are few in the training: outlines there may be wrong.",
-            "Validated on few photographs of each camera: differences of a hundredth mean nothing.",
-            "The cup's cut was chosen with the kept photographs in sight. Large cups come out somewhat too small, small ones too large.",
-        ],
     }
 
 

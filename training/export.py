@@ -241,6 +241,8 @@ def main() -> None:
         # People wrote these.
         "question": written.get("question", ""),
         "published": written.get("published", []),
+        "limits": written.get("limits", []),
+        "notes": written.get("notes", []),
         "version": config["version"],
         "file": path.name,
         "sha256": sha256,

@@ -214,14 +214,6 @@ def card(config: Config) -> Card:
             ),
         },
         "data": [part(group) for group in sorted({p.group for p in everything})],
-        "limits": [
-            "Shares are of views that were made: crops, round parts, other colours, light and compression. Nobody collected what people really upload.",
-            "Pictures of things, and pages of a browser, came from packages of an operating system. They are not part of the project, so what "
-            "is said of them cannot be repeated exactly.",
-            "No photograph of a slit lamp and no section of OCT was at hand: they were drawn.",
-            "A camera or kind left out was judged by a run with fewer steps than the network that is shipped had.",
-            "Photographs that graders of EyePACS rejected were not shown and may be refused.",
-        ],
     }
 
 

@@ -100,13 +100,6 @@ def card(config: Config) -> Card:
             ),
         },
         "data": data_of(config, SETS, split),
-        "limits": [
-            "Every fovea, and the discs of DRIVE, HRF, STARE and EyePACS, were marked by one software engineer, not by a clinician: "
-            "training/annotations/README.md. Figures of the fovea are measured against those marks.",
-            "The fovea is learnt where it could be seen. Under exudate, in an atrophic macula, in a dark spot of the light or behind a "
-            "reflex its place is a guess, and the height of the bump falls.",
-            "Validated on few photographs of each camera; every camera of the validation was also trained on, in other photographs.",
-        ],
     }
 
 

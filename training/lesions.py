@@ -16,17 +16,6 @@ from .lesions_mining import FalseCalls
 from .network import BlockUNet
 from .types import Array, Card, Config, Pair, Rng, Source, Tensor
 
-LIMITS = [
-    "Microaneurysms, haemorrhages and soft exudates were learnt from 43 photographs of one camera; hard exudates from three sets.",
-    "Validated on 11 photographs of that camera: soft exudates on few of them. Differences of a few hundredths mean nothing.",
-    "New vessels, vitreous and preretinal haemorrhage, venous beading and IRMA are not outputs.",
-    "Drusen, laser scars, reflexes and the rim of the disc can be taken for exudates, and pigment or vessel crossings for "
-    "haemorrhages.",
-    "On photographs without any the rules still call lesions (figures of the group `healthy`): microaneurysms and hard exudates above all, on dark or coarse photographs. One such lesion alone is weak evidence.",
-    "Cuts and rules were chosen with the very photographs in sight on which they are measured. High peaks spare healthy photographs and miss most single lesions: counts are too low.",
-    "Began with the weights of the vessel network, which has seen vessels, not lesions, on photographs of DRIVE, STARE and HRF that are measured here.",
-]
-
 
 def split(config: Config, part: str) -> list[Pair]:
     """(set, name) of the `train` or `validation` part."""
@@ -215,7 +204,6 @@ def card(config: Config) -> Card:
             }
             for set_name in SETS
         ],
-        "limits": LIMITS,
     }
 
 

@@ -157,12 +157,6 @@ def card(config: Config) -> Card:
             }
             for set_name in SETS
         ],
-        "limits": [
-            "Capillaries were learnt from simulated scans alone; nobody drew those of a real one.",
-            "The cut of all vessels makes their density unbiased on the simulated scans kept from training, on which it is measured.",
-            "The avascular zone was learnt from 13 real scans and from simulated ones.",
-            "Patients of ROSSA are not known: scans of one may stand on both sides of the split.",
-        ],
     }
 
 

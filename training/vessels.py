@@ -111,21 +111,6 @@ def card(config: Config) -> Card:
             }
             for set_name in SETS + UNLABELLED
         ],
-        "limits": [
-            "Trained on three cameras whose vessels people drew, and on three more with the vessels that vessel network 2.4.0 showed; the "
-            "figures are of the first three cameras and do not carry over to others.",
-            "On a camera it was not trained on it ranks well but its cut may be off: vessels drawn too broad or too thin, "
-            "fine ones too many or too few. Short runs of vessel network 2.3.0 with one camera left out reached a Dice of 0.73 on it; their best cut was "
-            "0.2 (DRIVE left out) and 0.75 (HRF left out). Artery or vein right, the kinds trained on the other set alone for 2,900 and 2,200 "
-            "steps: 0.89 and 0.80.",
-            "The cut rises where vessels are broad for the field, as cameras of 30 degrees show them, by a rule set by hand: what it gains "
-            "on such a camera is not measured here.",
-            "Validated on four photographs of each camera: differences of a few thousandths mean nothing.",
-            "Each pixel is an artery or a vein by itself: one vessel may change its kind along its way, and where an artery "
-            "crosses a vein neither may reach the threshold. The kind was learnt from DRIVE and HRF alone.",
-            "The shifts that put the cuts at 0.5, and how strongly segments pull each other, were chosen with the kept photographs in sight.",
-            "It leaves the finest vessels out and draws the others broader than the people of HRF did: see the relative errors.",
-        ],
     }
 
 

@@ -96,6 +96,15 @@ const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
+/** What a figure does not show. `{name of a figure}` in a text stands for its value. */
+const Limit = z.strictObject({
+  /** The figures it limits. `set` is the beginning of the figure's set; without it, every set. */
+  of: z.array(z.strictObject({ figure: z.string(), set: z.string().optional() })).min(1),
+  en: z.string().min(1),
+  zh: z.string().min(1),
+})
+export type Limit = z.infer<typeof Limit>
+
 /** The accuracy in every card. `npm run accuracy` prints `docs/accuracy.md` from it. */
 export const Account = z.object({
   task: z.string(),
@@ -116,5 +125,7 @@ export const Account = z.object({
       source: z.string(),
     }),
   ),
-  limits: z.array(z.string()).min(1),
+  limits: z.array(Limit).min(1),
+  /** What limits no figure. */
+  notes: z.array(z.string()).optional(),
 })

@@ -3,7 +3,6 @@ import accuracy from './accuracy.json'
 import './overview.css'
 
 const PARTS = ['fundus', 'surface', 'octa', 'record'] as const
-const LIMITS = ['few', 'cuts', 'grades', 'marks', 'low'] as const
 const GROUPS: { group: string; names: readonly string[] }[] = [
   { group: 'octa', names: ['largeVessels', 'zone'] },
   { group: 'surface', names: ['patches', 'cornea'] },
@@ -12,12 +11,15 @@ const OTHERS = GROUPS.flatMap(({ names }) => names)
 const TABLE = [
   {
     group: 'fundus',
-    names: accuracy.map(({ name }) => name).filter((name) => !OTHERS.includes(name)),
+    names: accuracy.figures.map(({ name }) => name).filter((name) => !OTHERS.includes(name)),
   },
   ...GROUPS,
 ]
 /** These count single lesions, the others images. */
 const OF_LESIONS = ['microaneurysms', 'haemorrhages']
+
+const inLanguage = (language: string, { zh, en }: { zh: string; en: string }) =>
+  language === 'en' ? en : zh
 
 /** What the platform does and how well, with the figures of the models' cards and their limits. */
 export function Component() {
@@ -54,7 +56,7 @@ export function Component() {
                   {t(`group.${group}`)}
                 </th>
               </tr>
-              {accuracy
+              {accuracy.figures
                 .filter(({ name }) => names.includes(name))
                 .map((row) => (
                   <Row key={row.name} {...row} />
@@ -65,11 +67,19 @@ export function Component() {
       </div>
       <p className="soft">{t('note')}</p>
       <h2>{t('limits.title')}</h2>
-      <ol>
-        {LIMITS.map((limit) => (
-          <li key={limit}>{t(`limits.${limit}`)}</li>
-        ))}
-      </ol>
+      <p>{t('limits.lead')}</p>
+      {TABLE.map(({ group, names }) => (
+        <section key={group} aria-label={t(`group.${group}`)}>
+          <h3>{t(`group.${group}`)}</h3>
+          <ul className="overview-limits">
+            {accuracy.limits
+              .filter(({ of }) => of.some((name) => names.includes(name)))
+              .map((limit) => (
+                <Limit key={limit.en} {...limit} />
+              ))}
+          </ul>
+        </section>
+      ))}
       <p>
         <strong>{t('caution')}</strong>
       </p>
@@ -77,12 +87,37 @@ export function Component() {
   )
 }
 
-function Row({ name, set, n, positive, value, interval95 }: (typeof accuracy)[number]) {
+/** A limit, and the figures that it limits. */
+function Limit({ of, ...words }: (typeof accuracy.limits)[number]) {
+  const { t, i18n } = useTranslation('overview')
+  const figures = accuracy.figures
+    .filter(({ name }) => of.includes(name))
+    .map(({ name, value }) => `${t(`figure.${name}`)} ${value}`)
+  return (
+    <li>
+      {inLanguage(i18n.language, words)}
+      <span className="soft">{t('limits.of', { figures: figures.join(t('limits.and')) })}</span>
+    </li>
+  )
+}
+
+function Row({
+  name,
+  set,
+  n,
+  positive,
+  value,
+  interval95,
+  words,
+}: (typeof accuracy.figures)[number]) {
   const { t, i18n } = useTranslation('overview')
   const counted = OF_LESIONS.includes(name) ? 'single' : positive ? 'positive' : 'photographs'
   return (
     <tr>
-      <td>{t(`figure.${name}`)}</td>
+      <td>
+        {t(`figure.${name}`)}
+        <span className="overview-words soft">{inLanguage(i18n.language, words)}</span>
+      </td>
       <td data-label={t('how.set')}>
         {i18n.exists(`overview:set.${set}`) ? t(`set.${set}`) : set}
       </td>
