@@ -22,6 +22,7 @@ import type { CommonFindings, Entry } from './modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from './modalities/keys.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from './roles.ts'
+import { RecordedTreatment, Treatment } from './treatments.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export const AnalysisStatus = z.enum(ANALYSIS_STATUSES)
@@ -62,6 +63,8 @@ export const EyeSummary = z.object({
   contradicts: z.boolean(),
   /** Of a modality without stages, where an image was gradable. */
   found: Brief.nullish(),
+  /** A clinician stated that it was treated. */
+  treated: Treatment.nullish(),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({ gradable: z.int(), stage: z.int().nullable(), contradicts: z.boolean() })
@@ -153,6 +156,8 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
     reason: z.string().nullable(),
     /** The draft for the whole sitting, in the language of the request; null for a single photograph. */
     patient_opinion: z.string().nullable(),
+    /** Treatments of the retina that the complications of the patient record; none of a kind of image without stages. */
+    treatments: z.array(RecordedTreatment),
     /** Reports of both eyes. */
     reports: z.array(ReportRef),
     left: z.array(image),

@@ -1,6 +1,7 @@
 import {
   NOT_ASSESSED,
   referralOfPhotograph,
+  TREATMENTS,
   type DrFinding,
   type FundusFindings,
   type GlaucomaFinding,
@@ -48,8 +49,11 @@ export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
     stage: found.dr_grade,
     oedema: found.dr?.macular_oedema ?? null,
     glaucoma: found.glaucoma?.band ?? null,
+    treated: null,
   }),
-  apply(found, values) {
+  apply(machine, values) {
+    const treated = TREATMENTS.find((one) => one === values['treated'])
+    const found = treated ? { ...machine, treated } : machine
     if (!found.gradable) return { ...found, ...NO_DISEASE }
     const band = values['glaucoma'] as GlaucomaFinding['band'] | undefined
     return {

@@ -4,11 +4,13 @@ import {
   reasonOfGlaucoma,
   reasonOfOedema,
   reasonOfStage,
+  reasonOfTreatment,
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
   type Reason,
   type ReviewReason,
+  type Treatment,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { statedReferral } from '../corrected.ts'
@@ -16,6 +18,7 @@ import { byEye, listedBy, otherReasons, type EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
 import { stageOfEye, type EyeStage, type From } from './stage-of-eye.ts'
+import { treatedOf } from './treated.ts'
 
 export type Photograph = PhotographOf<FundusFindings>
 type Images = EyeImages<FundusFindings>
@@ -36,6 +39,8 @@ export interface EyeFinding extends EyeStage {
   glaucoma: From<GlaucomaFinding> | null
   /** Why no suspicion could be told; null where one is. */
   glaucomaOpen: Reason | null
+  /** A clinician stated that it was treated. */
+  treated: Treatment | null
   /** The largest vertical cup-to-disc ratio. */
   vcdr: number | null
   /** Why the eye is to be looked at. */
@@ -134,6 +139,7 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
       glaucoma || gradable.length === 0
         ? null
         : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
+    treated: treatedOf(gradable),
     vcdr: ratioOf(gradable),
     reasons: mergedReasons(reasonsOf(images, staged, glaucoma)),
   }
@@ -163,6 +169,7 @@ function askedBy(left: Gradable, glaucoma: From<GlaucomaFinding> | null): Review
   const ofLeft = left.some(({ index }) => index === glaucoma?.index)
   return [
     ...reasonOfStage(stage?.value ?? null, lack),
+    ...reasonOfTreatment(treatedOf(left)),
     ...reasonOfOedema(oedema ? true : open === null ? false : null),
     ...(glaucoma === null || ofLeft ? reasonOfGlaucoma(glaucoma?.value ?? null) : []),
   ]
@@ -197,7 +204,7 @@ export const EYE_KEYS = [
 
 /** By all gradable photographs of the eye. */
 export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting) => {
-  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, reasons } = ofEye(
+  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, treated, reasons } = ofEye(
     images,
     sitting,
   )
@@ -212,6 +219,7 @@ export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting)
       oedema_index: oedema?.index ?? null,
       glaucoma: glaucoma?.value.band ?? null,
       glaucoma_index: glaucoma?.index ?? null,
+      treated,
     },
   }
 })

@@ -132,6 +132,7 @@ export const REVIEW_REASONS = [
   'oedema',
   'glaucoma',
   'other',
+  'treated',
   'contradiction',
   'ungradable',
   'field',

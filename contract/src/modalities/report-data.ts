@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HASHED, OPINION_ORIGINS } from '../constants.ts'
 import { Gender, Instant } from '../fields.ts'
 import { ReportStanding } from '../report-standing.ts'
+import { RecordedTreatment, Treatment } from '../treatments.ts'
 import { ReportedCorrection } from './corrections.ts'
 import { ReportedDrawings } from './drawings.ts'
 import { EyeSource } from './eye-source.ts'
@@ -66,6 +67,8 @@ export const EyeOutcome = z.object({
   reasons: z.array(ReviewReason),
   /** Suspected; null where none could be looked for. */
   oedema: z.boolean().nullable(),
+  /** A clinician stated that it was treated. */
+  treated: Treatment.nullish(),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({
@@ -127,6 +130,8 @@ export const reportOf = <
     ),
     /** Of every eye that the report shows. */
     outcomes: z.array(ReportedEye),
+    /** Treatments of the retina that the complications of the patient recorded when the report was made. */
+    treatments: z.array(RecordedTreatment).default([]),
     /** The clinician's opinion. */
     opinion: z.string(),
     opinion_origin: z.enum(OPINION_ORIGINS),

@@ -15,6 +15,7 @@ import {
   type ReportSection,
 } from '../report-document.ts'
 import { correctedText, drawnJudgementText, machineText } from '../correction-texts.ts'
+import { recordText, treatmentsOf, type RecordedTreatment } from '../treatments.ts'
 import { eyeSourceText } from './eye-source.ts'
 import { measureText } from './counts.ts'
 import type { ReportedCorrection } from './corrections.ts'
@@ -45,6 +46,7 @@ export interface ReadSitting extends ReportFrame {
   image_count: number
   left_out: readonly { image_index: number; eye: ReportedPicture['eye']; gradable: boolean }[]
   outcomes: readonly ReportedEye[]
+  treatments?: readonly RecordedTreatment[] | undefined
   patient_opinion: string | null
 }
 
@@ -122,6 +124,19 @@ export function correctionRows({ photographs, say }: Reading): ReportRow[] {
   ]
   const cells = photographs.map(({ corrections }) => corrections.flatMap(lines))
   return [{ label: say('correction.title'), notes: [], cells }]
+}
+
+/** Treatments of each eye that the complications of the patient recorded, with their date and source. */
+export function treatmentRows({ report, photographs, say }: Reading): ReportRow[] {
+  const records = report.treatments ?? []
+  const cells = photographs.map(({ eye }) =>
+    treatmentsOf(records, eye).flatMap((record) => {
+      const { text, source } = recordText(record, say)
+      return [{ ...caution(text), strong: true }, soft(source)]
+    }),
+  )
+  if (cells.every((lines) => lines.length === 0)) return []
+  return [{ label: say('treatment.title'), notes: [soft(say('treatment.note'))], cells }]
 }
 
 /** What clinicians drew, by whom and when, and every figure that is another one by it beside the machine's. */

@@ -1,5 +1,6 @@
 import { CORRECTION_TEXTS } from '../correction-texts.ts'
 import { REPORT_TEXTS } from '../report-texts.ts'
+import { TREATMENT_TEXTS } from '../treatments.ts'
 import { EYE_SOURCE_TEXTS } from './eye-source.ts'
 import type { Incomparable } from './change.ts'
 import type { Reason, ReviewReason } from './findings.ts'
@@ -33,6 +34,9 @@ const SHARED_TEXTS = {
     other: {
       referable: ['其他异常，须转诊', 'other abnormality, refer'],
       review: ['其他异常，须检查', 'other abnormality, to be examined'],
+    },
+    treated: {
+      review: ['治疗后的眼，照片不足以判断', 'treated eye, not judged by a photograph alone'],
     },
     contradiction: { review: ['照片互相矛盾', 'images contradict each other'] },
     ungradable: { review: ['不可判读', 'ungradable'] },
@@ -276,6 +280,7 @@ const SHARED_TEXTS = {
     } satisfies Record<Unregistered, Texts[string]>,
   },
   correction: CORRECTION_TEXTS,
+  treatment: TREATMENT_TEXTS,
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

@@ -65,6 +65,7 @@ export const snapshotWith = (
     image_count: 1,
     left_out: [],
     outcomes: [],
+    treatments: [],
     opinion: '意见',
     authorship: { origin: 'own', share: null },
     patient_opinion: null,

@@ -1,4 +1,4 @@
-import type { AnalysedImage, Archive, Findings } from '@mingmou/contract'
+import type { AnalysedImage, Archive, Findings, RecordedTreatment } from '@mingmou/contract'
 import type { ReactNode } from 'react'
 import type { Viewer } from '../ui/eye-viewer/viewer-state.ts'
 
@@ -7,6 +7,8 @@ export interface CardsProps<Found = Findings> {
   recordId: string
   findings: Found
   image: AnalysedImage
+  /** Treatments of the retina that the complications of the patient record. */
+  treatments: readonly RecordedTreatment[]
   /** The image's name in the viewer. */
   picture: string
   viewer: Viewer

@@ -41,6 +41,11 @@ function followUp(patient: PatientFinding, words: Words): string[] {
   if (stage < 2 && asks('referable', ['other'])) return [say('advice.refer')]
   // An eye without a stage may be worse than a healthy one.
   if (!worst || (stage < 2 && asks('review', OPEN))) return [say('advice.review')]
+  // An interval rests on what was treated and how, not on a photograph.
+  if (stage < 2 && eyes.some(({ treated }) => treated !== null))
+    return byWords(eyes, ({ treated }) => treated, words).map(({ eye }) =>
+      say('advice.treated', { eye }),
+    )
   // A clinician stated that nothing is to be referred.
   if (stage >= 2 && !asks('referable', ['stage', 'other'])) return [say('advice.no_referral')]
   const advice = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })

@@ -5,7 +5,9 @@ import {
   gradedOf,
   lackOfStage,
   reasonText,
+  sayIn,
   stagedOf,
+  treatedText,
   type Reason,
 } from '@mingmou/contract'
 import type { EyeFinding, PatientFinding, Photograph } from '../patient.ts'
@@ -101,6 +103,7 @@ function eyeWords(
   const { oedema, glaucoma } = eye
   const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
   return words.clauses([
+    eye.treated ? treatedText(eye.treated, sayIn(words.language)) : '',
     stageWords(sitting, eye, several, words),
     oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
     glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
@@ -114,7 +117,7 @@ function stageWords(
   words: Words,
 ): string {
   const { say } = words
-  const { stage, contradiction, atLeast, openBy, stageStated } = eye
+  const { stage, contradiction, atLeast, openBy, stageStated, treated } = eye
   const refers = eye.reasons.some(
     ({ reason, referral }) => reason === 'stage' && referral === 'referable',
   )
@@ -130,7 +133,7 @@ function stageWords(
   if (stage) {
     const staged = stageStated
       ? say('stage_stated', { stage: stage.value })
-      : say(`stage.${stage.value}`)
+      : say(treated && stage.value === 0 ? 'stage.treated' : `stage.${stage.value}`)
     const by = sitting.find(({ index }) => index === stage.index)?.findings
     const near = (by && !stageStated && borderText(stagedOf(by), words.language)) || ''
     return words.clauses([staged, near, referral])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TREATMENTS } from '../../treatments.ts'
 import type { Entry } from '../entry.ts'
 import { CORRECTABLE, oneOf } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
@@ -65,6 +66,7 @@ export const FUNDUS = {
     stage: oneOf([0, 1, 2, 3, 4], { judged: true }),
     oedema: oneOf([false, true], { judged: true }),
     glaucoma: oneOf(GLAUCOMA_BANDS, { judged: true }),
+    treated: oneOf(['none', ...TREATMENTS]),
   },
   archive: {
     /** Taken through a small or through a dilated pupil. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Treatment } from '../../treatments.ts'
 import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -244,6 +245,8 @@ export const FundusFindings = z.object({
   lesions: z.record(z.enum(LESIONS), LesionMeasures).nullable(),
   dr: DrFinding.nullable(),
   glaucoma: GlaucomaFinding.nullable(),
+  /** A clinician stated that the eye was treated; no analysis says it. */
+  treated: Treatment.nullish(),
   /** One entry for every figure that is not null, by its dotted name. */
   confidence: z.record(z.string(), Confidence),
   /** The reason of every field that is null. Keys are the field names above, dotted. */

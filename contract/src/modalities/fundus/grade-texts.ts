@@ -1,5 +1,8 @@
+import { correctedText } from '../../correction-texts.ts'
 import { findingText, sayIn, type Say } from '../../finding-texts.ts'
 import { reasonText } from '../../reason-texts.ts'
+import { TREATMENTS, treatedText, type Treatment } from '../../treatments.ts'
+import type { ReportedCorrection } from '../corrections.ts'
 import { LESIONS, type FundusFindings, type Lesion } from './findings.ts'
 import { reasonOf } from '../findings.ts'
 import { percentOf } from '../figures.ts'
@@ -17,6 +20,8 @@ export interface Graded {
   /** Probability of referable disease. */
   chance: number | null
   lesions: FundusFindings['lesions']
+  /** What a clinician stated of its treatment. */
+  treated: Treatment | null
   /** Why no stage is given. */
   reason: ReturnType<typeof reasonOf>
 }
@@ -26,18 +31,25 @@ export const gradedOf = (findings: FundusFindings): Graded => ({
   dr: findings.dr,
   chance: findings.dr_referable_probability,
   lesions: findings.lesions,
+  treated: findings.treated ?? null,
   reason: reasonOf(findings.not_measured, 'dr_grade'),
 })
 
-type Reported = Pick<FundusReportData, 'DR' | 'lesion' | 'not_measured'>
+/** The treatment that a clinician stated; null of an eye that was not treated. */
+const treatedIn = (corrections: readonly Pick<ReportedCorrection, 'name' | 'value'>[]) =>
+  TREATMENTS.find((one) => one === corrections.find(({ name }) => name === 'treated')?.value) ??
+  null
 
-export function gradedIn({ DR, lesion, not_measured }: Reported): Graded {
+type Reported = Pick<FundusReportData, 'DR' | 'lesion' | 'not_measured' | 'corrections'>
+
+export function gradedIn({ DR, lesion, not_measured, corrections }: Reported): Graded {
   const { rule, referable, agreed } = DR
   return {
     stage: DR.stage,
     dr: rule && referable !== null && agreed !== null ? { rule, referable, agreed } : null,
     chance: DR.referable_probability,
     lesions: lesion.measures,
+    treated: treatedIn(corrections),
     reason: reasonOf(not_measured, 'DR.stage'),
   }
 }
@@ -120,7 +132,28 @@ function evidenceName({ stage, dr, chance, reason }: Graded) {
 }
 
 /** The consequence of the stage, as a tag beside it. */
-export function gradeTag({ stage, dr, chance }: Graded): 'referable' | 'review' | null {
+export function gradeTag({ stage, dr, chance, treated }: Graded): 'referable' | 'review' | null {
   if (stage === null) return chance === null && dr === null ? null : 'review'
-  return dr?.referable ? 'referable' : null
+  if (dr?.referable) return 'referable'
+  // What a treated retina shows does not tell how ill it is.
+  return treated ? 'review' : null
+}
+
+/** A stage is not given, and the eye was treated. */
+export const openTreatedText = ({ stage, treated }: Graded, say: Say): string | null =>
+  stage === null && treated ? treatedText(treated, say) : null
+
+/** The stage in words. Of a treated eye the machine never says that there is no retinopathy. */
+export function stageText(
+  stage: number,
+  { dr, treated }: Pick<Graded, 'dr' | 'treated'>,
+  say: Say,
+): string {
+  const named =
+    dr?.rule === 'clinician'
+      ? say('correction.stated', { value: correctedText('stage', stage, say) })
+      : say(treated && stage === 0 ? 'grade.treated_0' : `grade.${stage}`)
+  return treated
+    ? say('grade.treated', { treated: treatedText(treated, say), stage: named })
+    : named
 }

@@ -34,6 +34,10 @@ export const OPINION_TEXTS = {
       '未见糖尿病视网膜病变征象（ICDR 0级），未查其他眼病',
       'no sign of diabetic retinopathy (ICDR 0), other diseases were not looked for',
     ],
+    treated: [
+      '未见达到分级标准的病灶，不能判定为无糖网病变',
+      'no lesion reaches a grade; this is not “no retinopathy”',
+    ],
     1: ['疑似轻度非增殖期糖网（ICDR 1级）', 'suspected mild NPDR (ICDR 1)'],
     2: ['疑似中度非增殖期糖网（ICDR 2级）', 'suspected moderate NPDR (ICDR 2)'],
     3: ['疑似重度非增殖期糖网（ICDR 3级）', 'suspected severe NPDR (ICDR 3)'],
@@ -91,6 +95,10 @@ export const OPINION_TEXTS = {
       ],
       4: ['立即转眼底专科，1个月内处理', 'refer urgently to a retina clinic; treat within 1 month'],
     },
+    treated: [
+      '{{eye}}为治疗后的眼，随访间隔按治疗情况和检查结果决定',
+      '{{eye}} treated: the follow-up interval depends on treatment and examination',
+    ],
     of_eye: ['{{eye}}', ' of the {{eye}}'],
     oedema: [
       '1个月内行黄斑OCT并转眼底专科',

@@ -10,7 +10,7 @@ import type { FundusFindings } from './findings.ts'
 /** Of findings what the reasons of a photograph rest on. */
 export type Asking = Pick<
   FundusFindings,
-  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'not_measured'
+  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'treated' | 'not_measured'
 >
 
 /** A patient is referred from this stage on. */
@@ -62,11 +62,16 @@ export const reasonOfGlaucoma = (glaucoma: FundusFindings['glaucoma']): ReviewRe
       ? [{ reason: 'glaucoma', referral: 'referable' }]
       : []
 
+/** What the photograph of a treated eye shows does not tell how ill it is. */
+export const reasonOfTreatment = (treated: FundusFindings['treated']): ReviewReason[] =>
+  treated ? [{ reason: 'treated', referral: 'review' }] : []
+
 /** Why one photograph is to be looked at, whatever others of its eye show. */
 export function reasonsOfPhotograph(findings: Asking): ReviewReason[] {
   if (!findings.gradable) return [{ reason: 'ungradable', referral: 'review' }]
   return [
     ...reasonOfStage(findings.dr_grade, lackOfStage(findings)),
+    ...reasonOfTreatment(findings.treated),
     ...reasonOfOedema(findings.dr?.macular_oedema ?? null),
     ...reasonOfGlaucoma(findings.glaucoma),
   ]

@@ -27,6 +27,7 @@ import {
   sittingOf,
   statedIn,
   sureText,
+  treatmentRows,
   without,
   type Reading,
   type ReadSitting,
@@ -35,7 +36,14 @@ import type { Confidence } from '../findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'
 import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
-import { decidedText, evidenceText, gradedIn, gradeTag } from './grade-texts.ts'
+import {
+  decidedText,
+  evidenceText,
+  gradedIn,
+  gradeTag,
+  openTreatedText,
+  stageText,
+} from './grade-texts.ts'
 import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
 import { borderText } from './stage-border.ts'
@@ -74,6 +82,7 @@ export function fundusDocument(
           columns,
           rows: [
             ...resultRows(reading),
+            ...treatmentRows(reading),
             ...correctionRows(reading),
             ...drawnRows(FUNDUS_FIGURES, reading),
           ],
@@ -127,18 +136,20 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const evidence = evidenceText(graded, language)
   const tag = gradeTag(graded)
   const border = borderIn(photograph, language)
+  const treated = openTreatedText(graded, say)
   return [
     DR.stage === null
       ? evidence === null
         ? without(photograph, 'DR.stage', 'grade.none', reading)
         : { ...plain(say('grade.none')), strong: true }
       : {
-          text: stagedText(photograph, DR.stage, say),
+          text: stageText(DR.stage, graded, say),
           tone: toneOfStage(DR.stage),
           strong: true,
           ...withAside(decidedIn(DR.stage, confidence['DR.stage'], language)),
         },
     ...(border === null ? [] : [{ ...caution(border), aside: say('dr.border_means') }]),
+    ...(treated === null ? [] : [caution(treated)]),
     ...(tag === null ? [] : [caution(say(`dr.${tag}`))]),
     ...worseElsewhere(photograph, reading),
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
@@ -155,12 +166,6 @@ function borderIn({ DR, lesion }: Diabetic, language: Language): string | null {
   const haemorrhages = lesion.measures?.haemorrhages.quadrants ?? null
   return borderText({ stage, dr: rule && { rule, stages }, haemorrhages }, language)
 }
-
-/** A clinician's stage is not suspected. */
-const stagedText = (photograph: Diabetic, stage: number, say: Say) =>
-  statedIn(photograph, 'stage')
-    ? say('correction.stated', { value: correctedText('stage', stage, say) })
-    : say(`grade.${stage}`)
 
 const oedemaText = (photograph: Diabetic, oedema: boolean, say: Say) =>
   statedIn(photograph, 'oedema')

@@ -1,4 +1,5 @@
 import type { Texts } from '../../finding-texts.ts'
+import { TREATMENT_TEXTS } from '../../treatments.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
 
 /** The words of the findings of a fundus photograph, Chinese and English side by side. */
@@ -25,6 +26,7 @@ export const FUNDUS_TEXTS = {
     found: ['{{eye}} {{found}}', '{{eye}}: {{found}}'],
     review: ['{{eye}} 须复核', '{{eye}} needs review'],
     ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],
+    treated: ['，{{treated}}', ', {{treated}}'],
     missing: ['缺 {{eye}}', 'no {{eye}}'],
     corrected: ['（医生更正）', ' (corrected)'],
     machine_open: ['（AI：未能分级）', ' (AI: not graded)'],
@@ -35,6 +37,7 @@ export const FUNDUS_TEXTS = {
       stage: ['糖网分级', 'Grade of retinopathy'],
       oedema: ['黄斑水肿', 'Macular oedema'],
       glaucoma: ['青光眼', 'Glaucoma'],
+      treated: ['治疗', 'Treatment'],
     },
     value: {
       stage: {
@@ -51,6 +54,7 @@ export const FUNDUS_TEXTS = {
         suspect: ['可疑', 'suspected'],
         high: ['高度可疑', 'strongly suspected'],
       },
+      treated: { none: ['未治疗', 'not treated'], ...TREATMENT_TEXTS.name },
     },
     machine_value: {
       stage: {
@@ -65,6 +69,11 @@ export const FUNDUS_TEXTS = {
   },
   grade: {
     none: ['未能分级', 'Not graded'],
+    treated: ['{{treated}} · {{stage}}', '{{treated}} · {{stage}}'],
+    treated_0: [
+      '照片未见达到分级标准的病灶，不能判定为无糖网病变',
+      'No lesion on the photograph reaches a grade; this is not “no retinopathy”',
+    ],
     0: [
       '0 级 · 未见糖尿病视网膜病变征象（未查其他眼病）',
       'Grade 0 · no sign of diabetic retinopathy (other diseases were not looked for)',

@@ -15,6 +15,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdArchive } from '../archives/service.ts'
+import { findTreatments } from '../complications/service.ts'
 import { refuseWaiting } from '../institutions/quota.ts'
 import { audit, target } from '../audit/service.ts'
 import { findPatient } from '../patients/service.ts'
@@ -82,15 +83,21 @@ export async function analysisResult(
 ): Promise<AnalysisResult> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
-  const { analysis, rows, reports } = await withInstitution(ctx.db, oid, async (trx) => {
-    const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
-    if (!analysis) throw notFound()
-    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
-    await audit(trx, { actor, ip, action: 'analysis.open', ...about })
-    if (analysis.status !== 'done') return { analysis, rows: [], reports: [] }
-    const reports = await analyses.findSittingReports(trx, oid, analysis_record_id)
-    return { analysis, rows: await analyses.findAnalysedImages(trx, oid, analysis), reports }
-  })
+  const { analysis, rows, reports, treatments } = await withInstitution(
+    ctx.db,
+    oid,
+    async (trx) => {
+      const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
+      if (!analysis) throw notFound()
+      const about = target('analysis', analysis_record_id, { pid: analysis.pid })
+      await audit(trx, { actor, ip, action: 'analysis.open', ...about })
+      if (analysis.status !== 'done') return { analysis, rows: [], reports: [], treatments: [] }
+      const reports = await analyses.findSittingReports(trx, oid, analysis_record_id)
+      const treatments = await findTreatments(trx, oid, analysis)
+      const rows = await analyses.findAnalysedImages(trx, oid, analysis)
+      return { analysis, rows, reports, treatments }
+    },
+  )
   const sitting = sittingOf(rows)
   const images = await Promise.all(
     rows.map((row) => toAnalysedImage(ctx, analysis, row, sitting, language)),
@@ -105,6 +112,7 @@ export async function analysisResult(
     stage: analysis.stage,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
     patient_opinion: ANALYSERS[modality].opinionOfAll(sitting, language),
+    treatments,
     reports,
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),

@@ -1,17 +1,22 @@
-import type {
-  addComplication,
-  BodyOf,
-  Complication,
-  DataOf,
-  deleteComplication,
-  listComplications,
-  setComplication,
+import {
+  entryOf,
+  recordedTreatments,
+  type addComplication,
+  type BodyOf,
+  type Complication,
+  type DataOf,
+  type deleteComplication,
+  type listComplications,
+  type Modality,
+  type RecordedTreatment,
+  type setComplication,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
 import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
@@ -20,6 +25,16 @@ import * as complications from './queries.ts'
 export { findRows } from './queries.ts'
 
 const FIRST = { '1': 'created_at', '2': 'start_date' } as const
+
+/** Treatments of the retina that the records of a patient name, for a kind of image whose eyes have a stage. */
+export async function findTreatments(
+  trx: Trx,
+  oid: string,
+  { pid, modality }: { pid: string; modality: Modality },
+): Promise<RecordedTreatment[]> {
+  if (!entryOf(modality).staged) return []
+  return recordedTreatments(await complications.findRows(trx, oid, pid, FIRST['2']))
+}
 
 export async function listRows(
   ctx: Context,

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { authorshipOf, ERROR, type BodyOf, type createReport, type DataOf } from '@mingmou/contract'
+import {
+  authorshipOf,
+  ERROR,
+  type BodyOf,
+  type createReport,
+  type DataOf,
+  type RecordedTreatment,
+} from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
@@ -35,7 +42,7 @@ export async function makeReport(
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
     const draft = await seenDraft(trx, actor.oid, { ...key, rid }, wish)
-    if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts)) {
+    if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts, sources.treatments)) {
       // A draft of what is signed already would stand against the next one.
       if (draft) await removeDraft(trx, draft.draft_id)
       return { report_no: newest.report_no, report_id: newest.report_id }
@@ -139,14 +146,21 @@ const listed = (photographs: readonly Drafted[], patient: InBoth | null): Draft[
 
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
-/** Whether person, opinion, photographs and the machine's texts on them are the same. */
-function isSame(newest: Newest, opinion: string, uid: string, drafts: readonly Draft[]): boolean {
+/** Whether person, opinion, photographs, the machine's texts on them and the treatments on record are the same. */
+function isSame(
+  newest: Newest,
+  opinion: string,
+  uid: string,
+  drafts: readonly Draft[],
+  treatments: readonly RecordedTreatment[],
+): boolean {
   const { fellow, patient_opinion, ...photograph } = reportJson.read(newest)
   const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)
   return (
     newest.voided_at === null &&
     newest.opinion === opinion &&
     newest.clinician === uid &&
-    isDeepStrictEqual(before, drafts)
+    isDeepStrictEqual(before, drafts) &&
+    isDeepStrictEqual(photograph.treatments, treatments)
   )
 }

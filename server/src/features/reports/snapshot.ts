@@ -91,6 +91,7 @@ export interface Sources {
   patient_opinion: InBoth | null
   left_out: Snapshot['left_out']
   outcomes: Snapshot['outcomes']
+  treatments: Snapshot['treatments']
 }
 
 /** Full years on a day; both `YYYY-MM-DD`. */
@@ -118,6 +119,7 @@ export function makeSnapshot(from: Sources): Snapshot {
     image_count: from.image_count,
     left_out: from.left_out,
     outcomes: from.outcomes,
+    treatments: from.treatments,
     ...photograph,
     units: { age: 'a', ...photograph.units },
     fellow: from.fellow && reportedOf(from.fellow),

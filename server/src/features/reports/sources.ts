@@ -18,6 +18,7 @@ import {
   sittingOf,
 } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
+import { findTreatments } from '../complications/service.ts'
 import { findPatient } from '../patients/service.ts'
 import { reportedDrawings } from './drawn.ts'
 import type { InBoth, Photograph } from './snapshot.ts'
@@ -66,6 +67,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
         gradable: image.findings?.gradable ?? false,
       })),
     outcomes,
+    treatments: await findTreatments(trx, oid, analysis),
     referral: worstOf(outcomes),
     patient_opinion: inBoth((language) => analyser.opinionOfAll(sitting, language)),
   }

@@ -166,6 +166,29 @@ test('a grade stands with its rule, what was decided and the signs it did not lo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a treated eye says so beside the stage, and is not told to have no retinopathy', async () => {
+  const { dr } = SAMPLE_FINDINGS
+  const well: FundusFindings = {
+    ...SAMPLE_FINDINGS,
+    ...{ dr_grade: 0, treated: 'prp' },
+    dr: dr && { ...dr, rule: 'no_lesion', referable: false, macular_oedema: false },
+  }
+  const record = {
+    ...{ treatment: 'injection' as const, eye: null, start_date: '2021-03-04', end_date: null },
+    source: '糖网：注药',
+  }
+  await show(<GradeCard findings={well} treatments={[record]} />, ...TEXTS)
+  expect(screen.getByText(/^已治疗（全视网膜光凝） · .*不能判定为无糖网病变/)).toBeTruthy()
+  expect(screen.queryByText(/未见糖尿病视网膜病变征象/)).toBeNull()
+  expect(screen.getByText('须进一步检查')).toBeTruthy()
+  expect(screen.getByText(/^玻璃体腔注药（眼别未记录，2021-03-04起）/)).toBeTruthy()
+  expect(screen.getByText('并发症记录：糖网：注药')).toBeTruthy()
+  cleanup()
+  const open = { ...well, dr_grade: null, dr: null, dr_referable_probability: null }
+  await show(<GradeCard findings={open} />, ...TEXTS)
+  expect(screen.getByText('已治疗（全视网膜光凝）')).toBeTruthy()
+})
+
 test('a grade near a border says so beside it, and one far from it does not', async () => {
   const { dr } = SAMPLE_FINDINGS
   const near = /^接近2级与3级的界限/
@@ -241,6 +264,7 @@ const result: AnalysisResult = {
   stage: 'saving',
   reason: null,
   patient_opinion: '双眼草稿',
+  treatments: [],
   reports: [],
   right: [image],
   left: [],

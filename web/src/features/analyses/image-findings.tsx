@@ -47,6 +47,7 @@ export function ImageFindings(props: ImageProps) {
             recordId={result.analysis_record_id}
             findings={data}
             image={image}
+            treatments={result.treatments}
             picture={`${result.image_id}/${image.image_index}`}
             viewer={viewer}
           />

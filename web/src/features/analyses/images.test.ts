@@ -44,6 +44,7 @@ const result = (images: AnalysedImage[]): AnalysisResult => ({
   stage: 'vessels',
   reason: null,
   patient_opinion: null,
+  treatments: [],
   reports: [],
   right: images.filter(({ eye }) => eye === 'OD'),
   left: images.filter(({ eye }) => eye === 'OS'),

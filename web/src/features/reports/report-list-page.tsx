@@ -1,4 +1,11 @@
-import { modalityOf, type DataOf, type EyeOutcome, type listReports } from '@mingmou/contract'
+import {
+  modalityOf,
+  sayIn,
+  treatedText,
+  type DataOf,
+  type EyeOutcome,
+  type listReports,
+} from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Alert, Button, type TableColumnsType, Tag, Tooltip } from 'antd'
@@ -7,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { diagnosisPath, patientDetailPath, reportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant, language } from '../../lib/i18n.ts'
 import { usePrivateSearch } from '../../lib/private-search.ts'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -176,11 +183,18 @@ function referralOf({ referral, reasons }: EyeOutcome, t: TFunction) {
 }
 
 /** The stage, or what was found where the kind of image has none; a dash where nothing could be judged. */
-function stageOf({ diagnosis_class }: Row, { stage, found, referral }: EyeOutcome, t: TFunction) {
+function stageOf(
+  { diagnosis_class }: Row,
+  { stage, found, referral, treated }: EyeOutcome,
+  t: TFunction,
+) {
   const { key } = modalityOf(diagnosis_class)
   if (found) return t(`findings:found.${key}.${found.word}`, { n: found.n })
-  if (stage !== null) return t('stage', { stage })
-  return referral === null ? t('ungradable') : t('findings:grade.none')
+  const beside = treated
+    ? t('findings:eyes.treated', { treated: treatedText(treated, sayIn(language())) })
+    : ''
+  if (stage !== null) return t('stage', { stage }) + beside
+  return referral === null ? t('ungradable') : t('findings:grade.none') + beside
 }
 
 /** A deleted patient has no page, and a day until which the law keeps the record. */

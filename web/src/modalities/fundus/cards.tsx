@@ -4,6 +4,7 @@ import {
   FUNDUS_FIGURES,
   MODALITY,
   scaleText,
+  treatmentsOf,
   type FundusFindings,
   type Lesion,
   type Measure,
@@ -20,11 +21,15 @@ import { LesionsCard } from './lesions-card.tsx'
 /** Grade, lesions and figures of one photograph. */
 export function FundusCards(props: CardsProps<FundusFindings>) {
   const { t } = useTranslation(['analyses', 'findings'])
-  const { findings: data, image } = props
+  const { findings: data, image, treatments } = props
   const onPicture = useShown(props)
   return (
     <>
-      <GradeCard findings={data} judgements={image.judgements} />
+      <GradeCard
+        findings={data}
+        judgements={image.judgements}
+        treatments={treatmentsOf(treatments, image.eye)}
+      />
       <LesionsCard
         findings={data}
         colors={onPicture.colors}

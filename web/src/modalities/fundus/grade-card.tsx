@@ -9,9 +9,13 @@ import {
   gradeTag,
   inForce,
   type Judgement,
+  type RecordedTreatment,
+  openTreatedText,
   reasonOf,
+  recordText,
   sayIn,
   stagedOf,
+  stageText,
 } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -22,10 +26,12 @@ import { StageBar } from './stage-bar.tsx'
 interface Props {
   findings: FundusFindings
   judgements?: readonly Judgement[]
+  /** Of the eye, as the complications of the patient record them. */
+  treatments?: readonly RecordedTreatment[]
 }
 
 /** The grade with its evidence and confidence, or the reason why there is none. */
-export function GradeCard({ findings, judgements = [] }: Props) {
+export function GradeCard({ findings, judgements = [], treatments = [] }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { dr, dr_grade, not_measured } = findings
   const chances = chancesOf(findings)
@@ -33,6 +39,7 @@ export function GradeCard({ findings, judgements = [] }: Props) {
   const evidence = evidenceText(graded, language())
   const border = borderText(stagedOf(findings), language())
   const tag = gradeTag(graded)
+  const treated = openTreatedText(graded, sayIn(language()))
   return (
     <section className="dx-card">
       <div className="dx-row">
@@ -47,11 +54,7 @@ export function GradeCard({ findings, judgements = [] }: Props) {
           />
         ) : (
           <>
-            {dr?.rule === 'clinician'
-              ? t('findings:correction.stated', {
-                  value: correctedText('stage', dr_grade, sayIn(language())),
-                })
-              : t(`findings:grade.${dr_grade}`)}{' '}
+            {stageText(dr_grade, graded, sayIn(language()))}{' '}
             {chances?.decided && (
               <small>{decidedText(dr_grade, chances.decided.chance, language())}</small>
             )}
@@ -63,6 +66,8 @@ export function GradeCard({ findings, judgements = [] }: Props) {
           {border} <small>{t('findings:dr.border_means')}</small>
         </p>
       )}
+      {treated && <p className="dx-caution">{treated}</p>}
+      <Treatments records={treatments} />
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
       {chances && <StageBar {...chances} />}
       {dr && <Oedema findings={findings} judgements={judgements} />}
@@ -74,6 +79,28 @@ export function GradeCard({ findings, judgements = [] }: Props) {
         </small>
       )}
     </section>
+  )
+}
+
+/** Treatments on record, beside the stage: it cannot tell how ill a treated retina is. */
+function Treatments({ records }: { records: readonly RecordedTreatment[] }) {
+  const say = sayIn(language())
+  if (records.length === 0) return null
+  return (
+    <div className="dx-treatments">
+      <h3>{say('treatment.title')}</h3>
+      <ul>
+        {records.map((record) => {
+          const { text, source } = recordText(record, say)
+          return (
+            <li key={`${text}${source}`}>
+              {text} <small>{source}</small>
+            </li>
+          )
+        })}
+      </ul>
+      <small>{say('treatment.note')}</small>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { EyeSummary, ReviewReason } from '@mingmou/contract'
+import { sayIn, treatedText, type EyeSummary, type ReviewReason } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../lib/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import './findings.css'
 
@@ -18,6 +19,8 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
             stage: one.stage,
             found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
           })}
+          {one.treated &&
+            t('eyes.treated', { treated: treatedText(one.treated, sayIn(language())) })}
           {reasonsBeside(one).map(
             ({ reason, referral }) => t('comma') + t(`review.${reason}.${referral}`),
           )}
@@ -34,7 +37,7 @@ const isSerious = ({ referral, contradicts }: EyeSummary) => contradicts || refe
 const reasonsBeside = ({ reasons, found }: EyeSummary) =>
   reasons.filter(({ reason }) => !SAID.has(reason) && !(reason === 'other' && found))
 
-const SAID = new Set<ReviewReason['reason']>(['stage', 'contradiction', 'ungradable'])
+const SAID = new Set<ReviewReason['reason']>(['stage', 'treated', 'contradiction', 'ungradable'])
 
 /** What the machine said where a clinician corrected it. */
 const machineWord = ({ stage }: EyeSummary, machine: NonNullable<EyeSummary['machine']>) =>
