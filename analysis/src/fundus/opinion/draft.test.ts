@@ -302,6 +302,20 @@ describe('several photographs of a patient', () => {
     expect(partOf(text, 'advice')[0]).toBe('1个月内行黄斑OCT并转眼底专科。')
   })
 
+  test('a treated eye beside one that is well has no interval, and is not told to be without retinopathy', () => {
+    const both = sitting(['OD', { ...well, treated: 'vitrectomy' }], ['OS', well])
+    const chinese = draftPatientOpinion(both, 'zh-CN') ?? ''
+    expect(chinese).toContain(
+      '右眼：已治疗（玻璃体切除），未见达到分级标准的病灶，不能判定为无糖网病变',
+    )
+    expect(chinese).toContain('右眼为治疗后的眼，随访间隔按治疗情况和检查结果决定。')
+    expect(chinese).toContain('左眼：未见糖尿病视网膜病变征象')
+    expect(chinese).not.toMatch(/个月/)
+    const english = draftPatientOpinion(both, 'en') ?? ''
+    expect(english).toMatch(/right eye: treated \(vitrectomy\); no lesion reaches a grade/i)
+    expect(english).not.toMatch(/months/)
+  })
+
   test('an eye without a stage beside one that is well asks for a clinician, not for a year', () => {
     const text = (OS: FundusFindings) =>
       draftPatientOpinion(sitting(['OD', well], ['OS', OS]), 'zh-CN')

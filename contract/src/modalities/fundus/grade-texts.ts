@@ -105,13 +105,15 @@ export function evidenceClause(graded: Graded, language: Language): string | nul
   })
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The evidence as a sentence, after the word that there is no stage. */
 export function evidenceText(graded: Graded, language: Language): string | null {
   const evidence = evidenceClause(graded, language)
   if (evidence === null) return null
   const form = graded.stage === null ? 'dr.not_graded' : 'dr.graded'
   const text = findingText(language, form, { evidence })
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital(text)
 }
 
 /** The decision behind a stage in words, with its chance. */
@@ -141,7 +143,7 @@ export function gradeTag({ stage, dr, chance, treated }: Graded): 'referable' | 
 
 /** A stage is not given, and the eye was treated. */
 export const openTreatedText = ({ stage, treated }: Graded, say: Say): string | null =>
-  stage === null && treated ? treatedText(treated, say) : null
+  stage === null && treated ? capital(treatedText(treated, say)) : null
 
 /** The stage in words. Of a treated eye the machine never says that there is no retinopathy. */
 export function stageText(
@@ -154,6 +156,6 @@ export function stageText(
       ? say('correction.stated', { value: correctedText('stage', stage, say) })
       : say(treated && stage === 0 ? 'grade.treated_0' : `grade.${stage}`)
   return treated
-    ? say('grade.treated', { treated: treatedText(treated, say), stage: named })
+    ? capital(say('grade.treated', { treated: treatedText(treated, say), stage: named }))
     : named
 }

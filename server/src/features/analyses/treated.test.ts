@@ -112,7 +112,7 @@ describe('an eye that a clinician states treated', () => {
     expect(zh).toContain('须进一步检查')
     expect(zh).not.toMatch(/未见糖尿病视网膜病变征象/)
     const en = textOf(report, 'en').join('\n')
-    expect(en).toContain('treated (panretinal laser) · No lesion on the photograph reaches a grade')
+    expect(en).toContain('Treated (panretinal laser) · No lesion on the photograph reaches a grade')
     expect(en).not.toMatch(/no sign of diabetic retinopathy/)
     const { rows: listed } = await succeed(app, listReports, { pid }, asked)
     expect(listed[0]?.outcomes).toMatchObject([{ stage: 0, treated: 'prp', referral: 'review' }])

@@ -172,10 +172,13 @@ function useColumns(): TableColumnsType<Row> {
   ]
 }
 
+/** Reasons that another column says. */
+const ELSEWHERE = new Set<EyeOutcome['reasons'][number]['reason']>(['stage', 'oedema', 'treated'])
+
 /** What the eye asks for, with the reasons that have no column of their own. */
 function referralOf({ referral, reasons }: EyeOutcome, t: TFunction) {
   if (referral === null) return null
-  const others = reasons.filter(({ reason }) => reason !== 'stage' && reason !== 'oedema')
+  const others = reasons.filter(({ reason }) => !ELSEWHERE.has(reason))
   return [
     t(`findings:report.referral.${referral}`),
     ...others.map((one) => t(`findings:review.${one.reason}.${one.referral}`)),
