@@ -116,7 +116,7 @@ export function listedBy<Found extends CommonFindings>(
       byEye(sitting).map((images) => {
         const { contradicts, outcome } = judged(images, sitting)
         const { eye, photographs, gradable } = images
-        const { stage, referral, reasons, treated = null } = outcome
+        const { stage, referral, reasons, treated } = outcome
         return {
           eye,
           photographs,
@@ -125,7 +125,7 @@ export function listedBy<Found extends CommonFindings>(
           referral,
           reasons,
           contradicts,
-          treated,
+          ...(treated && { treated }),
         }
       }),
     outcomesOf: (
