@@ -1,7 +1,7 @@
 /**
  * Measures the accuracy of the suspicion of glaucoma: `npx tsx analysis/src/fundus/glaucoma.fit.ts
  * [--write] [--keep FILE]`. Analyses the photographs of HRF named glaucomatous or healthy, and
- * those of Drishti-GS, whose cups experts outlined. Prints how many
+ * those of Drishti-GS, whose cups experts outlined, and squares round the disc of RIM-ONE. Prints how many
  * `models/fundus/glaucoma/card.json` tells apart, and how far the ratio is from the experts'.
  * Nothing is fitted: the card's bounds are from the literature. With --write the figures go into
  * the card. FILE keeps the measurements for the next run. Run it again when the disc network is
@@ -203,6 +203,16 @@ for (const kept of [true, false]) {
     mean(({ level }) => level),
   )
 }
+
+const squares = all.filter(({ set }) => set === 'rim-one')
+const RIM_ONE =
+  'rim-one, squares round the disc, learnt by no network; read as parts of a photograph'
+share('ratio told', RIM_ONE, squares, ({ answer }) => answer !== null)
+const offs = squares.flatMap(({ answer, experts }) =>
+  answer && experts !== null ? [Math.abs(answer.vcdr - experts)] : [],
+)
+const off = offs.reduce((sum, one) => sum + one, 0) / offs.length
+figures.push({ name: 'ratio, mean error', set: RIM_ONE, value: round(off), n: offs.length })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const one of [...(sick ?? []), ...(well ?? [])])

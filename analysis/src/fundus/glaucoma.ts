@@ -18,12 +18,12 @@ interface Spreads {
   rim: number
 }
 
-/** The highest band that the ratio reaches. `suspect` and above only where it surely does. */
-function bandOf(vcdr: number, spread: number, { from, sure }: GlaucomaRules): Band {
-  const surely = (bound: number) => chanceWithin(bound - vcdr, Infinity, spread) >= sure
-  if (surely(from.high)) return 'high'
-  if (surely(from.suspect)) return 'suspect'
-  return vcdr >= from.watch ? 'watch' : 'low'
+/** The band of the ratio as it is printed, so that number and word cannot differ. */
+function bandOf(vcdr: number, { from }: GlaucomaRules): Band {
+  const printed = Math.round(100 * vcdr) / 100
+  if (printed >= from.high) return 'high'
+  if (printed >= from.suspect) return 'suspect'
+  return printed >= from.watch ? 'watch' : 'low'
 }
 
 /** The largest usual ratio in a disc of this vertical diameter, mm. */
@@ -35,7 +35,8 @@ function usualOf(diameter: number, { largest_usual }: GlaucomaRules): number {
 
 /**
  * The suspicion by one disc. `diameter` is its vertical one in mm, null where no scale is known. A
- * ratio or rim counts only where it is surely beyond its bound, given its spread.
+ * ratio beyond the usual one of its size of disc, or a thin rim, counts only where it is surely so, given
+ * its spread.
  */
 export function suspicionOf(
   vcdr: number,
@@ -44,7 +45,7 @@ export function suspicionOf(
   spreads: Spreads,
   rules: GlaucomaRules,
 ): GlaucomaFinding {
-  let band = bandOf(vcdr, spreads.vcdr, rules)
+  let band = bandOf(vcdr, rules)
   const signs: Sign[] = band === 'low' ? [] : ['vcdr']
   const beyond = (bound: number) => chanceWithin(bound - vcdr, Infinity, spreads.vcdr) >= rules.sure
   if (diameter !== null && beyond(usualOf(diameter, rules))) {

@@ -248,6 +248,7 @@ const glaucomaOf: Cell = (photograph, reading) => {
         },
     ...(signs.length > 0 ? [plain(signs.join(say('comma')))] : []),
     ...suspicionElsewhere(photograph, reading),
+    soft(say('glaucoma.table')),
     ...(segmentation.ddls?.size_assumed ? [soft(say('ddls.assumed').trim())] : []),
   ]
 }

@@ -305,6 +305,10 @@ export const FUNDUS_TEXTS = {
   },
   glaucoma: {
     title: ['青光眼可疑度：', 'Suspicion of glaucoma:'],
+    table: [
+      '按垂直杯盘比：0.60以下低，0.60–0.64临界，0.65–0.79可疑，0.80及以上高度可疑；盘沿变窄、超出同等大小视盘的范围或明显大于对侧眼时升档。',
+      'By the vertical cup-to-disc ratio: below 0.60 low, 0.60–0.64 borderline, 0.65–0.79 suspected, 0.80 and more strongly suspected; higher with a thin rim, a ratio beyond discs of that size, or one well above the other eye.',
+    ],
     label: ['青光眼可疑度：{{band}}', 'Suspicion of glaucoma: {{band}}'],
     low: ['低（不能排除青光眼）', 'low (does not exclude glaucoma)'],
     watch: ['临界，需观察', 'borderline, monitor'],

@@ -5,7 +5,6 @@ import {
   MODALITY,
   ReportedPhotograph,
   verifyReport,
-  type ReportStanding,
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,27 +13,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { compareWords } from '../../../../contract/src/testing/document-words.ts'
 import { show } from '../../testing/render.tsx'
+import { CHANGES, NOT_VALID, STANDING } from '../../testing/standing.ts'
 import { UID } from '../../testing/session.ts'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
 
 const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
-const STANDING: ReportStanding = {
-  ...{ state: 'signed', sha256: '5e'.repeat(32), altered: false, outdated: false },
-  ...{ superseded_by: null, supersedes: null, voided: null, kept_until: null, origin: null },
-}
-const CHANGES = ['医生诊断意见，删去：三个月后复查。', '垂直杯盘比：0.62 → 0.70']
-/** Everything at once that may become of a report. */
-const NOT_VALID: ReportStanding = {
-  ...STANDING,
-  ...{ state: 'void', altered: true, outdated: true, kept_until: '2041-11-21' },
-  voided: { at: '2026-11-22T02:00:00Z', by: '演示主任', reason: '照片属于另一患者。' },
-  superseded_by: {
-    ...{ report_no: 'R2', report_time: '2026-11-22T01:00:00Z', clinician: '演示医生乙' },
-    changes: CHANGES,
-  },
-  supersedes: { report_no: 'R0', changes: ['内容无变更'] },
-}
 /** A report made when little was measured, as it is read today. */
 const MADE = {
   report_no: NUMBER,

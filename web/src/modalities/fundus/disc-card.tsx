@@ -38,6 +38,7 @@ export function DiscCard({ findings, eye, onShow, canShow }: Props) {
           <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'glaucoma')} />
         </p>
       )}
+      {glaucoma && <small>{t('findings:glaucoma.table')}</small>}
       {glaucoma && glaucoma.signs.length > 0 && (
         <p>{glaucoma.signs.map((sign) => t(`findings:glaucoma.sign.${sign}`)).join(t('comma'))}</p>
       )}
