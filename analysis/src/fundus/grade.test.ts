@@ -90,7 +90,7 @@ describe('the likeliest stage is told where the lesions bear it', () => {
     expect([found.counted.hard_exudates.length, found.dr.macular_oedema]).toEqual([1, true])
     expect(grade(spots, OPEN).counted.hard_exudates).toEqual([])
     const faint = grade({ ...spots, hard_exudates: [at(590, 500, 0.2)] }, likely(2))
-    expect(faint.dr.macular_oedema).toBe(false)
+    expect([faint.dr.macular_oedema, faint.dr.near_uncounted]).toEqual([false, 1])
   })
 
   test('a network that is sure of disease leaves no stage below 2', () => {
@@ -237,10 +237,10 @@ describe('suspicion of glaucoma', () => {
     expect(found).toEqual({ band, signs: band === 'low' ? [] : ['vcdr'] })
   })
 
-  test('a ratio or rim that is not sure makes nothing suspected', () => {
+  test('an uncertain rim makes nothing suspected, and the band of a ratio is that of its number', () => {
     const vague = { vcdr: 0.1, rim: 0.04 }
-    expect(suspicionOf(0.7, wide, null, vague).band).toBe('watch')
-    expect(suspicionOf(0.85, wide, null, vague).band).toBe('suspect')
+    expect(suspicionOf(0.7, wide, null, vague).band).toBe('suspect')
+    expect(suspicionOf(0.85, wide, null, vague).band).toBe('high')
     const thin = { ...wide, rim: wide.rim.map((w, i) => (i === 6 ? 0.08 : w)) }
     expect(suspicionOf(0.4, thin, null, vague)).toEqual({ band: 'low', signs: [] })
   })

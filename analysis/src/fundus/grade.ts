@@ -134,6 +134,9 @@ export function gradeOf(
   const hidden = agreed && likely < 2 && blurred
   const near = counted.hard_exudates.filter(isNear)
   const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
+  const possible = spots.hard_exudates.filter(
+    (one) => isNear(one) && !counted.hard_exudates.includes(one),
+  )
   const oedema = near.length > 0 || (macula && !uncounted && !blurred ? false : null)
   return {
     dr: {
@@ -141,6 +144,7 @@ export function gradeOf(
       referable: borne >= 2 || oedema === true,
       agreed,
       macular_oedema: oedema,
+      ...(macula && { near_uncounted: possible.length }),
       not_assessed: [...NOT_ASSESSED],
       stages: [...stages],
     },

@@ -180,7 +180,7 @@ const SHARED_TEXTS = {
     no_lesion: ['未检出该类病灶', 'no such lesion was found'],
     no_cup: ['未找到视杯', 'no cup was found'],
     cup_outside_disc: ['视杯完全位于视盘之外', 'the cup lies wholly outside the disc'],
-    weak_evidence: ['证据不足以分级', 'evidence too weak for a grade'],
+    weak_evidence: ['证据不足', 'evidence too weak'],
     evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
     turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
     not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],

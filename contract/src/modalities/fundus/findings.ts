@@ -182,6 +182,8 @@ export const DrFinding = z.object({
   agreed: z.boolean(),
   /** Exudates within one disc diameter of the fovea; null where no fovea is found. */
   macular_oedema: z.boolean().nullable(),
+  /** Possible exudates there that do not count; absent in earlier analyses and without a fovea. */
+  near_uncounted: z.int().optional(),
   not_assessed: z.array(z.enum(NOT_ASSESSED)),
   /** The chance of each of the five stages; null where they were not judged. */
   stages: z.array(Fraction).length(5).nullable(),

@@ -133,6 +133,10 @@ function evidenceName({ stage, dr, chance, reason }: Graded) {
   return reason === 'evidence_conflicts' ? reason : 'weak_evidence'
 }
 
+/** What the machine says of macular oedema where it could be judged. */
+export const oedemaText = (oedema: boolean, possible: number, say: Say): string =>
+  oedema || possible === 0 ? say(`dr.oedema_${oedema}`) : say('dr.oedema_possible', { n: possible })
+
 /** The consequence of the stage, as a tag beside it. */
 export function gradeTag({ stage, dr, chance, treated }: Graded): 'referable' | 'review' | null {
   if (stage === null) return chance === null && dr === null ? null : 'review'

@@ -41,6 +41,8 @@ export const ReportedPhotograph = ReportedPicture.extend({
     agreed: z.boolean().nullable(),
     /** Suspected, by exudates near the fovea. */
     macular_oedema: z.boolean().nullable(),
+    /** Possible exudates near the fovea that do not count. */
+    near_uncounted: DrFinding.shape.near_uncounted,
     not_assessed: DrFinding.shape.not_assessed,
     /** The chance of each of the five stages. */
     stages: DrFinding.shape.stages,

@@ -42,6 +42,7 @@ import {
   gradedIn,
   gradeTag,
   openTreatedText,
+  oedemaText,
   stageText,
 } from './grade-texts.ts'
 import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
@@ -155,7 +156,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
     ...(DR.macular_oedema === null
       ? []
-      : [(DR.macular_oedema ? caution : plain)(oedemaText(photograph, DR.macular_oedema, say))]),
+      : [(DR.macular_oedema ? caution : plain)(oedemaIn(photograph, DR.macular_oedema, say))]),
     ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
@@ -167,13 +168,13 @@ function borderIn({ DR, lesion }: Diabetic, language: Language): string | null {
   return borderText({ stage, dr: rule && { rule, stages }, haemorrhages }, language)
 }
 
-const oedemaText = (photograph: Diabetic, oedema: boolean, say: Say) =>
+const oedemaIn = (photograph: Diabetic, oedema: boolean, say: Say) =>
   statedIn(photograph, 'oedema')
     ? say('correction.stated_of', {
         name: say('correction.name.oedema'),
         value: correctedText('oedema', oedema, say),
       })
-    : say(`dr.oedema_${oedema}`)
+    : oedemaText(oedema, photograph.DR.near_uncounted ?? 0, say)
 
 /** What was decided where a stage is told, by the chance that stands beside it. */
 const decidedIn = (stage: number, sure: Confidence | undefined, language: Language) =>

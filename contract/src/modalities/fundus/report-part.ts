@@ -53,6 +53,7 @@ function drOf(findings: FundusFindings): Figures['DR'] {
     referable_probability: findings.dr_referable_probability,
     agreed: dr?.agreed ?? null,
     macular_oedema: dr?.macular_oedema ?? null,
+    ...(dr?.near_uncounted !== undefined && { near_uncounted: dr.near_uncounted }),
     not_assessed: dr?.not_assessed ?? [],
     stages: dr?.stages ?? null,
   }

@@ -270,6 +270,10 @@ export const FUNDUS_TEXTS = {
       '中心凹1个视盘直径内未检出渗出，不能排除黄斑水肿',
       'No exudates found within one disc diameter of the fovea; does not exclude macular oedema',
     ],
+    oedema_possible: [
+      '中心凹1个视盘直径内有{{n}}处可疑渗出未计入，不能排除黄斑水肿',
+      'Possible exudates within one disc diameter of the fovea that are not counted: {{n}}; does not exclude macular oedema',
+    ],
     not_assessed: ['未评估的征象：{{signs}}', 'Signs not assessed: {{signs}}'],
   },
   sign: {

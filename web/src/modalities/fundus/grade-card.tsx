@@ -8,6 +8,7 @@ import {
   gradedOf,
   gradeTag,
   inForce,
+  oedemaText,
   type Judgement,
   type RecordedTreatment,
   openTreatedText,
@@ -122,7 +123,7 @@ function Oedema({ findings: { dr, not_measured }, judgements = [] }: Props) {
             name: t('correction.name.oedema'),
             value: correctedText('oedema', oedema, sayIn(language())),
           })
-        : t(`dr.oedema_${oedema}`)}
+        : oedemaText(oedema, dr?.near_uncounted ?? 0, sayIn(language()))}
     </p>
   )
 }
