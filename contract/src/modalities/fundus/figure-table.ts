@@ -211,6 +211,7 @@ const GRADE: readonly Figure[] = [
     traced: true,
   }),
   figure('dr.stages', '1', 2, { report: 'DR.stages' }),
+  figure('dr.near_uncounted', '1', 0, { report: 'DR.near_uncounted' }),
 ]
 
 /** Every number that the analysis of a fundus photograph finds, in the order it is read. */

@@ -121,6 +121,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
     referable: true,
     agreed: true,
     macular_oedema: true,
+    near_uncounted: 0,
     not_assessed: ['venous_beading', 'irma', 'neovascularisation', 'vitreous'],
     stages: [0.08, 0.05, 0.62, 0.17, 0.08],
   },

@@ -106,7 +106,13 @@ export const FUNDUS_TEXTS = {
   },
   measure: {
     vcdr: ['垂直杯盘比', 'Vertical cup-to-disc ratio'],
-    dr: { stages: ['各级概率', 'Probability of each grade'] },
+    dr: {
+      stages: ['各级概率', 'Probability of each grade'],
+      near_uncounted: [
+        '中心凹附近未计入的可疑渗出',
+        'Possible exudates near the fovea, not counted',
+      ],
+    },
     dr_grade: ['糖网分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
     dr_referable_probability: ['需转诊概率', 'Probability of referable disease'],
     disc_centre: ['视盘中心', 'Centre of the disc'],
@@ -310,8 +316,8 @@ export const FUNDUS_TEXTS = {
   glaucoma: {
     title: ['青光眼可疑度：', 'Suspicion of glaucoma:'],
     table: [
-      '按垂直杯盘比：0.60以下低，0.60–0.64临界，0.65–0.79可疑，0.80及以上高度可疑；盘沿变窄、超出同等大小视盘的范围或明显大于对侧眼时升档。',
-      'By the vertical cup-to-disc ratio: below 0.60 low, 0.60–0.64 borderline, 0.65–0.79 suspected, 0.80 and more strongly suspected; higher with a thin rim, a ratio beyond discs of that size, or one well above the other eye.',
+      '垂直杯盘比0.60起临界，0.65起可疑，0.80起高度可疑；盘沿变窄等可升档',
+      'ratio: borderline from 0.60, suspected from 0.65, strongly from 0.80; a thin rim and other signs raise it',
     ],
     label: ['青光眼可疑度：{{band}}', 'Suspicion of glaucoma: {{band}}'],
     low: ['低（不能排除青光眼）', 'low (does not exclude glaucoma)'],
