@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MODALITY, SURFACE_FIGURES, SURFACE_MAPS, SurfaceFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
@@ -7,9 +9,10 @@ import { blobsOf } from '../geometry/blobs.ts'
 import { decodeGrey, type Grey } from '../image.ts'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
-import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
+import { EYE_DATA, MODELS_OF_ALL, THREADS } from '../testing/files.ts'
 import { analyseSurface } from './analyse.ts'
 import { loadModels } from './models.ts'
+import { referralOf } from './patient.ts'
 
 const models = await loadModels(join(MODELS_OF_ALL, 'surface'), THREADS)
 afterAll(() => models.close())
@@ -184,6 +187,64 @@ describe('a copy of a drawn eye', () => {
     const [percent, before] = [found, own].map(({ staining }) => staining?.percent)
     if (percent !== undefined && before !== undefined)
       expect(Math.abs(percent - before)).toBeLessThan(mostError('staining.percent', before))
+  })
+})
+
+describe('an eye with fluorescein on the sclera beside the cornea and along a lid', () => {
+  test.each([3007, 3029])('drawn as %i is not called a stained cornea', async (seed) => {
+    const { image, truth } = drawSurface(seed, { width: 640, staining: 'none' })
+    const { x, y, rx, ry } = truth.cornea
+    for (let at = 0; at < image.width * image.height; at++) {
+      const [across, down] = [
+        ((at % image.width) - x) / rx,
+        (Math.floor(at / image.width) - y) / ry,
+      ]
+      const far = Math.hypot(across, down)
+      const onSclera = far > 1.02 && far < 1.9 && across > 0 && Math.abs(down) < 0.55
+      if (onSclera || (down > 1.25 && down < 1.4)) image.rgb.set([105, 225, 48], 3 * at)
+    }
+    const { findings, counted } = await analyseSurface(await encodePng(image), models)
+    expect(SurfaceFindings.parse(findings)).toEqual(findings)
+    expect(findings.outline?.trust).toBe('untrusted')
+    expect(findings).toMatchObject({
+      ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
+      ...{ lesion_region: null, staining: null },
+    })
+    expect(findings.not_measured).toMatchObject({
+      ...{ lesion_severity: 'outline_uncertain', 'cornea.visible': 'outline_uncertain' },
+      ...{ staining: 'outline_uncertain', 'cornea.percent': 'outline_uncertain' },
+    })
+    expect(referralOf(findings)).toBe('review')
+    expect(counted).toHaveLength(2)
+  })
+})
+
+const SUSTECH = join(EYE_DATA, 'surface', 'sustech', 'images')
+
+describe.skipIf(!existsSync(SUSTECH))('on real photographs (EYE_DATA)', () => {
+  const of = async (id: number) =>
+    (await analyseSurface(await readFile(join(SUSTECH, `${id}.jpg`)), models)).findings
+
+  test.each([382, 390, 401, 461])(
+    'staining that lies on the sclera of photograph %i gives no grade and no part',
+    async (id) => {
+      const found = await of(id)
+      if (!found.gradable) expect(found.quality.reasons).toContain('not_surface')
+      else expect(found.outline?.trust).toBe('untrusted')
+      expect(found).toMatchObject({ lesion_grade: null, lesion_severity: null, staining: null })
+      expect(found.cornea?.visible ?? null).toBeNull()
+    },
+  )
+
+  test('an ulcer in the middle of a trusted outline is graded as before', async () => {
+    expect(await of(380)).toMatchObject({
+      outline: { trust: 'trusted' },
+      ...{ lesion_bool: true, lesion_type: 'patch', lesion_severity: 4 },
+    })
+  })
+
+  test('an ulcer that the network misses, while the cornea glows, is not denied', async () => {
+    expect((await of(711)).lesion_bool).toBeNull()
   })
 })
 

@@ -10,12 +10,15 @@ import { drawSpots } from '../spots.ts'
 import { corneaOf, fromMiddle, type Ellipse } from './cornea.ts'
 import { DECISIONS } from './decisions.ts'
 import { featuresOf, glowOf, type Features } from './features.ts'
-import { measureEye, mmPerPxOf, unmeasured, type Measured } from './measure.ts'
+import { mmPerPxOf } from './figures.ts'
+import { measureEye, unmeasured, type Measured } from './measure.ts'
 import type { Models } from './models.ts'
 import { isCornea, judge, refused, shownOf } from './quality.ts'
 import { visibleOf } from './regions.ts'
+import { scaled } from './outline.ts'
 import { seeEye, type Seen, type SeenMaps } from './see.ts'
 import { stainingOf } from './staining.ts'
+import { reachOf } from './withheld.ts'
 
 export interface SurfaceAnalysis {
   findings: SurfaceFindings
@@ -66,13 +69,15 @@ export async function analyseSurface(
       counted: [],
     }
   const drawn = withDrawn(seen, known.drawn, picture)
+  const byHand = known.drawn?.['lesion'] !== undefined
   const findings = finish(
-    quality.gradable ? measureEye(drawn, cornea) : unmeasured('not_gradable', seen, cornea),
+    quality.gradable ? measureEye(drawn, cornea, byHand) : unmeasured('not_gradable', seen, cornea),
   )
+  const counts = scaled(cornea, byHand ? 1 : reachOf(findings.outline))
   return {
-    findings: known.drawn?.['lesion'] ? withoutConfidence(findings, RESTS_ON_PATCHES) : findings,
-    maps: mapsOf(drawn, cornea, picture),
-    counted: countedOf(drawn, cornea, picture),
+    findings: byHand ? withoutConfidence(findings, RESTS_ON_PATCHES) : findings,
+    maps: mapsOf(drawn, counts, picture),
+    counted: countedOf(drawn, counts, mmPerPxOf(cornea), picture),
   }
 }
 
@@ -148,12 +153,12 @@ function mapsOf({ cornea: map, patch }: Seen, cornea: Ellipse, size: Picture): N
 }
 
 /** The staining that is counted, at the scale at which it was found. */
-function countedOf(seen: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
+function countedOf(seen: Seen, cornea: Ellipse, mmPerPx: number, size: Picture): NamedMap[] {
   let found: ReturnType<typeof stainingOf> | undefined
   const named = (name: string, map: 'patch' | 'dots'): NamedMap => ({
     name,
     encode: () => {
-      const { patches, dots } = (found ??= stainingOf(seen, cornea, mmPerPxOf(cornea)))
+      const { patches, dots } = (found ??= stainingOf(seen, cornea, mmPerPx))
       const stains = [...patches, ...dots].filter((stain) => stain.map === map)
       return encodeGrey(drawSpots(stains, seen[map], size))
     },

@@ -5,6 +5,8 @@ import { decided, qualityRules, readCard, Share } from '../cards.ts'
 const length = decided(z.number().positive())
 const share = decided(Share)
 const number = decided(z.number())
+/** Beyond the first an outline is doubtful, beyond the second it is not that of a cornea. */
+const limits = decided(z.tuple([z.number(), z.number()]))
 
 /** Features that a fault is told by. */
 const FAULTS = [
@@ -30,6 +32,23 @@ const MeasuresCard = z.strictObject({
     least_radius: share,
     most_flat: number,
   }),
+  /** How far the outline of the cornea is trusted, and what is said where it is not trusted wholly. */
+  outline: z.strictObject({
+    flat: limits,
+    small: limits,
+    large: limits,
+    rim: limits,
+    shape: limits,
+    views: limits,
+    crossed: limits,
+    all_visible: share,
+    clear: share,
+    larger: length,
+    same: length,
+    core: share,
+    core_round: share,
+    core_patch_mm: length,
+  }),
   quality: qualityRules(FAULTS),
   staining: z.strictObject({
     least_dots: length,
@@ -43,6 +62,10 @@ const MeasuresCard = z.strictObject({
     macro_share: share,
     merged_mm: length,
     least_merged: length,
+    glow_radius: share,
+    least_glow: number,
+    glow_light: share,
+    open_glow: share,
   }),
   grading: z.strictObject({
     oxford_dots: decided(z.array(z.number()).length(5)),

@@ -59,23 +59,46 @@ export function featuresOf(picture: Picture): Features {
 /** Smoothing of the colours, px of the map: noise glows. */
 const SOFT = 2
 
+/** The colours of a photograph at the scale of the network, smoothed. */
+const softOf = ({ rgb, width, height }: Crop) =>
+  [0, 1, 2].map((c) => {
+    const n = width * height
+    return blurred({ width, height, data: rgb.subarray(c * n, (c + 1) * n) }, SOFT).data
+  })
+
+/** At each place that `is` names: the brightest channel, and green less blue over it. */
+function glows(crop: Crop, is: (at: number) => boolean): { light: number; glow: number }[] {
+  const [red, green, blue] = softOf(crop)
+  return Array.from({ length: crop.width * crop.height }, (_, at) => at)
+    .filter(is)
+    .map((at) => {
+      const [r, g, b] = [red?.[at] ?? 0, green?.[at] ?? 0, blue?.[at] ?? 0]
+      const light = Math.max(r, g, b)
+      return { light, glow: light > 0 ? (g - b) / light : -1 }
+    })
+}
+
 /**
  * Green less blue over the brightest channel between the lids, where dye glows most: the 95th percentile. Tears that hold
  * dye glow green in every stained eye, and nothing does without dye. -1 where nothing is lit.
  */
-export function glowOf({ rgb, width, height }: Crop, opening: Grey): number {
-  const n = width * height
-  const [red, green, blue] = [0, 1, 2].map(
-    (c) => blurred({ width, height, data: rgb.subarray(c * n, (c + 1) * n) }, SOFT).data,
+export function glowOf(crop: Crop, opening: Grey): number {
+  const lit = glows(crop, (at) => (opening.data[at] ?? 0) >= CUT).filter(
+    ({ light }) => light >= LIT,
   )
-  const glows: number[] = []
-  for (let at = 0; at < n; at++) {
-    if ((opening.data[at] ?? 0) < CUT) continue
-    const [r, g, b] = [red?.[at] ?? 0, green?.[at] ?? 0, blue?.[at] ?? 0]
-    const most = Math.max(r, g, b)
-    if (most >= LIT) glows.push((g - b) / most)
-  }
-  return glows.length === 0 ? -1 : quantile(Float32Array.from(glows).sort(), 0.95)
+  if (lit.length === 0) return -1
+  return quantile(Float32Array.from(lit, ({ glow }) => glow).sort(), 0.95)
+}
+
+/** Of the places that `is` names, the share that is at least so bright and glows more than that. */
+export function glowingShare(
+  crop: Crop,
+  is: (at: number) => boolean,
+  least: { light: number; glow: number },
+): number {
+  const all = glows(crop, is)
+  const dyed = all.filter(({ light, glow }) => light >= least.light && glow > least.glow)
+  return all.length === 0 ? 0 : dyed.length / all.length
 }
 
 function edges(fine: Grey | undefined, coarse: Grey | undefined): number {

@@ -1,124 +1,19 @@
-import {
-  CORNEA_MM,
-  SURFACE_FIGURES,
-  type LesionRegion,
-  type Reason,
-  type SurfaceFindings,
-} from '@mingmou/contract'
+import { SURFACE_FIGURES, type Reason, type SurfaceFindings } from '@mingmou/contract'
 import { Ledger } from '../certainty/ledger.ts'
 import { enterNumbers } from '../certainty/numbers.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { stepOf, toImage, type PartMap } from '../geometry/part.ts'
-import type { Ellipse } from './cornea.ts'
-import { amountsOf, isOpen, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
-import { visibleOf } from './regions.ts'
-import type { Seen, SeenMaps } from './see.ts'
-import { stainingOf, type Stain } from './staining.ts'
+import { CUT } from '../geometry/part.ts'
+import { fromMiddle, type Ellipse } from './cornea.ts'
+import { DECISIONS } from './decisions.ts'
+import { glowingShare } from './features.ts'
+import { figuresOf, NOTHING, type Figures } from './figures.ts'
+import { outlineFeatures, outlineOf, scaled, type Outline } from './outline.ts'
+import type { Seen } from './see.ts'
+import { byOtherOutlines, corneaTold, surelySeen, toldBy, type Told } from './withheld.ts'
 
 export type Measured = Omit<
   SurfaceFindings,
   'modality' | 'file' | 'gradable' | 'quality_score' | 'quality' | 'model_versions'
 >
-type Figures = Pick<
-  Measured,
-  | 'cornea'
-  | 'lesion_bool'
-  | 'lesion_type'
-  | 'lesion_grade'
-  | 'lesion_severity'
-  | 'lesion_region'
-  | 'staining'
->
-
-/** Corners of the outline of the cornea. */
-const CORNERS = 72
-/** Spots that are listed. */
-const MOST_SPOTS = 50
-
-/** The whole ellipse in px of the image; `visible`: share of it that shows. */
-function corneaIn(map: PartMap, cornea: Ellipse, visible: number): Figures['cornea'] {
-  const step = stepOf(map)
-  const [x, y] = toImage(map, [cornea.x, cornea.y])
-  const [rx, ry] = [cornea.rx * step, cornea.ry * step]
-  const outline = Array.from({ length: CORNERS }, (_, i): [number, number] => {
-    const angle = (2 * Math.PI * i) / CORNERS
-    return [x + rx * Math.cos(angle), y + ry * Math.sin(angle)]
-  })
-  const area = Math.PI * rx * ry
-  return {
-    centre: [x, y],
-    radii: [rx, ry],
-    outline,
-    area,
-    percent: (100 * area) / (map.box.width * map.box.height),
-    visible: 100 * visible,
-  }
-}
-
-function spotsOf(stains: readonly Stain[], map: PartMap, mmPerPx: number) {
-  const step = stepOf(map)
-  return stains
-    .toSorted((a, b) => b.area - a.area)
-    .slice(0, MOST_SPOTS)
-    .map(({ centre, extent }): [number, number, number] => {
-      const [x, y]: Spot = toImage(map, centre)
-      return [x, y, (extent / mmPerPx / 2) * step]
-    })
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
-
-/** mm for one px of the map, by a cornea of 11.7 mm: an estimate. */
-export const mmPerPxOf = ({ rx, ry }: Ellipse): number => CORNEA_MM / (2 * Math.max(rx, ry))
-
-/** Every figure of the cornea and of its staining, by one set of maps. */
-export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
-  const map = seen.patch
-  const mmPerPx = mmPerPxOf(cornea)
-  const visible = visibleOf(seen.opening, cornea)
-  const staining = stainingOf(seen, cornea, mmPerPx)
-  const amounts = amountsOf(staining, cornea, mmPerPx, map.width)
-  const scores = scoresOf(amounts, visible)
-  const { patches, dots } = staining
-  const ellipse = Math.PI * cornea.rx * cornea.ry
-  const all = sum([...patches, ...dots].map(({ pixels }) => pixels.length))
-  const inPatches = sum(patches.map(({ pixels }) => pixels.length))
-  const { central, superior, left, inferior, right } = scores
-  const five = [central, superior, left, inferior, right]
-  const lesion_region: LesionRegion = {
-    ...{ central, superior, inferior, left, right, nasal: null, temporal: null },
-    total: five.includes(null) ? null : sum(five.map((score) => score ?? 0)),
-  }
-  return {
-    cornea: corneaIn(map, cornea, visible.whole),
-    lesion_bool: isOpen(staining, amounts) ? null : isStained(amounts),
-    lesion_type: typeOf(staining, amounts),
-    lesion_grade: oxfordOf(amounts),
-    lesion_severity: severityOf(scores),
-    lesion_region,
-    staining: {
-      area: all * stepOf(map) ** 2,
-      area_mm2: all * mmPerPx ** 2,
-      percent: (100 * all) / ellipse,
-      dots: sum(dots.map(({ peaks }) => peaks)),
-      patches: patches.length,
-      patch_percent: (100 * inPatches) / ellipse,
-      largest: Math.max(0, ...patches.map(({ extent }) => extent)),
-      central: (central ?? 0) > 0,
-      spots: spotsOf([...patches, ...dots], map, mmPerPx),
-    },
-  }
-}
-
-const EMPTY: Figures = {
-  cornea: null,
-  lesion_bool: null,
-  lesion_type: null,
-  lesion_grade: null,
-  lesion_severity: null,
-  lesion_region: null,
-  staining: null,
-}
 
 /** What no photograph tells. */
 const UNKNOWN = { eye: null, eye_confidence: null, scale: null } as const
@@ -129,44 +24,84 @@ const WHY: Readonly<Record<keyof typeof UNKNOWN, Reason>> = {
 }
 
 /** Nothing is measured, for one reason; a cornea that was found stands. */
-export function unmeasured(reason: Reason, seen?: SeenMaps, cornea?: Ellipse): Measured {
-  const found = seen && cornea ? figuresOf(seen, cornea).cornea : null
-  const not_measured: Record<string, Reason> = { ...WHY }
-  for (const name of Object.keys(EMPTY))
-    if (name !== 'cornea' || !found) not_measured[name] = reason
-  return { ...UNKNOWN, ...EMPTY, cornea: found, confidence: {}, not_measured }
+export function unmeasured(reason: Reason, seen?: Seen, ellipse?: Ellipse): Measured {
+  const outline = seen && ellipse ? outlineOf(outlineFeatures(seen, ellipse)) : null
+  const cornea =
+    seen && ellipse && outline ? corneaTold(figuresOf(seen, ellipse).cornea, outline) : null
+  const not_measured: Record<string, Reason> = { ...WHY, ...(!outline && { outline: reason }) }
+  for (const name of Object.keys(NOTHING))
+    if (name !== 'cornea' || !cornea) not_measured[name] = reason
+  for (const [name, value] of Object.entries(cornea ?? {}))
+    if (value === null) not_measured[`cornea.${name}`] = 'outline_uncertain'
+  return { ...UNKNOWN, ...NOTHING, cornea, outline, confidence: {}, not_measured }
 }
+
+/** What stands where the photograph does not say for sure whether there is staining. */
+const open = ({ figures }: Told): Told => ({
+  figures: { ...NOTHING, cornea: figures.cornea },
+  withheld: [],
+})
 
 /**
  * All figures of a gradable photograph. Nasal and temporal parts follow the eye, `withFacts` of the contract. Whether there
  * is staining, and of which kind, is withheld where a mirrored view of the photograph says otherwise, or where a few dots or
- * faint patches are all that there is.
+ * faint patches are all that there is. Of an outline that is not trusted, what is surely seen is told and no more; of one
+ * trusted in part, what holds for a smaller and a larger one too. `byHand`: a clinician drew the staining.
  */
-export function measureEye(seen: Seen, cornea: Ellipse): Measured {
+export function measureEye(seen: Seen, cornea: Ellipse, byHand = false): Measured {
   const ledger = new Ledger()
   for (const [name, reason] of Object.entries(WHY)) ledger.missing(name, reason)
+  const outline = outlineOf(outlineFeatures(seen, cornea))
   const found = figuresOf(seen, cornea)
   const views = seen.views.map((view) => figuresOf(view, cornea))
+  const others = outline.trust === 'partly' ? byOtherOutlines(seen, cornea) : []
+  const told = toldBy(outline, found, others)
   const doubted =
-    found.lesion_bool === null ||
-    views.some(({ lesion_bool }) => lesion_bool !== null && lesion_bool !== found.lesion_bool)
-  const figures = doubted ? { ...EMPTY, cornea: found.cornea } : found
-  if (doubted)
-    for (const name of Object.keys(EMPTY)) if (name !== 'cornea') ledger.missing(name, 'uncertain')
-  const { lesion_region: regions } = figures
-  if (regions)
-    for (const [name, score] of Object.entries(regions))
-      if (score === null)
-        ledger.missing(
-          `lesion_region.${name}`,
-          name === 'nasal' || name === 'temporal' ? 'eye_unknown' : 'lids_cover',
-        )
-  if (regions && figures.lesion_severity === null) ledger.missing('lesion_severity', 'lids_cover')
-  enterNumbers(SURFACE_FIGURES, figures, doubted ? [] : views, ledger)
-  return {
-    ...UNKNOWN,
-    ...figures,
-    confidence: ledger.confidence,
-    not_measured: ledger.not_measured,
+    outline.trust !== 'untrusted' &&
+    (isDoubted(found, views) || (!byHand && isMissed(found, seen, cornea)))
+  const { figures, withheld } = doubted ? open(told) : told
+  const sure = outline.trust === 'untrusted' && surelySeen(seen, cornea, byHand ? 1 : undefined)
+  const all: Figures = { ...figures, ...sure }
+  enterReasons(all, doubted, withheld, ledger)
+  enterNumbers(SURFACE_FIGURES, all, doubted ? [] : [...views, ...others], ledger)
+  const { confidence, not_measured } = ledger
+  return { ...UNKNOWN, ...all, outline, confidence, not_measured }
+}
+
+const isDoubted = (found: Figures, views: readonly Figures[]) =>
+  found.lesion_bool === null ||
+  views.some(({ lesion_bool }) => lesion_bool !== null && lesion_bool !== found.lesion_bool)
+
+/** Whether more of the cornea glows with dye than an eye may without staining: the network may have missed it. */
+function isMissed({ lesion_bool }: Figures, { crop, opening }: Seen, cornea: Ellipse): boolean {
+  if (lesion_bool !== false) return false
+  const { glow_radius, least_glow: glow, glow_light: light, open_glow } = DECISIONS.staining
+  const inner = scaled(cornea, glow_radius)
+  const { width, data } = opening
+  const shows = (at: number) =>
+    (data[at] ?? 0) >= CUT && fromMiddle(inner, at % width, Math.floor(at / width)) <= 1
+  return glowingShare(crop, shows, { light, glow }) >= open_glow
+}
+
+/** Why each figure is missing. */
+function enterReasons(
+  figures: Figures,
+  doubted: boolean,
+  withheld: readonly string[],
+  ledger: Ledger,
+) {
+  const { cornea, lesion_region, lesion_severity } = figures
+  for (const [name, value] of Object.entries(cornea ?? {}))
+    if (value === null) ledger.missing(`cornea.${name}`, 'outline_uncertain')
+  for (const [name, value] of Object.entries(figures))
+    if (value === null) ledger.missing(name, doubted ? 'uncertain' : 'outline_uncertain')
+  if (lesion_region && lesion_severity === null && !withheld.includes('lesion_severity'))
+    ledger.missing('lesion_severity', 'lids_cover')
+  for (const [part, score] of Object.entries(lesion_region ?? {})) {
+    if (score !== null) continue
+    const name = `lesion_region.${part}`
+    const ofEye = part === 'nasal' || part === 'temporal'
+    const why = withheld.includes(name) ? 'outline_uncertain' : 'lids_cover'
+    ledger.missing(name, ofEye ? 'eye_unknown' : why)
   }
 }

@@ -1,5 +1,6 @@
 import { LANGUAGES, withStatedEye, type Language, type SurfaceFindings } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
+import { SURFACE } from '../../../contract/src/modalities/surface/entry.ts'
 import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/surface/sample-findings.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
 import { eyesOf, outcomesOf, type Photograph } from './patient.ts'
@@ -42,6 +43,23 @@ const refusedBy = (...reasons: SurfaceFindings['quality']['reasons']) =>
     ...{ lesion_region: null, staining: null, cornea: null },
   })
 
+/** A few dots: nothing is said. */
+const OPEN = changed({
+  ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
+  ...{ lesion_region: null, staining: null },
+  not_measured: { lesion_bool: 'uncertain' },
+})
+/** A patch in the middle of an outline that is not trusted. */
+const UNTRUSTED = changed({
+  outline: { trust: 'untrusted', doubts: ['flat', 'crossed'] },
+  ...{ lesion_grade: null, lesion_severity: null, lesion_region: null, staining: null },
+  cornea: SAMPLE_FINDINGS.cornea && {
+    ...SAMPLE_FINDINGS.cornea,
+    ...{ area: null, percent: null, visible: null },
+  },
+  not_measured: { lesion_grade: 'outline_uncertain', lesion_region: 'outline_uncertain' },
+})
+
 const sitting = (...images: readonly [Photograph['eye'], SurfaceFindings][]): Photograph[] =>
   images.map(([eye, findings], index) => ({
     index,
@@ -55,7 +73,7 @@ const draft = (findings: SurfaceFindings, language: Language = 'zh-CN') =>
 const referralsOf = (photographs: Photograph[]) =>
   outcomesOf(photographs, photographs).map(({ referral }) => referral)
 
-const PROMPT = '请尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡'
+const PROMPT = '右眼：建议尽快行裂隙灯检查，排除感染性角膜炎/溃疡'
 
 describe('the draft of a photograph', () => {
   test('with a patch or a stained central zone asks for a prompt examination', () => {
@@ -71,7 +89,7 @@ describe('the draft of a photograph', () => {
 
   test('with other staining asks for a review and no more', () => {
     const text = draft(DOTS)
-    expect(text).toContain('请由医生裂隙灯检查复核')
+    expect(text).toContain('右眼：染色待裂隙灯检查复核')
     expect(text).not.toContain(PROMPT)
     expect(referralsOf(sitting(['OD', DOTS]))).toEqual(['review'])
   })
@@ -88,7 +106,7 @@ describe('the draft of a photograph', () => {
   test('without fluorescein asks for one in blue light and gives no figure', () => {
     const text = draft(refusedBy('no_fluorescein'))
     expect(text).toContain('未见荧光素染色或非钴蓝光照明，未评估染色')
-    expect(text).toContain('请滴荧光素后在钴蓝光下重新拍摄')
+    expect(text).toContain('建议滴荧光素后在钴蓝光下重新拍摄')
     expect(text).not.toMatch(/\d/)
     expect(referralsOf(sitting(['OD', refusedBy('no_fluorescein')]))).toEqual([null])
   })
@@ -110,13 +128,41 @@ describe('the draft of a photograph', () => {
   })
 
   test('that leaves staining open asks for a review', () => {
-    const open = changed({
-      ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
-      ...{ lesion_region: null, staining: null },
-      not_measured: { lesion_bool: 'uncertain' },
-    })
-    expect(draft(open)).toContain('未能判断有无染色（结果不确定）')
-    expect(referralsOf(sitting(['OD', open]))).toEqual(['review'])
+    expect(draft(OPEN)).toContain('未能判断有无染色（结果不确定）')
+    expect(referralsOf(sitting(['OD', OPEN]))).toEqual(['review'])
+  })
+
+  test('gives no grade by an outline that is not trusted, says so first, and how much of the cornea shows is not told', () => {
+    const text = draft(UNTRUSTED)
+    expect(text).toMatch(
+      /结论\n右眼：角膜轮廓不可信（形状过扁、染色跨越轮廓），未分级，可见染色，片状/,
+    )
+    expect(text).toContain('不给出分级、分区和占比')
+    expect(text).not.toMatch(/严重度|NEI|角膜可见|牛津/)
+    expect(text).toContain(PROMPT)
+    expect(draft(UNTRUSTED, 'en')).toMatch(
+      /outline of the cornea not trusted .*; not graded; staining seen/,
+    )
+  })
+
+  test('does not clear an eye without staining whose outline is trusted in part, or was never checked', () => {
+    for (const outline of [{ trust: 'partly', doubts: ['flat'] }, null] as const) {
+      const open = changed({ ...CLEAR, outline: outline && { ...outline, doubts: ['flat'] } })
+      expect(referralsOf(sitting(['OD', open]))).toEqual(['review'])
+      expect(draft(open)).toMatch(/右眼：角膜轮廓(部分可信（形状过扁）|未核对)，未检出角膜染色/)
+    }
+  })
+
+  test('gives the clinician no instruction: it is worded as what the clinician says', () => {
+    const texts = [PATCH, DOTS, CLEAR, OPEN, UNTRUSTED, refusedBy('no_fluorescein')].flatMap(
+      (one) => LANGUAGES.map((language) => draft(one, language)),
+    )
+    const sittings = LANGUAGES.flatMap((language) => [
+      draftPatientOpinion(sitting(['OD', PATCH], ['OD', CLEAR], [null, DOTS]), language) ?? '',
+      draftPatientOpinion(sitting(['OD', refusedBy('not_surface')], [null, CLEAR]), language) ?? '',
+    ])
+    for (const text of [...texts, ...sittings])
+      expect(text).not.toMatch(/请|须复核|please|required/i)
   })
 })
 
@@ -137,7 +183,7 @@ describe('the draft of a sitting', () => {
       ['OD', true],
       ['OS', false],
     ])
-    const named = '右眼照片相互矛盾（第2张严重度2级，第1张0级），须复核'
+    const named = '右眼照片相互矛盾（第2张严重度2级，第1张0级），分级待复核'
     expect(draftPatientOpinion(both, 'zh-CN')).toContain(named)
     expect(draftOpinion(both, 0, 'zh-CN')).toContain(named)
   })
@@ -146,9 +192,52 @@ describe('the draft of a sitting', () => {
     const both = sitting([null, CLEAR], [null, PATCH])
     const text = draftPatientOpinion(both, 'zh-CN')
     expect(text).toContain('未检出角膜染色（按第1张）')
-    expect(text).toContain('请先确认眼别')
+    expect(text).toContain('眼别待确认')
     expect(text).not.toContain('矛盾')
     expect(referralsOf(both)).toEqual(['none', 'referable'])
+  })
+
+  test('with a photograph of which nothing is said is not cleared by one without staining', () => {
+    const both = sitting(['OD', CLEAR], ['OD', OPEN], ['OS', CLEAR])
+    expect(referralsOf(both)).toEqual(['review', 'review', 'none'])
+    const text = draftPatientOpinion(both, 'zh-CN') ?? ''
+    expect(text).toMatch(/结论\n右眼：未能判断有无染色（结果不确定）（按第2张）。\n左眼：未检出/)
+    expect(text).toContain('右眼：染色待裂隙灯检查复核')
+    expect(text).toContain('左眼：本图像未提示需进一步检查')
+    expect(draftOpinion(both, 0, 'zh-CN')).toContain(
+      '该眼另一张照片未能排除更重的染色：未能判断有无染色（结果不确定）（第2张）',
+    )
+    expect(SURFACE.brief([CLEAR, OPEN])).toEqual({ word: 'unsure', n: null })
+  })
+
+  test('leaves the grade of an eye open where one of its photographs does', () => {
+    const both = sitting(['OD', DOTS], ['OD', UNTRUSTED])
+    expect(referralsOf(both)).toEqual(['referable', 'referable'])
+    expect(SURFACE.brief([DOTS, UNTRUSTED])).toEqual({ word: 'stained', n: null })
+    expect(draftPatientOpinion(both, 'zh-CN')).toMatch(
+      /结论\n右眼：角膜轮廓不可信（形状过扁、染色跨越轮廓），未分级，可见染色，片状（≥1 mm）（按第2张）/,
+    )
+  })
+
+  test('names a patch that is surely seen and a photograph of the same eye without staining', () => {
+    const both = sitting(['OS', CLEAR], ['OS', UNTRUSTED])
+    expect(eyesOf(both).map(({ contradicts }) => contradicts)).toEqual([false, true])
+    expect(draftPatientOpinion(both, 'zh-CN')).toContain(
+      '左眼照片相互矛盾（第2张检出片状染色，第1张未检出染色），分级待复核',
+    )
+  })
+
+  test('says first of each eye what could not be read, and names the eye of every conclusion and advice', () => {
+    const all = sitting(['OD', CLEAR], ['OD', refusedBy('blurred')], [null, refusedBy('blurred')])
+    const text = draftPatientOpinion(all, 'zh-CN') ?? ''
+    const [, conclusion = '', advice = ''] = /结论\n([^]*)\n建议\n([^]*)\n依据/.exec(text) ?? []
+    expect(conclusion.split('\n')).toEqual([
+      '右眼：有1张照片不可判读。',
+      '眼别未定：无可判读照片。',
+      '右眼：未检出角膜染色（按第1张）。',
+    ])
+    expect(advice.split('\n')[0]).toMatch(/^右眼：/)
+    expect(advice).toContain('眼别未定：建议重新拍摄')
   })
 
   test('counts the photographs of each eye that could not be read', () => {

@@ -1,12 +1,12 @@
 import {
-  badnessOfStaining,
-  figureText,
-  findingMeasure,
   findingText,
   fiveParts,
+  isTrusted,
+  outlineText,
+  REFERRALS,
   reasonOf,
   reasonText,
-  SURFACE_FIGURES,
+  worstReferral,
   type Language,
   type Opinion,
   type SurfaceFindings,
@@ -14,11 +14,12 @@ import {
 import { byEye, eyeOfImage, type EyeImages } from '../eyes.ts'
 import { sittingBasis, statedBasis } from '../corrected.ts'
 import { wordsIn, written, type Words } from '../sentences.ts'
-import { contradictionOf, outcomesOf, worstOf, type Photograph } from './patient.ts'
+import { contradictionIn, eyeName, foundIn, outlineIn, textOf, worseIn } from './clauses.ts'
+import { isOpen, outcomesOf, worstOf, type Photograph } from './patient.ts'
 
 type Images = EyeImages<SurfaceFindings>
 
-const eyeName = (eye: Photograph['eye'], { say }: Words) => say(`eye.${eye ?? 'unknown'}`)
+const EYES = ['OD', 'OS'] as const
 
 /**
  * The draft for one photograph of a sitting. Its advice is that of its eye, so that it holds whatever other photographs of
@@ -34,7 +35,10 @@ export function draftOpinion(
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
   if (!findings.gradable)
-    return written({ ...unread(findings, words), basis: statedBasis(photograph, words) }, words)
+    return written(
+      { ...unread(photograph, findings, words), basis: statedBasis(photograph, words) },
+      words,
+    )
   const images = eyeOfImage(sitting, photograph)
   const found = words.say('of_eye', {
     eye: eyeName(photograph.eye, words),
@@ -42,7 +46,7 @@ export function draftOpinion(
   })
   return written(
     {
-      conclusion: [found, contradictionIn(images, words) || worseIn(images, findings, words)],
+      conclusion: [found, contradictionIn(images, words) || worseIn(images, index, words)],
       advice: adviceOf([photograph], sitting, words),
       basis: [...statedBasis(photograph, words), ...basisOf(findings, words)],
       limits: limitsOf(findings, words),
@@ -51,7 +55,10 @@ export function draftOpinion(
   )
 }
 
-/** The draft for a sitting of several photographs: each eye by its worst. Null for a single one. */
+/**
+ * The draft for a sitting of several photographs: each eye by its worst, and before that what of it was not judged. Null for
+ * a single one.
+ */
 export function draftPatientOpinion(
   sitting: readonly Photograph[],
   language: Language,
@@ -60,13 +67,13 @@ export function draftPatientOpinion(
   const words = wordsIn(language)
   const { say } = words
   const eyes = byEye(sitting).filter(({ photographs }) => photographs > 0)
-  const judged = sitting.filter(({ findings }) => findings?.gradable)
+  const lines = eyes.flatMap((eye) => eyeLines(eye, words))
+  const contradictions = eyes.map((eye) => contradictionIn(eye, words))
+  const texts = (open: boolean) => lines.filter((one) => one.open === open).map(({ text }) => text)
   return written(
     {
-      conclusion:
-        judged.length === 0 ? [say('no_gradable')] : eyes.flatMap((eye) => eyeLines(eye, words)),
-      advice:
-        judged.length === 0 ? [say('surface.advice.retake')] : adviceOf(judged, sitting, words),
+      conclusion: [...texts(true), ...texts(false), ...contradictions],
+      advice: adviceOf(sitting, sitting, words),
       // A photograph that cannot be read is counted, so that silence about it does not read as health.
       basis: [
         ...sittingBasis(sitting, words),
@@ -86,33 +93,41 @@ export function draftPatientOpinion(
   )
 }
 
-/** An eye by its worst photograph. Photographs of an unknown eye may show two, so each has its line. */
-function eyeLines(images: Images, words: Words): string[] {
-  const { eye, gradable } = images
-  if (gradable.length === 0)
-    return eye === null
-      ? []
-      : [words.say('of_eye', { eye: eyeName(eye, words), findings: words.say('no_gradable') })]
+/** What is said of an eye, and whether it says that something was not judged. */
+interface EyeLine {
+  open: boolean
+  text: string
+}
+
+/** An eye by its worst photograph and those that leave more open. Photographs of an unknown eye may show two: each has its line. */
+function eyeLines({ eye, photographs, gradable }: Images, words: Words): EyeLine[] {
+  const line = (open: boolean, findings: string): EyeLine => ({
+    open,
+    text: words.say('of_eye', { eye: eyeName(eye, words), findings }),
+  })
+  if (gradable.length === 0) return [line(true, words.say('no_gradable'))]
+  const n = photographs - gradable.length
   const worst = worstOf(gradable)
-  const shown = eye === null || !worst ? gradable : [worst]
+  const shown = gradable.filter((one) => eye === null || one === worst || isOpen(one.findings))
   return [
+    ...(n > 0 ? [line(true, words.say('surface.unreadable', { n }))] : []),
     ...shown.map(({ index, findings }) =>
-      words.say('of_eye', {
-        eye: eyeName(eye, words),
-        findings: words.say('by', {
+      line(
+        isOpen(findings),
+        words.say('by', {
           finding: foundIn(findings, words),
           photograph: words.photograph(index),
         }),
-      }),
+      ),
     ),
-    contradictionIn(images, words),
   ]
 }
 
-function unread({ quality }: SurfaceFindings, { say, language, list }: Words): Opinion {
+function unread({ eye }: Photograph, { quality }: SurfaceFindings, words: Words): Opinion {
+  const { say, language, list } = words
   const named = quality.reasons.map((reason) => reasonText(reason, language))
   const only = (conclusion: string, advice: string): Opinion => ({
-    conclusion: [conclusion],
+    conclusion: [say('of_eye', { eye: eyeName(eye, words), findings: conclusion })],
     advice: [say(`surface.advice.${advice}`)],
     basis: [],
     limits: [findingText(language, 'warning')],
@@ -129,75 +144,40 @@ function unread({ quality }: SurfaceFindings, { say, language, list }: Words): O
   return only(say('ungradable', { reasons: list(named) }), 'retake')
 }
 
-const textOf = (findings: SurfaceFindings, key: string) =>
-  figureText(findingMeasure(SURFACE_FIGURES, findings, key))
+const ADVICE = { referable: 'prompt', review: 'review', none: 'symptoms' } as const
 
-/** Staining, its kind and extent in clauses of one sentence. */
-function foundIn(findings: SurfaceFindings, { say, language, clauses }: Words): string {
-  const { lesion_bool, lesion_type, lesion_severity, lesion_region, staining } = findings
-  if (lesion_bool === null) {
-    const reason = reasonOf(findings.not_measured, 'lesion_bool') ?? 'uncertain'
-    return say('surface.unjudged', { reason: reasonText(reason, language) })
-  }
-  if (!lesion_bool) return say('surface.none')
-  const percent = textOf(findings, 'staining.percent')
-  const total = lesion_region?.total ?? null
-  return clauses([
-    say('surface.found'),
-    lesion_type === null ? '' : findingText(language, `surface.type.${lesion_type}`),
-    percent === null ? '' : say('surface.percent', { percent }),
-    staining?.central ? say('surface.central') : '',
-    lesion_severity === null ? '' : say('surface.severity', { grade: lesion_severity }),
-    total === null ? '' : say('surface.nei', { total }),
-  ])
-}
-
-function contradictionIn(images: Images, words: Words): string {
-  const found = contradictionOf(images)
-  if (!found) return ''
-  const [worse, better] = found
-  return words.say('surface.contradiction', {
-    eye: eyeName(images.eye, words),
-    worse: words.photograph(worse.index),
-    high: worse.severity,
-    better: words.photograph(better.index),
-    low: better.severity,
-  })
-}
-
-/** Another photograph of the eye that shows more than this one. */
-function worseIn({ gradable }: Images, findings: SurfaceFindings, words: Words): string {
-  const worst = worstOf(gradable)
-  if (!worst || badnessOfStaining(worst.findings) <= badnessOfStaining(findings)) return ''
-  return words.say('surface.worse', {
-    findings: foundIn(worst.findings, words),
-    photograph: words.photograph(worst.index),
-  })
-}
-
-/** By the eyes of these photographs: the most urgent advice alone. */
+/** What each eye of these photographs asks for, by name and the most urgent first. */
 function adviceOf(
   photographs: readonly Photograph[],
   sitting: readonly Photograph[],
-  { say }: Words,
+  words: Words,
 ): string[] {
-  const referrals = outcomesOf(sitting, photographs).map(({ referral }) => referral)
-  const urgent = referrals.includes('referable')
-    ? 'prompt'
-    : referrals.includes('review')
-      ? 'review'
-      : 'symptoms'
-  return [
-    say(`surface.advice.${urgent}`),
-    photographs.some(({ eye }) => eye === null) ? say('surface.advice.eye') : '',
-  ]
+  const { say, list } = words
+  const outcomes = outcomesOf(sitting, photographs)
+  const eyes = ([...EYES, null] as const).flatMap((eye) => {
+    const own = outcomes.filter((one) => one.eye === eye)
+    return own.length === 0
+      ? []
+      : [{ eye, worst: worstReferral(own.flatMap((one) => one.referral ?? [])) }]
+  })
+  const asked = ([...REFERRALS.toReversed(), null] as const).flatMap((referral) => {
+    const named = eyes
+      .filter(({ worst }) => worst === referral)
+      .map(({ eye }) => eyeName(eye, words))
+    const advice = referral === null ? 'retake' : ADVICE[referral]
+    return named.length === 0
+      ? []
+      : [say('of_eye', { eye: list(named), findings: say(`surface.advice.${advice}`) })]
+  })
+  return [...asked, photographs.some(({ eye }) => eye === null) ? say('surface.advice.eye') : '']
 }
 
 const partName = (part: string, language: Language) =>
   findingText(language, `surface.region.${part}`)
 
 /** What the conclusion does not say. */
-function basisOf(findings: SurfaceFindings, { say, list, language }: Words): string[] {
+function basisOf(findings: SurfaceFindings, words: Words): string[] {
+  const { say, list, language } = words
   const { lesion_bool, lesion_grade, staining } = findings
   const scored = fiveParts(findings).flatMap(({ part, score }) =>
     score === null
@@ -210,16 +190,23 @@ function basisOf(findings: SurfaceFindings, { say, list, language }: Words): str
     lesion_bool && lesion_grade !== null ? say('surface.grade', { grade: lesion_grade }) : '',
     lesion_bool && scored.length > 0 ? say('surface.regions', { list: list(scored) }) : '',
     size !== null && staining && staining.patches > 0 ? say('surface.largest', { size }) : '',
+    outlineIn(findings, words),
     share === null ? '' : say('surface.visible', { share }),
   ]
 }
 
 function limitsOf(findings: SurfaceFindings, { say, language, list }: Words): string[] {
   const { quality } = findings
-  const hidden = fiveParts(findings).filter(({ score }) => score === null)
+  const hidden = fiveParts(findings).filter(
+    ({ part, score }) =>
+      score === null &&
+      reasonOf(findings.not_measured, `lesion_region.${part}`) !== 'outline_uncertain',
+  )
   const regions = list(hidden.map(({ part }) => partName(part, language)))
   const reasons = list(quality.reasons.map((reason) => reasonText(reason, language)))
+  const rule = isTrusted(findings) ? null : outlineText(findings, language)?.rule
   return [
+    rule ?? '',
     hidden.length === 0 ? '' : say('surface.limits.hidden', { regions }),
     quality.standard === false
       ? say('limits.below_standard', {

@@ -39,6 +39,15 @@ export function shownOf({ crop, opening }: Seen, cornea: Ellipse, visible: numbe
   return { visible, in_frame: all ? inside / all : 0, glare: open ? white / open : 0 }
 }
 
+/** Whether most of some places of the map are white: a reflex of the lamp. */
+export function isWhite({ width, height, rgb }: Seen['crop'], places: readonly number[]): boolean {
+  const n = width * height
+  const white = places.filter(
+    (at) => Math.min(...[0, n, 2 * n].map((c) => rgb[c + at] ?? 0)) >= WHITE,
+  )
+  return 2 * white.length > places.length
+}
+
 /** Whether an ellipse is the cornea that the map shows: it covers the map, and is neither a dot nor flat. */
 export function isCornea(cornea: Ellipse, { cornea: map }: SeenMaps): boolean {
   const { least_round, least_radius, most_flat } = DECISIONS.picture

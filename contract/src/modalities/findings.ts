@@ -50,6 +50,8 @@ export const REASONS = [
   'no_cornea',
   'cornea_cut',
   'lids_cover',
+  'outline_uncertain',
+  'outline_unchecked',
   'glare',
   'judged_by_clinician',
   'fovea_not_seen',

@@ -209,6 +209,11 @@ const SHARED_TEXTS = {
     no_cornea: ['未找到角膜', 'no cornea was found'],
     cornea_cut: ['角膜超出图像范围', 'cornea cut off by the frame'],
     lids_cover: ['角膜被眼睑遮挡', 'cornea covered by the lids'],
+    outline_uncertain: ['角膜轮廓不够可信', 'outline of the cornea not trusted enough'],
+    outline_unchecked: [
+      '由此前版本分析，角膜轮廓未核对',
+      'analysed by an earlier version, outline of the cornea not checked',
+    ],
     glare: ['反光遮挡角膜', 'glare on the cornea'],
     judged_by_clinician: ['医生判定不可判读', 'judged ungradable by a clinician'],
     fovea_not_seen: ['医生判定中心凹不可见', 'a clinician stated that no fovea is to be seen'],

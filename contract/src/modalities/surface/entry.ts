@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { CORRECTABLE, oneOf } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
-import { EyeOutcome, upgradeReport } from '../report-data.ts'
+import { EyeOutcome } from '../report-data.ts'
 import { briefOf } from './brief.ts'
+import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { withStatedEye } from './facts.ts'
 import { SURFACE_FACETS } from './facets.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
@@ -27,8 +28,8 @@ export const SURFACE = {
   figures: SURFACE_FIGURES,
   facets: SURFACE_FACETS,
   stored: {
-    findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 5, upgrade: upgradeReport },
+    findings: { version: 2, upgrade: upgradeFindings },
+    report: { version: 6, upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,

@@ -13,6 +13,7 @@ export const SURFACE_FACETS: Facets<SurfaceFindings> = {
   macro_punctate: ofType('macro_punctate'),
   coalescent: ofType('coalescent'),
   patch: ofType('patch'),
-  not_judged: ({ gradable, lesion_bool }) => gradable && lesion_bool === null,
+  not_judged: ({ gradable, lesion_bool, lesion_type }) =>
+    gradable && (lesion_bool === null || lesion_type === null),
   central: ({ staining }) => staining?.central === true,
 }

@@ -18,6 +18,9 @@ export function fiveParts({
   return parts.map((part) => ({ part, score: lesion_region[part] }))
 }
 
+/** Staining without a severity may have any but for the worst, which would be told. */
+const UNGRADED = 3.5
+
 /** How bad the findings of a photograph are, to find the worst: staining that was not judged comes before none. */
 export function badnessOfStaining({
   lesion_bool,
@@ -27,5 +30,5 @@ export function badnessOfStaining({
 }: Pick<SurfaceFindings, 'lesion_bool' | 'lesion_type' | 'lesion_severity' | 'lesion_grade'>) {
   if (lesion_bool !== true) return lesion_bool === null ? 0.5 : 0
   const type = lesion_type === null ? 0 : LESION_TYPES.indexOf(lesion_type)
-  return 100 * (lesion_severity ?? 1) + 10 * type + (lesion_grade ?? 0)
+  return 100 * (lesion_severity ?? UNGRADED) + 10 * type + (lesion_grade ?? 0)
 }

@@ -17,6 +17,15 @@ export const LESION_TYPES = [
 export const LesionType = z.enum(LESION_TYPES)
 export type LesionType = z.infer<typeof LesionType>
 
+/** How far the outline of the cornea can be trusted. */
+export const OUTLINE_TRUST = ['trusted', 'partly', 'untrusted'] as const
+/**
+ * What speaks against it: it is flatter than a cornea, too small or too large, has no clear rim, leaves what the network
+ * takes for cornea, is another one in a mirrored view, crosses staining, or lies along the lids.
+ */
+export const OUTLINE_DOUBTS = ['flat', 'size', 'rim', 'shape', 'views', 'crossed', 'lids'] as const
+export type OutlineDoubt = (typeof OUTLINE_DOUBTS)[number]
+
 const score = z.int().min(0).max(3).nullable()
 
 /** NEI scores, 0-3 each; of a region of which the lids hide too much, null. The total needs all five. */
@@ -52,12 +61,16 @@ export const SurfaceFindings = z.object({
       radii: z.tuple([z.number(), z.number()]),
       /** A closed polygon, px of the image. */
       outline: z.array(Point),
-      /** Of the ellipse, px2, and percent of the photograph. */
-      area: z.number(),
-      percent: z.number(),
-      /** Percent of the ellipse that shows between the lids and inside the photograph. */
-      visible: z.number(),
+      /** Of the ellipse, px2, and percent of the photograph; null where the outline is not trusted. */
+      area: z.number().nullable(),
+      percent: z.number().nullable(),
+      /** Percent of the ellipse that shows between the lids and inside the photograph; null where that is in doubt. */
+      visible: z.number().nullable(),
     })
+    .nullable(),
+  /** Null without a cornea, and of an analysis from before outlines were checked. */
+  outline: z
+    .object({ trust: z.enum(OUTLINE_TRUST), doubts: z.array(z.enum(OUTLINE_DOUBTS)) })
     .nullable(),
   /** Whether there is staining; null where it cannot be judged. */
   lesion_bool: z.boolean().nullable(),

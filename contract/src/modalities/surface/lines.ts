@@ -13,9 +13,13 @@ const OBLIQUE = [
   [-1, -1],
 ] as const
 
-type Ellipse = Pick<NonNullable<SurfaceFindings['cornea']>, 'centre' | 'radii' | 'outline'>
+interface Outlined {
+  cornea: Pick<NonNullable<SurfaceFindings['cornea']>, 'centre' | 'radii' | 'outline'> | null
+  outline: SurfaceFindings['outline']
+}
 
-function drawn(cornea: Ellipse | null): Lines[] {
+/** The parts of the cornea only where its outline says where they are. */
+function drawn({ cornea, outline: checked }: Outlined): Lines[] {
   if (!cornea) return []
   const { centre, radii, outline } = cornea
   /** The point of the image where the cornea, as a circle of radius 1, has this one. */
@@ -30,12 +34,14 @@ function drawn(cornea: Ellipse | null): Lines[] {
   })
   return linesOf(SURFACE_LAYERS, {
     cornea_outline: [{ kind: 'outline', points: outline }],
-    regions: [{ kind: 'outline', points: central }, ...borders],
+    ...(checked?.trust !== 'untrusted' && {
+      regions: [{ kind: 'outline', points: central }, ...borders],
+    }),
   })
 }
 
-export const findingLines = ({ cornea }: SurfaceFindings): Lines[] => drawn(cornea)
+export const findingLines = (found: SurfaceFindings): Lines[] => drawn(found)
 
 /** Without the parts: a printed page has room for what was found. */
-export const reportLines = ({ cornea }: Pick<ReportedSurface, 'cornea'>): Lines[] =>
-  drawn(cornea).filter(({ hidden }) => hidden !== true)
+export const reportLines = (reported: Pick<ReportedSurface, 'cornea' | 'outline'>): Lines[] =>
+  drawn(reported).filter(({ hidden }) => hidden !== true)

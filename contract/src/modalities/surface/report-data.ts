@@ -25,6 +25,7 @@ export const ReportedSurface = ReportedPicture.extend({
   /** Of all staining: px2, and percent of the whole cornea. */
   lesion_area: measure,
   lesion_percent: measure,
+  outline: found.outline,
   cornea: found.cornea.unwrap().omit({ area: true, percent: true }).nullable(),
   staining: found.staining.unwrap().omit({ area: true, percent: true }).nullable(),
 })

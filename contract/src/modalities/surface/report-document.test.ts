@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../../constants.ts'
 import type { Line, ReportDocument } from '../../report-document.ts'
 import type { Reason } from '../findings.ts'
+import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { withStatedEye } from './facts.ts'
 import type { SurfaceFindings } from './findings.ts'
 import { surfaceDocument } from './report-document.ts'
@@ -84,6 +85,7 @@ describe('a report of the eye surface', () => {
     expect(document.title).toBe('眼表荧光素染色图像诊断报告')
     expect(resultsOf(document)).toEqual({
       图像质量: ['良好 评分 82 / 100、符合拍摄标准'],
+      角膜轮廓: ['可信', '由程序核对形状、大小与边缘；轮廓之外的染色不计'],
       角膜染色: ['检出染色'],
       染色类型: ['片状（≥1 mm）'],
       '牛津式分级（0–5）': ['4 级', '按牛津方案图版的点数界限，片状折算为点数；仅计角膜，不含结膜'],
@@ -97,6 +99,44 @@ describe('a report of the eye surface', () => {
     expect(everything(document)).toContain('仅在少量真实图像上验证，主要由绘制图像训练')
     expect(everything(document)).toContain('按角膜直径11.7 mm换算')
     expect(everything(document)).toContain('± 与置信度由绘制图像测得')
+  })
+
+  test('says of an outline that is not trusted why, before the staining, and gives no grade by it', () => {
+    const outline = { trust: 'untrusted' as const, doubts: ['flat' as const] }
+    const open = { lesion_grade: null, lesion_severity: null, lesion_region: null, staining: null }
+    const reasons = ['lesion_grade', 'lesion_severity', 'lesion_region', 'staining'].map(
+      (name): [string, Reason] => [name, 'outline_uncertain'],
+    )
+    const cornea = stained.cornea && { ...stained.cornea, area: null, percent: null, visible: null }
+    const document = documentOf(
+      { ...stained, ...open, outline, cornea, confidence: {} },
+      'zh-CN',
+      Object.fromEntries(reasons),
+    )
+    const results = resultsOf(document)
+    expect(Object.keys(results).slice(0, 3)).toEqual(['图像质量', '角膜轮廓', '角膜染色'])
+    expect(results).toMatchObject({
+      角膜轮廓: ['不可信 形状过扁', expect.stringContaining('不给出分级、分区和占比') as string],
+      角膜染色: ['可见染色，未能确定均在角膜上'],
+      '严重度（0–4）': ['未能判断 角膜轮廓不够可信'],
+    })
+    expect(everything(document)).not.toMatch(/"4 级|\d+ \/ 15/)
+  })
+
+  test('of an earlier version is called unchecked, and keeps what it said', () => {
+    const { outline: _, ...part } = surfacePart(stained)
+    const earlier = upgradeReport({ ...part, not_measured: {}, fellow: null })
+    expect(earlier).toMatchObject({
+      ...{ outline: null, lesion_severity: 4, corrections: [] },
+      not_measured: { outline: 'outline_unchecked' },
+    })
+    const { modality: __, ...found } = stained
+    expect(upgradeFindings({ ...found, outline: undefined })).toMatchObject({ lesion_severity: 4 })
+    const document = documentOf({ ...stained, outline: null })
+    expect(resultsOf(document)['角膜轮廓']).toEqual([
+      '未核对',
+      '由此前版本分析；分级可能计入巩膜或结膜染色',
+    ])
   })
 
   test('shows the outline of the cornea in place of its map', () => {

@@ -19,6 +19,7 @@ import {
 import { SURFACE_FIGURES, SURFACE_GROUPS } from './figure-table.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { reportLines } from './lines.ts'
+import { foundName, isTrusted, outlineText } from './outline.ts'
 import type { ReportedSurface } from './report-data.ts'
 
 /** A photograph as a report is read. */
@@ -37,7 +38,7 @@ type Judgement = 'lesion_bool' | 'lesion_type' | 'lesion_grade' | 'lesion_severi
 /** What the machine judged, in words; or why it did not. */
 function judged(
   field: Judgement,
-  words: (value: NonNullable<ReadSurface[Judgement]>) => string,
+  words: (value: NonNullable<ReadSurface[Judgement]>, photograph: ReadSurface) => string,
   more: readonly string[] = [],
 ): Cell {
   return (photograph, reading) => {
@@ -46,7 +47,7 @@ function judged(
     const value = photograph[field]
     if (value === null) return [without(photograph, field, 'undetermined', reading)]
     const tone: Tone = lesion_bool === true ? 'caution' : 'plain'
-    const text = reading.say(words(value))
+    const text = reading.say(words(value, photograph))
     return [{ text, tone, strong: true }, ...more.map((rule) => soft(reading.say(rule)))]
   }
 }
@@ -69,6 +70,17 @@ const neiOf: Cell = (photograph, reading) => {
   ]
 }
 
+/** How far the outline can be trusted, since all that follows rests on it. */
+const outlineCell: Cell = (photograph, { language }) => {
+  const text = photograph.gradable ? outlineText(photograph, language) : null
+  if (!text) return []
+  const tone = isTrusted(photograph) ? plain : caution
+  return [
+    { ...tone(text.trust), strong: true, ...(text.doubts !== '' && { aside: text.doubts }) },
+    soft(text.rule),
+  ]
+}
+
 const percentOf: Cell = (photograph, reading) => {
   const area = figureText(reportMeasure(SURFACE_FIGURES, photograph, 'staining.area_mm2'))
   return [
@@ -84,7 +96,8 @@ const PARTS: Parts<ReadSurface> = {
   figures: SURFACE_FIGURES,
   groups: SURFACE_GROUPS,
   results: [
-    ['surface.group.staining', judged('lesion_bool', (found) => `surface.found.${found}`)],
+    ['surface.outline.title', outlineCell],
+    ['surface.group.staining', judged('lesion_bool', (_, photograph) => foundName(photograph))],
     ['surface.type.title', judged('lesion_type', (type) => `surface.type.${type}`)],
     [
       'surface.measure.lesion_grade',

@@ -24,6 +24,7 @@ export function surfacePart(findings: SurfaceFindings): Part {
     lesion_region: findings.lesion_region,
     lesion_area: findings.staining?.area ?? null,
     lesion_percent: findings.staining?.percent ?? null,
+    outline: findings.outline,
     cornea: corneaOf(findings),
     staining: stainingOf(findings),
   }

@@ -32,6 +32,7 @@ export const SAMPLE_FINDINGS: SurfaceFindings = {
     percent: 32.1,
     visible: 93,
   },
+  outline: { trust: 'trusted', doubts: [] },
   lesion_bool: true,
   lesion_type: 'patch',
   lesion_grade: 4,

@@ -57,6 +57,44 @@ export const SURFACE_TEXTS = {
     found: {
       true: ['检出染色', 'staining found'],
       false: ['未检出染色', 'no staining found'],
+      seen: ['可见染色，未能确定均在角膜上', 'staining seen, not known to lie on the cornea alone'],
+    },
+    outline: {
+      title: ['角膜轮廓', 'Outline of the cornea'],
+      trusted: ['可信', 'trusted'],
+      partly: ['部分可信', 'trusted in part'],
+      untrusted: ['不可信', 'not trusted'],
+      unchecked: ['未核对', 'not checked'],
+      rule: {
+        trusted: [
+          '由程序核对形状、大小与边缘；轮廓之外的染色不计',
+          'shape, size and rim were checked by rules; staining beyond the outline does not count',
+        ],
+        partly: [
+          '轮廓略大或略小时仍成立的结果才给出，其余不给',
+          'only what holds for a slightly larger and a slightly smaller outline is given',
+        ],
+        untrusted: [
+          '不给出分级、分区和占比；轮廓中部的染色仅记为“可见”',
+          'no grade, part or share is given; staining in its middle is said to be seen and no more',
+        ],
+        unchecked: [
+          '由此前版本分析；分级可能计入巩膜或结膜染色',
+          'analysed by an earlier version; grades may count staining of sclera or conjunctiva',
+        ],
+      },
+      doubt: {
+        flat: ['形状过扁', 'flatter than a cornea'],
+        size: ['大小不合', 'not the size of a cornea'],
+        rim: ['边缘不清', 'no clear rim'],
+        shape: ['形状不规则', 'not the shape of a cornea'],
+        views: ['镜像复核不一致', 'another one in the mirrored photograph'],
+        crossed: ['染色跨越轮廓', 'staining crosses it'],
+        lids: [
+          '睑缘贴近轮廓，可见比例不能确定',
+          'the lids lie along it: the visible share is open',
+        ],
+      },
     },
     type: {
       title: ['染色类型', 'Type of staining'],
@@ -179,7 +217,11 @@ export const SURFACE_TEXTS = {
       ],
       none: ['未检出角膜染色', 'no corneal staining found'],
       unjudged: ['未能判断有无染色（{{reason}}）', 'staining not judged ({{reason}})'],
+      ungraded: ['未分级', 'not graded'],
+      severity_open: ['严重度未定', 'severity undetermined'],
+      unreadable: ['有{{n}}张照片不可判读', 'images that could not be read: {{n}}'],
       found: ['检出角膜染色', 'corneal staining found'],
+      seen: ['可见染色', 'staining seen'],
       percent: ['占角膜{{percent}}', '{{percent}} of the cornea'],
       central: ['中央区受累', 'central zone involved'],
       severity: ['严重度{{grade}}级', 'severity {{grade}}'],
@@ -188,31 +230,41 @@ export const SURFACE_TEXTS = {
         '该眼另一张照片更重：{{findings}}（{{photograph}}）',
         'another image of this eye shows more: {{findings}} ({{photograph}})',
       ],
+      open: [
+        '该眼另一张照片未能排除更重的染色：{{findings}}（{{photograph}}）',
+        'another image of this eye does not exclude more: {{findings}} ({{photograph}})',
+      ],
       contradiction: [
-        '{{eye}}照片相互矛盾（{{worse}}严重度{{high}}级，{{better}}{{low}}级），须复核',
-        'images of the {{eye}} contradict each other ({{worse}}: severity {{high}}, {{better}}: {{low}}); clinical review required',
+        '{{eye}}照片相互矛盾（{{worse}}严重度{{high}}级，{{better}}{{low}}级），分级待复核',
+        'images of the {{eye}} contradict each other ({{worse}}: severity {{high}}, {{better}}: {{low}}); the grade awaits review',
+      ],
+      contradiction_seen: [
+        '{{eye}}照片相互矛盾（{{worse}}检出片状染色，{{better}}未检出染色），分级待复核',
+        'images of the {{eye}} contradict each other ({{worse}}: a patch of staining, {{better}}: none); the grade awaits review',
       ],
       grade: ['牛津式分级{{grade}}级（仅角膜）', 'Oxford-like grade {{grade}} (cornea alone)'],
       regions: ['NEI各区：{{list}}', 'NEI by part: {{list}}'],
       largest: ['最大一片长径约{{size}}（估算）', 'largest patch about {{size}} (estimate)'],
       visible: ['角膜可见{{share}}', '{{share}} of the cornea visible'],
+      outline: ['角膜轮廓{{trust}}{{doubts}}', 'outline of the cornea {{trust}}{{doubts}}'],
+      doubts: ['（{{list}}）', ' ({{list}})'],
       advice: {
         prompt: [
-          '请尽快由眼科医生裂隙灯检查，排除感染性角膜炎/溃疡',
-          'prompt slit-lamp examination by an ophthalmologist to exclude infectious keratitis or ulcer',
+          '建议尽快行裂隙灯检查，排除感染性角膜炎/溃疡',
+          'prompt slit-lamp examination advised, to exclude infectious keratitis or ulcer',
         ],
-        review: ['请由医生裂隙灯检查复核', 'clinical review at the slit lamp'],
+        review: ['染色待裂隙灯检查复核', 'staining awaits review at the slit lamp'],
         symptoms: [
           '本图像未提示需进一步检查；如有眼痛、眼红、畏光或视力下降，应及时就诊',
           'this image asks for nothing more; pain, redness, photophobia or loss of vision need an examination all the same',
         ],
         blue_light: [
-          '请滴荧光素后在钴蓝光下重新拍摄',
-          'please instil fluorescein and retake in cobalt blue light',
+          '建议滴荧光素后在钴蓝光下重新拍摄',
+          'to be photographed again in cobalt blue light, with fluorescein',
         ],
-        retake: ['请重新拍摄', 'please retake the photograph'],
-        file: ['请核对文件', 'please check the file'],
-        eye: ['请先确认眼别', 'please state the eye first'],
+        retake: ['建议重新拍摄', 'to be photographed again'],
+        file: ['文件待核对', 'the file is still to be checked'],
+        eye: ['眼别待确认', 'the eye is still to be stated'],
       },
       limits: {
         hidden: [

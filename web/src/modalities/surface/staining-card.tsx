@@ -1,4 +1,10 @@
-import { reasonOf, type SurfaceFindings } from '@mingmou/contract'
+import {
+  foundName,
+  isTrusted,
+  outlineText,
+  reasonOf,
+  type SurfaceFindings,
+} from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 
@@ -9,12 +15,13 @@ export function StainingCard({ findings }: { findings: SurfaceFindings }) {
   return (
     <section className="dx-card">
       <h2>{t('surface.group.staining')}</h2>
+      <OutlineTrust findings={findings} />
       {lesion_bool === null ? (
         <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'lesion_bool')} />
       ) : (
         <>
           <p className={lesion_bool ? 'dx-grade dx-caution' : 'dx-grade'}>
-            {t(`surface.found.${lesion_bool}`)}
+            {t(foundName(findings))}
           </p>
           {lesion_bool && lesion_type !== null && (
             <p>
@@ -26,6 +33,23 @@ export function StainingCard({ findings }: { findings: SurfaceFindings }) {
         </>
       )}
     </section>
+  )
+}
+
+/** How far the outline can be trusted, before what rests on it. */
+function OutlineTrust({ findings }: { findings: SurfaceFindings }) {
+  const { t, i18n } = useTranslation('findings')
+  const text = outlineText(findings, i18n.language === 'en' ? 'en' : 'zh-CN')
+  if (!text) return null
+  return (
+    <p
+      data-outline={findings.outline?.trust ?? 'unchecked'}
+      className={isTrusted(findings) ? undefined : 'dx-caution'}
+    >
+      {t('surface.outline.title')} <strong>{text.trust}</strong>
+      {text.doubts !== '' && ` ${text.doubts}`}
+      <small className="sf-rule">{text.rule}</small>
+    </p>
   )
 }
 
