@@ -6,7 +6,7 @@ import { fromMiddle, type Ellipse } from './cornea.ts'
 import { DECISIONS } from './decisions.ts'
 import { glowingShare } from './features.ts'
 import { figuresOf, NOTHING, type Figures } from './figures.ts'
-import { outlineFeatures, outlineOf, scaled, type Outline } from './outline.ts'
+import { outlineFeatures, outlineOf, scaled } from './outline.ts'
 import type { Seen } from './see.ts'
 import { byOtherOutlines, corneaTold, surelySeen, toldBy, type Told } from './withheld.ts'
 

@@ -45,8 +45,7 @@ export function toldBy(outline: Outline, found: Figures, others: readonly Figure
 /** What the figures by all outlines say alike. */
 function agreedBy(found: Figures, others: readonly Figures[]): Figures {
   const all = [found, ...others]
-  const alike = <Value>(of: (figures: Figures) => Value) =>
-    all.every((one) => of(one) === of(found))
+  const alike = (of: (figures: Figures) => unknown) => all.every((one) => of(one) === of(found))
   if (!alike(({ lesion_bool }) => lesion_bool)) return NOTHING
   const classes = Object.fromEntries(
     CLASSES.map((name) => [name, alike((one) => one[name]) ? found[name] : null]),

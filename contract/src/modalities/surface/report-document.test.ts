@@ -75,6 +75,9 @@ const resultsOf = ({ sections }: ReportDocument) =>
         : [],
     ),
   ) as Record<string, string[]>
+/** As an earlier version wrote it. */
+const withoutOutline = (from: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name !== 'outline'))
 const everything = (document: ReportDocument) => JSON.stringify(document)
 
 const stained = withStatedEye(SAMPLE_FINDINGS, { eye: 'OD' })
@@ -124,14 +127,17 @@ describe('a report of the eye surface', () => {
   })
 
   test('of an earlier version is called unchecked, and keeps what it said', () => {
-    const { outline: _, ...part } = surfacePart(stained)
-    const earlier = upgradeReport({ ...part, not_measured: {}, fellow: null })
+    const earlier = upgradeReport(
+      withoutOutline({ ...surfacePart(stained), not_measured: {}, fellow: null }),
+    )
     expect(earlier).toMatchObject({
       ...{ outline: null, lesion_severity: 4, corrections: [] },
       not_measured: { outline: 'outline_unchecked' },
     })
-    const { modality: __, ...found } = stained
-    expect(upgradeFindings({ ...found, outline: undefined })).toMatchObject({ lesion_severity: 4 })
+    expect(upgradeFindings(withoutOutline(stained))).toMatchObject({
+      ...{ outline: null, lesion_severity: 4 },
+      not_measured: { outline: 'outline_unchecked' },
+    })
     const document = documentOf({ ...stained, outline: null })
     expect(resultsOf(document)['角膜轮廓']).toEqual([
       '未核对',
