@@ -166,6 +166,21 @@ describe('the draft of a photograph', () => {
   })
 })
 
+test('an eye whose outline is not wholly trusted is always to be looked at, with a reason in every list', () => {
+  const unseen = changed({ ...UNTRUSTED, lesion_bool: null, lesion_type: null })
+  const partly = changed({ ...CLEAR, outline: { trust: 'partly', doubts: ['rim'] } })
+  const reasonsOf = (findings: SurfaceFindings) => {
+    const one = sitting(['OD', findings])
+    const [listed] = eyesOf(one)
+    expect(outcomesOf(one, one)[0]?.reasons).toEqual(listed?.reasons)
+    return listed?.reasons
+  }
+  expect(reasonsOf(unseen)).toEqual([{ reason: 'other', referral: 'review' }])
+  expect(reasonsOf(partly)).toEqual([{ reason: 'other', referral: 'review' }])
+  expect(reasonsOf(UNTRUSTED)).toEqual([{ reason: 'other', referral: 'referable' }])
+  expect(reasonsOf(CLEAR)).toEqual([])
+})
+
 describe('the draft of a sitting', () => {
   test('is as bad as the worst photograph of each eye, whichever is shown', () => {
     const both = sitting(['OD', DOTS], ['OD', PATCH], ['OS', CLEAR])
