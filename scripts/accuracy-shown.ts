@@ -1,4 +1,5 @@
 import { FOUND } from './accuracy-shown-fundus.ts'
+import { OUTLINE } from './accuracy-shown-outline.ts'
 import { TOLD } from './accuracy-shown-stages.ts'
 import { away, off, overlap, share, type Means } from './accuracy-words.ts'
 
@@ -112,6 +113,7 @@ export const SHOWN: ShownOf = {
           { zh: '类型须由医生核对。', en: 'A clinician checks the kind.' },
         ),
       },
+      ...OUTLINE,
     ],
   },
   octa: {

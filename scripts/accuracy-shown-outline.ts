@@ -1,0 +1,121 @@
+import type { Shown } from './accuracy-shown.ts'
+import { off, overlap, share, type Both } from './accuracy-words.ts'
+
+/** What `accuracy-shown.ts` says of the outline of the cornea in real photographs, and of what is told by it. */
+
+const ULCERS: Both = { zh: '张真实角膜溃疡照片', en: 'real photographs of corneal ulcers' }
+const TOLD: Both = { zh: '张给出溃疡面积的照片', en: 'photographs whose area of the ulcer is told' }
+const READ: Both = { zh: '条由一人目测的轮廓', en: 'outlines that one reader looked at' }
+const WITHOUT = 'the same without the check of the outline'
+
+const ofUlcers = (yes: Both, no: Both, so?: Both) => share(ULCERS, yes, no, so)
+
+const CENTRAL_WRONG = ofUlcers(
+  { zh: '张报为4级而中央区并无溃疡', en: 'are told severity 4 with no ulcer in the central zone' },
+  { zh: '张不是这样', en: 'are not' },
+  { zh: '4级须在裂隙灯下核对。', en: 'Severity 4 is checked at the slit lamp.' },
+)
+const RIM_WRONG = ofUlcers(
+  {
+    zh: '张报为4级且计入近轮廓处非溃疡的染色',
+    en: 'are told severity 4 with staining near the rim that is no ulcer',
+  },
+  { zh: '张不是这样', en: 'are not' },
+)
+const CLEARED = ofUlcers(
+  { zh: '张被报为未检出染色', en: 'are told to have no staining' },
+  { zh: '张不是这样', en: 'are not' },
+  { zh: '未检出不能排除溃疡。', en: 'No staining found excludes no ulcer.' },
+)
+
+const trusted = (figure: string, words: string, yes: Both, no: Both): Shown => ({
+  ...{ figure, words },
+  means: ofUlcers(yes, no),
+})
+
+export const OUTLINE: readonly Shown[] = [
+  trusted(
+    'outline_trusted',
+    'outlines of the cornea that are trusted, share',
+    { zh: '张的角膜轮廓可信', en: 'have an outline of the cornea that is trusted' },
+    { zh: '张只部分可信或不可信', en: 'have one trusted in part or not at all' },
+  ),
+  trusted(
+    'outline_partly',
+    'outlines that are trusted in part, share',
+    { zh: '张的角膜轮廓部分可信', en: 'have an outline of the cornea that is trusted in part' },
+    { zh: '张可信或不可信', en: 'have one trusted wholly or not at all' },
+  ),
+  trusted(
+    'outline_untrusted',
+    'outlines that are not trusted, share',
+    { zh: '张的角膜轮廓不可信', en: 'have an outline of the cornea that is not trusted' },
+    { zh: '张可信或部分可信', en: 'have one trusted wholly or in part' },
+  ),
+  {
+    figure: 'outline_as_read',
+    words: 'outlines trusted as far as one reader trusts them, share',
+    means: share(
+      READ,
+      { zh: '条的可信程度与其看法一致', en: 'are trusted as far as the reader would' },
+      { zh: '条不一致', en: 'are trusted more or less than that' },
+      { zh: '该人不是医生。', en: 'The reader was no clinician.' },
+    ),
+  },
+  {
+    figure: 'ulcer_told',
+    words: 'ulcers whose area is told, share',
+    means: ofUlcers(
+      { zh: '张给出染色面积', en: 'have the area of staining told' },
+      { zh: '张不给出', en: 'have none told' },
+    ),
+  },
+  {
+    figure: 'ulcer_dice',
+    words: 'area of the ulcer where told, Dice',
+    means: overlap(
+      { zh: '溃疡', en: 'ulcers' },
+      { zh: '面积、部位与分级', en: 'area, region and grade' },
+    ),
+  },
+  {
+    figure: 'ulcer_area_error',
+    words: 'area of the ulcer where told, mean relative error',
+    means: off({ zh: '溃疡面积', en: 'area of an ulcer' }),
+  },
+  {
+    figure: 'ulcer_elsewhere',
+    words: 'areas told that are mostly no ulcer, share',
+    means: share(
+      TOLD,
+      { zh: '张所计入的染色大半不是溃疡', en: 'count mostly what is no ulcer' },
+      { zh: '张不是这样', en: 'do not' },
+    ),
+  },
+  {
+    figure: 'severity_withheld',
+    words: 'ulcers whose severity is withheld, share',
+    means: ofUlcers(
+      { zh: '张不给出严重度', en: 'have no severity told' },
+      { zh: '张给出', en: 'have one told' },
+    ),
+  },
+  {
+    figure: 'severity_4_without_ulcer',
+    words: 'severity 4 told with no ulcer in the central zone, share',
+    means: CENTRAL_WRONG,
+  },
+  {
+    figure: 'severity_4_without_ulcer_without_the_check',
+    words: WITHOUT,
+    means: CENTRAL_WRONG,
+  },
+  {
+    figure: 'severity_4_off_ulcer',
+    words: 'severity 4 told with staining near the rim that is no ulcer, share',
+    means: RIM_WRONG,
+  },
+  { figure: 'severity_4_off_ulcer_without_the_check', words: WITHOUT, means: RIM_WRONG },
+  { figure: 'called_clear', words: 'ulcers called no staining, share', means: CLEARED },
+  { figure: 'called_clear_without_the_check', words: WITHOUT, means: CLEARED },
+]
