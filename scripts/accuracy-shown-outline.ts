@@ -34,6 +34,15 @@ const trusted = (figure: string, words: string, yes: Both, no: Both): Shown => (
 })
 
 export const OUTLINE: readonly Shown[] = [
+  {
+    figure: 'staining_told',
+    words: 'drawn eyes of which staining or none is told, share',
+    means: share(
+      { zh: '只绘制的眼', en: 'drawn eyes' },
+      { zh: '只给出有无染色', en: 'are told stained or not' },
+      { zh: '只不作判断', en: 'are left open' },
+    ),
+  },
   trusted(
     'outline_trusted',
     'outlines of the cornea that are trusted, share',
