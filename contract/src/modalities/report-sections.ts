@@ -191,14 +191,17 @@ export function sittingOf({ report, language }: Reading): ReportSection[] {
   return [draftedSection(title, report.patient_opinion)]
 }
 
-/** The machine's draft; of two photographs what each rests on, since the sitting has one conclusion. */
-export function machineOf({ photographs, columns, say }: Reading): ReportSection[] {
+/** The machine's draft; of a sitting of several what each photograph rests on, as the sitting has one conclusion. */
+export function machineOf({ report, photographs, columns, say }: Reading): ReportSection[] {
   const [only, ...others] = photographs
-  if (only && others.length === 0)
+  const alone = others.length === 0
+  if (only && alone && report.patient_opinion === null)
     return [draftedSection(say('report.machine'), only.machine_opinion)]
   const rests = [say('opinion.part.basis'), say('opinion.part.limits')]
   return photographs.map(({ machine_opinion, image_index }, index) => {
-    const title = say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
+    const title = alone
+      ? say('report.machine')
+      : say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
     const section = draftedSection(title, machine_opinion)
     return { ...section, parts: section.parts.filter(({ title }) => rests.includes(title)) }
   })
