@@ -197,13 +197,13 @@ export function machineOf({ report, photographs, columns, say }: Reading): Repor
   const alone = others.length === 0
   if (only && alone && report.patient_opinion === null)
     return [draftedSection(say('report.machine'), only.machine_opinion)]
-  const rests = [say('opinion.part.basis'), say('opinion.part.limits')]
+  const ofSitting = [say('opinion.part.conclusion'), say('opinion.part.advice')]
   return photographs.map(({ machine_opinion, image_index }, index) => {
     const title = alone
       ? say('report.machine')
       : say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
     const section = draftedSection(title, machine_opinion)
-    return { ...section, parts: section.parts.filter(({ title }) => rests.includes(title)) }
+    return { ...section, parts: section.parts.filter(({ title }) => !ofSitting.includes(title)) }
   })
 }
 

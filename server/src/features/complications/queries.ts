@@ -11,12 +11,18 @@ const living = (trx: Trx, oid: string) =>
   trx
     .selectFrom('complications')
     .innerJoin('patients', 'patients.pid', 'complications.pid')
-    .leftJoin('accounts', 'accounts.uid', 'complications.updated_by')
     .where('complications.oid', '=', oid)
     .where('complications.deleted_at', 'is', null)
     .where('patients.deleted_at', 'is', null)
     .selectAll('complications')
-    .select('accounts.name as changed_by')
+    // No join: a row that a lock waited for is read anew, and the rows joined to it are not.
+    .select((query) =>
+      query
+        .selectFrom('accounts')
+        .whereRef('accounts.uid', '=', 'complications.updated_by')
+        .select('accounts.name')
+        .as('changed_by'),
+    )
 
 export async function findRows(
   trx: Trx,

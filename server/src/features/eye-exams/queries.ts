@@ -12,12 +12,18 @@ const living = (trx: Trx, oid: string) =>
   trx
     .selectFrom('eye_exams')
     .innerJoin('patients', 'patients.pid', 'eye_exams.pid')
-    .leftJoin('accounts', 'accounts.uid', 'eye_exams.updated_by')
     .where('eye_exams.oid', '=', oid)
     .where('eye_exams.deleted_at', 'is', null)
     .where('patients.deleted_at', 'is', null)
     .selectAll('eye_exams')
-    .select('accounts.name as changed_by')
+    // No join: a row that a lock waited for is read anew, and the rows joined to it are not.
+    .select((query) =>
+      query
+        .selectFrom('accounts')
+        .whereRef('accounts.uid', '=', 'eye_exams.updated_by')
+        .select('accounts.name')
+        .as('changed_by'),
+    )
 
 export async function findExams(
   trx: Trx,
