@@ -248,7 +248,7 @@ const NAMES = {
   en: {
     OD: /^(Right eye|Both eyes)/,
     OS: /^(Left eye|Both eyes)/,
-    all: /^(Right eye|Left eye|Both eyes|Eye not known|Not judged)/,
+    all: /^(Right eye|Left eye|Both eyes|Eye of image|Not judged)/,
   },
 } as const
 

@@ -90,7 +90,7 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
     ...open('oedema', ({ oedemaOpen }) => oedemaOpen),
     ...open('glaucoma', ({ glaucomaOpen }) => glaucomaOpen),
   ]
-  return items.length === 0 ? '' : say('unjudged.all', { items: words.list(items) })
+  return items.length === 0 ? '' : say('unjudged.all', { items: items.join(say('unjudged.join')) })
 }
 
 function eyeWords(

@@ -13,7 +13,7 @@ export const OPINION_TEXTS = {
     OS: ['左眼', 'left eye'],
     both: ['双眼', 'both eyes'],
     unknown: ['眼别未定', 'eye not known'],
-    unknown_in: ['眼别未定（{{photographs}}）', 'eye not known ({{photographs}})'],
+    unknown_in: ['眼别未定（{{photographs}}）', 'eye of {{photographs}}, side not known'],
   },
   photograph: ['第{{number}}张', 'image {{number}}'],
   by: ['{{finding}}（按{{photograph}}）', '{{finding}} (by {{photograph}})'],
@@ -23,6 +23,7 @@ export const OPINION_TEXTS = {
   /** What could not be judged comes first in a conclusion. */
   unjudged: {
     all: ['未能判断：{{items}}', 'not judged: {{items}}'],
+    join: ['、', '; '],
     no_gradable: ['{{eye}}（照片均不可判读）', '{{eye}} (no gradable image)'],
     no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
     eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
