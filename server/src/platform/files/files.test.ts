@@ -120,6 +120,8 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
     form.set('file', new Blob(['the licence']), 'licence.pdf')
     const posted = await fetch(new URL(url, app.url), { method: 'POST', body: form })
     expect(posted.ok).toBe(true)
+    // The store of the tests answers a form before the file is whole.
+    await expect.poll(async () => (await files.read(key)).toString()).toBe('the licence')
     const read = await fetch(new URL(await files.signedUrl(key, { saveAs: '许可证.pdf' }), app.url))
     expect([await read.text(), read.headers.get('content-disposition')]).toEqual([
       'the licence',
