@@ -35,7 +35,7 @@ export function draftPatientOpinion(
   )
 }
 
-/** Signs of retinopathy that no photograph shows, and all that is looked for by nobody. */
+/** The signs of retinopathy that were not assessed, and the other diseases, which nobody looked for. */
 export const notAssessed = (signs: readonly string[], { say, language, list }: Words): string =>
   say('limits.not_assessed', {
     signs: list([
