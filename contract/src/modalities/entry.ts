@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Texts } from '../finding-texts.ts'
 import type { Correctable } from './corrections.ts'
 import type { Drawable } from './drawings.ts'
-import type { Brief, Confidence, Eye, Quality, Reason, Referral, Scale } from './findings.ts'
+import type {
+  Brief,
+  Confidence,
+  Eye,
+  Quality,
+  Reason,
+  SaidByClinicians,
+  Scale,
+} from './findings.ts'
 import type { Incomparable } from './change.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
@@ -71,7 +79,7 @@ export interface Entry {
   /** Every number that the findings may hold. */
   figures: FigureTable
   /** The findings that its dataset is searched by; null where the specification has no dataset of the kind. */
-  facets: Readonly<Record<string, (findings: never, referral: Referral | null) => boolean>> | null
+  facets: Readonly<Record<string, (findings: never, said: SaidByClinicians) => boolean>> | null
   /** How findings and reports of an earlier version are brought to the present shape. */
   stored: { findings: StoredShape; report: StoredShape }
   /** The fields of a report, and those of each image in it. */

@@ -128,6 +128,12 @@ export type Scale = z.infer<typeof Scale>
 export const REFERRALS = ['none', 'review', 'referable'] as const
 export type Referral = (typeof REFERRALS)[number]
 
+/** What clinicians said: of the photograph, that it is to refer or not; of its eye, that it was treated. */
+export interface SaidByClinicians {
+  referral: Referral | null
+  eyeTreated: boolean
+}
+
 /** Why an eye is to be looked at, the most urgent first. */
 export const REVIEW_REASONS = [
   'stage',

@@ -316,6 +316,15 @@ describe('several photographs of a patient', () => {
     expect(english).not.toMatch(/months/)
   })
 
+  test('no photograph of a treated eye is told to be stage 0, whichever one was stated', () => {
+    const two = sitting(['OD', { ...well, treated: 'prp' }], ['OD', well])
+    for (const index of [0, 1]) {
+      const text = draftOpinion(two, index, 'zh-CN')
+      expect(text).toContain(`第${index + 1}张：未见达到分级标准的病灶，不能判定为无糖网病变`)
+      expect(text).not.toContain('ICDR 0级')
+    }
+  })
+
   test('an eye without a stage beside one that is well asks for a clinician, not for a year', () => {
     const text = (OS: FundusFindings) =>
       draftPatientOpinion(sitting(['OD', well], ['OS', OS]), 'zh-CN')

@@ -5,7 +5,7 @@ import {
   type Language,
   type Opinion,
 } from '@mingmou/contract'
-import { ofPatient, type Photograph } from '../patient.ts'
+import { ofPatient, type PatientFinding, type Photograph } from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { conclusionOf, evidenceOf } from './conclusion.ts'
@@ -30,7 +30,7 @@ export function draftOpinion(
   const several = sitting.length > 1
   const patient = ofPatient(sitting)
   const stated = statedBasis(photograph, words)
-  const here = several ? [hereOf(photograph, findings, words)] : []
+  const here = several ? [hereOf(photograph, findings, patient, words)] : []
   const warning = findingText(language, 'warning')
   if (!sitting.some((one) => one.findings?.gradable))
     return written({ ...unreadable(findings, words), basis: stated, limits: [warning] }, words)
@@ -67,14 +67,22 @@ const reasonsOf = ({ reasons }: FundusFindings['quality'], { list, language }: W
   list(reasons.map((reason) => reasonText(reason, language)))
 
 /** What this photograph of several says by itself. */
-function hereOf(photograph: Photograph, findings: FundusFindings, words: Words): string {
+function hereOf(
+  photograph: Photograph,
+  findings: FundusFindings,
+  { eyes }: PatientFinding,
+  words: Words,
+): string {
   const { say } = words
   const { quality, dr_grade: stage } = findings
+  const treated = eyes.some((eye) => eye.treated && eye.indices.includes(photograph.index))
   const finding = !findings.gradable
     ? say('here.ungradable', { reasons: reasonsOf(quality, words) })
     : stage === null
       ? say('here.not_graded', { evidence: evidenceOf(photograph, words) })
-      : say('here.stage', { stage })
+      : treated && stage === 0
+        ? say('stage.treated')
+        : say('here.stage', { stage })
   return say('in', { photograph: words.photograph(photograph.index), finding })
 }
 

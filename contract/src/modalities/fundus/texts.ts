@@ -96,6 +96,7 @@ export const FUNDUS_TEXTS = {
       review: ['须进一步检查', 'Further examination needed'],
       oedema: ['疑似黄斑水肿', 'Suspected macular oedema'],
       glaucoma: ['青光眼可疑', 'Suspicion of glaucoma'],
+      treated: ['已治疗', 'Treated'],
       field: ['视野或像素不足', 'Field or pixels inadequate'],
     },
   },

@@ -149,6 +149,16 @@ describe('the dataset of an institution', () => {
     expect((await list(one.by)).rows[0]?.eye).toBe(eye)
   })
 
+  test('a photograph of a treated eye is not among those without retinopathy, whichever one was stated', async () => {
+    const one = await sitting(2)
+    const healthy = { ...STAGED, dr_grade: 0 } as Findings
+    const analysis_record_id = await found(one, [healthy, healthy])
+    const count = async (facet: string) => (await list(one.by, { facet })).total_count
+    expect([await count('grade_0'), await count('treated')]).toEqual([2, 0])
+    await state(app, one.by, { analysis_record_id, field: 'treated', value: 'prp' })
+    expect([await count('grade_0'), await count('treated')]).toEqual([0, 2])
+  })
+
   test('is searched by what a clinician states; the export keeps the machine’s value beside it', async () => {
     const one = await sitting(2)
     const analysis_record_id = await found(one, [STAGED, STAGED])

@@ -7,6 +7,7 @@ import {
   type Findings,
   type Modality,
   type Referral,
+  type SaidByClinicians,
 } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 
@@ -36,8 +37,8 @@ export async function keepFacts(
 ): Promise<void> {
   // A facet reads the findings of its own modality.
   const facets = DATASETS.find(({ key }) => key === modality)?.facets as Facets | undefined
-  const named = (found: Findings | null, referral: Referral | null) =>
-    found && facets ? facetsOf(facets, found, referral) : []
+  const named = (found: Findings | null, said: SaidByClinicians) =>
+    found && facets ? facetsOf(facets, found, said) : []
   for (const { image_index, machine, findings, referral, ...known } of images) {
     await trx
       .updateTable('dataset_images')
@@ -45,10 +46,13 @@ export async function keepFacts(
         ...known,
         analysed: true,
         gradable: findings?.gradable ?? false,
-        facets: named(findings, referral),
+        facets: named(findings, {
+          referral,
+          eyeTreated: known.eye_reasons.some((one) => one.startsWith('treated.')),
+        }),
         machine_gradable: machine?.gradable ?? false,
         machine_eye: machine?.eye ?? null,
-        machine_facets: named(machine, null),
+        machine_facets: named(machine, { referral: null, eyeTreated: false }),
       })
       .where('oid', '=', oid)
       .where('rid', '=', rid)
