@@ -46,6 +46,10 @@ export const REPORT_TEXTS = {
     '该眼另一张照片青光眼可疑度更高：{{band}}（第{{n}}张）',
     'Another image of this eye shows more suspicion of glaucoma: {{band}} (image {{n}})',
   ],
+  raised_glaucoma: [
+    '杯盘比明显大于对侧眼，该眼青光眼可疑度：{{band}}',
+    'Ratio well above that of the other eye; suspicion of glaucoma of this eye: {{band}}',
+  ],
   referral: {
     none: ['未提示需转诊', 'not suspected referable'],
     review: ['须进一步检查', 'further examination needed'],

@@ -257,7 +257,7 @@ describe('the draft of a sitting', () => {
 
   test('counts the photographs of each eye that could not be read', () => {
     const two = sitting(['OD', refusedBy('blurred')], ['OS', CLEAR])
-    expect(draftPatientOpinion(two, 'en')).toContain('Right eye: images 1, gradable 0')
+    expect(draftPatientOpinion(two, 'en')).toContain('Right eye: gradable images 0 of 1')
   })
 })
 

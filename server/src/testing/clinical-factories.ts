@@ -204,18 +204,25 @@ export async function statusOf(answering: Promise<Response>): Promise<number> {
   return answered.status
 }
 
-/** Ends an analysis of a fundus sitting at once, with these findings of its one photograph. */
+/** Ends an analysis of a fundus sitting at once, with these findings of its first photographs. */
 export async function keepFindings(
   app: TestApp,
   by: SignedIn,
   { pid, rid }: { pid: string; rid: string },
-  findings: FundusFindings | null = SAMPLE_FINDINGS,
+  ...all: (FundusFindings | null)[]
 ): Promise<string> {
   const analysis_record_id = newId()
   const oid = by.oid ?? ''
   const made = { analysis_record_id, pid, rid, modality: 'fundus', requested_by: by.uid } as const
   await withInstitution(app.context.db, oid, (trx) =>
-    keepAnalysis(trx, oid, made, [{ image_index: 0, findings, overlays: [], error: null }]),
+    keepAnalysis(
+      trx,
+      oid,
+      made,
+      (all.length > 0 ? all : [SAMPLE_FINDINGS]).map((findings, image_index) => ({
+        ...{ image_index, findings, overlays: [], error: null },
+      })),
+    ),
   )
   return analysis_record_id
 }

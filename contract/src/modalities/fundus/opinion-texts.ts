@@ -149,7 +149,7 @@ export const OPINION_TEXTS = {
     outside: ['{{figure}} {{value}}，{{meaning}}', '{{figure}} {{value}}: {{meaning}}'],
     photographs: [
       '{{eye}}{{all}}张，可判读{{gradable}}张{{from}}',
-      '{{eye}}: images {{all}}, gradable {{gradable}}{{from}}',
+      '{{eye}}: gradable images {{gradable}} of {{all}}{{from}}',
     ],
     from: ['（{{list}}）', ' ({{list}})'],
     together: ['{{photographs}}的视野合并判断', 'by the fields of {{photographs}} together'],

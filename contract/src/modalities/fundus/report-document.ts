@@ -230,7 +230,14 @@ function suspicionElsewhere(photograph: ReadPhotograph, reading: FundusReading):
   const { glaucoma = null, glaucoma_index: index = null } = eyeIn(photograph, reading) ?? {}
   if (index === null || bandOf(glaucoma) <= bandOf(photograph.glaucoma)) return []
   const band = say(`glaucoma.${glaucoma}`)
-  return [caution(say('report.worse_glaucoma', { band, n: index + 1 }))]
+  return [
+    caution(
+      // Its own photograph: raised by the ratio of the other eye.
+      index === photograph.image_index
+        ? say('report.raised_glaucoma', { band })
+        : say('report.worse_glaucoma', { band, n: index + 1 }),
+    ),
+  ]
 }
 
 const glaucomaOf: Cell = (photograph, reading) => {

@@ -1,5 +1,6 @@
 import {
   createReport,
+  DOCUMENTS,
   EyeOutcome,
   FundusReportData,
   getReport,
@@ -10,11 +11,14 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import {
   analysed,
   drawnPhotograph,
+  keepFindings,
   makeArchive,
   makePatient,
+  makeSitting,
   plainImage,
   resultOf,
   state,
@@ -86,6 +90,27 @@ test('a report of both eyes has OD first, whichever photograph is named first, o
   expect(await statusOf(fetch(new URL(report.fellow?.image_url ?? '', app.url)))).toBe(200)
   const swapped = { image_index: 1, fellow_index: 0, diagnostic_opinion: '双眼同前' }
   expect((await both(swapped)).report_id).toBe(report_id)
+})
+
+test('a suspicion raised by the other eye is not told to be of another photograph', async () => {
+  const made = await makeSitting(app, [await plainImage(), await plainImage()])
+  const eye = (side: 'OD' | 'OS', vcdr: number) => ({
+    ...{ ...SAMPLE_FINDINGS, eye: side, vcdr },
+    glaucoma: { band: vcdr > 0.6 ? ('watch' as const) : ('low' as const), signs: [] },
+  })
+  const analysis_id = await keepFindings(app, made.by, made, eye('OD', 0.62), eye('OS', 0.35))
+  const own = { token: made.by.token }
+  const body = {
+    ...{ uid: made.by.uid, patient_id: made.pid, analysis_id, analysis_type: '1' as const },
+    ...{ image_index: 0, fellow_index: 1, diagnostic_opinion: '已阅片。' },
+  }
+  const { report_id } = await succeed(app, createReport, body, own)
+  const { report_data } = await succeed(app, getReport, { report_id, diagnosis_class: '1' }, own)
+  const report = FundusReportData.parse(report_data)
+  expect(report.outcomes[0]).toMatchObject({ glaucoma: 'suspect', glaucoma_index: 0 })
+  const text = JSON.stringify(DOCUMENTS.fundus.of(report, 'zh-CN'))
+  expect(text).toContain('杯盘比明显大于对侧眼，该眼青光眼可疑度：可疑')
+  expect(text).not.toContain('该眼另一张照片')
 })
 
 test('a report of both eyes takes the place of the one before it of the sitting, and of no report of one eye', async () => {

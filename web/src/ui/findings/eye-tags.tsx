@@ -5,14 +5,19 @@ import { language } from '../../lib/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import './findings.css'
 
-/** Each eye of an analysed sitting with its stage or what was found, and the eye without a photograph. */
+/**
+ * Each eye of an analysed sitting with its stage or what was found, and the eye without a photograph. A photograph of an
+ * unknown eye may be its.
+ */
 export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   const { t } = useTranslation('findings')
   const { key } = useModality()
   if (eyes.length === 0) return null
+  const mayBeEither = eyes.some(({ eye, photographs }) => eye === null && photographs > 0)
+  const told = eyes.filter(({ photographs }) => photographs > 0 || !mayBeEither)
   return (
     <span className="fd-eyes">
-      {eyes.map((one) => (
+      {told.map((one) => (
         <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
           {t(`eyes.${wordOf(one)}`, {
             eye: one.eye ?? t('eye.unknown'),
