@@ -35,12 +35,12 @@ const { values: asked } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 })
-/** Diameters of the field, px. Every photograph has the last at least. */
-const SIZES = [550, 850, 1000, 1300]
+/** Diameters of the field, px. A photograph is not enlarged. */
+const SIZES = [224, 400, 550, 700, 850, 1000, 1300, 1600]
 /** How many photographs of each stage, in the order of a hash. */
-const IDRID = [8, 10, 12, 3, 3]
+const IDRID = [20, 10, 24, 6, 6]
 /** Of DIARETDB1, without and with lesions that two of four experts saw. */
-const DIARETDB1 = [2, 6] as const
+const DIARETDB1 = [5, 15] as const
 const OTHER = 'diaretdb1'
 const ROWS = join(TRAINING, '.runs', 'sizes', 'rows.jsonl')
 
@@ -110,6 +110,7 @@ async function stageAt(set: string, name: string, size: number) {
   if (!bytes) throw new Error(`no photograph ${set}/${name}`)
   const taken = await decode(bytes)
   const ratio = size / findField(taken).diameter
+  if (ratio > 1) return null
   const raw = { width: taken.width, height: taken.height, channels: 3 } as const
   const reduced = sharp(taken.rgb, { raw }).resize(Math.round(taken.width * ratio))
   const picture = await decode(await reduced.jpeg({ quality: 90 }).toBuffer())
@@ -142,8 +143,8 @@ for (const photograph of mixed((await photographs()).map((one) => JSON.stringify
     if (left <= 0) break
     if (rows.some((row) => row.set === set && row.name === name && row.size === size)) continue
     left--
-    const row = { set, name, truth, size, ...(await stageAt(set, name, size)) }
-    await keep(row)
+    const read = await stageAt(set, name, size)
+    if (read) await keep({ set, name, truth, size, ...read })
   }
 await models.close()
 

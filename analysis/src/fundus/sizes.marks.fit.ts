@@ -25,8 +25,8 @@ import { fieldOf } from './quality.ts'
 const COMMAND = 'npx tsx analysis/src/fundus/sizes.marks.fit.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const SET = 'diaretdb1'
-const SIZES = [550, 700, 850, 1000, 1300]
-const PHOTOGRAPHS = 10
+const SIZES = [224, 400, 550, 700, 850, 1000, 1300]
+const PHOTOGRAPHS = 20
 /** Grey 63 an expert: two of four agree from 126 on. */
 const AGREED = 126
 /** A spot this near to the middle of a mark is the mark's, as a share of the field. */

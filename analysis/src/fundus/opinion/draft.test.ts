@@ -365,7 +365,7 @@ describe('several photographs of a patient', () => {
     expect(lines[0]).toMatch(/^右眼：.*杯盘比明显大于对侧眼，青光眼可疑度临界/)
     expect(lines[1]).toMatch(/^左眼：.*青光眼可疑度低/)
     expect(draftOpinion(apart, 1, 'en')).toContain(
-      'Right eye: no sign of diabetic retinopathy (ICDR 0), other diseases were not looked for; cup-to-disc ratio well above',
+      'Right eye: no sign of diabetic retinopathy (ICDR 0), mild disease is not excluded, other diseases were not looked for; cup-to-disc ratio well above',
     )
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
       '对侧眼',

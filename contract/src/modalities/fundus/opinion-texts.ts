@@ -32,8 +32,8 @@ export const OPINION_TEXTS = {
   },
   stage: {
     0: [
-      '未见糖尿病视网膜病变征象（ICDR 0级），未查其他眼病',
-      'no sign of diabetic retinopathy (ICDR 0), other diseases were not looked for',
+      '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，未查其他眼病',
+      'no sign of diabetic retinopathy (ICDR 0), mild disease is not excluded, other diseases were not looked for',
     ],
     treated: [
       '未见达到分级标准的病灶，不能判定为无糖网病变',

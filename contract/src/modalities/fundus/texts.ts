@@ -75,8 +75,8 @@ export const FUNDUS_TEXTS = {
       'No lesion on the photograph reaches a grade; this is not “no retinopathy”',
     ],
     0: [
-      '0 级 · 未见糖尿病视网膜病变征象（未查其他眼病）',
-      'Grade 0 · no sign of diabetic retinopathy (other diseases were not looked for)',
+      '0 级 · 未见糖尿病视网膜病变征象（不能排除轻度，未查其他眼病）',
+      'Grade 0 · no sign of diabetic retinopathy (mild disease is not excluded, other diseases were not looked for)',
     ],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],

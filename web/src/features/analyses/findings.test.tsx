@@ -17,7 +17,6 @@ import { useViewer, type Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { DiscCard } from '../../modalities/fundus/disc-card.tsx'
 import { GradeCard } from '../../modalities/fundus/grade-card.tsx'
-import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { EyeCard } from './eye-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from './report-scope.tsx'
@@ -35,24 +34,6 @@ const row = (name: string | RegExp) => {
   if (!found) throw new Error(`no row ${String(name)}`)
   return within(found)
 }
-
-test('an eye without a photograph is not called missing beside photographs whose eye is unknown', async () => {
-  const none = {
-    ...{ stage: null, stage_index: null, found: null, machine: null, treated: null },
-    ...{ oedema: null, referral: null, contradicts: false, reasons: [], gradable: 0 },
-  }
-  const eyes = (unknown: number) => [
-    { ...none, eye: 'OD' as const, photographs: 1 },
-    { ...none, eye: 'OS' as const, photographs: 0 },
-    ...(unknown > 0 ? [{ ...none, eye: null, photographs: unknown }] : []),
-  ]
-  await show(<EyeTags eyes={eyes(0)} />, ...TEXTS)
-  expect(screen.getByText('缺 OS')).toBeTruthy()
-  cleanup()
-  await show(<EyeTags eyes={eyes(1)} />, ...TEXTS)
-  expect(screen.getByText('OD 不可判读')).toBeTruthy()
-  expect(screen.queryByText(/缺/)).toBeNull()
-})
 
 test('a figure stands with its unit and spread, and with the range a source gives', async () => {
   await show(<FiguresCard title="" rows={vesselRows(SAMPLE_FINDINGS)} {...nowhere} />, ...TEXTS)
