@@ -99,6 +99,9 @@ export const institutionStorage = call({
   summary: 'Ours: how much the own institution keeps of photographs, and how much of it is deleted',
 })
 
+/** What an institution decides itself: what administrators see of it, how its people sign in, and what it erases. */
+export const OWN_SETTINGS = ['share_images', 'require_factor', 'erasure_years'] as const
+
 export const setInstitutionInfo = call({
   path: '/v1/organization/setInfo',
   access: [...ADMINISTRATORS, '3'],

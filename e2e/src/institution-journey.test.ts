@@ -151,6 +151,21 @@ describe('an institution', () => {
     await context.close()
   })
 
+  test('is changed by an administrator, who is not asked what it decides itself', async () => {
+    const { context, page, faults } = await administrator('/app/organization/list')
+    await row(page, NAME)
+      .getByRole('button', { name: /^编\s?辑$/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: '编辑机构信息' })
+    await dialog.getByLabel('联系人').fill('演示新联系人')
+    expect(await dialog.getByLabel('已删除患者的病历保存年限').count()).toBe(0)
+    await button(page, '保存').click()
+    await page.getByText('机构信息已修改').waitFor()
+    await row(page, NAME).getByText('演示新联系人').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
   test('is disabled while its sub-account works, which sees it', async () => {
     doctor.password = await secretTo(SUB_EMAIL)
     const work = await visitor(browser)

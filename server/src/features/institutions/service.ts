@@ -1,10 +1,11 @@
-import type {
-  accountInfo,
-  BodyOf,
-  DataOf,
-  Institution,
-  MainAccount,
-  setInstitutionInfo,
+import {
+  OWN_SETTINGS,
+  type accountInfo,
+  type BodyOf,
+  type DataOf,
+  type Institution,
+  type MainAccount,
+  type setInstitutionInfo,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
@@ -90,8 +91,7 @@ export async function changeInstitution(
 ): Promise<{ logo_path: string | null }> {
   const { oid, name, shortName, describes, contact, phone, areaId, address } = given
   requireReach(actor, oid)
-  // An institution decides itself what administrators see of it, how its people sign in, and what it erases.
-  for (const own of ['share_images', 'require_factor', 'erasure_years'] as const) {
+  for (const own of OWN_SETTINGS) {
     if (given[own] !== undefined && actor.role !== '3') throw invalid({ [own]: 'not_allowed' })
   }
   if (!areaExists(areaId)) throw invalid({ areaId: 'area_unknown' })

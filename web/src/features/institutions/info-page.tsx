@@ -70,7 +70,9 @@ export function Component() {
       </div>
       {isMain && <StoragePanel />}
       {isMain && <SsoPanel />}
-      {dialog === 'info' && <EditInstitutionDialog institution={institution} onClose={close} />}
+      {dialog === 'info' && (
+        <EditInstitutionDialog institution={institution} isOwn onClose={close} />
+      )}
       {dialog === 'email' && (
         <EmailDialog
           send={sendInstitutionEmail}

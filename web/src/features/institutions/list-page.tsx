@@ -68,7 +68,7 @@ export function Component() {
       {dialog?.kind === 'deleted' && <DeletedDialog onClose={close} />}
       {dialog?.kind === 'detail' && <DetailDialog oid={dialog.institution.oid} onClose={close} />}
       {dialog?.kind === 'edit' && (
-        <EditInstitutionDialog institution={dialog.institution} onClose={close} />
+        <EditInstitutionDialog institution={dialog.institution} isOwn={false} onClose={close} />
       )}
       {dialog?.kind === 'quota' && <QuotaDialog institution={dialog.institution} onClose={close} />}
       {dialog?.kind === 'limit' && <LimitDialog institution={dialog.institution} onClose={close} />}
