@@ -76,9 +76,10 @@ test('the results of both eyes are seen within twelve clicks after the patient w
   expect(await current(page)).toBe(right)
   await page.keyboard.press('Control+Enter')
   const signing = page.getByRole('dialog')
-  await signing.getByRole('button', { name: /^签\s*发$/ }).waitFor()
+  const sign = signing.getByRole('button', { name: /^签\s*发$/ })
+  await sign.and(page.locator(':focus')).waitFor()
   const opened = context.waitForEvent('page')
-  await signing.getByRole('button', { name: /^签\s*发$/ }).press('Enter')
+  await page.keyboard.press('Enter')
   await (await opened).getByText('报告编号').waitFor()
 
   // The saved sitting, with the findings of each eye.

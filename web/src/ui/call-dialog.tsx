@@ -21,6 +21,8 @@ export function CallDialog<C extends Call>(props: {
   fallback: string
   okText?: string
   okDanger?: boolean
+  /** Of a dialog without a field: its action is at hand, and a key still held down does not take it. */
+  okFocus?: boolean
   fixed?: Partial<InputOf<C>>
   initial?: Record<string, unknown>
   check?: (values: Record<string, unknown>) => Record<string, string>
@@ -58,7 +60,11 @@ export function CallDialog<C extends Call>(props: {
       mask={{ closable: false }}
       closable={{ 'aria-label': t('action.close') }}
       okText={props.okText ?? t('action.save')}
-      okButtonProps={{ danger: props.okDanger ?? false }}
+      okButtonProps={{
+        danger: props.okDanger ?? false,
+        autoFocus: props.okFocus ?? false,
+        onKeyDown: (event) => event.repeat && event.preventDefault(),
+      }}
       cancelText={t('action.cancel')}
       confirmLoading={busy}
       onOk={form.submit}

@@ -61,6 +61,7 @@ export function SignDialog(props: Props) {
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
       }}
       okText={t('sign.ok')}
+      okFocus={!byPassword}
       fallback={t('opinion.failed')}
       onDone={(made) => {
         tab.current?.show(reportPath(key, made.report_no))
