@@ -17,7 +17,7 @@ import { useModality } from '../../modalities/use-modality.ts'
 import { Draft } from '../../ui/findings/draft.tsx'
 import { type BothEyes, bothEyesOf, chosenOf, EYES } from './both-eyes.ts'
 import { OpinionAuthor } from './opinion-author.tsx'
-import { DraftNote, keptOf, TheirDraft } from './opinion-draft.tsx'
+import { DraftNote, keptOf, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
 import { draftsQuery } from './queries.ts'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
@@ -70,12 +70,13 @@ export function OpinionCard(props: Props) {
   const kept = useQuery(draftsQuery(result.image_id))
   const eyes = bothEyesOf(result, key)
   const { name, draft, drafts, reports, photographs } = wantedOf(props, eyes)
-  const stored = keptOf(kept.data?.drafts ?? [], photographs)
+  // What is typed before the draft is known would stand against it.
+  const opening = kept.isFetching && !kept.isFetchedAfterMount && kept.failureCount === 0
+  const unsigned = opening ? [] : (kept.data?.drafts ?? [])
+  const stored = keptOf(unsigned, photographs)
   const text = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
   const authorship = authorshipOf(text, drafts)
   const theirs = opinions.theirsOf(name)
-  // What is typed before the draft is known would stand against it.
-  const opening = kept.isLoading && kept.failureCount === 0
 
   const write = (next: string) =>
     opinions.write(name, next, { image_id: result.image_id, ...photographs }, stored)
@@ -119,6 +120,7 @@ export function OpinionCard(props: Props) {
       {theirs === null && (
         <DraftNote state={opinions.stateOf(name)} stored={text === '' ? null : stored} />
       )}
+      <OtherDrafts drafts={unsigned.filter((one) => one !== stored)} />
       {theirs && (
         <TheirDraft theirs={theirs} onChoose={(take) => opinions.settle(name, theirs, take)} />
       )}

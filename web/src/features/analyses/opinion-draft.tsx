@@ -32,6 +32,16 @@ export function DraftNote({ state, stored }: { state: DraftState; stored: Report
   )
 }
 
+/** Unsigned texts of the sitting for reports of other photographs. */
+export function OtherDrafts({ drafts }: { drafts: readonly ReportDraft[] }) {
+  const { t } = useTranslation('analyses')
+  if (drafts.length === 0) return null
+  const names = drafts.map(({ image_index, fellow_index }) =>
+    fellow_index === null ? t('scope.one', { number: image_index + 1 }) : t('scope.both'),
+  )
+  return <p className="dx-caution">{t('draft.others', { names: names.join(t('comma')) })}</p>
+}
+
 interface Props {
   theirs: ReportDraft
   onChoose: (take: 'mine' | 'theirs') => void

@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { changed } from '../../lib/call-query.ts'
 import { DraftKeeper, type DraftState } from '../../lib/draft-keeper.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { readSession } from '../../lib/session.ts'
 
 /** What a draft is of. */
@@ -53,7 +54,8 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
   useEffect(() => {
     const { current } = entries
     return () => {
-      for (const { keeper } of current.values()) void keeper.flush()
+      for (const { keeper } of current.values())
+        void keeper.flush().finally(() => changed(reportDrafts))
     }
   }, [])
 
@@ -140,6 +142,8 @@ async function send(entry: Entry, text: string, onTheirs: (theirs: ReportDraft) 
       const body = { ...about, ...version, diagnostic_opinion: text }
       entry.kept = await api(keepReportDraft, body)
     }
+    // The text on the page is newer than any answer: what was read is outdated for the next page that asks.
+    void queryClient.invalidateQueries({ queryKey: [reportDrafts.path], refetchType: 'none' })
   } catch (error) {
     const data = error instanceof ApiError ? error.data : null
     const found = changedMeanwhile(ReportDraft).safeParse(data)
