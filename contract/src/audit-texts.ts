@@ -99,6 +99,8 @@ const ACTIONS = {
   'analysis.start': ['开始分析', 'Start an analysis'],
   'analysis.open': ['查看分析结果', 'Open an analysis'],
   'analysis.read': ['阅读分析结果', 'Read an analysis'],
+  'analysis.settle': ['标记分析结果已阅', 'Mark a result as read'],
+  'analysis.unsettle': ['标记分析结果未阅', 'Mark a result as unread'],
   'notice.list': ['查看通知', 'Open the notices'],
   'worklist.open': ['查看阅片列表', 'Open the worklist'],
   'analysis.cancel': ['取消分析', 'Cancel an analysis'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AnalysisStatus, EyeSummary } from './analyses.ts'
 import { body, call, Nothing } from './call.ts'
 import { MAX_PAGE_SIZE } from './constants.ts'
-import { Gender, Id, Instant } from './fields.ts'
-import { Eye } from './modalities/findings.ts'
+import { Gender, Id, Instant, PastDate } from './fields.ts'
+import { Eye, REVIEW_REASONS } from './modalities/findings.ts'
 import { ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
 
@@ -33,11 +33,15 @@ const WorklistRow = z.object({
   urgency: Urgency.nullable(),
   unread: z.boolean(),
   eyes: z.array(EyeSummary),
-  /** Who opened the result from the worklist, the first reader first. */
+  /** Who opened the result from the worklist, the first reader first. Opened is not read. */
   readers: z.array(Reader),
+  /** Who said that it is read and needs no report; null where nobody did. */
+  settled: Reader.nullable(),
   reports: z.int(),
 })
 export type WorklistRow = z.infer<typeof WorklistRow>
+
+export const WORKLIST_ORDERS = ['urgency', 'time'] as const
 
 /** Where a page of the worklist ended. */
 export const WORKLIST_PLACE = /^[1-5]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -48,6 +52,14 @@ export const listWorklist = call({
   body: body({
     after: z.string('wrong_type').max(64).regex(WORKLIST_PLACE, 'not_allowed').optional(),
     size: z.int('wrong_type').min(1, 'out_of_range').max(MAX_PAGE_SIZE, 'out_of_range').default(50),
+    /** Those that wait longest first, whatever they ask for. */
+    order: z.enum(WORKLIST_ORDERS, 'not_allowed').default('urgency'),
+    modality: ModalityKey.optional(),
+    /** Sittings that the caller has filed. */
+    mine: z.boolean('wrong_type').default(false),
+    /** A reason why an eye is to be looked at. */
+    reason: z.enum(REVIEW_REASONS, 'not_allowed').optional(),
+    record_date: PastDate.optional(),
   }),
   data: z.object({
     rows: z.array(WorklistRow),
@@ -73,4 +85,12 @@ export const readResult = call({
   body: body({ analysis_record_id: Id }),
   data: Nothing,
   summary: 'Ours: the caller has opened the result from the worklist',
+})
+
+export const settleResult = call({
+  path: '/v1/worklist/settle',
+  access: CLINICIANS,
+  body: body({ analysis_record_id: Id, settled: z.boolean('wrong_type') }),
+  data: Nothing,
+  summary: 'Ours: the result is read and needs no report, or is unread again',
 })

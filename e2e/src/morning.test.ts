@@ -1,4 +1,4 @@
-import { addPatient, login, readResult } from '@mingmou/contract'
+import { addPatient, login, readResult, settleResult } from '@mingmou/contract'
 import { drawOcta, encodePng } from '@mingmou/analysis/phantom'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
@@ -98,9 +98,11 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
     .toContain(`${unreadBefore + CARDS.length} 份未阅`)
   expect(await rows.getByText(/MORNING-\d/).count()).toBe(CARDS.length)
   const place = page.getByText(/第 \d+ \/ \d+ 份/)
-  /** A result is read once it is on the page, not when a key passes over it. */
+  /** A result is opened once it is on the page, not when a key passes over it. */
   const openBy = (key: string) =>
     Promise.all([page.waitForResponse(`**${readResult.path}`), page.keyboard.press(key)])
+  const settleByX = () =>
+    Promise.all([page.waitForResponse(`**${settleResult.path}`), page.keyboard.press('x')])
   await openBy('Enter')
   const [at = 0, count = 0] = (await place.innerText()).match(/\d+/g)?.map(Number) ?? []
   expect(at).toBe(1)
@@ -108,8 +110,29 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
     await openBy('j')
     await page.getByText(`第 ${next} / ${count} 份`).waitFor()
   }
+  // Opened is not read: nothing has moved.
+  await page.keyboard.press('w')
+  await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length} 份未阅`)
+  await rows.first().getByText('演示机构管理员 打开过').waitFor()
+  await openBy('Enter')
+  const read = page.getByRole('button', { name: '已阅，无需报告（X）' })
+  const unread = page.getByRole('button', { name: '标为未阅（X）' })
+  await settleByX()
+  await unread.waitFor()
+  await settleByX()
+  await read.waitFor()
+  for (let now = 1; now <= count; now++) {
+    await page.getByText(`第 ${now} / ${count} 份`).waitFor()
+    // One with a signed report is done.
+    if ((await read.count()) > 0) {
+      await settleByX()
+      await unread.waitFor()
+    }
+    if (now < count) await openBy('j')
+  }
   await page.keyboard.press('w')
   await page.getByText('0 份未阅').waitFor()
+  await rows.getByText('演示机构管理员 已阅，无需报告').first().waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,5 +1,13 @@
-import { LIST_COUNT_LIMIT, type AnalysisStatus, type Modality } from '@mingmou/contract'
+import {
+  LIST_COUNT_LIMIT,
+  REFERRALS,
+  type AnalysisStatus,
+  type BodyOf,
+  type listWorklist,
+  type Modality,
+} from '@mingmou/contract'
 import { sql } from 'kysely'
+import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { photographsOf, type Photographed } from '../analyses/photographs.ts'
 
@@ -32,6 +40,7 @@ export interface ListedSitting {
   status: AnalysisStatus | null
   photographs: Photographed[]
   readers: { name: string; at: string }[]
+  settled: { name: string; at: string } | null
   reports: number
 }
 
@@ -44,25 +53,50 @@ const after = (place: Place | null, rank: string, at: string) =>
 const patientLives = (oid: string) => sql`archives.pid NOT IN (
   SELECT pid FROM patients WHERE oid = ${oid} AND deleted_at IS NOT NULL)`
 
+type Wanted = Pick<
+  BodyOf<typeof listWorklist>,
+  'order' | 'modality' | 'mine' | 'reason' | 'record_date'
+>
+
+/** What the caller looks for. */
+const sought = ({ modality, mine, reason, record_date }: Wanted, uid: string) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(modality === undefined ? [] : [sql`archives.modality = ${modality}`]),
+      ...(mine ? [sql`archives.created_by = ${uid}`] : []),
+      ...(record_date === undefined ? [] : [sql`archives.record_date = ${record_date}`]),
+      ...(reason === undefined
+        ? []
+        : [
+            sql`EXISTS (SELECT FROM dataset_images WHERE dataset_images.rid = archives.rid
+              AND eye_reasons && ${REFERRALS.map((one) => `${reason}.${one}`)}::text[])`,
+          ]),
+    ],
+    sql` AND `,
+  )
+
 /**
  * One more than a page, from two indexes in their order: the unread results, and the sittings of the day that are
  * read or not analysed yet.
  */
 export async function findWorklist(
   trx: Trx,
-  oid: string,
-  { day, place, size }: { day: string; place: Place | null; size: number },
+  { oid, uid }: Pick<Clinician, 'oid' | 'uid'>,
+  { day, place, size, ...wanted }: { day: string; place: Place | null; size: number } & Wanted,
 ): Promise<ListedSitting[]> {
+  const rank = wanted.order === 'urgency' ? 'urgency' : '1'
   const { rows } = await sql<ListedSitting>`
     WITH unread AS (
-      SELECT rid, urgency::int AS rank, unread_since AS at FROM archives
+      SELECT rid, ${sql.raw(rank)}::int AS rank, unread_since AS at FROM archives
       WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${patientLives(oid)}
-        AND ${after(place, 'urgency', 'unread_since')}
-      ORDER BY urgency, unread_since, rid LIMIT ${size + 1}),
+        AND ${after(place, rank, 'unread_since')} AND ${sought(wanted, uid)}
+      ORDER BY ${wanted.order === 'urgency' ? sql`urgency, ` : sql``}unread_since, rid LIMIT ${size + 1}),
     today AS (
       SELECT rid, ${READ}::int AS rank, created_at AS at FROM archives
       WHERE oid = ${oid} AND record_date = ${day} AND unread_of IS NULL AND deleted_at IS NULL
         AND ${patientLives(oid)} AND ${after(place, `${READ}`, 'created_at')}
+        AND ${sought(wanted, uid)}
       ORDER BY created_at, rid LIMIT ${size + 1}),
     listed AS (
       SELECT * FROM unread UNION ALL SELECT * FROM today ORDER BY rank, at, rid LIMIT ${size + 1})
@@ -79,6 +113,10 @@ export async function findWorklist(
          ORDER BY reads.created_at), '[]')
        FROM result_reads AS reads JOIN accounts ON accounts.uid = reads.created_by
        WHERE reads.analysis_record_id = newest.analysis_record_id) AS readers,
+      (SELECT jsonb_build_object('name', accounts.name, 'at', reads.settled_at)
+       FROM result_reads AS reads JOIN accounts ON accounts.uid = reads.created_by
+       WHERE reads.analysis_record_id = newest.analysis_record_id AND reads.settled_at IS NOT NULL
+       ORDER BY reads.settled_at LIMIT 1) AS settled,
       (SELECT count(*)::int FROM reports
        WHERE reports.analysis_record_id = newest.analysis_record_id) AS reports
     FROM listed JOIN archives USING (rid)
@@ -110,10 +148,7 @@ export async function countDay(trx: Trx, oid: string, day: string): Promise<numb
 }
 
 /** False where the reader has opened it before. */
-export async function insertRead(
-  trx: Trx,
-  read: { oid: string; analysis_record_id: string; created_by: string },
-): Promise<boolean> {
+export async function insertRead(trx: Trx, read: Read): Promise<boolean> {
   const inserted = await trx
     .insertInto('result_reads')
     .values(read)
@@ -121,4 +156,35 @@ export async function insertRead(
     .returning('created_at')
     .execute()
   return inserted.length > 0
+}
+
+interface Read {
+  oid: string
+  analysis_record_id: string
+  created_by: string
+}
+
+/** A trigger takes the result from those that are unread. */
+export async function settleRead(trx: Trx, read: Read, settled_at: Date): Promise<void> {
+  await trx
+    .insertInto('result_reads')
+    .values({ ...read, settled_at })
+    .onConflict((conflict) =>
+      conflict.columns(['analysis_record_id', 'created_by']).doUpdateSet({ settled_at }),
+    )
+    .execute()
+}
+
+/** A trigger puts the result back, unless a report of it is signed or a newer one is there. */
+export async function unsettle(
+  trx: Trx,
+  { oid, analysis_record_id }: Omit<Read, 'created_by'>,
+): Promise<void> {
+  await trx
+    .updateTable('result_reads')
+    .set({ settled_at: null })
+    .where('oid', '=', oid)
+    .where('analysis_record_id', '=', analysis_record_id)
+    .where('settled_at', 'is not', null)
+    .execute()
 }

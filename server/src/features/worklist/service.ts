@@ -6,11 +6,13 @@ import {
   type DataOf,
   type listWorklist,
   type readResult,
+  type settleResult,
   type WorklistRow,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { eyesOf, holdAnalysis, listedEye } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
@@ -19,13 +21,13 @@ import * as worklist from './queries.ts'
 export async function openWorklist(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  { after, size }: BodyOf<typeof listWorklist>,
+  { after, size, ...wanted }: BodyOf<typeof listWorklist>,
 ): Promise<DataOf<typeof listWorklist>> {
   const { oid } = actor
   const day = today(ctx.now())
   const place = after === undefined ? null : placeOf(after)
   const { found, unread, ofToday } = await withInstitution(ctx.db, oid, async (trx) => {
-    const found = await worklist.findWorklist(trx, oid, { day, place, size })
+    const found = await worklist.findWorklist(trx, actor, { day, place, size, ...wanted })
     const unread = await worklist.countUnread(trx, oid)
     const ofToday = await worklist.countDay(trx, oid, day)
     const detail = { rows: Math.min(found.length, size) }
@@ -50,7 +52,16 @@ function placeOf(after: string): worklist.Place {
   return { rank: Number(rank), at, rid }
 }
 
-/** Keeps who has opened a result and when. For the institution it is read from the first reader on. */
+/** An ended analysis of the own institution, locked until the transaction ends. */
+async function holdResult(trx: Trx, oid: string, analysis_record_id: string) {
+  const analysis = await holdAnalysis(trx, oid, analysis_record_id)
+  if (!analysis) throw notFound()
+  if (analysis.status !== 'done' && analysis.status !== 'failed')
+    throw new Refusal(ERROR.conflict, 'analysis_not_done')
+  return analysis
+}
+
+/** Keeps who has opened a result and when. It stays unread. */
 export async function noteRead(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -58,14 +69,29 @@ export async function noteRead(
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    const analysis = await holdAnalysis(trx, oid, analysis_record_id)
-    if (!analysis) throw notFound()
-    if (analysis.status !== 'done' && analysis.status !== 'failed')
-      throw new Refusal(ERROR.conflict, 'analysis_not_done')
+    const analysis = await holdResult(trx, oid, analysis_record_id)
     const isFirst = await worklist.insertRead(trx, { oid, analysis_record_id, created_by: uid })
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     await audit(trx, { actor, ip, action: 'analysis.read', ...about })
     if (isFirst) await ctx.events.send(trx, { oid }, 'worklist', { image_id: analysis.rid })
+  })
+}
+
+/** Read for the institution, and unread again, whoever said that it was read. A signed report stays signed. */
+export async function settle(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { analysis_record_id, settled }: BodyOf<typeof settleResult>,
+): Promise<void> {
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const analysis = await holdResult(trx, oid, analysis_record_id)
+    const read = { oid, analysis_record_id, created_by: uid }
+    await (settled ? worklist.settleRead(trx, read, ctx.now()) : worklist.unsettle(trx, read))
+    const about = target('analysis', analysis_record_id, { pid: analysis.pid })
+    const action = settled ? 'analysis.settle' : 'analysis.unsettle'
+    await audit(trx, { actor, ip, action, ...about })
+    await ctx.events.send(trx, { oid }, 'worklist', { image_id: analysis.rid })
   })
 }
 
@@ -93,6 +119,7 @@ async function toRow(ctx: Context, row: worklist.ListedSitting): Promise<Worklis
     unread: row.unread,
     eyes: eyesOf(row.modality, row.photographs),
     readers: row.readers.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
+    settled: row.settled && { ...row.settled, at: new Date(row.settled.at).toISOString() },
     reports: row.reports,
   }
 }

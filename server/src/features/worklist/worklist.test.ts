@@ -4,6 +4,7 @@ import {
   fundusArchive,
   listWorklist,
   readResult,
+  settleResult,
   today,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -47,6 +48,9 @@ const shown = async (body: object = {}) => {
 }
 const read = (analysis_record_id: string, as = by) =>
   app.call(readResult, { analysis_record_id }, { token: as.token })
+
+const settle = (analysis_record_id: string, settled = true, as = by) =>
+  app.call(settleResult, { analysis_record_id, settled }, { token: as.token })
 
 describe('the worklist', () => {
   test('puts a suspicion of glaucoma in a healthy retina among the referable, with its reason', async () => {
@@ -152,7 +156,7 @@ describe('the worklist', () => {
     do {
       const page = await list({ size: 2, ...(after && { after }) })
       pages.push(...page.rows.map(({ image_id }) => image_id))
-      for (const { analysis_record_id } of page.rows) await read(analysis_record_id ?? '')
+      for (const { analysis_record_id } of page.rows) await settle(analysis_record_id ?? '')
       after = page.next
     } while (after !== null)
     expect(pages).toEqual(all)
@@ -172,6 +176,7 @@ describe('the worklist', () => {
     const stranger = await makeAccount(app, { role: '4' })
     expect((await list({}, stranger)).rows).toEqual([])
     expect(await read(analysis_record_id, stranger)).toMatchObject({ error_code: 1002 })
+    expect(await settle(analysis_record_id, true, stranger)).toMatchObject({ error_code: 1002 })
     expect(await shown()).toHaveLength(1)
   })
 
@@ -182,7 +187,71 @@ describe('the worklist', () => {
 })
 
 describe('a result', () => {
-  test('is read for the institution once anybody has opened it, and says who and when', async () => {
+  test('that was opened stays where it is, and says who opened it', async () => {
+    const first = await result()
+    const second = await result()
+    await Promise.all([first, second].map(({ analysis_record_id }) => read(analysis_record_id)))
+    await read(first.analysis_record_id, colleague)
+    const { rows, unread } = await list()
+    expect(rows).toMatchObject([
+      { image_id: first.rid, unread: true, settled: null, readers: [{}, {}] },
+      { image_id: second.rid, unread: true, settled: null, readers: [{}] },
+    ])
+    expect(unread.referable).toBe(2)
+  })
+
+  test('that is read and needs no report leaves the unread ones, and comes back when anybody takes that back', async () => {
+    const { rid, analysis_record_id } = await result()
+    expect(await settle(analysis_record_id)).toMatchObject({ error_code: 0 })
+    await settle(analysis_record_id, true, colleague)
+    expect(await shown()).toEqual([])
+    await settle(analysis_record_id, false, colleague)
+    const { rows } = await list()
+    expect(rows).toMatchObject([{ image_id: rid, unread: true, settled: null }])
+    const actions = await app.context.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target_id', '=', analysis_record_id)
+      .where('action', 'like', 'analysis.%settle')
+      .orderBy('at')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      ...['analysis.settle', 'analysis.settle', 'analysis.unsettle'],
+    ])
+  })
+
+  test('does not come back where a report of it is signed, or a newer one is there', async () => {
+    const signed = await result()
+    await settle(signed.analysis_record_id)
+    const body = {
+      ...{ uid: by.uid, patient_id: signed.pid, analysis_id: signed.analysis_record_id },
+      ...{ analysis_type: '1' as const, diagnostic_opinion: '演示意见', image_index: 0 },
+    }
+    await succeed(app, createReport, body, { token: by.token })
+    const older = await result()
+    await settle(older.analysis_record_id)
+    const newer = await keepFindings(app, by, older, UNGRADABLE)
+    await settle(newer)
+    for (const id of [signed.analysis_record_id, older.analysis_record_id]) await settle(id, false)
+    expect(await shown()).toEqual([])
+  })
+
+  test('is found by kind, reason, day and who filed it, in the order of waiting', async () => {
+    const waiting = await result(UNGRADABLE)
+    const urgent = await result(REFERABLE)
+    expect(await shown({ order: 'time' })).toEqual([waiting.rid, urgent.rid])
+    expect(await shown({ reason: 'ungradable' })).toEqual([waiting.rid])
+    expect(await shown({ reason: 'oedema' })).toEqual([urgent.rid])
+    expect(await shown({ modality: 'octa' })).toEqual([])
+    expect(await shown({ mine: true })).toHaveLength(2)
+    const { rows } = await list({ mine: true }, colleague)
+    expect(rows).toEqual([])
+    expect(await shown({ record_date: '2001-01-01' })).toEqual([])
+    const [row] = (await list()).rows
+    expect(await shown({ record_date: row?.record_date ?? '' })).toHaveLength(2)
+  })
+
+  test('is read for the institution once anybody has said so, and says who and when', async () => {
     const { rid, analysis_record_id } = await result()
     await succeed(
       app,
@@ -193,11 +262,12 @@ describe('a result', () => {
     const { happened } = await nextEvent(app, 'worklist', ({ image_id }) => image_id === rid)
     await Promise.all([read(analysis_record_id, colleague), read(analysis_record_id, by)])
     await happened
-    await read(analysis_record_id, by)
+    await settle(analysis_record_id, true, colleague)
     const { rows, unread } = await list()
     expect(unread.referable).toBe(0)
     expect(rows).toMatchObject([{ image_id: rid, unread: false, urgency: 'referable' }])
     expect(rows[0]?.readers).toHaveLength(2)
+    expect(rows[0]?.settled?.name).toBe(rows[0]?.readers.find(({ name }) => name)?.name)
   })
 
   test('is read once a report of it is signed', async () => {
@@ -218,9 +288,9 @@ describe('a result', () => {
     const { pid, rid, analysis_record_id } = await result()
     const newer = await Promise.all([
       keepFindings(app, by, { pid, rid }, UNGRADABLE),
-      read(analysis_record_id),
+      settle(analysis_record_id),
     ])
-    await read(analysis_record_id)
+    await settle(analysis_record_id)
     const { rows } = await list()
     expect(rows).toMatchObject([{ analysis_record_id: newer[0], urgency: 'ungradable' }])
   })
@@ -228,6 +298,7 @@ describe('a result', () => {
   test('that is not there yet cannot be read', async () => {
     const pid = await makePatient(app, by)
     const id = await predict(app, by, await makeArchive(app, by, pid))
-    expect(await read(id)).toMatchObject({ error_code: 1003, msg: '分析尚未完成' })
+    for (const refused of [await read(id), await settle(id)])
+      expect(refused).toMatchObject({ error_code: 1003, msg: '分析尚未完成' })
   })
 })

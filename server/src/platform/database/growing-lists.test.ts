@@ -330,9 +330,12 @@ describe('a list of 15,000 rows', () => {
   test('of the worklist reads the unread sittings and those of the day alone, by pages', async () => {
     const oid = clinician.oid ?? ''
     const day = today()
+    const wanted = (place: Place | null) => ({
+      ...{ day, place, size: 50, order: 'urgency' as const, mine: false },
+    })
     const read = (place: Place | null) =>
       reading(oid, async (trx) => ({
-        rows: await findWorklist(trx, oid, { day, place, size: 50 }),
+        rows: await findWorklist(trx, { oid, uid: clinician.uid }, wanted(place)),
       }))
     const first = await read(null)
     const [last] = (first.rows as ListedSitting[]).slice(49, 50)

@@ -194,6 +194,8 @@ export interface ResultReads {
   oid: string
   created_by: string
   created_at: Timestamp
+  /** When the reader said that it needs no report. */
+  settled_at: NullableTimestamp
 }
 
 /** Of who asked for the analysis, `created_by`. */

@@ -55,7 +55,7 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
     const { current } = entries
     return () => {
       for (const { keeper } of current.values())
-        void keeper.flush().finally(() => changed(reportDrafts))
+        void keeper.flush().then(() => changed(reportDrafts))
     }
   }, [])
 

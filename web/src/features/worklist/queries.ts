@@ -2,7 +2,9 @@ import {
   listWorklist,
   MODALITY,
   readResult,
+  settleResult,
   type DataOf,
+  type InputOf,
   type WorklistRow,
 } from '@mingmou/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -12,16 +14,20 @@ import { api } from '../../lib/api.ts'
 import { changed } from '../../lib/call-query.ts'
 import { language } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { readSession } from '../../lib/session.ts'
 import { onConnect, onEvent } from '../../lib/socket.ts'
 
 type Page = DataOf<typeof listWorklist>
 
+/** What the reader looks for, as the address has it. */
+export type Wanted = Omit<InputOf<typeof listWorklist>, 'after' | 'size'>
+
 /** Its pages so far, from the top. */
-export const worklistQuery = () =>
+export const worklistQuery = (wanted: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [listWorklist.path, language()] as const,
+    queryKey: [listWorklist.path, language(), wanted] as const,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      api(listWorklist, pageParam === null ? {} : { after: pageParam }, { signal }),
+      api(listWorklist, { ...wanted, ...(pageParam !== null && { after: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -68,5 +74,24 @@ export const readingPath = ({ modality, pid, image_id }: WorklistRow) =>
 /** A result that is on the page counts as opened. A refusal leaves it unread, as the list then shows. */
 export async function noteRead(analysis_record_id: string): Promise<void> {
   await api(readResult, { analysis_record_id }).catch(() => undefined)
+  await changed(listWorklist)
+}
+
+/** A result that has ended and that no report was signed of can be said to be read, and to be unread again. */
+export const canSettle = ({ status, reports }: WorklistRow) =>
+  (status === 'done' || status === 'failed') && reports === 0
+
+/** Says that a result is read and needs no report, or takes that back. It keeps its place among those that are walked. */
+export async function settle(row: WorklistRow): Promise<void> {
+  const { image_id, analysis_record_id } = row
+  if (analysis_record_id === null || !canSettle(row)) return
+  const settled = row.settled === null
+  await api(settleResult, { analysis_record_id, settled })
+  const by = { name: readSession()?.userName ?? '', at: new Date().toISOString() }
+  queryClient.setQueryData<WorklistRow[]>(WALK, (rows) =>
+    rows?.map((one) =>
+      one.image_id === image_id ? { ...one, settled: settled ? by : null } : one,
+    ),
+  )
   await changed(listWorklist)
 }

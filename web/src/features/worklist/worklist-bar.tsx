@@ -1,11 +1,13 @@
+import type { WorklistRow } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
+import { showFailure } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/i18n.ts'
-import { readingPath, walkQuery } from './queries.ts'
+import { canSettle, readingPath, settle, walkQuery } from './queries.ts'
 import './worklist.css'
 
 /** Above a result that was opened from the worklist: what is left, who has read it, and the way to the next. */
@@ -20,6 +22,8 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     if (next) void navigate(readingPath(next))
   }
   const back = () => void navigate(PATHS.worklist)
+  const mark = (one: WorklistRow) =>
+    void settle(one).catch((error: unknown) => showFailure(error, t('settleFailed')))
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const typed = event.target instanceof Element ? event.target : null
@@ -27,6 +31,7 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     if (event.key === 'j') step(1)
     else if (event.key === 'k') step(-1)
     else if (event.key === 'w') back()
+    else if (event.key === 'x' && row) mark(row)
     else return
     event.preventDefault()
   })
@@ -46,9 +51,17 @@ export function WorklistBar({ imageId }: { imageId: string }) {
               {t('bar.read', { name, when: formatInstant(when) })}
             </span>
           ))}
+          {row.settled && (
+            <span className="soft">{t('settledBy', { name: row.settled.name })}</span>
+          )}
         </>
       )}
       <span className="wl-steps">
+        {row && canSettle(row) && (
+          <Button onClick={() => mark(row)}>
+            {t(row.settled ? 'bar.unsettle' : 'bar.settle')}
+          </Button>
+        )}
         <Button disabled={at < 1} onClick={() => step(-1)}>
           {t('bar.previous')}
         </Button>

@@ -1,9 +1,11 @@
 import type { WorklistRow } from '@mingmou/contract'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { ageOn } from '../../ui/age.ts'
+import { canSettle } from './queries.ts'
 
 /** One sitting: its eyes, its patient, what its result asks for and who has opened it. */
 export function WorklistItem(props: {
@@ -12,11 +14,12 @@ export function WorklistItem(props: {
   item: (element: HTMLElement | null) => void
   onFocus: () => void
   onOpen: () => void
+  onSettle: () => void
 }) {
   const { t } = useTranslation('worklist')
-  const { row, current, item, onFocus, onOpen } = props
+  const { row, current, item, onFocus, onOpen, onSettle } = props
   return (
-    <li>
+    <li className="wl-item">
       <button
         type="button"
         className="wl-row"
@@ -56,6 +59,11 @@ export function WorklistItem(props: {
           <Readers row={row} />
         </span>
       </button>
+      {canSettle(row) && (
+        <Button size="small" tabIndex={-1} onClick={onSettle}>
+          {t(row.settled ? 'unsettle' : 'settle')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -78,12 +86,14 @@ function State({ row }: { row: WorklistRow }) {
 
 function Readers({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist')
-  const { readers } = row
+  const { readers, settled } = row
   if (row.reports > 0) return <span>{t('reports', { count: row.reports })}</span>
+  if (settled)
+    return <span title={formatInstant(settled.at)}>{t('settledBy', { name: settled.name })}</span>
   if (readers.length === 0) return null
   return (
     <span title={readers.map(({ name, at }) => `${name} ${formatInstant(at)}`).join('\n')}>
-      {t('readBy', { names: readers.map(({ name }) => name).join(t('comma')) })}
+      {t('openedBy', { names: readers.map(({ name }) => name).join(t('comma')) })}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { listWorklist, type WorklistRow } from '@mingmou/contract'
+import { listWorklist, settleResult, type WorklistRow } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -35,6 +35,7 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
     },
   ],
   readers: [],
+  settled: null,
   reports: 0,
   ...traits,
 })
@@ -87,10 +88,29 @@ test('the worklist is read with the keys alone, from the most urgent result to t
   expect(opened()).toBe(idOf(2))
   expect(await screen.findByText('第 2 / 3 份')).toBeTruthy()
   expect(screen.getByText(/演示医生 已于 .* 打开/)).toBeTruthy()
+  await userEvent.keyboard('x')
+  expect(await screen.findByRole('button', { name: '标为未阅（X）' })).toBeTruthy()
+  expect(server.asked.find(({ path }) => path === settleResult.path)?.body).toEqual({
+    ...{ analysis_record_id: idOf(2), settled: true },
+  })
   await userEvent.keyboard('j')
   expect(opened()).toBe(idOf(3))
   await userEvent.keyboard('jkk')
   expect(opened()).toBe(idOf(1))
   await userEvent.keyboard('w')
   expect(router.state.location.pathname).toBe(PATHS.worklist)
+})
+
+test('what is looked for stands in the address, and is asked for', async () => {
+  router = createMemoryRouter([{ path: PATHS.worklist, element: <WorklistPage /> }], {
+    initialEntries: [`${PATHS.worklist}?order=time&reason=glaucoma&modality=nothing`],
+  })
+  await show(<RouterProvider router={router} />, 'worklist', 'findings')
+  await screen.findAllByRole('button', { name: /演示患者/ })
+  const asked = () =>
+    server.asked.filter(({ path }) => path === listWorklist.path).map(({ body }) => body)
+  expect(asked()).toEqual([{}])
+  await userEvent.click(screen.getByRole('checkbox', { name: '仅我上传的' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({ mine: true }))
+  expect(router.state.location.search).toBe('?mine=1')
 })

@@ -5,9 +5,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
+import { showFailure } from '../../lib/api.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
-import { beginWalk, readingPath, useWorklistEvents, worklistQuery } from './queries.ts'
+import { beginWalk, readingPath, settle, useWorklistEvents, worklistQuery } from './queries.ts'
+import { useWanted, WorklistFilters } from './worklist-filters.tsx'
 import { WorklistItem } from './worklist-item.tsx'
 import './worklist.css'
 
@@ -15,7 +17,8 @@ import './worklist.css'
 export function Component() {
   const { t } = useTranslation('worklist')
   useWorklistEvents()
-  const query = useInfiniteQuery(worklistQuery())
+  const { wanted, want } = useWanted()
+  const query = useInfiniteQuery(worklistQuery(wanted))
   const pages = query.data?.pages
   const [first] = pages ?? []
   // A sitting that moves while pages are fetched may come twice.
@@ -23,7 +26,9 @@ export function Component() {
     ...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.image_id, row])).values(),
   ]
   const open = useOpen(rows)
-  const walk = useWalk(rows, query)
+  const mark = (row: WorklistRow | undefined) =>
+    row && void settle(row).catch((error: unknown) => showFailure(error, t('settleFailed')))
+  const walk = useWalk(rows, query, mark)
   return (
     <>
       <PageTitle
@@ -47,11 +52,12 @@ export function Component() {
         <span className="wl-keys soft">{t('keys')}</span>
         <Button href={`#${PATHS.batch}`}>{t('batch')}</Button>
       </PageTitle>
+      <WorklistFilters wanted={wanted} onWant={want} />
       {query.isPending && <Loading />}
       {query.isError && !first && <Failed title={t('failed')} query={query} />}
       {first && rows.length === 0 && (
         <div className="panel">
-          <Nothing hint={t('empty')} />
+          <Nothing hint={t(Object.keys(wanted).length > 0 ? 'noneFound' : 'empty')} />
         </div>
       )}
       {rows.length > 0 && (
@@ -64,6 +70,7 @@ export function Component() {
               item={(element) => walk.items.current.set(index, element)}
               onFocus={() => walk.go(index)}
               onOpen={() => open(row)}
+              onSettle={() => mark(row)}
             />
           ))}
         </ol>
@@ -88,10 +95,14 @@ function useOpen(rows: readonly WorklistRow[]) {
   }
 }
 
-/** J and K move the focus wherever it is; Enter opens the row as the button it is. The row that has the focus is the one that Tab comes back to. */
+/**
+ * J and K move the focus wherever it is; Enter opens the row as the button it is, and X marks it. The row that has the
+ * focus is the one that Tab comes back to.
+ */
 function useWalk(
   rows: readonly WorklistRow[],
   { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
+  mark: (row: WorklistRow | undefined) => void,
 ) {
   const [wanted, go] = useState(0)
   const at = Math.max(0, Math.min(wanted, rows.length - 1))
@@ -108,10 +119,12 @@ function useWalk(
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = STEPS[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const marks = event.key === 'x'
+    if ((by === undefined && !marks) || event.ctrlKey || event.metaKey || event.altKey) return
     if (isBusy(event.target) || !isThere) return
     event.preventDefault()
-    step(by)
+    if (by !== undefined) step(by)
+    else if (!event.repeat) mark(rows[at])
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
