@@ -8,7 +8,9 @@ import {
   PROFESSIONS,
   THUMBNAIL_SIZE,
 } from './constants.ts'
+import { calendarDay } from './days.ts'
 import { message, type MessageKey } from './messages.ts'
+import { cleanName, NAME_LENGTH, nameProblem } from './person-names.ts'
 
 /** PostgreSQL keeps no U+0000. UTF-8 cannot write half a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
@@ -39,7 +41,15 @@ export const Phone = matching(
   32,
 )
 export const Username = matching(/^[A-Za-z0-9]{1,32}$/, 'username_format', 32)
-export const PersonName = matching(/^[\p{Script=Han}A-Za-z·•\- ]{1,40}$/u, 'name_format', 80)
+/** Blanks are cleaned; a character that a name may not hold is named. */
+export const PersonName = z
+  .string()
+  .overwrite(cleanName)
+  .min(1, 'required')
+  .max(2 * NAME_LENGTH, { error: 'name_format', abort: true })
+  .refine((value) => value === '' || nameProblem(value) === undefined, {
+    error: ({ input }) => nameProblem(String(input)) ?? 'name_format',
+  })
 /** A code from a mail. */
 export const EmailCode = matching(/^\d{6}$/, 'code_format', 6)
 export const CardNumber = matching(/^[A-Za-z0-9-]{1,32}$/, 'card_format', 32)
@@ -71,9 +81,8 @@ export function minuteOf(instant: string): string {
 }
 
 function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && value >= '1900'
+  const [year = '', month = '', day = ''] = value.split('-')
+  return calendarDay(year, month, day) === value && value >= '1900'
 }
 
 /** A calendar day, not later than the end of today. */

@@ -19,8 +19,12 @@ const TEXTS = {
     'Letters and digits only, no more than 32 characters',
   ],
   name_format: [
-    '支持中文、字母、间隔号、连字符和空格，不超过40个字符',
-    'Chinese characters, letters, middle dot, hyphen or space, no more than 40 characters',
+    '支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
+    'Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
+  ],
+  name_character: [
+    '姓名中不能使用 {n}。支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
+    'A name cannot hold {n}. Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
   ],
   max_chars: ['不超过{n}个字符', 'No more than {n} characters'],
   password_format: [

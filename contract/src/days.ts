@@ -1,0 +1,18 @@
+/** A day of the calendar as `YYYY-MM-DD`; undefined where the calendar has no such day. */
+export function calendarDay(year: string, month: string, day: string): string | undefined {
+  const date = `${year}-${month}-${day}`
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
+  const time = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(time)) return undefined
+  return new Date(time).toISOString().startsWith(date) ? date : undefined
+}
+
+/** Days that programs write where they know none: the zero of their clocks and empty fields. */
+const ZEROS = ['1970-01-01', '1980-01-01']
+
+/** Whether a day stands for none: a digit repeated, before 1900 or its first day, the last year that fits. */
+export const isNoBirthday = (date: string): boolean =>
+  date <= '1900-01-01' || date >= '9999' || /^(\d)\1{3}-\1\1-\1\1$/.test(date)
+
+/** The same of the day of a picture: no clock that was set says the zero of clocks. */
+export const isNoPictureDay = (date: string): boolean => isNoBirthday(date) || ZEROS.includes(date)
