@@ -7,6 +7,7 @@ import {
   hasPieces,
   INSTITUTION_PIECES,
   isAmong,
+  isNamed,
   patientsNamed,
 } from '../../platform/database/search.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -110,7 +111,7 @@ async function patientsOf(trx: Trx, oid: string | null, part: string): Promise<s
     .selectFrom('patients')
     .select('pid')
     .where(isAmong('pid', await patientsNamed(trx, part)))
-    .where((where) => where.or([contains('name', part), contains('ad_card_number', part)]))
+    .where((where) => where.or([isNamed(part), contains('ad_card_number', part)]))
     .limit(NAMED)
     .execute()
   return [...ids, ...named.map(({ pid }) => pid)]

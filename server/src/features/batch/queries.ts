@@ -1,5 +1,6 @@
 import {
   BATCH,
+  isSameName,
   type BatchEvidence,
   type BatchPatient,
   type Eye,
@@ -8,7 +9,7 @@ import {
 } from '@mingmou/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { isAmong, patientsNamed } from '../../platform/database/search.ts'
+import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Numbered } from './evidence.ts'
 
@@ -70,19 +71,23 @@ export async function findNumbered(
   return rows
 }
 
-/** At most five patients of exactly this name. */
+/** Read at most: so many patients hold all words of one name. */
+const ALIKE = 200
+
+/** At most five patients of this name, in its normal form. */
 export async function findNamed(trx: Trx, oid: string, name: string): Promise<BatchPatient[]> {
-  return trx
+  const rows = await trx
     .selectFrom('patients')
     .select(['pid', 'name', 'ad_card_number', 'gender', 'birthday'])
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
     .where(isAmong('pid', await patientsNamed(trx, name)))
-    .where('name', '=', name)
+    .where(isNamed(name))
     .orderBy('created_at', 'desc')
-    .limit(5)
+    .limit(ALIKE)
     .execute()
+  return rows.filter((row) => isSameName(row.name, name)).slice(0, 5)
 }
 
 export async function insertFile(trx: Trx, file: Insertable<Tables['batch_files']>): Promise<void> {

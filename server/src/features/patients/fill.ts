@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { fillInitials } from './queries.ts'
+import { fillNames } from './queries.ts'
 
 /** In one transaction: few enough that a clinician who changes one of them does not wait. */
 const AT_ONCE = 500
@@ -11,13 +11,13 @@ export async function fillPatients(ctx: Context): Promise<void> {
   for (const { oid } of institutions) {
     let found = AT_ONCE
     while (found === AT_ONCE)
-      found = await withInstitution(ctx.db, oid, (trx) => fillInitials(trx, oid, AT_ONCE))
+      found = await withInstitution(ctx.db, oid, (trx) => fillNames(trx, oid, AT_ONCE))
   }
 }
 
 /** Fills beside the work of the program. The next start goes on where this one was cut short. */
 export function startFilling(ctx: Context): void {
   fillPatients(ctx).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'the initials of patients were not filled in'),
+    ctx.log.warn({ err: error }, 'the names of patients were not made ready for searches'),
   )
 }

@@ -183,14 +183,37 @@ describe('the list of patients', () => {
     expect(await names({ name: 'sxx' })).toEqual(['单雄信'])
   })
 
+  test.each([
+    ['阿依古丽・买买提', '阿依古丽·买买提'],
+    ['买买提 阿依古丽', '阿依古丽•买买提'],
+    ['古丽．买', '阿依古丽‧买买提'],
+    ['LI, Anna', 'Anna-Maria Li'],
+    ['ＬＩ＾ＡＮＮＡ', 'Anna-Maria Li'],
+    ['annamaria', 'Anna-Maria Li'],
+    ['jose\u0301', 'José Ñuñez'],
+    ['NUÑ', 'José Nun\u0303ez'],
+    ['айгүл', 'Айгүл Касымова'],
+  ])('finds by the normal form of a name: %s finds %s', async (part, name) => {
+    const other = await makeAccount(app, { role: '4' })
+    const [pid] = [await makePatient(app, other, { name }), await makePatient(app, other)]
+    const token = { token: other.token }
+    expect((await succeed(app, listPatients, { name: part }, token)).rows).toMatchObject([{ pid }])
+    const { data } = await succeed(app, diagnosticPatients, { keyword: part }, token)
+    expect(data).toMatchObject([{ pid }])
+    expect((await succeed(app, listPatients, { name: `${part}乙` }, token)).rows).toEqual([])
+  })
+
   test('finds patients by initials who were kept before initials were, once the worker has run', async () => {
     await makePatient(app, by, { name: '尉迟恭' })
     await withInstitution(app.context.db, by.oid ?? '', (trx) =>
-      trx.updateTable('patients').set({ name_initials: null }).execute(),
+      trx.updateTable('patients').set({ name_initials: null, name_form: null }).execute(),
     )
     expect(await names({ name: 'ycg' })).toEqual([])
+    expect(await names({ name: '恭・尉迟' })).toEqual([])
+    expect(await names({ name: '尉迟' })).toEqual(['尉迟恭'])
     await fillPatients(app.context)
     expect(await names({ name: 'ycg' })).toEqual(['尉迟恭'])
+    expect(await names({ name: '恭・尉迟' })).toEqual(['尉迟恭'])
   })
 
   test('of the workspace finds by one keyword', async () => {

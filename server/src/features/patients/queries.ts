@@ -1,4 +1,4 @@
-import type { Patient, PatientInput } from '@mingmou/contract'
+import { nameForm, type Patient, type PatientInput } from '@mingmou/contract'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
@@ -115,10 +115,13 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
   return found.length > 0
 }
 
+/** What a name is searched for by. */
+const derived = (name: string) => ({ name_initials: initialsOf(name), name_form: nameForm(name) })
+
 /** A missing value is written as null: a change clears it. */
 const whole = (patient: PatientInput) => ({
   ...patient,
-  name_initials: initialsOf(patient.name),
+  ...derived(patient.name),
   profession: patient.profession ?? null,
   phone: patient.phone ?? null,
   area_id: patient.area_id ?? null,
@@ -145,21 +148,23 @@ export async function insertPatient(
   return inserted.length > 0
 }
 
-/** Derives the initials of patients who have none yet, at most so many. Returns how many it found. */
-export async function fillInitials(trx: Trx, oid: string, most: number): Promise<number> {
+/** Derives initials and normal form of the names of patients who have none yet, at most so many. Returns how many it found. */
+export async function fillNames(trx: Trx, oid: string, most: number): Promise<number> {
   const found = await trx
     .selectFrom('patients')
     .select(['pid', 'name'])
     .where('oid', '=', oid)
-    .where('name_initials', 'is', null)
+    .where((row) => row.or([row('name_initials', 'is', null), row('name_form', 'is', null)]))
     .limit(most)
     .forUpdate()
     .execute()
   const pids = found.map(({ pid }) => pid)
-  const initials = found.map(({ name }) => initialsOf(name))
+  const names = found.map(({ name }) => derived(name))
+  const initials = names.map(({ name_initials }) => name_initials)
+  const forms = names.map(({ name_form }) => name_form)
   await sql`
-    UPDATE patients SET name_initials = filled.initials
-    FROM unnest(${pids}::uuid[], ${initials}::text[]) AS filled (pid, initials)
+    UPDATE patients SET name_initials = filled.initials, name_form = filled.form
+    FROM unnest(${pids}::uuid[], ${initials}::text[], ${forms}::text[]) AS filled (pid, initials, form)
     WHERE patients.oid = ${oid} AND patients.pid = filled.pid`.execute(trx)
   return found.length
 }

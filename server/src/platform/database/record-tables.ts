@@ -27,6 +27,8 @@ export interface Patients {
   name: string
   /** null until it is derived from the name. */
   name_initials: string | null
+  /** The normal form of the name; null until it is derived. */
+  name_form: string | null
   gender: 1 | 2
   profession: string | null
   /** `YYYY-MM-DD`: the driver hands dates over as text. */

@@ -1,3 +1,4 @@
+import { nameWords } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from './database.ts'
 
@@ -12,9 +13,11 @@ export function contains(column: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
 }
 
-/** The name of a patient, or the first letters of its pinyin. */
+/** Every word of the normal form of `part` is in that of the name of a patient, or `part` in the first letters of its pinyin. */
 export const isNamed = (part: string, table = 'patients'): RawBuilder<boolean> =>
-  sql<boolean>`(${contains(`${table}.name`, part)} or ${contains(`${table}.name_initials`, part)})`
+  sql<boolean>`(${contains(`${table}.name`, part)} or ${contains(`${table}.name_initials`, part)}
+    or (select bool_and(strpos(${sql.ref(`${table}.name_form`)}, word) > 0)
+      from unnest(${nameWords(part)}::text[]) as word))`
 
 /** Columns whose pieces an index has, in its order. `contains` checks the rows it finds again. */
 export const hasPieces = (columns: readonly string[], part: string): RawBuilder<boolean> => {
@@ -42,11 +45,14 @@ interface PatientParts {
 
 /** Patients that may have these parts, deleted ones too. */
 export const patientsWith = (trx: Trx, { name = '', card = '', phone = '' }: PatientParts) =>
-  candidates(trx, sql`patients_with(${name}, ${card}, ${phone}, ${MOST})`)
+  candidates(trx, sql`patients_called(${name}, ${nameWords(name)}, ${card}, ${phone}, ${MOST})`)
 
 /** Patients whose name, initials or card number may have this part, deleted ones too. */
-export const patientsNamed = (trx: Trx, part: string) =>
-  candidates(trx, sql`patients_named(${part}, ${MOST})`)
+export async function patientsNamed(trx: Trx, part: string): Promise<string[] | null> {
+  const called = await patientsWith(trx, { name: part })
+  const numbered = await patientsWith(trx, { card: part })
+  return called && numbered && [...new Set([...called, ...numbered])]
+}
 
 /** Reports whose number may have this part. */
 export const reportsNumbered = (trx: Trx, part: string) =>
