@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { IMAGE_LIMITS } from './constants.ts'
+import { DIFFERING } from './evidence.ts'
 import {
   FilesPath,
   Id,
@@ -11,6 +12,7 @@ import {
   Sha256,
   shortText,
   thumbnail,
+  UploadKey,
   UploadKeys,
 } from './fields.ts'
 import { Eye } from './modalities/findings.ts'
@@ -90,6 +92,22 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
          * Without the list nothing is compared, because the specified call has no such question.
          */
         repeated: UploadKeys.optional(),
+        /**
+         * Ours. A file whose own data name another person, eye or day is refused, except for the parts listed here, which
+         * a person has seen and confirmed.
+         */
+        confirmed: z
+          .array(
+            z.strictObject({
+              key: UploadKey,
+              parts: z
+                .array(z.enum(DIFFERING, 'not_allowed'))
+                .min(1, 'required')
+                .max(3, 'out_of_range'),
+            }),
+          )
+          .max(IMAGE_LIMITS.perArchive, 'images_count')
+          .optional(),
         /** Ours. The eye of each file of `files_path` as a person stated it, null where nobody did. */
         eyes: z.array(Eye.nullable()).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
         /** Ours. One of many sittings filed together: those filed singly are analysed before it. */

@@ -2,19 +2,11 @@ import { z } from 'zod'
 import { KnownSitting } from './archives.ts'
 import { body, call, Nothing } from './call.ts'
 import { BATCH } from './constants.ts'
+import { FOUND_BY, LEFT_TO_HAND } from './evidence.ts'
 import { Gender, Id, PastDate, required, UploadKey } from './fields.ts'
 import { Eye } from './modalities/findings.ts'
 import { ModalityKey } from './modalities/keys.ts'
 import { CLINICIANS } from './roles.ts'
-
-/** What a value of a file was found by: its DICOM data, its name, both alike, or a person who set it. */
-export const FOUND_BY = ['dicom', 'name', 'both', 'hand'] as const
-/** Why a value is left to a person. */
-export const LEFT_TO_HAND = {
-  patient: ['none', 'unknown', 'conflict', 'birthday', 'sex', 'person_name', 'number_or_date'],
-  eye: ['none', 'conflict'],
-  record_date: ['none', 'conflict', 'future'],
-} as const
 
 const found = <const Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>
   z.object({ by: z.enum(FOUND_BY).nullable(), left: z.enum(reasons).nullable() })
@@ -24,7 +16,13 @@ export const BatchEvidence = z.object({
   eye: found(LEFT_TO_HAND.eye),
   record_date: found(LEFT_TO_HAND.record_date),
   /** What the file says of its patient, as it stands there. */
-  said: z.object({ number: z.string(), name: z.string(), birthday: z.string() }),
+  said: z.object({
+    number: z.string(),
+    name: z.string(),
+    birthday: z.string(),
+    /** The character set by which the name makes sense, where the file declares another one or none. */
+    name_set: z.string().optional(),
+  }),
   /** The kind of image that the DICOM data contradict, as it stands there; null where they do not. */
   other_kind: z.string().nullable(),
 })

@@ -206,6 +206,10 @@ const TEXTS = {
     'HEIC photographs are not supported; export as JPEG and upload that: {n}',
   ],
   upload_refused: ['请先移除不能上传的文件', 'Remove the files that cannot be uploaded first'],
+  upload_differs: [
+    '有文件写着另一患者、眼别或日期：请确认保存，或将其移除',
+    'A file names another patient, eye or day: confirm it, or remove it',
+  ],
   upload_repeated: [
     '有重复的照片：请确认保存，或将其移除',
     'A photograph is there already: confirm to keep it, or remove it',
@@ -220,6 +224,10 @@ const TEXTS = {
   image_known: [
     '照片已在本机构的档案中，请确认后再保存：{n}',
     'The photograph is in an archive already; confirm to keep it again: {n}',
+  ],
+  image_differs: [
+    '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：{n}',
+    'The file names another patient, eye or day than was chosen; confirm before saving: {n}',
   ],
   image_filed: [
     '图像已归入该类别，未重复归档：{n}',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ImageRefused, openImage } from '@mingmou/analysis/image'
+import { dicomFacts, ImageRefused, openImage } from '@mingmou/analysis/image'
 import { ERROR, IMAGE_LIMITS, message, type MessageKey, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { inTurns } from '../../http/turns.ts'
 import { FileMissing } from '../../platform/files/files.ts'
+import type { SaidOf } from '../batch/differences.ts'
 import type { NewImage } from './queries.ts'
 
 /** The user's name for the file: the last part of its upload key. */
@@ -58,7 +59,7 @@ export function scaleOf(inFile: Scale | null, stated: number | undefined) {
 
 /**
  * Checks the uploads one after the other and keeps each below `folder` as image and thumbnail. Each
- * key is reported before it is kept, so that a failure can remove it. `bytes`: of the uploads.
+ * key is reported before it is kept, so that a failure can remove it. `bytes`: of the uploads; `said`: what they say.
  */
 export async function takeIn(
   ctx: Context,
@@ -66,8 +67,9 @@ export async function takeIn(
   uploads: readonly string[],
   kept: string[],
   stated: number | undefined,
-): Promise<{ images: NewImage[]; bytes: number }> {
+): Promise<{ images: NewImage[]; bytes: number; said: SaidOf[] }> {
   const images: NewImage[] = []
+  const said: SaidOf[] = []
   let sum = 0
   for (const [image_index, upload] of uploads.entries()) {
     await oneOfFour(async () => {
@@ -85,6 +87,7 @@ export async function takeIn(
       )
       const upload_sha256 = sha256(bytes)
       sum += bytes.length
+      said.push({ key: upload, dicom: dicomFacts(bytes) })
       images.push({
         image_index,
         upload_key: upload,
@@ -99,7 +102,7 @@ export async function takeIn(
       })
     })
   }
-  return { images, bytes: sum }
+  return { images, bytes: sum, said }
 }
 
 /** Waits for both, so that nothing is written any more after a failure. */

@@ -17,11 +17,13 @@ import { cancelAnalyses } from '../analyses/cancel.ts'
 import { analyseAnew, startAnalysis } from '../analyses/start.ts'
 import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
+import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
 import { isUploadOf } from '../files/service.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
+import { refuseDiffering } from './differing.ts'
 import { refusedImage, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 import { refuseRepeats } from './repeats.ts'
@@ -62,7 +64,8 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  const { pid, record_date, collect_device, files_path, repeated, eyes, batch, ...own } = body
+  const { pid, record_date, collect_device, files_path, repeated, eyes, batch, confirmed, ...own } =
+    body
   if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
   const scale = entryOf(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
@@ -72,13 +75,14 @@ export async function createArchive(
     refuseUsed(await archives.findUsers(trx, actor.oid, files_path))
   })
   const rid = newId()
-  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images, bytes) => {
+  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images, bytes, said) => {
+    await refuseDiffering(ctx, caller, said, body)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields, stored_bytes: bytes }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
-      await insertIn(ctx, trx, caller, archive, images, { analyse, batch })
+      await insertIn(ctx, trx, caller, archive, images, { analyse, batch, confirmed })
       await takeStorage(trx, actor.oid, bytes)
-      const stated = await sourcedEyes(trx, actor, files_path, eyes ?? [])
+      const stated = await sourcedEyes(trx, actor, said, eyes ?? [])
       await keepEyes(trx, { actor, at: ctx.now() }, rid, stated)
     })
   })
@@ -97,12 +101,12 @@ export async function keepUploads(
     files_path,
     scale,
   }: { rid: string; files_path: readonly string[]; scale?: number | undefined },
-  write: (images: archives.NewImage[], bytes: number) => Promise<void>,
+  write: (images: archives.NewImage[], bytes: number, said: SaidOf[]) => Promise<void>,
 ): Promise<void> {
   const kept: string[] = []
   try {
     const taken = await takeIn(ctx, `archives/${oid}/${rid}`, files_path, kept, scale)
-    await write(taken.images, taken.bytes)
+    await write(taken.images, taken.bytes, taken.said)
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.
@@ -131,7 +135,13 @@ export async function insertIn(
     'rid' | 'pid' | 'modality' | 'record_date' | 'collect_device' | 'fields' | 'stored_bytes'
   >,
   images: readonly archives.NewImage[],
-  { analyse, batch }: { analyse?: boolean | undefined; batch?: boolean | undefined } = {},
+  {
+    analyse,
+    batch,
+    confirmed = [],
+  }: Partial<Pick<BodyOf<Calls['create']>, 'batch' | 'confirmed'>> & {
+    analyse?: boolean | undefined
+  } = {},
 ): Promise<void> {
   const { oid, uid } = actor
   if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
@@ -140,7 +150,8 @@ export async function insertIn(
     throw new Refusal(ERROR.conflict, 'already_exists')
   }
   const { pid, rid, modality } = fields
-  const detail = { modality, images: images.length }
+  const sure = confirmed.length > 0 && { confirmed: confirmed.map(({ parts }) => parts).flat() }
+  const detail = { modality, images: images.length, ...sure }
   await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
   await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
   const wanted = analyse ?? (await analysesOnSaving(trx, oid))

@@ -15,7 +15,6 @@ import {
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dicomFile } from '../../../../analysis/src/testing/files.ts'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import {
   archiveFields,
@@ -25,6 +24,7 @@ import {
   upload,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { saidDicom as dicom, type Said } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepFiles } from '../archives/sweep.ts'
@@ -47,36 +47,6 @@ const picture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 9, g: ++drawn, b: 70 } } })
     .jpeg()
     .toBuffer()
-
-const TAGS = {
-  charset: [0x0008, 0x0005, 'CS'],
-  day: [0x0008, 0x0022, 'DA'],
-  modality: [0x0008, 0x0060, 'CS'],
-  name: [0x0010, 0x0010, 'PN'],
-  number: [0x0010, 0x0020, 'LO'],
-  birthday: [0x0010, 0x0030, 'DA'],
-  sex: [0x0010, 0x0040, 'CS'],
-  eye: [0x0020, 0x0062, 'CS'],
-} as const
-type Said = Partial<Record<keyof typeof TAGS, string>>
-
-/** A DICOM file of two by two pixels that says this of its patient. */
-const dicom = (said: Said) =>
-  dicomFile('1.2.840.10008.1.2.1', [
-    ...(Object.keys(TAGS) as (keyof typeof TAGS)[]).flatMap((tag) => {
-      const value = said[tag]
-      return value === undefined ? [] : [[...TAGS[tag], Buffer.from(value)] as const]
-    }),
-    [0x0028, 0x0002, 'US', 3],
-    [0x0028, 0x0004, 'CS', 'RGB'],
-    [0x0028, 0x0006, 'US', 0],
-    [0x0028, 0x0010, 'US', 2],
-    [0x0028, 0x0011, 'US', 2],
-    [0x0028, 0x0100, 'US', 8],
-    [0x0028, 0x0101, 'US', 8],
-    [0x0028, 0x0103, 'US', 0],
-    [0x7fe0, 0x0010, 'OW', Buffer.alloc(12, ++drawn)],
-  ])
 
 async function add(name: string, bytes?: Buffer, as = by): Promise<BatchFile> {
   const key = await upload(app, as, bytes ?? (await picture()))

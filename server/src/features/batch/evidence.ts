@@ -3,10 +3,12 @@ import {
   today,
   type BatchEvidence,
   type Eye,
+  type FileDiffers,
   type Modality,
   type NameFacts,
 } from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
+import { nameVerdict } from './names.ts'
 
 /** A patient of the own institution whose card number is one of those that a file says. */
 export interface Numbered {
@@ -57,6 +59,7 @@ export function readEvidence(
         number: dicom?.number || name.number,
         name: dicom?.name || (name.names[0] ?? ''),
         birthday: dicom?.birthday ?? '',
+        ...(dicom?.name_set && { name_set: dicom.name_set }),
       },
       other_kind: otherKind(dicom?.modality ?? '', modality),
     },
@@ -71,6 +74,7 @@ interface Outcome<Of, Left> {
 const left = <Left>(reason: Left) => ({ by: null, left: reason })
 
 type PatientLeft = Exclude<BatchEvidence['patient']['left'], null>
+type DayLeft = Exclude<BatchEvidence['record_date']['left'], null>
 
 function patientOf(
   { dicom, name }: Said,
@@ -89,19 +93,30 @@ function patientOf(
   const found = byDicom ?? byName
   if (!found) return left('none')
   if ([byName, ...others].some((one) => one && one.pid !== found.pid)) return left('conflict')
-  if (dicom?.birthday && dicom.birthday !== found.birthday) return left('birthday')
-  if (dicom?.gender && dicom.gender !== found.gender) return left('sex')
-  const names = [dicom?.name ?? '', ...name.names]
-  if (names.some((one) => isOtherName(one, found.name))) return left('person_name')
+  const doubt = doubtOf({ dicom, name }, found)
+  if (doubt !== null) return left(doubt)
   return { found, by: byDicom ? (byName ? 'both' : 'dicom') : 'name', left: null }
 }
 
-const isHan = (name: string) => /\p{Script=Han}/u.test(name)
-const bare = (name: string) => name.replace(/[\s·•-]/g, '').toLowerCase()
-
-/** A Latin name beside a Chinese one cannot be compared. */
-const isOtherName = (one: string, other: string) =>
-  one !== '' && isHan(one) === isHan(other) && bare(one) !== bare(other)
+/**
+ * What a file says against being of a patient whose number it says. A number alone files nothing where a name or a
+ * birthday is there that does not agree: what cannot be read agrees with nothing, nor does a name of another script,
+ * beside which the birthday has to agree.
+ */
+export function doubtOf(
+  { dicom, name }: Said,
+  patient: Omit<Numbered, 'number'>,
+): Exclude<FileDiffers['patient'], 'other_number' | 'unknown'> {
+  if (dicom?.birthday_unread) return 'birthday_unread'
+  if (dicom && !patient.birthday.startsWith(dicom.birthday)) return 'birthday'
+  if (dicom?.gender && dicom.gender !== patient.gender) return 'sex'
+  const names = [...(dicom?.names ?? []), ...name.names]
+  const verdict = nameVerdict(names, dicom?.name_unread ?? false, patient.name)
+  if (verdict === 'differs') return 'person_name'
+  if (verdict === 'unread') return 'name_unread'
+  const isBorn = dicom?.birthday === patient.birthday
+  return verdict === 'uncompared' && !isBorn ? 'name_script' : null
+}
 
 function eyeOf({ dicom, name }: Said): Outcome<Eye, 'none' | 'conflict'> {
   const eyes = new Set([...(dicom?.eyes ?? []), ...name.eyes])
@@ -114,16 +129,17 @@ function dayOf(
   { dicom, name }: Said,
   patient: Numbered | null,
   now: Date,
-): Outcome<string, 'none' | 'conflict' | 'future'> {
-  const own = dicom?.day ? [dicom.day] : []
+): Outcome<string, DayLeft> {
+  const own = dicom?.days ?? []
   // A day that is the patient's birthday is not the day of the picture.
   const birthdays = [patient?.birthday, dicom?.birthday]
   const named = name.days.filter((day) => !birthdays.includes(day))
   const days = new Set([...own, ...named])
   if (days.size > 1) return left('conflict')
   const [found] = days
-  if (found === undefined) return left('none')
+  if (found === undefined) return left(dicom?.day_unread ? 'unread' : 'none')
   if (found > today(now)) return left('future')
+  if (patient && found < patient.birthday) return left('before_birth')
   return { found, by: source(own, named), left: null }
 }
 
@@ -133,3 +149,44 @@ const source = (dicom: readonly unknown[], name: readonly unknown[]) =>
 /** The kind that the file states, where it is another one than the batch's. */
 const otherKind = (stated: string, modality: Modality) =>
   stated === '' || entryOf(modality).dicom.includes(stated) ? null : stated
+
+/** What a person chose for a file. */
+export interface Chosen {
+  patient: Omit<Numbered, 'number'>
+  eye: Eye | null
+  record_date: string
+}
+
+/**
+ * What of a file that a person chose for a patient is of another person, eye or day; null where nothing is. The person
+ * stands for what the file does not say, and for a name that sounds as the patient's beside the patient's number.
+ */
+export function differenceOf(
+  key: string,
+  dicom: DicomFacts,
+  chosen: Chosen,
+  patients: readonly Numbered[],
+): FileDiffers | null {
+  const patient = otherPerson(dicom, chosen.patient, patients)
+  const eye = chosen.eye !== null && dicom.eyes.some((one) => one !== chosen.eye)
+  const record_date = dicom.days.some((day) => day !== chosen.record_date)
+  if (patient === null && !eye && !record_date) return null
+  const { number, name, birthday, eyes, days } = dicom
+  return { key, patient, eye, record_date, said: { number, name, birthday, eyes, days } }
+}
+
+const NO_FILE_NAME: NameFacts = { number: '', others: [], eyes: [], days: [], names: [] }
+
+function otherPerson(
+  dicom: DicomFacts,
+  patient: Chosen['patient'],
+  patients: readonly Numbered[],
+): FileDiffers['patient'] {
+  const owner = patients.find(({ number }) => number === dicom.number)
+  if (owner && owner.pid !== patient.pid) return 'other_number'
+  const doubt = doubtOf({ dicom, name: NO_FILE_NAME }, patient)
+  if (doubt !== null && !(doubt === 'name_script' && owner)) return doubt
+  if (owner || dicom.number === '') return null
+  const isNamed = nameVerdict(dicom.names, dicom.name_unread, patient.name) === 'agrees'
+  return isNamed || dicom.birthday === patient.birthday ? null : 'unknown'
+}

@@ -1,24 +1,29 @@
 import type { Eye, StatedBy } from '@mingmou/contract'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import type { SaidOf } from './differences.ts'
 import { findReadEyes } from './queries.ts'
 
 /**
  * Who states the eyes of files, by their places: the file itself where the own batch read this eye from it and nobody
- * set it by hand, otherwise the person who files it.
+ * set it by hand, or where nobody states one and its DICOM data do; otherwise the person who files it.
  */
 export async function sourcedEyes(
   trx: Trx,
   actor: Clinician,
-  keys: readonly string[],
+  files: readonly SaidOf[],
   eyes: readonly (Eye | null)[],
 ): Promise<({ eye: Eye; source: StatedBy } | null)[]> {
-  if (eyes.every((eye) => eye === null)) return []
+  const keys = files.map(({ key }) => key)
   const read = new Map(
-    (await findReadEyes(trx, actor, keys)).map(({ upload_key, eye }) => [upload_key, eye]),
+    eyes.every((eye) => eye === null)
+      ? []
+      : (await findReadEyes(trx, actor, keys)).map(({ upload_key, eye }) => [upload_key, eye]),
   )
-  return eyes.map((eye, index) => {
-    if (eye === null) return null
-    return { eye, source: read.get(keys[index] ?? '') === eye ? 'file' : 'clinician' }
+  return files.map(({ key, dicom }, index) => {
+    const eye = eyes[index] ?? null
+    const [said, other] = dicom?.eyes ?? []
+    if (eye === null) return said && !other ? { eye: said, source: 'file' } : null
+    return { eye, source: read.get(key) === eye ? 'file' : 'clinician' }
   })
 }

@@ -144,6 +144,24 @@ export async function removeOld(trx: Trx, oid: string): Promise<void> {
   await trx.deleteFrom('batch_files').where('oid', '=', oid).where(IS_OLD).execute()
 }
 
+/** What the own batch has of files, found or set by hand. */
+export async function findSettled(
+  trx: Trx,
+  { oid, uid }: Own,
+  keys: readonly string[],
+): Promise<
+  { upload_key: string; pid: string | null; eye: Eye | null; record_date: string | null }[]
+> {
+  return trx
+    .selectFrom('batch_files')
+    .leftJoin('patients', 'patients.pid', 'batch_files.pid')
+    .where('batch_files.oid', '=', oid)
+    .where('batch_files.created_by', '=', uid)
+    .where('upload_key', 'in', keys)
+    .select(['upload_key', 'patients.person as pid', 'eye', 'record_date'])
+    .execute()
+}
+
 /** The eyes that the own batch read from its files: none that a person set by hand. */
 export async function findReadEyes(
   trx: Trx,

@@ -4,6 +4,7 @@ import {
   ERROR,
   nameFacts,
   type addBatchFile,
+  type BatchEvidence,
   type BatchFile,
   type BatchPatient,
   type BodyOf,
@@ -23,20 +24,32 @@ import * as batch from './queries.ts'
 
 type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
 
-/** Every file of the own batch, with patients of the name that it says where none is proved. */
+const namesakes = (trx: Trx, oid: string, name: string) =>
+  name === '' ? Promise.resolve([]) : batch.findNamed(trx, oid, name)
+
+/** The number is a patient's, and what stands beside it says neither yes nor no. */
+const isUncontradicted = (left: BatchEvidence['patient']['left']) =>
+  left === 'name_script' || left === 'name_unread' || left === 'birthday_unread'
+
+/** Every file of the own batch, with patients of the name or number that it says where none is proved. */
 async function readBatch(trx: Trx, own: batch.Own): Promise<Read[]> {
   const rows = await batch.findBatch(trx, own)
   const named = new Map<string, BatchPatient[]>()
   const found: Read[] = []
   for (const row of rows) {
-    const { name } = row.evidence.said
-    if (row.patient || row.filed || name === '') {
+    const { said, patient } = row.evidence
+    if (row.patient || row.filed) {
       found.push({ row, suggestions: [] })
       continue
     }
-    const suggestions = named.get(name) ?? (await batch.findNamed(trx, own.oid, name))
-    named.set(name, suggestions)
-    found.push({ row, suggestions })
+    const suggestions = named.get(said.name) ?? (await namesakes(trx, own.oid, said.name))
+    named.set(said.name, suggestions)
+    const numbered = isUncontradicted(patient.left) ? [said.number] : []
+    const owners = (await batch.findNumbered(trx, own.oid, numbered)).map(
+      ({ number, ...owner }) => ({ ...owner, ad_card_number: number }),
+    )
+    const others = suggestions.filter(({ pid }) => owners.every((owner) => owner.pid !== pid))
+    found.push({ row, suggestions: [...owners, ...others] })
   }
   return found
 }

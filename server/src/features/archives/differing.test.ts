@@ -1,0 +1,131 @@
+import {
+  addBatchFile,
+  fundusArchive,
+  setBatchFiles,
+  type InputOf,
+  type PatientInput,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  archiveFields,
+  keepFindings,
+  makePatient,
+  resultOf,
+  upload,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { saidDicom, type Said } from '../../testing/said-dicom.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let by: SignedIn
+let pid: string
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const own: Partial<PatientInput> = {
+  ...{ ad_card_number: 'P-1001', name: '张三', gender: 1, birthday: '1960-05-17' },
+}
+beforeEach(async () => {
+  by = await makeAccount(app, { role: '4' })
+  pid = await makePatient(app, by, own)
+  await makePatient(app, by, { ...own, ad_card_number: 'P-2002', name: '李四' })
+})
+
+type Body = Partial<InputOf<typeof fundusArchive.create>>
+const save = (key: string, more: Body = {}) =>
+  app.call(
+    fundusArchive.create,
+    { pid, ...archiveFields, files_path: [key], ...more },
+    { token: by.token },
+  )
+const send = (said: Said) => upload(app, by, saidDicom({ charset: 'ISO_IR 192', ...said }), 'a.dcm')
+const kept = async () =>
+  (await succeed(app, fundusArchive.list, { pid }, { token: by.token })).rows.length
+
+describe('a DICOM file that a person uploads for a patient', () => {
+  test.each<[string, Said, string]>([
+    ['the number of another patient', { number: 'P-2002' }, 'other_number'],
+    ['another name', { number: 'P-1001', name: 'Li^Si=李^四' }, 'person_name'],
+    ['another name without a number', { name: '李^四' }, 'person_name'],
+    ['another birthday', { name: '张^三', birthday: '19610517' }, 'birthday'],
+    ['another sex', { sex: 'F' }, 'sex'],
+    ['a name that nothing reads', { name: '???' }, 'name_unread'],
+    ['a Latin name that is no pinyin', { number: 'P-1001', name: 'LI^SI' }, 'person_name'],
+    ['a Latin name alone', { name: 'ZHANG^SAN' }, 'name_script'],
+    ['a number of nobody', { number: 'X-9' }, 'unknown'],
+  ])('and that says %s is saved after a yes', async (_, said, patient) => {
+    const key = await send(said)
+    const refused = await save(key)
+    expect(refused).toMatchObject({
+      ...{ status: 202, error_code: 1003 },
+      msg: '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：a.dcm',
+      data: { differing: [{ key, patient, eye: false, record_date: false }] },
+    })
+    const other = { confirmed: [{ key, parts: ['eye', 'record_date'] }] } satisfies Body
+    expect((await save(key, other)).error_code).toBe(1003)
+    expect(await kept()).toBe(0)
+    const yes = { confirmed: [{ key, parts: ['patient'] }] } satisfies Body
+    expect((await save(key, yes)).error_code).toBe(0)
+    const entries = await app.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('pid', '=', pid)
+      .where('action', '=', 'archive.add')
+      .execute()
+    expect(entries).toMatchObject([{ detail: { confirmed: ['patient'] } }])
+  })
+
+  test.each<[string, Said]>([
+    [
+      'number, name, birthday and day',
+      { number: 'P-1001', name: '张^三', birthday: '19600517', day: '20240301' },
+    ],
+    ['pinyin beside the number', { number: 'P-1001', name: 'ZHANG^SAN' }],
+    ['a number of another institution beside the name', { number: 'X-9', name: 'Zhang^San=三^张' }],
+    [
+      'a number of another institution beside the birthday',
+      { number: 'X-9', birthday: '19600517' },
+    ],
+    ['nothing', {}],
+    ['placeholders', { birthday: '19000101', day: '00000000', name: '^^', number: '\0' }],
+    ['a day that is none', { day: '20240230' }],
+  ])('and that says %s is saved at once', async (_, said) => {
+    expect((await save(await send(said))).error_code).toBe(0)
+  })
+
+  test('of another day or eye needs a yes to each', async () => {
+    const key = await send({ day: '20240229', eye: 'L' })
+    const eyes = { eyes: ['OD'] } satisfies Body
+    const both = { key, patient: null, eye: true, record_date: true }
+    expect((await save(key, eyes)).data).toMatchObject({
+      differing: [{ ...both, said: { eyes: ['OS'], days: ['2024-02-29'] } }],
+    })
+    const parts = (...parts: ('eye' | 'record_date')[]) => ({ confirmed: [{ key, parts }] })
+    expect((await save(key, { ...eyes, ...parts('eye') })).data).toMatchObject({
+      differing: [{ ...both, eye: false }],
+    })
+    expect((await save(key, { ...eyes, ...parts('eye', 'record_date') })).error_code).toBe(0)
+  })
+
+  test('files the eye that it says, as the batch does, where nobody states one', async () => {
+    const { data } = await save(await send({ eye: 'L' }))
+    const { rid = '' } = data as { rid?: string }
+    const id = await keepFindings(app, by, { pid, rid })
+    const { left } = await resultOf(app, by, id)
+    expect(left).toMatchObject([{ eye: 'OS', eye_source: 'file', machine_eye: 'OD' }])
+  })
+})
+
+test('what a person set in the batch was seen there, and is filed without another yes', async () => {
+  const key = await send({ number: 'P-2002', name: '李^四', day: '20240229', eye: 'L' })
+  const add = { modality: 'fundus', key, name: 'a.dcm' } as const
+  await succeed(app, addBatchFile, add, { token: by.token })
+  const given = { pid, eye: 'OD', record_date: '2024-03-01' } as const
+  const wish = { eyes: ['OD'] } satisfies Body
+  expect((await save(key, wish)).error_code).toBe(1003)
+  await succeed(app, setBatchFiles, { keys: [key], ...given }, { token: by.token })
+  expect((await save(key, wish)).error_code).toBe(0)
+})

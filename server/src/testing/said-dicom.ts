@@ -1,0 +1,41 @@
+import { dicomFile } from '../../../analysis/src/testing/files.ts'
+
+const TAGS = {
+  charset: [0x0008, 0x0005, 'CS'],
+  created: [0x0008, 0x0012, 'DA'],
+  study: [0x0008, 0x0020, 'DA'],
+  day: [0x0008, 0x0022, 'DA'],
+  content: [0x0008, 0x0023, 'DA'],
+  moment: [0x0008, 0x002a, 'DT'],
+  modality: [0x0008, 0x0060, 'CS'],
+  name: [0x0010, 0x0010, 'PN'],
+  number: [0x0010, 0x0020, 'LO'],
+  birthday: [0x0010, 0x0030, 'DA'],
+  sex: [0x0010, 0x0040, 'CS'],
+  eye: [0x0020, 0x0062, 'CS'],
+} as const
+export type Said = Partial<Record<keyof typeof TAGS, string | Buffer>>
+
+let drawn = 0
+
+/** A DICOM file of two by two pixels that says this of its patient; no other one is like it. */
+export function saidDicom(said: Said): Buffer {
+  drawn += 1
+  const pixels = Buffer.alloc(12, drawn % 256)
+  pixels.writeUInt32LE(drawn, 0)
+  return dicomFile('1.2.840.10008.1.2.1', [
+    ...(Object.keys(TAGS) as (keyof typeof TAGS)[]).flatMap((tag) => {
+      const value = said[tag]
+      return value === undefined ? [] : [[...TAGS[tag], Buffer.from(value)] as const]
+    }),
+    [0x0028, 0x0002, 'US', 3],
+    [0x0028, 0x0004, 'CS', 'RGB'],
+    [0x0028, 0x0006, 'US', 0],
+    [0x0028, 0x0010, 'US', 2],
+    [0x0028, 0x0011, 'US', 2],
+    [0x0028, 0x0100, 'US', 8],
+    [0x0028, 0x0101, 'US', 8],
+    [0x0028, 0x0103, 'US', 0],
+    [0x7fe0, 0x0010, 'OW', pixels],
+  ])
+}
