@@ -1,4 +1,4 @@
-import { RefusedRepeats, today, type Archive } from '@mingmou/contract'
+import { RefusedDiffering, RefusedRepeats, today, type Archive } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
@@ -25,8 +25,8 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
     ...lastCapture(key),
   }))
   useEffect(() => () => queue.stop(), [queue])
-  const check = (): Record<string, string> => {
-    const problem = queue.problem()
+  const check = ({ record_date }: Record<string, unknown>): Record<string, string> => {
+    const problem = queue.problem(String(record_date))
     return problem === null ? {} : { files_path: problem }
   }
   return (
@@ -39,10 +39,20 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       initial={initial}
       holdsMore={() => queue.list().length > 0}
       check={check}
-      prepare={(body) => Promise.resolve({ ...body, repeated: queue.repeated() })}
+      prepare={(body) => {
+        const confirmed = queue.confirmed(body.record_date)
+        return Promise.resolve({
+          ...body,
+          repeated: queue.repeated(),
+          ...(confirmed.length > 0 && { confirmed }),
+        })
+      }}
       onRefused={(error) => {
-        const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
-        if (found.success) queue.markRepeats(found.data)
+        const data = error instanceof ApiError ? error.data : null
+        const repeats = RefusedRepeats.safeParse(data)
+        if (repeats.success) queue.markRepeats(repeats.data)
+        const differing = RefusedDiffering.safeParse(data)
+        if (differing.success) queue.markDiffering(differing.data)
       }}
       fallback={t([`${key}.upload.failed`, 'upload.failed'])}
       onClose={onClose}

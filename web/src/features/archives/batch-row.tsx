@@ -136,7 +136,7 @@ function State(props: RowProps) {
 function PatientCell({ row, open, onSet, onPatient }: RowProps & { open: boolean }) {
   const { t } = useTranslation('batch')
   const { patient, evidence, suggestions } = row
-  const { number, name, birthday } = evidence.said
+  const { number, name, birthday, name_set } = evidence.said
   const said = [number, name, birthday].filter((one) => one !== '').join(' · ')
   return (
     <div className="batch-cell">
@@ -159,6 +159,7 @@ function PatientCell({ row, open, onSet, onPatient }: RowProps & { open: boolean
       {said !== '' && evidence.patient.left !== null && (
         <span className="soft">{t('said', { said })}</span>
       )}
+      {name_set !== undefined && <span className="soft">{t('name_set', { set: name_set })}</span>}
       <FoundBy row={row} part="patient" />
       {open && (
         <Button type="link" size="small" className="batch-link" onClick={onPatient}>

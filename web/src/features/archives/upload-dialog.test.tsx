@@ -1,4 +1,11 @@
-import { fundusArchive, getStsToken, MODALITY, today, type InputOf } from '@mingmou/contract'
+import {
+  fundusArchive,
+  getStsToken,
+  MODALITY,
+  today,
+  type FileDiffers,
+  type InputOf,
+} from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,6 +18,8 @@ import { UploadDialog } from './archive-dialogs.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let closed: boolean
+/** What the server finds of another person or day in the first photograph, until that is confirmed. */
+let differing: Omit<FileDiffers, 'key'> | null
 /** Whether the server finds the first photograph in an earlier sitting. */
 let repeated: boolean
 
@@ -19,11 +28,19 @@ beforeEach(async () => {
   signIn()
   closed = false
   repeated = false
+  differing = null
   server = await startServer(({ path, body }) => {
     if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
     if (path !== fundusArchive.create.path) return {}
-    const { files_path, repeated: kept } = body as InputOf<typeof fundusArchive.create>
+    const { files_path, repeated: kept, confirmed } = body as InputOf<typeof fundusArchive.create>
+    if (differing && !confirmed)
+      return {
+        status: 202,
+        error_code: 1003,
+        msg: '与所选的不符',
+        data: { differing: [{ key: files_path[0], ...differing }] },
+      }
     if (!repeated || !kept || kept.length > 0) return { data: { rid: UID } }
     const sitting = { pid: UID, name: '演示患者', record_date: '2024-03-01' }
     return {
@@ -121,6 +138,29 @@ test('a photograph that the server knows is named with patient and day, and save
   if (!second) throw new Error('not saved')
   const { files_path, repeated: kept } = second.body as InputOf<typeof fundusArchive.create>
   expect(kept).toEqual(files_path)
+})
+
+test('a file of another person and day is named with what it says, and saved after a yes', async () => {
+  const said = {
+    ...{ number: 'P-2002', name: '李四', birthday: '1961-05-17' },
+    ...{ eyes: [], days: ['2024-02-29'] },
+  }
+  differing = { patient: 'other_number', eye: false, record_date: true, said }
+  await open()
+  await save()
+  expect(await screen.findByText(/文件中的就诊卡号属于另一位患者。/)).toBeTruthy()
+  expect(
+    screen.getByText(/2024-02-29，与所填不符。 文件中：P-2002 · 李四 · 1961-05-17。/),
+  ).toBeTruthy()
+  await save()
+  expect(await screen.findByText(/^有文件写着另一患者、眼别或日期/)).toBeTruthy()
+  expect(created()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('checkbox', { name: '确认并保存 eye.jpg' }))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  const [, second] = created()
+  const { files_path, confirmed } = second?.body as InputOf<typeof fundusArchive.create>
+  expect(confirmed).toEqual([{ key: files_path[0], parts: ['patient', 'record_date'] }])
 })
 
 test.each(['8', '0', '-0.008', '0,008', '8µm'])(

@@ -66,6 +66,7 @@ export function UploadInput({
               onRetry={() => queue.retry(upload.id)}
               onRemove={() => queue.remove(upload.id)}
               onKeep={(kept) => queue.keep(upload.id, kept)}
+              onSure={(sure, day) => queue.sure(upload.id, sure, day)}
             />
           ))}
         </ul>

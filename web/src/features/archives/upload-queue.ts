@@ -2,13 +2,16 @@ import {
   IMAGE_LIMITS,
   message,
   type ArchiveCalls,
+  type BodyOf,
   type KnownSitting,
+  type RefusedDiffering,
   type RefusedRepeats,
   type UploadType,
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
 import { askForm, sendFile } from '../../lib/send-file.ts'
 import { checksumOf, fileProblem } from '../../lib/file-checks.ts'
+import { confirmed, isSure, renewed, surePartsOf, type Differs } from './differing.ts'
 
 const PARALLEL = 3
 
@@ -27,6 +30,8 @@ export interface Upload {
   known: Repeat | null
   /** It is saved all the same. */
   kept: boolean
+  /** It is of another person, eye or day than the form says. */
+  differs: Differs | null
 }
 
 /** The earlier sitting that has the photograph, or that it stands twice in this list. */
@@ -44,7 +49,10 @@ export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | n
 /** Files that prevent saving come first, so that nobody has to search among forty. */
 export function worstFirst(uploads: readonly Upload[]): readonly Upload[] {
   const inTheWay = (one: Upload) =>
-    one.state === 'refused' || one.state === 'failed' || repeatOf(one, uploads) !== null
+    one.state === 'refused' ||
+    one.state === 'failed' ||
+    one.differs !== null ||
+    repeatOf(one, uploads) !== null
   return uploads.toSorted((a, b) => Number(inTheWay(b)) - Number(inTheWay(a)))
 }
 
@@ -94,6 +102,7 @@ export class UploadQueue {
         sha256: reason === null ? await checksumOf(file) : null,
         known: null,
         kept: false,
+        differs: null,
       }
       this.#set([...this.#uploads, upload])
       this.#work()
@@ -122,6 +131,28 @@ export class UploadQueue {
       const upload = this.#uploads.find((one) => one.key === key)
       if (upload) this.#change(upload.id, { known: sitting ?? 'twice' })
     }
+  }
+
+  /** The files that the server found to be of another person, eye or day. */
+  markDiffering({ differing }: RefusedDiffering): void {
+    for (const file of differing) {
+      const upload = this.#uploads.find((one) => one.key === file.key)
+      if (upload) this.#change(upload.id, { differs: renewed(upload.differs, file) })
+    }
+  }
+
+  /** Confirms that a file is of the person, eye and day of the form all the same, or withdraws that. */
+  sure(id: number, sure: boolean, day: string): void {
+    const differs = this.#uploads.find((one) => one.id === id)?.differs
+    if (differs) this.#change(id, { differs: confirmed(differs, day, sure) })
+  }
+
+  /** What is confirmed of files that differ, for the day in the form. */
+  confirmed(day: string): NonNullable<BodyOf<ArchiveCalls['create']>['confirmed']> {
+    return this.#uploads.flatMap(({ key, differs }) => {
+      const parts = differs ? surePartsOf(differs, day) : []
+      return key !== null && parts.length > 0 ? [{ key, parts }] : []
+    })
   }
 
   /** Confirms that a photograph is saved again, or withdraws that. */
@@ -154,10 +185,12 @@ export class UploadQueue {
     return this.#uploads.flatMap(({ key }) => (key === null ? [] : [key]))
   }
 
-  /** The reason why the list cannot be saved, as an encoded message. */
-  problem(): string | null {
+  /** The reason why the list cannot be saved with this day, as an encoded message. */
+  problem(day = ''): string | null {
     if (this.#uploads.some(({ state }) => state === 'refused')) return 'upload_refused'
     if (this.#uploads.some(({ state }) => state !== 'done')) return 'upload_unfinished'
+    if (this.#uploads.some(({ differs }) => differs && !isSure(differs, day)))
+      return 'upload_differs'
     const open = this.#uploads.some((one) => !one.kept && repeatOf(one, this.#uploads) !== null)
     return open ? 'upload_repeated' : null
   }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatSize } from '../../lib/i18n.ts'
 import { say } from '../../lib/say.ts'
+import { UploadDiffers } from './upload-differs.tsx'
 import { repeatOf, type Upload } from './upload-queue.ts'
 
 const STATUS = {
@@ -20,6 +21,7 @@ interface Props {
   onRetry: () => void
   onRemove: () => void
   onKeep: (kept: boolean) => void
+  onSure: (sure: boolean, day: string) => void
 }
 
 export function UploadRow(props: Props) {
@@ -61,6 +63,9 @@ export function UploadRow(props: Props) {
         <p role="alert" className="upload-reason">
           {say(reason ?? '') || t('upload.interrupted')}
         </p>
+      )}
+      {props.upload.differs && (
+        <UploadDiffers name={file.name} differs={props.upload.differs} onSure={props.onSure} />
       )}
       {repeat && (
         <p role="alert" className="upload-repeat">

@@ -1,0 +1,41 @@
+import type { FileDiffers } from '@mingmou/contract'
+import { Checkbox, Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { differingParts, isSure, type Differs } from './differing.ts'
+
+/** What a file says of another person, eye or day than the form, with the question whether it is kept all the same. */
+export function UploadDiffers(props: {
+  name: string
+  differs: Differs
+  onSure: (sure: boolean, day: string) => void
+}) {
+  const { t } = useTranslation('archives')
+  const form = Form.useFormInstance()
+  const day = String(Form.useWatch('record_date', form) ?? '')
+  const { differs, name } = props
+  const parts = differingParts(differs, day)
+  if (parts.length === 0) return null
+  const { file } = differs
+  const words = {
+    patient: file.patient === null ? '' : t(`differs.patient.${file.patient}`),
+    eye: t('differs.eye', { eyes: file.said.eyes.join(' ') }),
+    record_date: t('differs.record_date', { days: file.said.days.join(' ') }),
+  }
+  const said = saidOf(file)
+  return (
+    <p role="alert" className="upload-repeat">
+      {parts.map((part) => words[part]).join(' ')}
+      {file.patient !== null && said !== '' && ` ${t('differs.said', { said })}`}
+      <Checkbox
+        checked={isSure(differs, day)}
+        aria-label={t('differs.keepOne', { name })}
+        onChange={({ target }) => props.onSure(target.checked, day)}
+      >
+        {t(file.patient === null ? 'upload.repeat.keep' : 'differs.keep')}
+      </Checkbox>
+    </p>
+  )
+}
+
+const saidOf = ({ said: { number, name, birthday } }: FileDiffers) =>
+  [number, name, birthday].filter((one) => one !== '').join(' · ')
