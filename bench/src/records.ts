@@ -38,11 +38,14 @@ const institutions = `
     FROM institutions WHERE kind = 'clinic';
   ANALYZE clinics;`
 
+/** A Chinese name; its normal form is the same. */
+const NAME = `(array['张','王','李','赵','陈','刘','杨','黄'])[made.n % 8 + 1] || chr(x'4e00'::int + (made.n / 8) % 2000)
+    || chr(x'5e00'::int + made.n % 997)`
+
 const patients = (count: number) => `
-  INSERT INTO patients (pid, oid, ad_card_number, name, name_initials, gender, profession, birthday, phone, area_id, address, created_by, created_at)
+  INSERT INTO patients (pid, oid, ad_card_number, name, name_form, name_initials, gender, profession, birthday, phone, area_id, address, created_by, created_at)
   SELECT ${id(`'patient ' || made.n`)}, oid, 'BENCH-' || made.n,
-    (array['张','王','李','赵','陈','刘','杨','黄'])[made.n % 8 + 1] || chr(x'4e00'::int + (made.n / 8) % 2000) || chr(x'5e00'::int + made.n % 997),
-    '', 1 + made.n % 2, '11', '1960-01-01', '138' || lpad(made.n::text, 8, '0'), '{330000}', '演示路1号', oid,
+    ${NAME}, ${NAME}, '', 1 + made.n % 2, '11', '1960-01-01', '138' || lpad(made.n::text, 8, '0'), '{330000}', '演示路1号', oid,
     now() - ${share(`'day ' || made.n`)} * interval '${DAYS} days'
   FROM (SELECT n, floor(${INSTITUTIONS} * power(${share('n')}, 3)) AS clinic FROM generate_series(1, ${count}) n) AS made
   JOIN clinics ON clinics.n = made.clinic;

@@ -12,7 +12,6 @@ import {
   Sha256,
   shortText,
   thumbnail,
-  UploadKey,
   UploadKeys,
 } from './fields.ts'
 import { Eye } from './modalities/findings.ts'
@@ -93,19 +92,11 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
          */
         repeated: UploadKeys.optional(),
         /**
-         * Ours. A file whose own data name another person, eye or day is refused, except for the parts listed here, which
-         * a person has seen and confirmed.
+         * Ours. A file whose own data name another person, eye or day is refused. What a person has seen of that and
+         * confirmed, for each file of `files_path` at its place.
          */
         confirmed: z
-          .array(
-            z.strictObject({
-              key: UploadKey,
-              parts: z
-                .array(z.enum(DIFFERING, 'not_allowed'))
-                .min(1, 'required')
-                .max(3, 'out_of_range'),
-            }),
-          )
+          .array(z.array(z.enum(DIFFERING, 'not_allowed')).max(DIFFERING.length, 'out_of_range'))
           .max(IMAGE_LIMITS.perArchive, 'images_count')
           .optional(),
         /** Ours. The eye of each file of `files_path` as a person stated it, null where nobody did. */

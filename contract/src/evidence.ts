@@ -36,6 +36,8 @@ export const FileDiffers = z.object({
     number: z.string(),
     name: z.string(),
     birthday: z.string(),
+    /** The character set by which the name makes sense, where the file declares another one or none; else ''. */
+    name_set: z.string(),
     eyes: z.array(Eye),
     days: z.array(z.string()),
   }),

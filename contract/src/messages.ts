@@ -1,5 +1,6 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ERASURE_TEXTS } from './erasure-texts.ts'
+import { IDENTITY_TEXTS } from './identity-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
 import { SSO_TEXTS } from './sso-texts.ts'
 
@@ -17,14 +18,6 @@ const TEXTS = {
   username_format: [
     '支持大小写字母和数字。不超过32个字符',
     'Letters and digits only, no more than 32 characters',
-  ],
-  name_format: [
-    '支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
-    'Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
-  ],
-  name_character: [
-    '姓名中不能使用 {n}。支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
-    'A name cannot hold {n}. Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
   ],
   max_chars: ['不超过{n}个字符', 'No more than {n} characters'],
   password_format: [
@@ -206,10 +199,6 @@ const TEXTS = {
     'HEIC photographs are not supported; export as JPEG and upload that: {n}',
   ],
   upload_refused: ['请先移除不能上传的文件', 'Remove the files that cannot be uploaded first'],
-  upload_differs: [
-    '有文件写着另一患者、眼别或日期：请确认保存，或将其移除',
-    'A file names another patient, eye or day: confirm it, or remove it',
-  ],
   upload_repeated: [
     '有重复的照片：请确认保存，或将其移除',
     'A photograph is there already: confirm to keep it, or remove it',
@@ -224,10 +213,6 @@ const TEXTS = {
   image_known: [
     '照片已在本机构的档案中，请确认后再保存：{n}',
     'The photograph is in an archive already; confirm to keep it again: {n}',
-  ],
-  image_differs: [
-    '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：{n}',
-    'The file names another patient, eye or day than was chosen; confirm before saving: {n}',
   ],
   image_filed: [
     '图像已归入该类别，未重复归档：{n}',
@@ -301,6 +286,7 @@ const TEXTS = {
   option_count: ['须有{n}个选项', 'There are {n} options'],
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
+  ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],

@@ -64,10 +64,10 @@ describe('a DICOM file that a person uploads for a patient', () => {
       msg: '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：a.dcm',
       data: { differing: [{ key, patient, eye: false, record_date: false }] },
     })
-    const other = { confirmed: [{ key, parts: ['eye', 'record_date'] }] } satisfies Body
+    const other = { confirmed: [['eye', 'record_date']] } satisfies Body
     expect((await save(key, other)).error_code).toBe(1003)
     expect(await kept()).toBe(0)
-    const yes = { confirmed: [{ key, parts: ['patient'] }] } satisfies Body
+    const yes = { confirmed: [['patient']] } satisfies Body
     expect((await save(key, yes)).error_code).toBe(0)
     const entries = await app.context.db
       .selectFrom('audit_log')
@@ -103,7 +103,7 @@ describe('a DICOM file that a person uploads for a patient', () => {
     expect((await save(key, eyes)).data).toMatchObject({
       differing: [{ ...both, said: { eyes: ['OS'], days: ['2024-02-29'] } }],
     })
-    const parts = (...parts: ('eye' | 'record_date')[]) => ({ confirmed: [{ key, parts }] })
+    const parts = (...parts: ('eye' | 'record_date')[]) => ({ confirmed: [parts] })
     expect((await save(key, { ...eyes, ...parts('eye') })).data).toMatchObject({
       differing: [{ ...both, eye: false }],
     })

@@ -26,7 +26,7 @@ export async function refuseDiffering(
     findDifferences(trx, actor, files, { pid, record_date, eyes }),
   )
   const differing = found.flatMap((file) => {
-    const parts = confirmed.filter(({ key }) => key === file.key).flatMap((one) => one.parts)
+    const parts = confirmed[files.findIndex(({ key }) => key === file.key)] ?? []
     const left = {
       ...file,
       patient: parts.includes('patient') ? null : file.patient,

@@ -150,8 +150,8 @@ export async function insertIn(
     throw new Refusal(ERROR.conflict, 'already_exists')
   }
   const { pid, rid, modality } = fields
-  const sure = confirmed.length > 0 && { confirmed: confirmed.map(({ parts }) => parts).flat() }
-  const detail = { modality, images: images.length, ...sure }
+  const sure = confirmed.flat()
+  const detail = { modality, images: images.length, ...(sure.length > 0 && { confirmed: sure }) }
   await audit(trx, { actor, ip, action: 'archive.add', ...about(fields), detail })
   await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
   const wanted = analyse ?? (await analysesOnSaving(trx, oid))

@@ -171,8 +171,9 @@ export function differenceOf(
   const eye = chosen.eye !== null && dicom.eyes.some((one) => one !== chosen.eye)
   const record_date = dicom.days.some((day) => day !== chosen.record_date)
   if (patient === null && !eye && !record_date) return null
-  const { number, name, birthday, eyes, days } = dicom
-  return { key, patient, eye, record_date, said: { number, name, birthday, eyes, days } }
+  const { number, name, birthday, name_set, eyes, days } = dicom
+  const stated = { number, name, birthday, name_set, eyes, days }
+  return { key, patient, eye, record_date, said: stated }
 }
 
 const NO_FILE_NAME: NameFacts = { number: '', others: [], eyes: [], days: [], names: [] }

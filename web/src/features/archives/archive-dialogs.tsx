@@ -39,14 +39,13 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       initial={initial}
       holdsMore={() => queue.list().length > 0}
       check={check}
-      prepare={(body) => {
-        const confirmed = queue.confirmed(body.record_date)
-        return Promise.resolve({
+      prepare={(body) =>
+        Promise.resolve({
           ...body,
           repeated: queue.repeated(),
-          ...(confirmed.length > 0 && { confirmed }),
+          confirmed: queue.confirmed(body.record_date),
         })
-      }}
+      }
       onRefused={(error) => {
         const data = error instanceof ApiError ? error.data : null
         const repeats = RefusedRepeats.safeParse(data)

@@ -26,6 +26,9 @@ export function UploadDiffers(props: {
     <p role="alert" className="upload-repeat">
       {parts.map((part) => words[part]).join(' ')}
       {file.patient !== null && said !== '' && ` ${t('differs.said', { said })}`}
+      {file.patient !== null &&
+        file.said.name_set !== '' &&
+        ` ${t('differs.name_set', { set: file.said.name_set })}`}
       <Checkbox
         checked={isSure(differs, day)}
         aria-label={t('differs.keepOne', { name })}

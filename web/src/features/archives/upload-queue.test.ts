@@ -159,20 +159,20 @@ test('a yes to another day is for the day that was in the form, and none is aske
   finish('a.dcm')
   await waitFor(() => expect(queue.keys()).toHaveLength(1))
   const [key = ''] = queue.keys()
-  const said = { number: '', name: '', birthday: '', eyes: [], days: ['2024-02-29'] }
+  const said = { number: '', name: '', birthday: '', name_set: '', eyes: [], days: ['2024-02-29'] }
   const differs = { key, patient: null, eye: false, record_date: true, said } as const
   queue.markDiffering({ differing: [differs] })
   expect(queue.problem('2024-03-01')).toBe('upload_differs')
   expect(queue.problem('2024-02-29')).toBeNull()
   queue.sure(queue.list()[0]?.id ?? 0, true, '2024-03-01')
   expect(queue.problem('2024-03-01')).toBeNull()
-  expect(queue.confirmed('2024-03-01')).toEqual([{ key, parts: ['record_date'] }])
+  expect(queue.confirmed('2024-03-01')).toEqual([['record_date']])
   expect(queue.problem('2024-03-02')).toBe('upload_differs')
-  expect(queue.confirmed('2024-03-02')).toEqual([])
+  expect(queue.confirmed('2024-03-02')).toEqual([[]])
   queue.markDiffering({ differing: [{ ...differs, patient: 'sex', record_date: false }] })
   expect(queue.problem('2024-03-01')).toBe('upload_differs')
   queue.sure(queue.list()[0]?.id ?? 0, true, '2024-03-01')
-  expect(queue.confirmed('2024-03-01')).toEqual([{ key, parts: ['patient', 'record_date'] }])
+  expect(queue.confirmed('2024-03-01')).toEqual([['patient', 'record_date']])
 })
 
 test('a photograph that the institution has is named by patient and day before it is saved', async () => {

@@ -2,7 +2,7 @@ import {
   IMAGE_LIMITS,
   message,
   type ArchiveCalls,
-  type BodyOf,
+  type Differing,
   type KnownSitting,
   type RefusedDiffering,
   type RefusedRepeats,
@@ -147,12 +147,11 @@ export class UploadQueue {
     if (differs) this.#change(id, { differs: confirmed(differs, day, sure) })
   }
 
-  /** What is confirmed of files that differ, for the day in the form. */
-  confirmed(day: string): NonNullable<BodyOf<ArchiveCalls['create']>['confirmed']> {
-    return this.#uploads.flatMap(({ key, differs }) => {
-      const parts = differs ? surePartsOf(differs, day) : []
-      return key !== null && parts.length > 0 ? [{ key, parts }] : []
-    })
+  /** What is confirmed of each arrived file, for the day in the form. */
+  confirmed(day: string): Differing[][] {
+    return this.#uploads.flatMap(({ key, differs }) =>
+      key === null ? [] : [differs ? surePartsOf(differs, day) : []],
+    )
   }
 
   /** Confirms that a photograph is saved again, or withdraws that. */
