@@ -143,14 +143,16 @@ test('a photograph that the server knows is named with patient and day, and save
 test('a file of another person and day is named with what it says, and saved after a yes', async () => {
   const said = {
     ...{ number: 'P-2002', name: '李四', birthday: '1961-05-17' },
-    ...{ eyes: [], days: ['2024-02-29'] },
+    ...{ name_set: 'GB18030', eyes: [], days: ['2024-02-29'] },
   }
   differing = { patient: 'other_number', eye: false, record_date: true, said }
   await open()
   await save()
   expect(await screen.findByText(/文件中的就诊卡号属于另一位患者。/)).toBeTruthy()
   expect(
-    screen.getByText(/2024-02-29，与所填不符。 文件中：P-2002 · 李四 · 1961-05-17。/),
+    screen.getByText(
+      /2024-02-29，与所填不符。 文件中：P-2002 · 李四 · 1961-05-17。 姓名按 GB18030 解读/,
+    ),
   ).toBeTruthy()
   await save()
   expect(await screen.findByText(/^有文件写着另一患者、眼别或日期/)).toBeTruthy()
