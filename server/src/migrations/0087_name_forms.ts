@@ -21,23 +21,25 @@ CREATE TRIGGER keep_pieces
   FOR EACH ROW EXECUTE FUNCTION keep_pieces();
 `
 
-/** `in_words`: the words of the normal form of `in_name`; each is looked for, in any order. */
+/** Patients whose names hold each of the words of a normal form, in any order. */
 const FOUND = `
-CREATE FUNCTION patients_called(in_name text, in_words text[], in_card text, in_phone text, most integer)
-  RETURNS SETOF uuid
+CREATE FUNCTION sought_all(whose text, parts text[]) RETURNS bigint[]
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT piece), '{}')
+  FROM unnest(parts) AS part, unnest(sought(whose, part)) AS piece
+$$;
+
+CREATE FUNCTION patients_called(in_words text[], in_card text, in_phone text, most integer) RETURNS SETOF uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
   SELECT pid FROM patient_pieces
   WHERE oid = nullif(current_setting('app.oid', true), '')::uuid
-    AND (pieces @> sought(current_setting('app.oid', true) || 'name', in_name)
-      OR (in_words <> '{}' AND pieces @> (
-        SELECT array_agg(DISTINCT piece) FROM unnest(in_words) AS word,
-          unnest(sought(current_setting('app.oid', true) || 'name', word)) AS piece)))
+    AND pieces @> sought_all(current_setting('app.oid', true) || 'name', in_words)
     AND pieces @> sought(current_setting('app.oid', true) || 'card', in_card)
     AND pieces @> sought(current_setting('app.oid', true) || 'phone', in_phone)
   LIMIT most
 $$;
-REVOKE ALL ON FUNCTION patients_called(text, text[], text, text, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION patients_called(text, text[], text, text, integer) TO mingmou_app;
+REVOKE ALL ON FUNCTION patients_called(text[], text, text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION patients_called(text[], text, text, integer) TO mingmou_app;
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {

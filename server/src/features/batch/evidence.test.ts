@@ -93,6 +93,7 @@ describe('the file of this person belongs to it', () => {
       '阿依古丽.买买提_P-1001_OD.jpg',
       '阿依古丽・买买提_P-1001_OD.jpg',
       '买买提·阿依古丽 P-1001右眼.jpg',
+      '阿依古丽_买买提_P-1001_OD.jpg',
     ])
       expect(await add(null, name)).toMatchObject({ patient: { pid }, eye: 'OD' })
   })

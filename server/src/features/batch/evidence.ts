@@ -1,5 +1,6 @@
 import {
   entryOf,
+  isSameName,
   today,
   type BatchEvidence,
   type Eye,
@@ -110,7 +111,10 @@ export function doubtOf(
   if (dicom?.birthday_unread) return 'birthday_unread'
   if (dicom && !patient.birthday.startsWith(dicom.birthday)) return 'birthday'
   if (dicom?.gender && dicom.gender !== patient.gender) return 'sex'
-  const names = [...(dicom?.names ?? []), ...name.names]
+  // The parts of one name may stand apart in the name of a file.
+  const whole = name.names.join(' ')
+  const named = isSameName(whole, patient.name) ? [whole] : name.names
+  const names = [...(dicom?.names ?? []), ...named]
   const verdict = nameVerdict(names, dicom?.name_unread ?? false, patient.name)
   if (verdict === 'differs') return 'person_name'
   if (verdict === 'unread') return 'name_unread'

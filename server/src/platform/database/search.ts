@@ -33,7 +33,7 @@ export const INSTITUTION_PIECES = ['name', 'email', 'phone', 'contact'] as const
  * the index to help.
  */
 async function candidates(trx: Trx, search: RawBuilder<unknown>): Promise<string[] | null> {
-  const { rows } = await sql<{ id: string }>`select id from ${search} as id`.execute(trx)
+  const { rows } = await sql<{ id: string }>`select id from ${search} as found (id)`.execute(trx)
   return rows.length < MOST ? rows.map(({ id }) => id) : null
 }
 
@@ -43,9 +43,14 @@ interface PatientParts {
   phone?: string
 }
 
-/** Patients that may have these parts, deleted ones too. */
-export const patientsWith = (trx: Trx, { name = '', card = '', phone = '' }: PatientParts) =>
-  candidates(trx, sql`patients_called(${name}, ${nameWords(name)}, ${card}, ${phone}, ${MOST})`)
+/** Patients that may have these parts, deleted ones too: the name as it is written or in its normal form. */
+export function patientsWith(trx: Trx, { name = '', card = '', phone = '' }: PatientParts) {
+  const words = nameWords(name)
+  const written = sql`patients_with(${name}, ${card}, ${phone}, ${MOST})`
+  if (words.length === 0) return candidates(trx, written)
+  const called = sql`patients_called(${words}::text[], ${card}, ${phone}, ${MOST})`
+  return candidates(trx, sql`(select ${written} union select ${called})`)
+}
 
 /** Patients whose name, initials or card number may have this part, deleted ones too. */
 export async function patientsNamed(trx: Trx, part: string): Promise<string[] | null> {
