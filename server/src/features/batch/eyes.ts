@@ -1,4 +1,4 @@
-import type { Eye, StatedBy } from '@mingmou/contract'
+import { nameFacts, type Eye, type StatedBy } from '@mingmou/contract'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { SaidOf } from './differences.ts'
@@ -6,7 +6,8 @@ import { findReadEyes } from './queries.ts'
 
 /**
  * Who states the eyes of files, by their places: the file itself where the own batch read this eye from it and nobody
- * set it by hand, or where nobody states one and its DICOM data do; otherwise the person who files it.
+ * set it by hand, or where nobody states one and its DICOM data and its name do, and do not differ; otherwise the person
+ * who files it.
  */
 export async function sourcedEyes(
   trx: Trx,
@@ -22,7 +23,8 @@ export async function sourcedEyes(
   )
   return files.map(({ key, dicom }, index) => {
     const eye = eyes[index] ?? null
-    const [said, other] = dicom?.eyes ?? []
+    const named = nameFacts(key.slice(key.lastIndexOf('/') + 1)).eyes
+    const [said, other] = new Set([...(dicom?.eyes ?? []), ...named])
     if (eye === null) return said && !other ? { eye: said, source: 'file' } : null
     return { eye, source: read.get(key) === eye ? 'file' : 'clinician' }
   })

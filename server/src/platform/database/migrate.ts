@@ -15,7 +15,6 @@ import * as eyeOutcomes from '../../migrations/0085_eye_outcomes.ts'
 import * as eyeSources from '../../migrations/0086_eye_sources.ts'
 import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
-import * as nameForms from '../../migrations/0087_name_forms.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
@@ -134,9 +133,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0085_eye_outcomes': eyeOutcomes,
   '0086_eye_sources': eyeSources,
   '0092_treated_facets': treatedFacets,
-  '0094_settled_results': settledResults,
-  '0087_name_forms': nameForms,
   '0093_name_forms': nameForms,
+  '0094_settled_results': settledResults,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */
