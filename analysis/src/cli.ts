@@ -1,14 +1,20 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Eye, message, MODALITY, Scale, text, type Modality } from '@mingmou/contract'
+import {
+  Eye,
+  FILE_HEAD_BYTES,
+  formatFault,
+  MODALITY,
+  Scale,
+  text,
+  type Modality,
+} from '@mingmou/contract'
 import { ANALYSERS, ImageRefused, openImage, type Ready } from './index.ts'
 
 const isModality = (key: string): key is Modality => key in MODALITY
 const USAGE = `npm run analyse -- ${Object.keys(MODALITY).join('|')} FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]`
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
-/** Extensions read from a folder. A file named on the command line is tried with any extension. */
-const IMAGES = new Set(['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.dcm'])
 
 function fail(line: string, code: number): never {
   console.error(line)
@@ -54,7 +60,7 @@ function readArguments() {
 
 function reasonOf(fault: unknown, file: string): string {
   const name = basename(file)
-  if (fault instanceof ImageRefused) return text('en', message(fault.key, name))
+  if (fault instanceof ImageRefused) return text('en', fault.of(name))
   if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')
     return `${name}: no such file`
   return `${name}: ${fault instanceof Error ? fault.message : String(fault)}`
@@ -64,8 +70,24 @@ function reasonOf(fault: unknown, file: string): string {
 async function filesOf(path: string): Promise<string[]> {
   if (!(await stat(path).catch(() => null))?.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true })
-  const images = entries.filter((name) => IMAGES.has(extname(name).toLowerCase()))
-  return images.sort().map((name) => join(path, name))
+  const files: string[] = []
+  for (const name of entries.sort())
+    if (await beginsAsImage(join(path, name))) files.push(join(path, name))
+  return files
+}
+
+/** By its content, as everywhere. A file named on the command line is tried whatever it is. */
+async function beginsAsImage(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => null)
+  if (handle === null) return false
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FILE_HEAD_BYTES), 0)
+    return formatFault(buffer.subarray(0, bytesRead)) === null
+  } catch {
+    return false
+  } finally {
+    await handle.close()
+  }
 }
 
 async function analyseFile(file: string, folder: string, models: Ready, known: Known) {

@@ -1,10 +1,14 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ERASURE_TEXTS } from './erasure-texts.ts'
 import { IDENTITY_TEXTS } from './identity-texts.ts'
+import { IMAGE_TEXTS, type ImageFault } from './image-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
 import { SSO_TEXTS } from './sso-texts.ts'
 
-/** Messages that server and page share. A key may carry one argument: `max_chars|128`. */
+/**
+ * Messages that server and page share. A key may carry one argument: `max_chars|128`. A text with {d} carries a detail
+ * before it: `image_format|GIF|eye.gif`.
+ */
 const TEXTS = {
   ok: ['操作成功', 'Done'],
   query_ok: ['查询成功', 'Query succeeded'],
@@ -71,6 +75,10 @@ const TEXTS = {
   // refusals
   not_found: ['记录不存在', 'No such record'],
   export_empty: ['没有符合条件的影像可导出', 'No photograph fits, so there is nothing to export'],
+  export_withheld: [
+    '所选影像的文件注明画面中有文字，请先确认文字不涉及个人身份',
+    'The files of these photographs say that words stand in them; say first that they name nobody',
+  ],
   export_too_large: [
     '一次最多导出{n}张影像，请缩小范围',
     'At most {n} photographs can be exported at once; narrow the selection',
@@ -156,12 +164,6 @@ const TEXTS = {
     'The remembered login has ended, please enter the password',
   ],
   upload_unfinished: ['图像未上传完成', 'Images not finished uploading'],
-  image_missing: ['图像未上传完成：{n}', 'Image not finished uploading: {n}'],
-  image_unreadable: ['图像无法读取：{n}', 'The image cannot be read: {n}'],
-  image_type: [
-    '仅支持 JPEG、PNG、TIFF、WebP 或 DICOM 图像：{n}',
-    'Only JPEG, PNG, TIFF, WebP or DICOM images: {n}',
-  ],
   documents_count: ['每次提交1到10份材料', 'Hand in 1 to 10 documents'],
   documents_used_up: [
     '该邮箱今日上传的材料已达上限，请明日再试',
@@ -190,25 +192,12 @@ const TEXTS = {
   feedback_new: ['请先将该反馈标记为处理中', 'Mark the feedback as processing first'],
   feedback_processing: ['该反馈已在处理中', 'The feedback is being processed already'],
   feedback_finished: ['该反馈已处理完成', 'The feedback is finished already'],
-  image_empty: [
-    '文件是空的，请从相机重新导出：{n}',
-    'The file is empty; export it from the camera again: {n}',
-  ],
-  image_heic: [
-    '不支持 HEIC 照片，请导出为 JPEG 后上传：{n}',
-    'HEIC photographs are not supported; export as JPEG and upload that: {n}',
-  ],
   upload_refused: ['请先移除不能上传的文件', 'Remove the files that cannot be uploaded first'],
   upload_repeated: [
     '有重复的照片：请确认保存，或将其移除',
     'A photograph is there already: confirm to keep it, or remove it',
   ],
   logo_type: ['仅支持 JPEG、PNG 或 WebP 图像：{n}', 'Only JPEG, PNG or WebP images: {n}'],
-  image_animated: ['不支持动态图像：{n}', 'Animated images are not supported: {n}'],
-  image_too_large: [
-    '图像超过32 MiB或6400万像素：{n}',
-    'The image is over 32 MiB or 64 megapixels: {n}',
-  ],
   image_repeated: ['同一图像重复提交：{n}', 'The same image was submitted twice: {n}'],
   image_known: [
     '照片已在本机构的档案中，请确认后再保存：{n}',
@@ -284,6 +273,7 @@ const TEXTS = {
     'The same photograph was uploaded already and is not taken twice: {n}',
   ],
   option_count: ['须有{n}个选项', 'There are {n} options'],
+  ...IMAGE_TEXTS,
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
   ...IDENTITY_TEXTS,
@@ -373,16 +363,28 @@ export function message(key: MessageKey, argument?: string | number): string {
   return argument === undefined ? key : `${key}|${argument}`
 }
 
+/** Why a file of this name is not taken, encoded. */
+export const imageMessage = ({ key, detail }: ImageFault, name: string): string =>
+  message(key, detail === undefined ? name : `${detail}|${name}`)
+
 function isKey(key: string): key is MessageKey {
   return Object.hasOwn(TEXTS, key)
 }
 
 /** The text of an encoded message in a language; a string that is no message comes back as it is. */
 export function text(language: Language, encoded: string): string {
-  const bar = encoded.indexOf('|')
-  const key = bar < 0 ? encoded : encoded.slice(0, bar)
+  const [key, argument] = parted(encoded)
   if (!isKey(key)) return encoded
-  return TEXTS[key][language === 'en' ? 1 : 0].replace('{n}', bar < 0 ? '' : encoded.slice(bar + 1))
+  const said: string = TEXTS[key][language === 'en' ? 1 : 0]
+  if (!said.includes('{d}')) return said.replace('{n}', () => argument)
+  const [detail, name] = parted(argument)
+  return said.replace('{d}', () => detail).replace('{n}', () => name)
+}
+
+/** A text before and after its first bar. */
+function parted(text: string): [string, string] {
+  const bar = text.indexOf('|')
+  return bar < 0 ? [text, ''] : [text.slice(0, bar), text.slice(bar + 1)]
 }
 
 /** Longer than the name of any field. */

@@ -14,10 +14,13 @@ async function photograph(name: string, seed: number): Promise<Photograph> {
   return { name, mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
 }
 
-/** A picture of one colour, another for each name. It is seen to be no fundus at once. */
+/** A picture of two colours, others for each name. It is seen to be no fundus at once. */
 async function sky(name: string, blue: number): Promise<Photograph> {
   const background = { r: 60, g: 90, b: blue }
-  const plain = sharp({ create: { width: 320, height: 240, channels: 3, background } })
+  const half = { width: 160, height: 240, channels: 3, background: '#c84' } as const
+  const plain = sharp({ create: { width: 320, height: 240, channels: 3, background } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ])
   return { name, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
 }
 

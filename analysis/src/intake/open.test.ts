@@ -17,44 +17,40 @@ describe('a file that is no whole, still image is refused with its reason', () =
   const cases: [string, string, () => Promise<Buffer> | Buffer][] = [
     [
       'a text file renamed to .jpg',
-      'image_type',
+      'image_text',
       () => Buffer.from('Not an image at all.\n'.repeat(50)),
     ],
     ['an empty file', 'image_empty', () => Buffer.alloc(0)],
     ['a HEIC photograph', 'image_heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
     [
       'an SVG drawing',
-      'image_type',
+      'image_text',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
-    ['a GIF', 'image_type', () => sharp(png).gif().toBuffer()],
-    ['a JPEG cut off in the middle', 'image_unreadable', () => jpeg.subarray(0, jpeg.length / 2)],
-    ['a JPEG cut off in its header', 'image_unreadable', () => jpeg.subarray(0, 40)],
-    ['a JPEG that ends before its pixels do', 'image_unreadable', () => endedEarly(jpeg)],
-    ['a PNG cut off in the middle', 'image_unreadable', () => png.subarray(0, png.length / 2)],
+    ['a GIF', 'image_format', () => sharp(png).gif().toBuffer()],
+    ['a JPEG cut off in the middle', 'image_cut', () => jpeg.subarray(0, jpeg.length / 2)],
+    ['a JPEG cut off in its header', 'image_cut', () => jpeg.subarray(0, 40)],
+    ['a JPEG that ends before its pixels do', 'image_cut', () => endedEarly(jpeg)],
+    ['a PNG cut off in the middle', 'image_cut', () => png.subarray(0, png.length / 2)],
     ['a PNG of 30000 x 30000 pixels', 'image_too_large', () => hugePng(30_000, 30_000)],
     ['a file over 32 MiB', 'image_too_large', () => Buffer.concat([jpeg], 32 * 1024 * 1024 + 1)],
     ['an animated WebP', 'image_animated', animatedWebp],
     ['an animated PNG', 'image_animated', animatedPng],
-    ['a TIFF of two pages', 'image_animated', twoPages],
-    ['a DICOM file of two frames', 'image_animated', () => dicomOf('RGB', 3, Buffer.alloc(24), 2)],
+    ['a TIFF of two pages', 'image_pages', twoPages],
+    ['a DICOM file of two frames', 'image_pages', () => dicomOf('RGB', 3, Buffer.alloc(24), 2)],
     [
-      'a DICOM file with a palette',
-      'image_type',
+      'a DICOM file with a palette that is not there',
+      'image_colours',
       () => dicomOf('PALETTE COLOR', 1, Buffer.alloc(4)),
     ],
+    ['a DICOM file without its pixels', 'image_cut', () => dicomOf('RGB', 3, Buffer.alloc(4))],
     [
-      'a DICOM file without its pixels',
-      'image_unreadable',
-      () => dicomOf('RGB', 3, Buffer.alloc(4)),
-    ],
-    [
-      'a DICOM file in JPEG 2000',
-      'image_type',
+      'a DICOM file that is not in JPEG 2000 as it says',
+      'image_compression',
       () => dicomOf('RGB', 3, Buffer.alloc(12), 1, '1.2.840.10008.1.2.4.90'),
     ],
-    ['a DICOM file that grows when it is unpacked', 'image_type', deflatedDicom],
-    ['a DICOM file of countless empty elements', 'image_unreadable', emptyElements],
+    ['a DICOM file that grows when it is unpacked', 'image_too_large', deflatedDicom],
+    ['a DICOM file of countless empty elements', 'image_damaged', emptyElements],
   ]
   test.each(cases)('%s: %s', async (_, key, bytes) => {
     await expect(openImage(await bytes())).rejects.toEqual(refusal(key))
@@ -62,7 +58,7 @@ describe('a file that is no whole, still image is refused with its reason', () =
 })
 
 function deflatedDicom(): Buffer {
-  const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024))
+  const packed = deflateRawSync(Buffer.alloc(300 * 1024 * 1024))
   return Buffer.concat([dicomFile('1.2.840.10008.1.2.1.99', []), packed])
 }
 

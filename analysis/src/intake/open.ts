@@ -1,115 +1,136 @@
-import { formatFault, formatOf, IMAGE_LIMITS, THUMBNAIL_SIZE, type Scale } from '@mingmou/contract'
+import { formatFault, formatOf, IMAGE_LIMITS, type Scale } from '@mingmou/contract'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { readBmp } from './bmp.ts'
+import { deepPixels, isDeep } from './deep.ts'
+import { SILENT, type Said } from './dicom-said.ts'
 import { readDicom } from './dicom.ts'
+import { jpegFacts } from './jpeg-facts.ts'
 import { stripJpeg } from './jpeg.ts'
+import {
+  asPng,
+  encoded,
+  fromRaster,
+  opaquePng,
+  OPTIONS,
+  rawOf,
+  refuseDamaged,
+  type Picture,
+} from './keep.ts'
+import { greyOf, openJpeg } from './open-jpeg.ts'
 import { ImageRefused } from './refused.ts'
-import { isAnimatedPng } from './sniff.ts'
+import type { Raster } from './samples.ts'
+import { isAnimatedPng, isCutPng } from './sniff.ts'
+import { readTiff, type TiffPicture } from './tiff.ts'
 
-/** A stored image: upright, one frame, 8 bit, without metadata. */
-export interface OpenedImage {
-  bytes: Buffer
-  format: 'jpeg' | 'png'
-  type: 'image/jpeg' | 'image/png'
-  /** px */
-  width: number
-  height: number
+/** A stored image, with what its file says. */
+export interface OpenedImage extends Picture {
   /** The scale in the file. */
   scale: Scale | null
-  /** A JPEG preview of at most `THUMBNAIL_SIZE` px, never enlarged. */
-  thumb: Buffer
+  /** What the file says of its picture. */
+  said: Said
 }
-
-const OPTIONS: SharpOptions = {
-  failOn: 'warning',
-  limitInputPixels: IMAGE_LIMITS.maxPixels,
-  sequentialRead: true,
-}
-const PNG = { compressionLevel: 2, adaptiveFiltering: false, palette: false }
 
 /**
- * Opens an uploaded file: JPEG, PNG, TIFF, WebP or DICOM by its content, one frame, whole, within
+ * Opens an uploaded file: JPEG, PNG, TIFF, WebP, BMP or DICOM by its content, one frame, whole, within
  * the limits. A JPEG keeps its pixels byte by byte. One that lies on its side is encoded again at
- * quality 98. Everything else becomes PNG.
+ * quality 98. Everything else becomes PNG. A picture that shows nothing is refused.
  * @throws {ImageRefused}
  */
 export async function openImage(bytes: Buffer): Promise<OpenedImage> {
+  try {
+    return await opened(bytes)
+  } catch (fault) {
+    // A head that leads a reader astray, beyond the end of the file for one, is damage of the file.
+    throw fault instanceof ImageRefused ? fault : new ImageRefused('image_damaged', fault)
+  }
+}
+
+async function opened(bytes: Buffer): Promise<OpenedImage> {
   if (bytes.length > IMAGE_LIMITS.maxBytes) throw new ImageRefused('image_too_large')
   const fault = formatFault(bytes)
   if (fault) throw new ImageRefused(fault)
   const format = formatOf(bytes)
-  if (format === 'dicom') {
-    const { frame, scale } = readDicom(bytes)
-    return { ...(await openFrame(frame)), scale }
-  }
+  if (format === 'dicom') return openDicom(bytes)
+  return { ...(await openPicture(bytes, format)), scale: null, said: SILENT }
+}
+
+function openPicture(bytes: Buffer, format: ReturnType<typeof formatOf>): Promise<Picture> {
   if (format === 'jpeg') return openJpeg(bytes)
+  if (format === 'bmp') return fromRaster(readBmp(bytes))
+  if (format === 'tiff') {
+    const tiff = readTiff(bytes)
+    return openOther(tiff.bytes, tiff)
+  }
   if (format === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('image_animated')
-  await measured(bytes)
-  return asPng(sharp(bytes, OPTIONS))
+  if (format === 'png' && isCutPng(bytes)) throw new ImageRefused('image_cut')
+  return openOther(bytes, null)
 }
 
-function openFrame(frame: ReturnType<typeof readDicom>['frame']): Promise<OpenedImage> {
-  if ('jpeg' in frame) {
-    if (formatOf(frame.jpeg) !== 'jpeg') throw new ImageRefused('image_type')
-    return openJpeg(frame.jpeg)
-  }
-  const { pixels, width, height, channels } = frame
-  return asPng(sharp(pixels, { raw: { width, height, channels } }))
-}
-
-async function openJpeg(bytes: Buffer): Promise<OpenedImage> {
-  const { width, height, orientation } = await measured(bytes)
-  if (orientation > 1) {
-    const turned = sharp(bytes, OPTIONS)
-      .autoOrient()
-      .jpeg({ quality: 98, chromaSubsampling: '4:4:4' })
-    return kept('jpeg', await encoded(turned))
-  }
-  const stripped = stripJpeg(bytes)
-  // Decoding the preview reads every coded block, so a damaged file is found here.
-  const thumb = await previewOf(stripped)
-  const image = { bytes: stripped, width, height, scale: null, thumb }
-  return { ...image, format: 'jpeg', type: 'image/jpeg' }
-}
-
-async function asPng(picture: Sharp): Promise<OpenedImage> {
-  const upright = picture.autoOrient().flatten({ background: '#000' }).toColourspace('srgb')
-  return kept('png', await encoded(upright.png(PNG)))
-}
-
-async function encoded(picture: Sharp) {
-  try {
-    return await picture.toBuffer({ resolveWithObject: true })
-  } catch (fault) {
-    throw new ImageRefused('image_unreadable', fault)
+async function openDicom(bytes: Buffer): Promise<OpenedImage> {
+  const { frame, scale, said, aspect } = await readDicom(bytes, greyOf)
+  const size = 'jpeg' in frame ? jpegFacts(frame.jpeg) : frame.raster
+  const picture = await (aspect === 1
+    ? 'jpeg' in frame
+      ? openJpeg(frame.jpeg)
+      : fromRaster(frame.raster)
+    : asPng(stretched(frame, size, aspect)))
+  const { width, height } = size
+  return {
+    ...picture,
+    scale,
+    said: { ...said, resampled: aspect === 1 ? null : { width, height } },
   }
 }
 
-async function kept(
-  format: 'jpeg' | 'png',
-  { data, info }: { data: Buffer; info: { width: number; height: number } },
-): Promise<OpenedImage> {
-  const { width, height } = info
-  const image = { bytes: data, width, height, scale: null, thumb: await previewOf(data) }
-  return { ...image, format, type: `image/${format}` }
+/** Pixels that are no squares as squares of their shorter side, so that nothing is lost. */
+function stretched(
+  frame: { jpeg: Buffer } | { raster: Raster },
+  { width, height }: { width: number; height: number },
+  aspect: number,
+): Sharp {
+  const wide = Math.round(width * Math.max(1, 1 / aspect))
+  const high = Math.round(height * Math.max(1, aspect))
+  if (wide * high > IMAGE_LIMITS.maxPixels) throw new ImageRefused('image_too_large')
+  const picture =
+    'jpeg' in frame ? sharp(stripJpeg(frame.jpeg).bytes, OPTIONS) : rawOf(frame.raster)
+  return picture.resize(wide, high, { fit: 'fill' })
 }
 
-/** Size and orientation from the header alone, checked against the limits before a pixel is decoded. */
-async function measured(bytes: Buffer) {
-  const header = await sharp(bytes, { ...OPTIONS, limitInputPixels: false })
-    .metadata()
-    .catch((fault: unknown) => {
-      throw new ImageRefused('image_unreadable', fault)
-    })
-  if ((header.pages ?? 1) > 1) throw new ImageRefused('image_animated')
-  const { width, height, orientation = 1 } = header
-  if (width * height > IMAGE_LIMITS.maxPixels) throw new ImageRefused('image_too_large')
-  return { width, height, orientation }
-}
-
-async function previewOf(bytes: Buffer): Promise<Buffer> {
-  const small = sharp(bytes, OPTIONS).resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, {
-    fit: 'inside',
-    withoutEnlargement: true,
+/** PNG, WebP or TIFF. `tiff`: where the picture stands in its file. */
+async function openOther(bytes: Buffer, tiff: TiffPicture | null): Promise<Picture> {
+  const place = tiff && {
+    page: tiff.page,
+    ...(tiff.sub !== null && { tiff: { subifd: tiff.sub } }),
+  }
+  const options = { ...OPTIONS, ...place }
+  const found = await measured(bytes, options, tiff !== null)
+  const opaque = tiff?.extra === 'ignored'
+  const picture = () => sharp(bytes, options).autoOrient()
+  if (isDeep(found)) {
+    const values = { bits: tiff?.bits ?? null, opaque }
+    return fromRaster(await deepPixels(picture(), found, values).catch(refuseDamaged))
+  }
+  if (!found.hasAlpha) return asPng(picture())
+  if (opaque || (await isEven(picture()))) return opaquePng(picture().removeAlpha())
+  return asPng(picture()).catch((fault: unknown) => {
+    const isBlank = fault instanceof ImageRefused && fault.key === 'image_blank'
+    throw isBlank ? new ImageRefused('image_transparent', fault) : fault
   })
-  return (await encoded(small.jpeg({ quality: 82 }))).data
+}
+
+/** Transparency that is the same everywhere says nothing. */
+async function isEven(picture: Sharp): Promise<boolean> {
+  const { data } = await encoded(picture.extractChannel('alpha').raw())
+  return data.every((value) => value === data[0])
+}
+
+/** The header alone, checked against the limits before a pixel is decoded. */
+async function measured(bytes: Buffer, options: SharpOptions, pages: boolean) {
+  const header = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch((fault: unknown) => refuseDamaged(fault))
+  if (!pages && (header.pages ?? 1) > 1) throw new ImageRefused('image_animated')
+  if (header.width * header.height > IMAGE_LIMITS.maxPixels)
+    throw new ImageRefused('image_too_large')
+  return header
 }

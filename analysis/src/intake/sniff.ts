@@ -11,3 +11,7 @@ export function isAnimatedPng(bytes: Buffer): boolean {
   }
   return false
 }
+
+/** A PNG ends with an IEND chunk. */
+export const isCutPng = (bytes: Buffer): boolean =>
+  bytes.lastIndexOf('IEND', undefined, 'latin1') < 0

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { twoHalves } from './two-halves.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -26,9 +27,7 @@ export function hugePng(): Buffer {
 
 /** A sound PNG whose text chunk carries a script. */
 export async function pngWithScript(script: string): Promise<Buffer> {
-  const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#345' } })
-    .png()
-    .toBuffer()
+  const png = await twoHalves(64, 48, '#345').png().toBuffer()
   const headerEnd = SIGNATURE.length + 25
   const text = chunk('tEXt', Buffer.from(`Comment\0${script}`, 'latin1'))
   return Buffer.concat([png.subarray(0, headerEnd), text, png.subarray(headerEnd)])

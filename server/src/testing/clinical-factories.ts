@@ -13,7 +13,6 @@ import {
   type UploadType,
 } from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/fundus/sample-findings.ts'
 import { keepAnalysis } from '../features/analyses/keep.ts'
@@ -21,6 +20,7 @@ import { withInstitution } from '../platform/database/institution.ts'
 import { startWorker } from '../worker.ts'
 import { makeAccount, type SignedIn } from './factories.ts'
 import { sharedModels } from './models.ts'
+import { twoHalves } from './two-halves.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>
@@ -78,9 +78,7 @@ export async function upload(
 
 /** A small picture of one colour, which is an image but no fundus. */
 export function plainImage(width = 320, height = 240): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#345' } })
-    .jpeg()
-    .toBuffer()
+  return twoHalves(width, height, '#345').jpeg().toBuffer()
 }
 
 export const archiveFields = {

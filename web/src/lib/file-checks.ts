@@ -1,7 +1,10 @@
-import { FILE_HEAD_BYTES, formatFault, IMAGE_LIMITS, message } from '@mingmou/contract'
-
-/** The types in the file chooser. HEIC is included, so that its users read what to do. */
-export const ACCEPT = 'image/*,.dcm'
+import {
+  FILE_HEAD_BYTES,
+  formatFault,
+  IMAGE_LIMITS,
+  imageMessage,
+  message,
+} from '@mingmou/contract'
 
 /**
  * The fault of a file before it is sent, by its size and its first bytes, as an encoded message.
@@ -13,9 +16,9 @@ export async function fileProblem(file: File): Promise<string | null> {
     .arrayBuffer()
     .then(
       (head) => formatFault(new Uint8Array(head)),
-      () => 'image_unreadable' as const,
+      () => ({ key: 'image_unreadable' }) as const,
     )
-  return fault && message(fault, file.name)
+  return fault && imageMessage(fault, file.name)
 }
 
 /**

@@ -3,7 +3,6 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Button, Progress, Upload } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPT } from '../lib/file-checks.ts'
 import type { FileSender } from '../lib/file-sender.ts'
 import { say } from '../lib/say.ts'
 import './files-input.css'
@@ -16,8 +15,7 @@ export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; 
   const files = useSyncExternalStore(sender.subscribe, sender.list)
   const taking = {
     multiple: true,
-    // A dropped file is never left out silently.
-    accept: { format: ACCEPT, filter: 'native' as const },
+    // Any file may be chosen: those of a CD have no ending, and the content tells what it is.
     showUploadList: false,
     fileList: [],
     beforeUpload: (file: File, all: File[]) => {

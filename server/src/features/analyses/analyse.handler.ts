@@ -1,5 +1,5 @@
 import { ImageRefused, type Known, type Models, type Ready } from '@mingmou/analysis'
-import { message, MODALITY, text } from '@mingmou/contract'
+import { MODALITY, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -101,8 +101,7 @@ async function analyseImage(
     return { image_index, findings, overlays, error: null }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    const refused = message(error.key, image.file_name)
-    return { image_index, findings: null, overlays: [], error: refused }
+    return { image_index, findings: null, overlays: [], error: error.of(image.file_name) }
   }
 }
 

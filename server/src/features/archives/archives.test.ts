@@ -101,7 +101,7 @@ describe('an archive', () => {
 
 describe('an image that is none we take', () => {
   const bad: [string, string, () => Promise<Buffer>, string][] = [
-    ['a text file', 'note.jpg', () => Promise.resolve(Buffer.from('no image')), '仅支持'],
+    ['a text file', 'note.jpg', () => Promise.resolve(Buffer.from('no image')), '文件是文本'],
     [
       'a truncated JPEG',
       'half.jpg',
@@ -109,7 +109,7 @@ describe('an image that is none we take', () => {
         const whole = await noise(400, 300)
         return whole.subarray(0, whole.length / 2)
       },
-      '图像无法读取',
+      '文件不完整',
     ],
     ['a PNG of 30000x30000', 'huge.png', () => Promise.resolve(hugePng()), '超过32 MiB'],
     ['an animated WebP', 'moves.webp', animatedWebp, '不支持动态图像'],

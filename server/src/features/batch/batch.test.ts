@@ -13,7 +13,6 @@ import {
   type BatchFile,
   type DatasetCalls,
 } from '@mingmou/contract'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import {
@@ -26,6 +25,7 @@ import {
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { saidDicom as dicom, type Said } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { twoHalves } from '../../testing/two-halves.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepFiles } from '../archives/sweep.ts'
 
@@ -43,10 +43,7 @@ beforeEach(async () => {
 
 let drawn = 0
 /** A picture that no other one is like. */
-const picture = () =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 9, g: ++drawn, b: 70 } } })
-    .jpeg()
-    .toBuffer()
+const picture = () => twoHalves(64, 48, { r: 9, g: ++drawn, b: 70 }).jpeg().toBuffer()
 
 async function add(name: string, bytes?: Buffer, as = by): Promise<BatchFile> {
   const key = await upload(app, as, bytes ?? (await picture()))

@@ -16,7 +16,6 @@ import {
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { io } from 'socket.io-client'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { keepNotice } from '../notices/service.ts'
@@ -32,6 +31,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { twoHalves } from '../../testing/two-halves.ts'
 import { removeOldPhotographs } from './remove.ts'
 import { findTenant } from './tenant.ts'
 
@@ -45,10 +45,7 @@ const newUser = () => makeAccount(app, { role: '5' })
 
 let shades = 0
 /** A picture that no other is like, and no fundus. */
-const picture = () =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 9, g: 9, b: ++shades } } })
-    .png()
-    .toBuffer()
+const picture = () => twoHalves(64, 48, { r: 9, g: 9, b: ++shades }).png().toBuffer()
 
 const send = async (by: SignedIn, bytes?: Buffer, name = 'eye.jpg') =>
   upload(app, by, bytes ?? (await picture()), name, 'experience')

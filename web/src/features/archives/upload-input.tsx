@@ -3,7 +3,6 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPT } from '../../lib/file-checks.ts'
 import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
 import '../../ui/files-input.css'
@@ -36,8 +35,7 @@ export function UploadInput({
       <Upload.Dragger
         {...(id !== undefined && { id })}
         multiple
-        // A dropped file is never left out silently.
-        accept={{ format: ACCEPT, filter: 'native' }}
+        // Any file may be chosen: those of a CD have no ending, and the content tells what it is.
         showUploadList={false}
         fileList={[]}
         beforeUpload={(file, files) => {

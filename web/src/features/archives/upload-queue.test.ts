@@ -103,7 +103,7 @@ test('what is no image, empty, HEIC, too large or beyond the twentieth is refuse
   ])
   const refused = queue.list().filter(({ state }) => state === 'refused')
   expect(refused.map(({ reason }) => reason)).toEqual([
-    'image_type|letter.jpg',
+    'image_archive|ZIP|letter.jpg',
     'image_empty|nothing.jpg',
     'image_heic|IMG_0001.jpg',
     'image_too_large|large.png',

@@ -1,0 +1,74 @@
+import { IMAGE_LIMITS, THUMBNAIL_SIZE } from '@mingmou/contract'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { requireContent } from './look.ts'
+import { ImageRefused } from './refused.ts'
+import type { Raster } from './samples.ts'
+
+/** A picture as it is kept: upright, one frame, 8 bit, without metadata. */
+export interface Picture {
+  bytes: Buffer
+  format: 'jpeg' | 'png'
+  type: 'image/jpeg' | 'image/png'
+  /** px */
+  width: number
+  height: number
+  /** A JPEG preview of at most `THUMBNAIL_SIZE` px, never enlarged. */
+  thumb: Buffer
+}
+
+export const OPTIONS: SharpOptions = {
+  failOn: 'warning',
+  limitInputPixels: IMAGE_LIMITS.maxPixels,
+  sequentialRead: true,
+}
+const PNG = { compressionLevel: 2, adaptiveFiltering: false, palette: false }
+
+export const rawOf = ({ pixels, width, height, channels }: Raster) =>
+  sharp(pixels, { raw: { width, height, channels } })
+
+export const fromRaster = (raster: Raster) => asPng(rawOf(raster))
+
+/** What is transparent lies on black. */
+export const asPng = (picture: Sharp) => opaquePng(picture.flatten({ background: '#000' }))
+
+export async function opaquePng(picture: Sharp): Promise<Picture> {
+  return kept('png', await encoded(picture.autoOrient().toColourspace('srgb').png(PNG)))
+}
+
+export async function encoded(picture: Sharp, isWhole = true) {
+  try {
+    return await picture.toBuffer({ resolveWithObject: true })
+  } catch (fault) {
+    return refuseDamaged(fault, isWhole)
+  }
+}
+
+/** The words of libvips and its readers where data ends too early. */
+const CUT = /premature|truncated|not enough|end of (file|stream|data)|read error|unexpected eof/i
+
+export function refuseDamaged(fault: unknown, isWhole = true): never {
+  if (fault instanceof ImageRefused) throw fault
+  const isCut = !isWhole || (fault instanceof Error && CUT.test(fault.message))
+  throw new ImageRefused(isCut ? 'image_cut' : 'image_damaged', fault)
+}
+
+export async function kept(
+  format: 'jpeg' | 'png',
+  { data, info }: { data: Buffer; info: { width: number; height: number } },
+): Promise<Picture> {
+  const { width, height } = info
+  const image = { bytes: data, width, height, thumb: await previewOf(data) }
+  return { ...image, format, type: `image/${format}` }
+}
+
+/** Looks at the picture before it is kept. */
+export async function previewOf(bytes: Buffer, isWhole = true): Promise<Buffer> {
+  const small = sharp(bytes, OPTIONS)
+    .resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+  const { data, info } = await encoded(small, isWhole)
+  requireContent(data, info.channels)
+  const { width, height, channels } = info
+  const raw = sharp(data, { raw: { width, height, channels } })
+  return (await encoded(raw.jpeg({ quality: 82 }))).data
+}
