@@ -85,6 +85,7 @@ const ACTIONS = {
   'archive.list': ['查看影像档案', 'Open image archives'],
   'dataset.list': ['查看数据集', 'Open a dataset'],
   'dataset.export': ['导出数据集', 'Export a dataset'],
+  'dataset.release': ['确认画面文字可共享', 'Release words in a photograph'],
   'dataset.remove-export': ['删除数据集导出', 'Remove an export of a dataset'],
   'archive.known': ['查找相同影像', 'Look for the same images'],
   'archive.add': ['上传影像', 'Upload images'],

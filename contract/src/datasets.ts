@@ -42,6 +42,8 @@ export const DatasetImage = z.object({
   facets: z.array(z.string()),
   /** A clinician corrected or drew something of it, and that holds. */
   by_clinician: z.boolean(),
+  /** Its file says that words stand in it; it is neither shared nor exported until a clinician saw that they name nobody. */
+  withheld: z.boolean(),
   /** Of the own institution only: where the photograph is filed. */
   filed: z.object({ pid: Id, rid: Id }).nullable(),
 })
@@ -91,6 +93,13 @@ export function datasetCalls(key: ModalityKey, facets: readonly string[]) {
       ),
       data: z.object({ export_id: Id }),
       summary: `Ours: make a ZIP of a selection of a dataset (${key})`,
+    }),
+    release: call({
+      path: `${path}/release`,
+      access: CLINICIANS,
+      body: body({ image: Id, released: z.boolean('wrong_type') }),
+      data: Nothing,
+      summary: `Ours: say of a photograph whose file says that words stand in it that they name nobody (${key})`,
     }),
   }
 }

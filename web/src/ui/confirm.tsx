@@ -35,6 +35,7 @@ export const QUESTIONS = {
   'delete.question': 'danger',
   'delete.news': 'danger',
   // Questions beside the twenty of the catalogue.
+  'release.photograph': 'plain',
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',
   'ask.erasure': 'danger',

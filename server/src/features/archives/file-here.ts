@@ -39,7 +39,7 @@ async function hold(
 /** Copies the files of images below `folder`. Each key is reported, so that a failure can remove it. */
 async function copyOf(
   ctx: Context,
-  { rid, image_index, ...image }: archives.KeptImage,
+  { rid, image_index, said, ...image }: archives.KeptImage,
   place: { folder: string; at: number; stated: number | undefined },
   kept: string[],
 ): Promise<archives.NewImage> {
@@ -55,6 +55,7 @@ async function copyOf(
     ...image,
     // A scale stated for the other kind says nothing of this one.
     ...(image.scale_source !== 'dicom' && scaleOf(null, place.stated)),
+    said: said && JSON.stringify(said),
     image_index: place.at,
     // Nothing was uploaded for it: its own file stands here.
     upload_key: file_key,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dicomFacts, ImageRefused, openImage } from '@mingmou/analysis/image'
+import { dicomFacts, ImageRefused, openImage, SILENT } from '@mingmou/analysis/image'
 import { ERROR, IMAGE_LIMITS, message, type MessageKey, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -24,7 +24,8 @@ async function open(upload: string, bytes: Buffer) {
   try {
     return await openImage(bytes)
   } catch (error) {
-    if (error instanceof ImageRefused) throw refusedImage(ERROR.imageRefused, error.key, upload)
+    if (error instanceof ImageRefused)
+      throw new Refusal(ERROR.imageRefused, error.of(fileName(upload)))
     throw error
   }
 }
@@ -99,6 +100,7 @@ export async function takeIn(
         width: image.width,
         height: image.height,
         ...scaleOf(image.scale, stated),
+        said: image.said === SILENT ? null : JSON.stringify(image.said),
       })
     })
   }

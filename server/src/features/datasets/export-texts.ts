@@ -91,18 +91,14 @@ export function readMe(
           'images.csv lists each file with its facts. 1 is yes, 0 is no, empty is not known.',
           'Findings are those of the AI, or those of a clinician who corrected or drew something; the columns of AI keep those of the AI. The last two columns name what clinicians corrected and drew. None is a diagnosis.',
           'The patient code is the same for all photographs of one patient, and stands for no number of the record.',
-          shared
-            ? 'No name, number, institution or day is in this file. Words that a camera wrote into a photograph were not looked for.'
-            : 'No name or number is in this file. Words that a camera wrote into a photograph were not looked for.',
+          `${shared ? 'No name, number, institution or day is in this file.' : 'No name or number is in this file.'} Photographs whose DICOM file says that words stand in them were left out, unless a clinician saw that they name nobody. Words that a camera wrote into others were not looked for.`,
         ]
       : [
           `明眸数据集导出，${today(at)}，共 ${count} 张影像。`,
           'images.csv 列出每个文件的信息。1 为是，0 为否，空白为未知。',
           '所列为AI所见，医生更正或勾画过的以医生为准；以AI开头的列保留AI原值，末两列写明医生更正和勾画的项目。均不是诊断。',
           '同一患者的影像使用同一患者代号，代号与病历中的任何号码无关。',
-          shared
-            ? '本文件不含姓名、号码、机构和具体日期。相机写入画面的文字未经检查。'
-            : '本文件不含姓名和号码。相机写入画面的文字未经检查。',
+          `${shared ? '本文件不含姓名、号码、机构和具体日期。' : '本文件不含姓名和号码。'}DICOM 文件注明画面中有文字的影像已略去，除非医生确认文字不涉及个人身份；其他影像中相机写入的文字未经检查。`,
         ]
   return `${lines.join('\r\n')}\r\n`
 }

@@ -79,7 +79,7 @@ async function* rowsOf(ctx: Context, scope: Scope, filters: Filters): AsyncGener
   for (;;) {
     const from: Place | null = after
     const rows: DatasetRow[] = await within(ctx, scope.oid, (trx) =>
-      findImagesAfter(trx, scope, filters, { after: from, limit: AT_ONCE }),
+      findImagesAfter(trx, scope, { ...filters, released: true }, { after: from, limit: AT_ONCE }),
     )
     yield* rows
     const last = rows.at(-1)

@@ -38,8 +38,11 @@ export async function startExport(
     if ((await exports.countOpenExports(trx, uid)) >= DATASET.exportsAtOnce) {
       throw new Refusal(ERROR.limitReached, message('exports_at_once', DATASET.exportsAtOnce))
     }
-    const total = await countImages(trx, scope, asked, DATASET.exportImages)
-    if (total === 0) throw invalid({ images: 'export_empty' })
+    const total = await countImages(trx, scope, { ...asked, released: true }, DATASET.exportImages)
+    if (total === 0) {
+      const withheld = await countImages(trx, scope, asked, 1)
+      throw invalid({ images: withheld > 0 ? 'export_withheld' : 'export_empty' })
+    }
     if (total > DATASET.exportImages) {
       throw new Refusal(ERROR.limitReached, message('export_too_large', DATASET.exportImages))
     }

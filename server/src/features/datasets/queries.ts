@@ -4,12 +4,15 @@ import {
   type DatasetCalls,
   type Eye,
   type EyeSource,
+  type Modality,
 } from '@mingmou/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 export type Filters = Omit<BodyOf<DatasetCalls['list']>, 'after' | 'size'> & {
   images?: string[] | undefined
+  /** Without photographs whose words nobody looked at. */
+  released?: true
 }
 
 export interface DatasetRow {
@@ -35,6 +38,8 @@ export interface DatasetRow {
   drawn: string[]
   /** The same for all photographs of one patient. */
   patient: string
+  /** The file says that words stand in the picture, and nobody saw that they name no person. */
+  withheld: boolean
   /** null for a shared photograph. */
   pid: string | null
   rid: string | null
@@ -60,10 +65,10 @@ const PATIENT = sql`left(encode(sha256(pid::text::bytea), 'hex'), 16)`
 function matching(trx: Trx, { dataset, oid }: Scope, filters: Filters) {
   const source =
     oid === null
-      ? sql<DatasetRow>`(SELECT ${COLUMNS}, patient, NULL::uuid AS pid, NULL::uuid AS rid
+      ? sql<DatasetRow>`(SELECT ${COLUMNS}, patient, false AS withheld, NULL::uuid AS pid, NULL::uuid AS rid
           FROM shared_images)`
-      : sql<DatasetRow>`(SELECT ${COLUMNS}, ${PATIENT} AS patient, pid, rid
-          FROM dataset_images WHERE oid = ${oid} AND NOT hidden)`
+      : sql<DatasetRow>`(SELECT ${COLUMNS}, ${PATIENT} AS patient, burned_in AND NOT released AS withheld,
+          pid, rid FROM dataset_images WHERE oid = ${oid} AND NOT hidden)`
   const { start_date, end_date, collect_device, img_type, analysed, gradable, facet, images } =
     filters
   // A shared photograph has the first day of its month.
@@ -78,6 +83,7 @@ function matching(trx: Trx, { dataset, oid }: Scope, filters: Filters) {
     .$if(!!analysed, (query) => query.where('analysed', '=', analysed === 'yes'))
     .$if(!!gradable, (query) => query.where('gradable', '=', gradable === 'yes'))
     .$if(!!facet, (query) => query.where(sql<SqlBool>`facets @> ARRAY[${facet}]::text[]`))
+    .$if(filters.released === true, (query) => query.where('withheld', '=', false))
     .$if(!!images, (query) => query.where(sql<SqlBool>`image = any(${images ?? []}::uuid[])`))
 }
 
@@ -118,6 +124,24 @@ export async function countImages(
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Releases a photograph of the institution, or withholds it again; undefined where none has words in it. */
+export async function releaseImage(
+  trx: Trx,
+  { dataset, oid, image }: { dataset: Modality; oid: string; image: string },
+  released: boolean,
+): Promise<{ pid: string; rid: string } | undefined> {
+  return trx
+    .updateTable('dataset_images')
+    .set({ released })
+    .where('oid', '=', oid)
+    .where('modality', '=', dataset)
+    .where('image', '=', image)
+    .where('burned_in', '=', true)
+    .where('hidden', '=', false)
+    .returning(['pid', 'rid'])
+    .executeTakeFirst()
 }
 
 export async function findSharedImage(

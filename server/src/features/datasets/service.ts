@@ -8,14 +8,15 @@ import {
   type DatasetImage,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/actor.ts'
-import { invalid } from '../../http/refusal.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import {
   countImages,
   findImagesAfter,
+  releaseImage,
   type DatasetRow,
   type Filters,
   type Place,
@@ -76,6 +77,22 @@ export async function listDataset(
   }
 }
 
+/** A clinician saw that the words in a photograph name nobody, or takes that back. */
+export async function release(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  dataset: Dataset['key'],
+  { image, released }: BodyOf<DatasetCalls['release']>,
+): Promise<void> {
+  const { oid } = actor
+  await within(ctx, oid, async (trx) => {
+    const found = await releaseImage(trx, { dataset, oid, image }, released)
+    if (!found) throw notFound()
+    const about = target('archive', found.rid, { pid: found.pid })
+    await audit(trx, { actor, ip, action: 'dataset.release', ...about, detail: { released } })
+  })
+}
+
 /** Every field is named: a new column stays private until it stands here. */
 async function toImage(
   ctx: Context,
@@ -84,7 +101,8 @@ async function toImage(
 ): Promise<DatasetImage> {
   const { image, width, height, img_type, analysed, gradable, eye, eye_source, facets } = row
   const by_clinician = row.corrected.length + row.drawn.length > 0
-  const seen = { analysed, gradable, eye, eye_source, facets, by_clinician }
+  const { withheld } = row
+  const seen = { analysed, gradable, eye, eye_source, facets, by_clinician, withheld }
   const common = { image, width, height, img_type, ...seen }
   if (row.pid === null || row.rid === null) {
     return {

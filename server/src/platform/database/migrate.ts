@@ -13,6 +13,7 @@ import * as factorDue from '../../migrations/0083_factor_due.ts'
 import * as deletedArchives from '../../migrations/0084_deleted_archives.ts'
 import * as eyeOutcomes from '../../migrations/0085_eye_outcomes.ts'
 import * as eyeSources from '../../migrations/0086_eye_sources.ts'
+import * as whatAFileSays from '../../migrations/0088_what_a_file_says.ts'
 import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
@@ -132,6 +133,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0084_deleted_archives': deletedArchives,
   '0085_eye_outcomes': eyeOutcomes,
   '0086_eye_sources': eyeSources,
+  '0088_what_a_file_says': whatAFileSays,
   '0092_treated_facets': treatedFacets,
   '0093_name_forms': nameForms,
   '0094_settled_results': settledResults,

@@ -14,6 +14,7 @@ import type {
   Stage,
   StatedBy,
 } from '@mingmou/contract'
+import type { Said } from '@mingmou/analysis/image'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
 import type { StoredJson } from './stored-json.ts'
@@ -159,6 +160,8 @@ export interface ArchiveImages {
   /** null where neither file nor clinician says. */
   mm_per_px: number | null
   scale_source: 'dicom' | 'stated' | null
+  /** null where the file says nothing of its picture. */
+  said: ColumnType<Said | null, string | null | undefined, string | null>
   /** The image of another kind of archive that this one was filed from. */
   filed_from_rid: Generated<string | null>
   filed_from_index: Generated<number | null>
@@ -359,6 +362,9 @@ export interface DatasetImages {
   /** Names of the values that clinicians stated, and of the maps that they drew. */
   corrected: Generated<string[]>
   drawn: Generated<string[]>
+  /** The file says that words stand in the picture; a person saw that they name nobody. */
+  burned_in: Generated<boolean>
+  released: Generated<boolean>
   /** Of the eye by all photographs of the sitting; null where it has no stage. */
   eye_stage: number | null
   /** Why the eye is to be looked at, `<reason>.<referral>`; null until the sitting is settled. */
@@ -368,7 +374,15 @@ export interface DatasetImages {
 /** A view of photographs of institutions that share them. Its day is the first of the month. */
 export interface SharedImages extends Omit<
   DatasetImages,
-  'rid' | 'image_index' | 'oid' | 'pid' | 'hidden' | 'eye_stage' | 'eye_reasons'
+  | 'rid'
+  | 'image_index'
+  | 'oid'
+  | 'pid'
+  | 'hidden'
+  | 'burned_in'
+  | 'released'
+  | 'eye_stage'
+  | 'eye_reasons'
 > {
   /** The same for all photographs of one patient, and says nothing else. */
   patient: string

@@ -1,8 +1,11 @@
 import { findingText, MODALITY_KEYS, type DatasetImage, type ModalityKey } from '@mingmou/contract'
-import { Checkbox, Image, Tag } from 'antd'
+import { Button, Checkbox, Image, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
+import { changed } from '../../lib/call-query.ts'
 import { language } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { datasetOf } from './queries.ts'
 
 /** One photograph of the gallery, with what is known of it. */
 export function Photograph(props: {
@@ -37,6 +40,7 @@ export function Photograph(props: {
           <Tag key={facet}>{findingText(language(), `facet.${dataset}.${facet}`)}</Tag>
         ))}
       </span>
+      {row.withheld && <Withheld {...props} name={name} />}
       {filed && (
         <a
           href={`#${diagnosisPath({ tab: MODALITY_KEYS[dataset].tab, pid: filed.pid, image_id: filed.rid })}`}
@@ -45,6 +49,28 @@ export function Photograph(props: {
         </a>
       )}
     </li>
+  )
+}
+
+/** Its file says that words stand in it: a person looks before it leaves the institution. */
+function Withheld(props: { dataset: ModalityKey; row: DatasetImage; name: string }) {
+  const { t } = useTranslation('datasets')
+  const confirm = useConfirm()
+  const { list, release } = datasetOf(props.dataset).calls
+  const asked = { image: props.row.image, released: true }
+  return (
+    <>
+      <Tag color="warning">{t('withheld')}</Tag>
+      <Button
+        type="link"
+        size="small"
+        onClick={() =>
+          confirm('release.photograph', props.name, release, asked, () => changed(list))
+        }
+      >
+        {t('release')}
+      </Button>
+    </>
   )
 }
 
