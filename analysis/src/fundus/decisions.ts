@@ -4,6 +4,7 @@ import { decided, readCard, Share } from '../cards.ts'
 
 const length = decided(z.number().positive())
 const share = decided(Share)
+const number = decided(z.number())
 const degrees = decided(z.number().min(0).max(180))
 const count = decided(z.int().min(1))
 const range = decided(z.tuple([z.number().positive(), z.number().positive()]))
@@ -27,7 +28,35 @@ const MeasuresCard = z.strictObject({
   task: z.literal('measures'),
   version: z.string(),
   about: z.string(),
+  /** What a picture may hold besides one field of a colour photograph. */
+  picture: z.strictObject({
+    least_colour: share,
+    least_second: share,
+    least_red_over_green: number,
+    least_green_over_blue: number,
+    least_red_over_blue: number,
+    bright_vessels: length,
+    margin: length,
+    lit: share,
+    most_around: share,
+    another_field: share,
+    like_field: share,
+    even_ground: length,
+    black_ground: length,
+    least_even: share,
+    dark_ground: length,
+    light_ground: length,
+    least_piece: share,
+    least_seam: length,
+    least_astray: share,
+    least_likeness: share,
+    coloured: share,
+    seam_between: range,
+    round: share,
+    least_pair_in_field: share,
+  }),
   eye: z.strictObject({
+    least_below_deg: number,
     least_confidence: share,
     most_confidence: share,
     upright_share: share,
@@ -43,6 +72,8 @@ const MeasuresCard = z.strictObject({
     least_rough_dd: length,
     most_dd: length,
     most_tilt_deg: degrees,
+    least_mm: length,
+    most_mm: length,
   }),
   fovea: z.strictObject({
     faint_peak: share,

@@ -56,9 +56,33 @@ export const REASONS = [
   'judged_by_clinician',
   'fovea_not_seen',
   'placed_by_clinician',
+  'several_fields',
+  'surrounded',
+  'wide_field',
+  'single_colour',
+  'angiogram',
+  'negative',
+  'channels_exchanged',
+  'orientation_unknown',
 ] as const
+/** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
+export const CONTENT_REASONS = [
+  'several_fields',
+  'surrounded',
+  'wide_field',
+  'single_colour',
+  'angiogram',
+  'negative',
+  'channels_exchanged',
+] as const satisfies readonly (typeof REASONS)[number][]
+
+export type ContentReason = (typeof CONTENT_REASONS)[number]
+
 export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
+
+export const isContent = (reason: Reason | undefined): reason is ContentReason =>
+  CONTENT_REASONS.some((one) => one === reason)
 
 /** The reason of a field, or of the group that it is part of. */
 export function reasonOf(

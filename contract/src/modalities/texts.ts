@@ -135,8 +135,8 @@ const SHARED_TEXTS = {
       'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
     ],
     doubtful: [
-      '所给毫米比例尺与视盘大小不符，未采用：长度以像素（px）或视盘直径表示。',
-      'The scale in mm does not fit the size of the disc and was not used: lengths are px of the image or disc diameters.',
+      '所给毫米比例尺与视盘大小或视盘至中心凹距离不符，未采用：长度以像素（px）或视盘直径表示。',
+      'The scale in mm does not fit the size of the disc or its distance from the fovea and was not used: lengths are px of the image or disc diameters.',
     ],
     none: [
       '未提供毫米比例尺：长度以像素（px）或视盘直径表示，不作换算。',
@@ -160,7 +160,10 @@ const SHARED_TEXTS = {
     below_good: ['整体画质欠佳', 'overall image quality below good'],
     no_vessels: ['未检出血管', 'no vessels were found'],
     no_scale: ['缺少比例尺，无法换算', 'no scale known'],
-    scale_doubtful: ['比例尺与视盘大小不符', 'the scale does not fit the size of the disc'],
+    scale_doubtful: [
+      '比例尺与视盘大小或视盘至中心凹距离不符',
+      'the scale does not fit the size of the disc or its distance from the fovea',
+    ],
     out_of_frame: ['超出图像范围', 'out of the frame'],
     uncertain: ['结果不确定', 'result uncertain'],
     no_disc: ['未找到视盘', 'no optic disc was found'],
@@ -182,7 +185,10 @@ const SHARED_TEXTS = {
     cup_outside_disc: ['视杯完全位于视盘之外', 'the cup lies wholly outside the disc'],
     weak_evidence: ['证据不足', 'evidence too weak'],
     evidence_conflicts: ['病灶与筛查网络的判断不一致', 'lesions and screening network disagree'],
-    turned: ['照片横置，方位不确定', 'image rotated, orientation uncertain'],
+    turned: [
+      '照片横置、倒置或与眼别左右相反，方位不确定',
+      'image on its side, upside down or mirrored for this eye, orientation uncertain',
+    ],
     not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],
     seems_fundus: ['看起来是眼底彩照', 'looks like a fundus photograph'],
     seems_octa: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
@@ -218,6 +224,29 @@ const SHARED_TEXTS = {
     judged_by_clinician: ['医生判定不可判读', 'judged ungradable by a clinician'],
     fovea_not_seen: ['医生判定中心凹不可见', 'a clinician stated that no fovea is to be seen'],
     placed_by_clinician: ['依据医生标定的位置', 'rests on places that a clinician marked'],
+    several_fields: [
+      '图中不止一个视野（双眼、立体像对、拼图或多层扫描）',
+      'more than one field in the picture (two eyes, a stereo pair, a montage or several layers)',
+    ],
+    surrounded: [
+      '视野以外还有其他内容（截图、报告页或缩略图）',
+      'other content around the field (a screenshot, a report page or thumbnails)',
+    ],
+    wide_field: ['超广角视野', 'wide field of view'],
+    single_colour: [
+      '单色照片（无赤光、红外、自发荧光等），不是眼底彩照',
+      'single-colour photograph (red-free, infrared, autofluorescence or the like), not a colour photograph',
+    ],
+    angiogram: [
+      '单色且血管呈亮色（荧光血管造影或负片），不是眼底彩照',
+      'single colour with bright vessels (an angiogram or a negative), not a colour photograph',
+    ],
+    negative: ['负片（明暗颠倒）', 'negative: light and dark are inverted'],
+    channels_exchanged: [
+      '颜色通道错位（如红蓝互换）或伪彩',
+      'exchanged colour channels (such as red and blue) or false colours',
+    ],
+    orientation_unknown: ['照片方位未能确认', 'orientation of the image not confirmed'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,
   change: {

@@ -4,6 +4,7 @@ import type { Ledger } from '../../certainty/ledger.ts'
 import { DECISIONS } from '../decisions.ts'
 import type { DiscMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
+import type { Places } from './places.ts'
 import { blobsOf, mainOf } from '../../geometry/blobs.ts'
 import { damageOf } from './ddls.ts'
 import {
@@ -138,7 +139,13 @@ function regionOf(
  */
 export function measureDisc(
   shape: DiscShape,
-  known: { fieldArea: number | null; eye: Eye | null; scale: Scale | null },
+  known: {
+    fieldArea: number | null
+    eye: Eye | null
+    scale: Scale | null
+    /** Why nothing is said of sides and hours; null where the retina is upright. */
+    unplaced?: Places['unplaced']
+  },
   noCup: Reason,
   ledger: Ledger,
 ): DiscMeasures {
@@ -162,10 +169,14 @@ export function measureDisc(
     return { ...whole, rim: null, isnt: null, ddls: null }
   }
   const clock = byClock(rim)
+  const { eye, unplaced } = known
+  const ddls = damageOf(rim, known.scale && disc.height * known.scale.mm_per_px)
   return {
     ...whole,
-    rim: clock,
-    isnt: known.eye ? followsIsnt(clock, known.eye) : ledger.missing('disc.isnt', 'eye_unknown'),
-    ddls: damageOf(rim, known.scale && disc.height * known.scale.mm_per_px),
+    rim: unplaced ? ledger.missing('disc.rim', unplaced) : clock,
+    isnt: eye ? followsIsnt(clock, eye) : ledger.missing('disc.isnt', unplaced ?? 'eye_unknown'),
+    ddls: unplaced
+      ? { ...ddls, clock_hour: ledger.missing('disc.ddls.clock_hour', unplaced) }
+      : ddls,
   }
 }

@@ -4,13 +4,14 @@ import {
   type FundusFindings,
   type Lesion,
   type Quality,
+  type Reason,
   type Scale,
   type ShownRetina,
 } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
-import { isPart } from '../../field.ts'
+import { isPart, type Field } from '../../field.ts'
 import { toMap, valueAt, type PartMap } from '../../geometry/part.ts'
 import { DECISIONS } from '../decisions.ts'
 import { confidenceOfRatio, RIM_SPREAD } from '../limits.ts'
@@ -77,19 +78,41 @@ function whereOf(
   }
 }
 
-/** The stated scale, unless it makes the size of the disc impossible. */
-function believed(stated: Scale | null, discHeight: number | null, ledger: Ledger): Scale | null {
+/** The stated scale, unless it makes the size of the disc, or its distance from the fovea, impossible. */
+function believed(
+  stated: Scale | null,
+  { disc, discHeight, fovea }: Places,
+  ledger: Ledger,
+): Scale | null {
   if (!stated) return ledger.missing('scale', 'no_scale')
-  if (discHeight === null) return stated
-  const mm = discHeight * stated.mm_per_px
-  return mm >= DECISIONS.disc.least_mm && mm <= DECISIONS.disc.most_mm
+  const fits = (px: number | null, { least_mm, most_mm }: { least_mm: number; most_mm: number }) =>
+    px === null || (px * stated.mm_per_px >= least_mm && px * stated.mm_per_px <= most_mm)
+  return fits(discHeight, DECISIONS.disc) && fits(apart(disc, fovea), DECISIONS.pair)
     ? stated
     : ledger.missing('scale', 'scale_doubtful')
 }
 
+/** From the disc to the fovea, px of the image. */
+const apart = (disc: Spot | null, fovea: Spot | null): number | null =>
+  disc && fovea && Math.hypot(disc[0] - fovea[0], disc[1] - fovea[1])
+
+/** Whether the field is far wider than those that the networks learnt, by the distance of disc and fovea in it. */
+function isWide({ disc, fovea }: Places, field: Field): boolean {
+  const distance = apart(disc, fovea)
+  const least = DECISIONS.picture.least_pair_in_field
+  return !isPart(field) && distance !== null && distance < least * field.diameter
+}
+
+const asWide = (quality: Quality): Quality => ({
+  ...quality,
+  gradable: false,
+  standard: false,
+  reasons: ['wide_field', ...quality.reasons],
+})
+
 /** An ungradable photograph gets only the places of its landmarks. */
-function nothing(ledger: Ledger): Omit<Measured, Where | Certainty> {
-  const none = (name: string) => ledger.missing(name, 'not_gradable')
+function nothing(reason: Reason, ledger: Ledger): Omit<Measured, Where | Certainty> {
+  const none = (name: string) => ledger.missing(name, reason)
   return {
     vcdr: none('vcdr'),
     dr_grade: none('dr_grade'),
@@ -111,9 +134,9 @@ function measureNerve(
   rules: Models['glaucoma'],
   ledger: Ledger,
 ) {
-  const { shape, upright, lacking } = places
+  const { shape, unplaced, upright, lacking } = places
   const { field } = predictions
-  const known = { fieldArea: isPart(field) ? null : field.area, eye: upright, scale }
+  const known = { fieldArea: isPart(field) ? null : field.area, eye: upright, unplaced, scale }
   if (!shape) {
     const none = (name: string) => ledger.missing(name, lacking.disc)
     return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
@@ -134,7 +157,9 @@ function measureNerve(
   ledger.sure('vcdr', sure)
   const spreads = { vcdr: sure.spread, rim: RIM_SPREAD }
   const diameter = scale && disc.disc.height * scale.mm_per_px
-  const glaucoma = suspicionOf(vcdr, disc, diameter, spreads, rules)
+  // Above and below stay the same half of the rim in a photograph that is turned by a half or mirrored.
+  const { rim } = measureDisc(shape, { ...known, unplaced: null }, lacking.cup, new Ledger())
+  const glaucoma = suspicionOf(vcdr, { rim, isnt: disc.isnt }, diameter, spreads, rules)
   return { disc, vcdr, glaucoma, views }
 }
 
@@ -202,6 +227,7 @@ function measureDisease(
       {
         ...{ eye, fovea, middle, fieldArea: field.area, discDiameter },
         lacking: places.lacking.fovea,
+        unplaced: places.unplaced,
       },
       ledger,
     ),
@@ -215,15 +241,15 @@ function measureDisease(
 }
 
 /**
- * All findings except those of the picture itself, and the spots that may be lesions. An ungradable photograph gets only
+ * All findings except those of the picture itself, the spots that may be lesions, and the quality, which a wide field lowers. An ungradable photograph gets only
  * the places of its landmarks, and null for the spots.
  */
 export function measureFundus(
   predictions: Predictions,
   tree: Tree,
-  quality: Quality,
+  seen: Quality,
   options: MeasureOptions,
-): { measured: Measured; spots: SortedSpots | null } {
+): { measured: Measured; spots: SortedSpots | null; quality: Quality } {
   const ledger = new Ledger()
   const { field } = predictions
   const { rules } = options
@@ -233,24 +259,39 @@ export function measureFundus(
   // Of a small photograph and of a part nobody knows which spots are lesions.
   const excluded = small || isPart(field) ? undefined : isBleeding
   const places = findPlaces(predictions, options.eye, ledger, excluded)
-  const scale = believed(options.scale, places.discHeight, ledger)
+  const quality = isWide(places, field) ? asWide(seen) : seen
+  const scale = believed(options.scale, places, ledger)
   const shows = shownIn(places, field)
   const where = whereOf(places, shows, scale, ledger)
   const certainty = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable)
-    return { measured: { ...where, ...nothing(ledger), ...certainty }, spots: null }
+    return {
+      measured: {
+        ...where,
+        ...nothing(quality === seen ? 'not_gradable' : 'wide_field', ledger),
+        ...certainty,
+      },
+      spots: null,
+      quality,
+    }
   const { disc: centre, discHeight: height, upright: eye, fovea } = places
   const discPlace = centre && height !== null ? { centre, height } : null
   const { views, ...nerve } = measureNerve(predictions, places, scale, rules.glaucoma, ledger)
   const macula = fovea
-    ? measureMacula(fovea, discPlace, { field, aside: places.aside }, ledger)
+    ? measureMacula(fovea, discPlace, { field, turned: places.unplaced === 'turned' }, ledger)
     : ledger.missing('macula', places.lacking.fovea)
   const part = isPart(field)
   const isCut = part || field.astray > DECISIONS.vessels.most_astray
   const lacking = isCut ? 'field_cut' : small && 'too_small'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
-    : measureRetina(predictions.vessels, tree, field.diameter, { disc: discPlace, eye }, ledger)
+    : measureRetina(
+        predictions.vessels,
+        tree,
+        field.diameter,
+        { disc: discPlace, eye, unplaced: places.unplaced },
+        ledger,
+      )
   const blurred = quality.reasons.includes('blurred')
   const spots =
     small || part ? null : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
@@ -268,5 +309,6 @@ export function measureFundus(
   return {
     measured: { ...where, ...measured, ...certainty },
     spots: spots && sorted(spots, counted),
+    quality,
   }
 }

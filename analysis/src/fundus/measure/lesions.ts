@@ -115,6 +115,8 @@ interface Around {
   fovea: Spot | null
   /** Why there is no fovea. */
   lacking: Reason
+  /** Why nothing is said of quadrants. */
+  unplaced: Reason | null
   /** The fovea, or the middle of the field without one. */
   middle: Spot
   fieldArea: number
@@ -168,7 +170,7 @@ export function measureLesions(
       const distance = empty ? 'no_lesion' : lacking
       return ledger.missing(
         `lesions.${kind}.${name}`,
-        name === 'quadrants' ? 'eye_unknown' : distance,
+        name === 'quadrants' ? (around.unplaced ?? 'eye_unknown') : distance,
       )
     })
   return ofEach(of)

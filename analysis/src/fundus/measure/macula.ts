@@ -18,13 +18,13 @@ export function toEdge({ centre, diameter, box, chords }: Field, [x, y]: Spot): 
 }
 
 /**
- * `height` is the vertical diameter of the disc, px of the image. A photograph that lies `aside` has no
+ * `height` is the vertical diameter of the disc, px of the image. A `turned` photograph has no
  * level from which an angle could be told.
  */
 export function measureMacula(
   fovea: Spot,
   disc: { centre: Spot; height: number | null } | null,
-  { field, aside }: { field: Field; aside: boolean },
+  { field, turned }: { field: Field; turned: boolean },
   ledger: Ledger,
 ): MaculaMeasures {
   const cut = isPart(field)
@@ -51,7 +51,7 @@ export function measureMacula(
           : edge / height,
     fd_dist: distance,
     fd_dist_dd: height === null ? none('fd_dist_dd') : distance / height,
-    angle: aside
+    angle: turned
       ? ledger.missing('macula.angle', 'turned')
       : (180 * Math.atan2(dy, Math.abs(dx))) / Math.PI,
   }

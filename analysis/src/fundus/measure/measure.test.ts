@@ -211,8 +211,10 @@ describe('what cannot be judged is null with its reason', () => {
     ])
     for (const name of ['fovea_centre', 'macula', 'dr.macular_oedema'])
       expect(result.not_measured[name], name).toBe('fovea_unfit')
-    // The ratio is taken upright: a wrong fovea turns no photograph.
-    expect(result.disc?.rim).not.toBeNull()
+    // The ratio is taken upright: a wrong fovea turns no photograph. Without one nothing shows that it is upright.
+    expect(result.vcdr).not.toBeNull()
+    expect([result.disc?.rim, result.disc?.ddls?.clock_hour]).toEqual([null, null])
+    expect(result.not_measured['disc.rim']).toBe('eye_unknown')
     expect(unexplained(result, result.not_measured)).toEqual([])
   })
 
@@ -418,20 +420,14 @@ test('the eye that somebody states is taken; a photograph that contradicts it se
     result.vessel?.quadrants,
     result.lesions?.haemorrhages.quadrants,
     result.disc?.isnt,
-  ]).toEqual([...[null, null, null]])
-  expect(result.not_measured['vessel.quadrants']).toBe('uncertain')
-})
-
-test('a known scale makes the disc a small one', () => {
-  const scale = { mm_per_px: 1.2 / (2 * truth.disc.ry), source: 'stated' as const }
-  const result = measure(predictions, tree, quality, { ...options, scale })
-  expect(result.disc?.ddls).toMatchObject({ size: 'small', size_assumed: false })
-  expect(result.scale).toEqual(scale)
-})
-
-test('a scale by which the disc would be no disc is not used', () => {
-  const scale = { mm_per_px: 12 / (2 * truth.disc.ry), source: 'stated' as const }
-  const result = measure(predictions, tree, quality, { ...options, scale })
-  expect(result.disc?.ddls).toMatchObject({ size_assumed: true })
-  expect([result.scale, result.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
+    result.disc?.rim,
+    result.disc?.ddls?.clock_hour,
+    result.macula?.angle,
+  ]).toEqual(Array.from({ length: 6 }, () => null))
+  for (const name of ['vessel.quadrants', 'disc.rim', 'disc.ddls.clock_hour', 'macula.angle'])
+    expect(result.not_measured[name], name).toBe('turned')
+  // How thin the rim is and how it is told by that does not turn.
+  expect([result.disc?.ddls?.stage, result.glaucoma]).toEqual([
+    ...[found.disc?.ddls?.stage, { ...found.glaucoma, signs: expect.any(Array) as string[] }],
+  ])
 })

@@ -25,8 +25,10 @@ import { CUT, type PartMap } from '../../geometry/part.ts'
 export interface Places {
   eye: Eye | null
   eyeConfidence: number | null
-  /** The eye for measures that need nasal and superior sides. null also where the photograph seems upside down. */
+  /** The eye for figures of place: sides, quadrants and clock hours. null where `unplaced` says why they are withheld. */
   upright: Eye | null
+  /** Why nothing is said of sides and hours: the retina is turned, or nothing shows that it is not. */
+  unplaced: 'turned' | 'orientation_unknown' | 'eye_unknown' | null
   disc: Spot | null
   /** The outlines; null where part of the disc is outside the field. */
   shape: DiscShape | null
@@ -159,6 +161,18 @@ function foveaOf(
 }
 
 /**
+ * Why nothing can be said of sides and hours. In an upright photograph the fovea lies temporal of the disc and a little
+ * lower; in one turned by a half or mirrored it lies on the other side, or higher.
+ */
+function unplacedBy(eye: Eye | null, disc: Spot | null, fovea: Spot | null): Places['unplaced'] {
+  if (eye === null) return 'eye_unknown'
+  if (!disc || !fovea) return 'orientation_unknown'
+  const across = eye === 'OD' ? disc[0] - fovea[0] : fovea[0] - disc[0]
+  const below = (180 * Math.atan2(fovea[1] - disc[1], Math.abs(across))) / Math.PI
+  return across > 0 && below >= DECISIONS.eye.least_below_deg ? null : 'turned'
+}
+
+/**
  * Finds disc, fovea and eye and enters their confidence into the ledger. `stated` is the eye as stated
  * by a person. No fovea lies in a place that is `excluded`.
  */
@@ -191,11 +205,12 @@ export function findPlaces(
   if (fovea) ledger.sure('fovea_centre', sure)
   // Nothing can be compared with a disc that the edge cuts.
   const isCut = lacking.disc === 'out_of_frame'
-  const turned = aside || (eye && disc && fovea && disc[0] > fovea[0] !== (eye === 'OD'))
+  const unplaced = aside ? 'turned' : unplacedBy(eye, disc, fovea)
   return {
     eye,
     eyeConfidence: found?.confidence ?? null,
-    upright: turned ? null : eye,
+    upright: unplaced === null ? eye : null,
+    unplaced,
     disc,
     shape,
     discHeight,

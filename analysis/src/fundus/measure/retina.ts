@@ -8,6 +8,7 @@ import { calibreOf } from './calibre.ts'
 import { ARTERY, VEIN } from './kinds.ts'
 import { stepOf, toMap } from '../../geometry/part.ts'
 import type { Trace } from '../../geometry/trace.ts'
+import type { Places } from './places.ts'
 import type { Tree } from './tree.ts'
 import { measureTrace } from './vessels.ts'
 import { widthsOf, type Width } from '../../geometry/width.ts'
@@ -60,7 +61,11 @@ export function measureRetina(
   maps: VesselMaps,
   tree: Tree,
   fieldDiameter: number,
-  { disc, eye }: { disc: DiscPlace | null; eye: Eye | null },
+  {
+    disc,
+    eye,
+    unplaced,
+  }: { disc: DiscPlace | null; eye: Eye | null; unplaced?: Places['unplaced'] },
   ledger: Ledger,
 ): VesselMeasures | null {
   const { vessel, inside } = maps
@@ -118,6 +123,6 @@ export function measureRetina(
       found && isPlausible(found) ? found.calibre : none('calibre', found ? 'uncertain' : lacking),
     quadrants: eye
       ? quarterDensity(trace.mask, inside, round.centre, eye)
-      : ledger.missing('vessel.quadrants', 'eye_unknown'),
+      : ledger.missing('vessel.quadrants', unplaced ?? 'eye_unknown'),
   }
 }

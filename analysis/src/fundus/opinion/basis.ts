@@ -100,7 +100,7 @@ function discClause(findings: FundusFindings, words: Words): string {
       ? say('basis.ddls', {
           stage: ddls.stage,
           size: say(ddls.size_assumed ? 'basis.size_assumed' : 'basis.size_measured'),
-          hour: ddls.clock_hour,
+          hour: ddls.clock_hour === null ? '' : say('basis.ddls_hour', { hour: ddls.clock_hour }),
         })
       : '',
   ])

@@ -97,7 +97,8 @@ export const DiscMeasures = z.object({
       /** No scale is known and the average size is assumed. */
       size_assumed: z.boolean(),
       thinnest_rim: z.number(),
-      clock_hour: z.int().min(1).max(12),
+      /** null where the retina is turned, or nothing shows that it is not. */
+      clock_hour: z.int().min(1).max(12).nullable(),
     })
     .nullable(),
 })

@@ -25,6 +25,14 @@ export const OPINION_TEXTS = {
     all: ['未能判断：{{items}}', 'not judged: {{items}}'],
     join: ['、', '; '],
     no_gradable: ['{{eye}}（照片均不可判读）', '{{eye}} (no gradable image)'],
+    no_gradable_why: [
+      '{{eye}}（照片均不可判读：{{reason}}）',
+      '{{eye}} (no gradable image: {{reason}})',
+    ],
+    elsewhere: [
+      '{{eye}}（可能在未分析的多视野图中）',
+      '{{eye}} (may be in a picture of several fields, which was not analysed)',
+    ],
     no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
     eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
     oedema: ['{{eye}}黄斑水肿（{{reason}}）', 'macular oedema, {{eye}} ({{reason}})'],
@@ -69,6 +77,7 @@ export const OPINION_TEXTS = {
     '未识别到眼底，可能不是眼底照片，未作分析',
     'no fundus was found; this may not be a fundus photograph and was not analysed',
   ],
+  not_analysed: ['未作分析：{{reasons}}', 'not analysed: {{reasons}}'],
   glaucoma: {
     low: ['青光眼可疑度低，不能排除青光眼', 'glaucoma: low suspicion, does not exclude glaucoma'],
     watch: ['青光眼可疑度临界，需观察', 'glaucoma: borderline, monitor'],
@@ -115,6 +124,27 @@ export const OPINION_TEXTS = {
     no_referral: ['医生判定无需转诊', 'no referral, by the judgement of the clinician'],
     retake: ['建议重新拍摄', 'new photographs advised'],
     retake_of: ['建议重新拍摄{{eye}}', 'new photographs of the {{eye}} advised'],
+    contents: {
+      several_fields: [
+        '建议将每个视野分别裁出，各自重新上传',
+        'a picture of each field alone, uploaded anew, is advised',
+      ],
+      surrounded: [
+        '建议裁出眼底视野，或上传相机原图',
+        'the field alone, cut out, or the original file of the camera is advised',
+      ],
+      wide_field: [
+        '建议上传45–60度的眼底彩照',
+        'a colour photograph of 45 to 60 degrees is advised',
+      ],
+      single_colour: ['建议上传眼底彩照', 'a colour photograph is advised'],
+      angiogram: ['建议上传眼底彩照', 'a colour photograph is advised'],
+      negative: ['建议上传未反转的彩色原图', 'the original, not inverted, is advised'],
+      channels_exchanged: [
+        '建议上传颜色正确的原图',
+        'the original in its right colours is advised',
+      ],
+    },
     check_file: ['建议核对文件或重新拍摄', 'check of the file or a new photograph advised'],
     glaucoma: {
       watch: ['{{eye}}随访，包括眼压', 'follow-up of the {{eye}}, including IOP'],
@@ -140,10 +170,8 @@ export const OPINION_TEXTS = {
     ],
     disc_height: ['视盘垂直径{{height}}', 'vertical disc diameter {{height}}'],
     vcdr: ['垂直杯盘比{{vcdr}}', 'vertical cup-to-disc ratio {{vcdr}}'],
-    ddls: [
-      'DDLS {{stage}}级（{{size}}），盘沿最窄处在{{hour}}点位',
-      "DDLS {{stage}} ({{size}}), rim thinnest at {{hour}} o'clock",
-    ],
+    ddls: ['DDLS {{stage}}级（{{size}}）{{hour}}', 'DDLS {{stage}} ({{size}}){{hour}}'],
+    ddls_hour: ['，盘沿最窄处在{{hour}}点位', ", rim thinnest at {{hour}} o'clock"],
     size_assumed: ['视盘大小按中等假定', 'average disc size assumed'],
     size_measured: ['按实测视盘大小', 'by measured disc size'],
     outside: ['{{figure}} {{value}}，{{meaning}}', '{{figure}} {{value}}: {{meaning}}'],

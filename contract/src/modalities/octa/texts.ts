@@ -141,6 +141,11 @@ export const OCTA_TEXTS = {
           'comparison at follow-up on the same device and scan size',
         ],
         retake: ['建议重新扫描', 'a new scan is advised'],
+        one_scan: [
+          '建议将每层扫描图分别导出、各自上传',
+          'an export of each layer as a picture of its own is advised',
+        ],
+        original: ['建议上传未反转的原图', 'the original, not inverted, is advised'],
         file: ['图像来源待核实', 'the origin of the image is still to be established'],
         eye: [
           '眼别待确定，未区分鼻侧与颞侧',

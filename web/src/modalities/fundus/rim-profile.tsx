@@ -31,7 +31,7 @@ export function RimProfile({ rim, ddls, eye }: Props) {
   const { t } = useTranslation('findings')
   // A rim is given in disc diameters: half of one reaches the centre.
   const cup = rim.map((width) => Math.max(0, 1 - 2 * width))
-  const thinnest = ddls && ddls.clock_hour % 12
+  const thinnest = ddls?.clock_hour ? ddls.clock_hour % 12 : null
   const text = rim.map((width, hour) =>
     t('rim.hour', { hour: hour || 12, width: width.toFixed(2) }),
   )

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Quality } from '@mingmou/contract'
+import { expect, test } from 'vitest'
+import { drawFundus } from '../../phantom/index.ts'
+import { GlaucomaCard, GradingCard } from '../cards.ts'
+import { drawnPredictions } from '../../testing/drawn-predictions.ts'
+import { MODELS } from '../../testing/files.ts'
+import { measureFundus, type MeasureOptions } from './index.ts'
+import { treeOf } from './tree.ts'
+
+const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD' })
+const predictions = drawnPredictions(truth, { width: image.width, height: image.height })
+const quality: Quality = {
+  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
+  ...{ underexposed: 0, overexposed: 0, standard: true, field: null },
+}
+const cardOf = (task: string): unknown =>
+  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
+const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
+const options: MeasureOptions = {
+  scale: null,
+  rules: {
+    lesions: {
+      ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+    },
+    grading: GradingCard.parse(cardOf('grading')),
+    glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
+  },
+}
+const tree = treeOf(predictions.vessels)
+const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
+const found = measure(predictions, tree, quality, options)
+/** From the disc to the fovea, px. */
+const apart = Math.hypot(truth.disc.x - truth.fovea[0], truth.disc.y - truth.fovea[1])
+
+test('a known scale makes the disc a large one', () => {
+  const scale = { mm_per_px: 5.45 / apart, source: 'stated' as const }
+  const result = measure(predictions, tree, quality, { ...options, scale })
+  expect(result.disc?.ddls).toMatchObject({ size: 'large', size_assumed: false })
+  expect(result.scale).toEqual(scale)
+})
+
+test('a scale that puts the fovea where none lies is not used, and no disc is told small or large by it', () => {
+  for (const mm of [2, 3.8, 5.7, 6]) {
+    const scale = { mm_per_px: mm / apart, source: 'dicom' as const }
+    const result = measure(predictions, tree, quality, { ...options, scale })
+    expect([result.scale, result.not_measured['scale']], String(mm)).toEqual([
+      ...[null, 'scale_doubtful'],
+    ])
+    expect(result.disc?.ddls?.size_assumed).toBe(true)
+    expect(result.glaucoma).toEqual(found.glaucoma)
+  }
+})
+
+test('a scale by which the disc would be no disc is not used', () => {
+  const scale = { mm_per_px: 12 / (2 * truth.disc.ry), source: 'stated' as const }
+  const result = measure(predictions, tree, quality, { ...options, scale })
+  expect(result.disc?.ddls).toMatchObject({ size_assumed: true })
+  expect([result.scale, result.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
+})
