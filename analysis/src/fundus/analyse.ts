@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FundusFindings, Stage } from '@mingmou/contract'
+import type { FundusFindings, Reason, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
@@ -17,7 +17,7 @@ import type { Predictions } from './predictions.ts'
 
 export interface FundusAnalysis {
   findings: FundusFindings
-  /** Empty for a picture that is no fundus photograph. */
+  /** Empty for a picture that is not judged. */
   maps: AnalysisMap[]
   /** The spots that are counted as lesions and those that are not; none where single lesions cannot be told. */
   spots: SpotMap[]
@@ -52,7 +52,7 @@ export async function analyseFundus(
 
   begin('quality', 0.05)
   const { quality: assessed, sources, screened } = await assess(models, picture)
-  const other = screened ? [] : seemsOf(picture, 'fundus')
+  const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
   const about = {
     modality: 'fundus',
@@ -62,7 +62,10 @@ export async function analyseFundus(
     quality,
     model_versions: models.versions,
   } as const
-  if (!screened) return { findings: { ...about, ...withoutFigures(known) }, maps: [], spots: [] }
+  if (!screened) {
+    const [reason = 'not_fundus'] = quality.reasons
+    return { findings: { ...about, ...withoutFigures(known, reason) }, maps: [], spots: [] }
+  }
   const { whole } = sources
   const { field } = whole
 
@@ -99,9 +102,13 @@ export async function analyseFundus(
   const rules = { lesions: rulesWith(lesionRulesOf(models), known.drawn ?? {}), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
   const tree = treeOf(predictions.vessels)
-  const { measured, spots } = measureFundus(predictions, tree, quality, options)
+  const { measured, spots, quality: judged } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
-  const shown = { ...about, quality: withShown(quality, measured.shows) }
+  const shown = {
+    ...about,
+    gradable: judged.gradable,
+    quality: withShown(judged, measured.shows),
+  }
   return {
     findings: { ...shown, ...withoutSureness(measured, known.drawn ?? {}, known.eye) },
     maps: mapsOf(predictions, tree),
@@ -131,8 +138,8 @@ export function lesionRulesOf({
   }
 }
 
-/** A picture without a fundus has no figures. */
-function withoutFigures({ eye, scale }: Known) {
+/** A picture that is not judged has no figures. */
+function withoutFigures({ eye, scale }: Known, reason: Reason) {
   const figures = {
     eye: eye ?? null,
     eye_confidence: eye ? 1 : null,
@@ -153,7 +160,7 @@ function withoutFigures({ eye, scale }: Known) {
   }
   const open = Object.entries(figures).flatMap(([name, value]) => (value === null ? [name] : []))
   const names = [...open, 'quality_score', ...QUALITY.map((name) => `quality.${name}`)]
-  const not_measured = Object.fromEntries(names.map((name) => [name, 'not_fundus' as const]))
+  const not_measured = Object.fromEntries(names.map((name) => [name, reason]))
   return { ...figures, confidence: {}, not_measured }
 }
 

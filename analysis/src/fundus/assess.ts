@@ -1,29 +1,85 @@
-import type { Quality } from '@mingmou/contract'
+import type { Quality, Reason } from '@mingmou/contract'
+import { negativeOf } from '../colour.ts'
+import { isPart } from '../field.ts'
 import type { Picture } from '../image.ts'
-import { featuresOf, smallOf } from './features.ts'
+import { seemsOf } from '../kind.ts'
+import { DECISIONS } from './decisions.ts'
+import { smallPicture, type Small } from '../tiles.ts'
+import { byColours, colouredIn, fieldColours, holdsOf, isOnLight, partOf } from './contents.ts'
+import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
 import { predictFundus, predictScreening, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
-import { fieldOf, isFundus, judge, noFundus } from './quality.ts'
+import { fieldOf, isFundus, judge, refused } from './quality.ts'
 
 interface Assessed {
   quality: Quality
   /** The picture and its field. */
   sources: Sources
-  /** null for a picture that is no fundus photograph. */
+  /** null for a picture that is not judged: no photograph of a fundus, or not one field of one in its colours. */
   screened: ScreeningChances | null
 }
 
-/** Tells whether a picture is a fundus photograph, where its field lies, and how well it can be read. */
+/**
+ * Tells whether a picture is one field of a colour photograph of a fundus, where its field lies, and how well it can be
+ * read.
+ */
 export async function assess(models: Models, picture: Picture): Promise<Assessed> {
-  const { thresholds, field_diameter_px: diameter } = models.quality
-  const field = fieldOf(picture, thresholds)
-  const whole = { picture, field }
-  const small = smallOf(whole, diameter)
-  const sources = { whole, small }
-  const features = featuresOf(small.picture, small.field, diameter)
-  if (!isFundus(await predictFundus(models, picture), features, field, models))
-    return { quality: noFundus(features), sources, screened: null }
+  const { sources, features, reasons } = await lookAt(models, picture)
+  if (reasons.length > 0) return { quality: refused(features, reasons), sources, screened: null }
   const screened = await predictScreening(models, sources)
+  const { field } = sources.whole
   return { quality: judge(features, field, models.quality, screened), sources, screened }
+}
+
+/** The field of a picture, and why it is not judged; no reasons where it is. */
+export async function lookAt(models: Models, picture: Picture) {
+  const { thresholds, field_diameter_px: diameter } = models.quality
+  const whole = { picture, field: fieldOf(picture, thresholds) }
+  const small = smallOf(whole, diameter)
+  const sources: Sources = { whole, small }
+  const features = featuresOf(small.picture, small.field, diameter)
+  return { sources, features, reasons: await whyNot(models, sources, features) }
+}
+
+/** Why a picture is not judged; empty where it is. */
+async function whyNot(
+  models: Models,
+  { whole: { picture, field } }: Sources,
+  features: Features,
+): Promise<Reason[]> {
+  const { thresholds } = models.quality
+  const small = smallPicture(picture)
+  const ask = (one: Picture) => predictFundus(models, one)
+  const onLight = isPart(field) && isOnLight(small)
+  // The circle of a negative, and of a page, is seen where light and dark are exchanged.
+  const dark = onLight ? fieldOf(negativeOf(picture), thresholds) : field
+  const seen = isPart(dark) ? field : dark
+  const colours = fieldColours(small, seen)
+  const { chance, mended, reason } = await byColours(
+    picture,
+    colours,
+    { lines: features, onLight },
+    ask,
+  )
+  const isMended = mended >= models.is_fundus.card.thresholds.taken
+  if (!isMended && !isFundus(chance, features, field, models))
+    return [(await fieldIn(models, picture, small)) ?? 'not_fundus']
+  const held = holdsOf(small, field)
+  if (held && reason !== 'negative') return [held]
+  if (!reason) return []
+  // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.
+  const isOther = seen.outline < DECISIONS.picture.round && seemsOf(picture, 'fundus').length > 0
+  return [isOther ? 'not_fundus' : reason]
+}
+
+/**
+ * What a page or a screen holds that the network takes for no photograph as a whole: it is shown the largest coloured part
+ * of it alone.
+ */
+async function fieldIn(models: Models, picture: Picture, small: Small): Promise<Reason | null> {
+  const part = colouredIn(picture, small)
+  if (!part) return null
+  const chance = await predictFundus(models, partOf(picture, part.box))
+  return chance >= models.is_fundus.card.thresholds.taken ? part.holds : null
 }

@@ -1,10 +1,12 @@
 import {
   GLAUCOMA_BANDS,
+  isContent,
   mergedReasons,
   reasonOfGlaucoma,
   reasonOfOedema,
   reasonOfStage,
   reasonOfTreatment,
+  type ContentReason,
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
@@ -43,6 +45,10 @@ export interface EyeFinding extends EyeStage {
   treated: Treatment | null
   /** The largest vertical cup-to-disc ratio. */
   vcdr: number | null
+  /** What its photographs that were not judged are, where that is why; the first. */
+  contents: ContentReason | null
+  /** It has no photograph, and may be on a picture of several fields. */
+  elsewhere: boolean
   /** Why the eye is to be looked at. */
   reasons: readonly ReviewReason[]
 }
@@ -124,6 +130,13 @@ function oedemaOpenIn(gradable: Gradable): Reason | null {
   )
 }
 
+/** What the pictures are that were not judged because of what they hold. */
+export const contentsOf = (sitting: readonly Photograph[]): ContentReason[] =>
+  sitting.flatMap(({ findings }) => {
+    const reason = findings && !findings.gradable ? findings.not_measured['dr_grade'] : undefined
+    return isContent(reason) ? [reason] : []
+  })
+
 /** One eye, as bad as the worst of its gradable photographs cannot exclude. */
 function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
   const { eye, photographs, gradable } = images
@@ -141,6 +154,8 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
         : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
     treated: treatedOf(gradable),
     vcdr: ratioOf(gradable),
+    contents: contentsOf(sitting.filter((one) => one.eye === eye))[0] ?? null,
+    elsewhere: photographs === 0 && contentsOf(sitting).includes('several_fields'),
     reasons: mergedReasons(reasonsOf(images, staged, glaucoma)),
   }
 }

@@ -23,7 +23,7 @@ import {
   fieldOf,
   isFundus,
   judge,
-  noFundus,
+  refused,
   type Graded,
 } from './quality.ts'
 import { predictFundus, predictScreening } from './predict.ts'
@@ -74,7 +74,7 @@ interface Sample {
 type Inspected = Pick<Sample, 'features' | 'field' | 'graded' | 'fundus'>
 
 const judgedBy = ({ fundus, features, field, graded }: Inspected, card: Models['quality']) =>
-  fundus ? judge(features, field, card, graded) : noFundus(features)
+  fundus ? judge(features, field, card, graded) : refused(features, ['not_fundus'])
 
 const { values: asked } = parseArgs({
   options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },

@@ -1,4 +1,4 @@
-import type { Quality } from '@mingmou/contract'
+import type { Quality, Reason } from '@mingmou/contract'
 import { along, judgedBy } from '../certainty/score.ts'
 import { findField, isPart, wholeField, type Field } from '../field.ts'
 import type { Picture } from '../image.ts'
@@ -42,11 +42,11 @@ export function isFundus(
   return chance >= refused && isFundusByRules(features, field, quality.thresholds)
 }
 
-/** What a picture that is no fundus photograph is told. */
-export function noFundus(features: Features): Quality {
+/** What a picture is told that is not judged: no fundus photograph, or not one field of one in its colours. */
+export function refused(features: Features, reasons: readonly Reason[]): Quality {
   return {
     gradable: false,
-    reasons: ['not_fundus'],
+    reasons: [...reasons],
     score: null,
     sharpness: null,
     ...shownOf(features),

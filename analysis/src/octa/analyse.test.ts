@@ -11,12 +11,15 @@ import {
   encodePng,
   type OctaOptions,
 } from '../phantom/index.ts'
-import { decodeGrey } from '../image.ts'
+import { negativeOf } from '../colour.ts'
+import { decodeGrey, type Picture } from '../image.ts'
 import { analyseOcta } from './analyse.ts'
 import { randomFrom } from '../random.ts'
 import { loadModels } from './models.ts'
+import { draftOpinion } from './opinion.ts'
 import { SPOILS } from './spoil.ts'
 import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
+import { fourOf } from '../testing/whole-pictures.ts'
 
 const models = await loadModels(join(MODELS_OF_ALL, 'octa'), THREADS)
 afterAll(() => models.close())
@@ -274,5 +277,34 @@ describe('what is no gradable scan', () => {
     expect(findings).toMatchObject({ gradable: true, faz_area_mm2: null, scan_mm: null })
     expect(findings.not_measured).toMatchObject({ vessel: 'no_scan_size', scan_mm: 'no_scan_size' })
     expect(maps).toHaveLength(3)
+  })
+})
+
+describe('a picture of scans that is not one with bright vessels', () => {
+  const nothing = { gradable: false, faz_area_mm2: null, vessel: null, gaps: null }
+  const refused = async (picture: Picture) => {
+    const { findings } = await analyseOcta(await encodePng(picture), models, small)
+    expect(findings).toMatchObject(nothing)
+    return findings
+  }
+
+  test('four layers on one page are named so, whether gaps part them or not', async () => {
+    for (const gap of [0, 6]) {
+      const page = await fourOf(drawOcta(11).image, drawOcta(12).image, gap)
+      const findings = await refused(page)
+      expect(findings.quality.reasons, String(gap)).toEqual(['several_fields'])
+      expect(findings.not_measured).toMatchObject({ faz_area_mm2: 'several_fields' })
+      expect(draftOpinion([{ index: 0, eye: null, findings }], 0, 'zh-CN')).toContain(
+        '未作分析：图中不止一个视野（双眼、立体像对、拼图或多层扫描）',
+      )
+    }
+  })
+
+  test('a negative is named so', async () => {
+    const findings = await refused(negativeOf(drawOcta(11).image))
+    expect(findings.quality.reasons).toEqual(['negative'])
+    expect(draftOpinion([{ index: 0, eye: null, findings }], 0, 'en')).toContain(
+      'Not analysed: negative: light and dark are inverted',
+    )
   })
 })

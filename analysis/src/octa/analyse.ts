@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { withFacts, type OctaFindings, type Stage } from '@mingmou/contract'
+import { withFacts, type OctaFindings, type Reason, type Stage } from '@mingmou/contract'
 import type { Known, NamedMap, Watch } from '../analyser.ts'
 import { onto, withoutConfidence } from '../by-hand.ts'
 import { CUT, type PartMap } from '../geometry/part.ts'
 import { decode, encodeGrey, type Picture } from '../image.ts'
 import { shown } from '../shown.ts'
 import { drawSpots } from '../spots.ts'
+import { contentsOf } from './contents.ts'
 import { featuresOf } from './features.ts'
 import { measureScan, partsOf, unmeasured, type Parts } from './measure.ts'
 import type { Models } from './models.ts'
@@ -62,6 +63,12 @@ export async function analyseOcta(
     model_versions: models.versions,
   })
   const facts = { eye: known.eye ?? null, axial_length_mm: null }
+  const contents = contentsOf(picture, features)
+  if (contents) {
+    const quality = { ...notAScan(picture, features), reasons: [contents] }
+    const findings = { ...about(quality), ...unmeasured(contents, scan) }
+    return { findings: withFacts(without(findings, contents), facts), maps: [], counted: [] }
+  }
   if (!isScan(features, appearance)) {
     const findings = { ...about(notAScan(picture, features)), ...unmeasured('not_octa', scan) }
     return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], counted: [] }
@@ -128,7 +135,7 @@ const offCentre = (
 ) => Math.hypot(x - (width - 1) / 2, y - (height - 1) / 2) / Math.max(width, height)
 
 /** The reason of every null of the quality. */
-function without(findings: OctaFindings, reason: 'not_octa' | 'not_implemented'): OctaFindings {
+function without(findings: OctaFindings, reason: Reason): OctaFindings {
   const names = ['score', 'standard', 'sharpness'] as const
   const open = names
     .filter((name) => findings.quality[name] === null)

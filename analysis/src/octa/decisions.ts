@@ -29,6 +29,9 @@ const MeasuresCard = z.strictObject({
     most_rows: share,
     least_vessels: share,
     most_vessels: share,
+    dark_vessels: number,
+    least_middle_seam: number,
+    dark_quarters: share,
   }),
   quality: qualityRules(FAULTS).extend({ fine_at: byBreadth }),
   zone: z.strictObject({

@@ -3,6 +3,7 @@ import {
   figureText,
   findingMeasures,
   findingText,
+  isContent,
   OCTA_FIGURES,
   outsideOf,
   reasonOf,
@@ -89,6 +90,12 @@ function unread({ quality, gradable }: OctaFindings, { say, language, list }: Wo
     basis: [],
     limits: [warning],
   })
+  const contents = quality.reasons.find(isContent)
+  if (contents)
+    return only(
+      say('not_analysed', { reasons: reasonText(contents, language) }),
+      contents === 'negative' ? 'original' : 'one_scan',
+    )
   if (quality.reasons.includes('not_octa')) {
     const seems = named.slice(1)
     return only(

@@ -18,7 +18,11 @@ export function adviceOf(patient: PatientFinding, words: Words): string[] {
   )
   return [
     ...followUp(patient, words),
-    ...unread.map((eye) => say('advice.retake_of', { eye: eyeName(eye, words) })),
+    ...unread.map((eye) =>
+      eye.contents
+        ? say(`advice.contents.${eye.contents}`)
+        : say('advice.retake_of', { eye: eyeName(eye, words) }),
+    ),
     ...glaucomaAdvice(patient, words),
   ]
 }

@@ -78,10 +78,17 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
     )
   const items = [
     ...blind.flatMap((eye) => {
-      const form = eye.photographs > 0 ? 'no_gradable' : 'no_photograph'
+      const form = eye.contents ? 'no_gradable_why' : 'no_gradable'
+      const none = eye.elsewhere ? 'elsewhere' : 'no_photograph'
+      const reason = eye.contents ? reasonText(eye.contents, language) : ''
       // Without a known eye, nobody says that the other one is missing.
-      return eye.photographs > 0 || known
-        ? [say(`unjudged.${form}`, { eye: eyeName(eye, words) })]
+      return eye.photographs > 0 || eye.elsewhere || known
+        ? [
+            say(`unjudged.${eye.photographs > 0 ? form : none}`, {
+              eye: eyeName(eye, words),
+              reason,
+            }),
+          ]
         : []
     }),
     ...judged.flatMap(({ eye, indices }) =>

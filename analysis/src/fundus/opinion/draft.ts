@@ -1,5 +1,6 @@
 import {
   findingText,
+  isContent,
   reasonText,
   type FundusFindings,
   type Language,
@@ -54,6 +55,12 @@ function unreadable(
   words: Words,
 ): Pick<Opinion, 'conclusion' | 'advice'> {
   const { say } = words
+  const contents = quality.reasons.find(isContent)
+  if (contents)
+    return {
+      conclusion: [say('not_analysed', { reasons: reasonText(contents, words.language) })],
+      advice: [say(`advice.contents.${contents}`)],
+    }
   const strange = quality.reasons.includes('not_fundus')
   return {
     conclusion: [

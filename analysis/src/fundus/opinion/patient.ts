@@ -1,5 +1,5 @@
 import { findingText, NOT_ASSESSED, type Language } from '@mingmou/contract'
-import { ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
+import { contentsOf, ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { conclusionOf, eyeName, named } from './conclusion.ts'
 import { sittingBasis } from '../../corrected.ts'
@@ -14,6 +14,7 @@ export function draftPatientOpinion(
   const words = wordsIn(language)
   const patient = ofPatient(sitting)
   const shown = patient.eyes.filter(({ photographs }) => photographs > 0)
+  const [contents] = contentsOf(sitting)
   const judged = shown.some(({ gradable }) => gradable > 0)
   return written(
     {
@@ -21,7 +22,9 @@ export function draftPatientOpinion(
         ...conclusionOf(sitting, patient, words),
         judged ? '' : words.say('no_gradable'),
       ],
-      advice: judged ? adviceOf(patient, words) : [words.say('advice.retake')],
+      advice: judged
+        ? adviceOf(patient, words)
+        : [words.say(contents ? `advice.contents.${contents}` : 'advice.retake')],
       basis: [
         ...sittingBasis(sitting, words),
         ...shown.map((eye) => basisLine(eye, words)),

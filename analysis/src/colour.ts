@@ -1,0 +1,81 @@
+import type { Picture } from './image.ts'
+import type { Small } from './tiles.ts'
+
+/** Which channel each of the three comes from. */
+export type Order = readonly [number, number, number]
+
+/** A picture with other colours: `order` says which channel each comes from. */
+export function recoloured(
+  { width, height, rgb }: Picture,
+  order: Order,
+  inverted = false,
+): Picture {
+  const out = new Uint8Array(rgb.length)
+  const [r, g, b] = order
+  for (let i = 0; i < out.length; i += 3) {
+    out[i] = rgb[i + r] ?? 0
+    out[i + 1] = rgb[i + g] ?? 0
+    out[i + 2] = rgb[i + b] ?? 0
+  }
+  if (inverted) for (let i = 0; i < out.length; i++) out[i] = 255 - (out[i] ?? 0)
+  return { width, height, rgb: out }
+}
+
+export const negativeOf = (picture: Picture): Picture => recoloured(picture, [0, 1, 2], true)
+
+/** The colours of some pixels; shares of their light. */
+export interface Colours {
+  /** Red over green, green over blue, red over blue. */
+  redOverGreen: number
+  greenOverBlue: number
+  redOverBlue: number
+  /** Mean distance of the largest channel from the smallest, over the largest. 0 for grey. */
+  colour: number
+  /** What the second colour adds: the square root of the variance that the first principal colour leaves over, over that. 0 for grey and for any tint of grey. */
+  second: number
+}
+
+/** Measures the colours of pixels of a small picture. */
+export function coloursOf({ rgb }: Small, pixels: readonly number[]): Colours {
+  const n = Math.max(1, pixels.length)
+  const mean = [0, 0, 0]
+  const tops: number[] = []
+  let colour = 0
+  for (const at of pixels) {
+    const [r, g, b] = [rgb[3 * at] ?? 0, rgb[3 * at + 1] ?? 0, rgb[3 * at + 2] ?? 0]
+    const [top, low] = [Math.max(r, g, b), Math.min(r, g, b)]
+    for (const [c, value] of [r, g, b].entries()) mean[c] = (mean[c] ?? 0) + value / n
+    colour += (top - low) / Math.max(10, top) / n
+    tops.push(top)
+  }
+  const light = Math.max(1, tops.sort((a, b) => a - b)[tops.length >> 1] ?? 1)
+  const [red = 0, green = 0, blue = 0] = mean
+  return {
+    redOverGreen: (red - green) / light,
+    greenOverBlue: (green - blue) / light,
+    redOverBlue: (red - blue) / light,
+    colour,
+    second: secondOf(rgb, pixels, mean),
+  }
+}
+
+function secondOf(rgb: Float32Array, pixels: readonly number[], mean: readonly number[]): number {
+  const spread = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (const at of pixels)
+    for (let i = 0; i < 9; i++) {
+      const [one, other] = [Math.floor(i / 3), i % 3]
+      const off = (rgb[3 * at + one] ?? 0) - (mean[one] ?? 0)
+      spread[i] = (spread[i] ?? 0) + off * ((rgb[3 * at + other] ?? 0) - (mean[other] ?? 0))
+    }
+  const all = (spread[0] ?? 0) + (spread[4] ?? 0) + (spread[8] ?? 0)
+  let way = [1, 1, 1]
+  let first = 0
+  for (let round = 0; round < 30; round++) {
+    const next = [0, 1, 2].map((row) =>
+      way.reduce((sum, value, column) => sum + value * (spread[3 * row + column] ?? 0), 0),
+    )
+    first = Math.hypot(...next)
+    way = next.map((value) => value / Math.max(1e-9, first))
+  }
+  return Math.sqrt(Math.max(0, all - first) / Math.max(1e-9, all))
+}

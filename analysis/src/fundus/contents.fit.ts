@@ -1,0 +1,99 @@
+/**
+ * Measures what pictures are told to hold. First every photograph of the sets, as it is: how many are told to be anything
+ * but one field of a colour photograph, and the ends of what is measured. Then pictures made of photographs: several fields
+ * on one canvas, pages and screens, and photographs in other colours. Photographs are brought to 720 px.
+ *
+ *   npx tsx analysis/src/fundus/contents.fit.ts [most photographs a set] [photographs a set that pictures are made of] [set…]
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONTENT_REASONS, type Reason } from '@mingmou/contract'
+import sharp from 'sharp'
+import { isPart } from '../field.ts'
+import { decode, type Picture } from '../image.ts'
+import { EYE_DATA, MODELS } from '../testing/files.ts'
+import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../testing/whole-pictures.ts'
+import { smallPicture } from '../tiles.ts'
+import { lookAt } from './assess.ts'
+import { fieldColours } from './contents.ts'
+import { loadModels } from './models.ts'
+import { fieldOf } from './quality.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const ALL = [
+  ...['drive', 'stare', 'hrf', 'drishti', 'idrid', 'idrid-more', 'idrid-grading', 'hei-med'],
+  ...['eyepacs224', 'odir400', 'diaretdb1', 'roc', 'rim-one', 'laser'],
+]
+const MADE_OF = ['drive', 'hrf', 'drishti', 'idrid-grading', 'hei-med', 'odir400', 'eyepacs224']
+const most = Number(process.argv[2] ?? Infinity)
+const made = Number(process.argv[3] ?? 4)
+const named = process.argv.slice(4)
+const SETS = named.length > 0 ? named : ALL
+const models = await loadModels(MODELS, { threads: 1 })
+
+const isContent = (reason: Reason) => (CONTENT_REASONS as readonly Reason[]).includes(reason)
+const reasonsOf = async (picture: Picture) => (await lookAt(models, picture)).reasons
+
+/** Photographs of a set at even steps, `count` at most. */
+async function* photographs(
+  set: string,
+  count: number,
+): AsyncGenerator<readonly [string, Picture]> {
+  const dir = join(EYE_DATA, 'fundus', set, 'images')
+  const names = (await readdir(dir)).sort()
+  const every = Math.max(1, Math.ceil(names.length / count))
+  for (const name of names.filter((_, at) => at % every === 0)) {
+    const bytes = await readFile(join(dir, name))
+    const small = sharp(bytes).resize(720, 720, { fit: 'inside', withoutEnlargement: true })
+    yield [name, await decode(await small.png({ compressionLevel: 1 }).toBuffer())]
+  }
+}
+
+const ends = (values: readonly number[]) => {
+  const all = values.toSorted((a, b) => a - b)
+  return [0, 0.01, 0.5, 1]
+    .map((share) => all[Math.min(all.length - 1, Math.floor(share * all.length))]?.toFixed(3))
+    .join(' ')
+}
+
+print(
+  'Photographs as they are: told to be something else; least, first percentile, median and most of the colours',
+)
+for (const set of SETS) {
+  const rows = []
+  for await (const [name, picture] of photographs(set, most)) {
+    const reasons = (await reasonsOf(picture)).filter(isContent)
+    const colours = fieldColours(smallPicture(picture), fieldOf(picture, models.quality.thresholds))
+    rows.push({ name, reasons, colours })
+  }
+  const told = rows.filter(({ reasons }) => reasons.length > 0)
+  print(`${set}: ${told.length} of ${rows.length}`)
+  for (const { name, reasons } of told) print(`  ${name}: ${reasons.join(', ')}`)
+  for (const key of ['colour', 'second', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const)
+    print(`  ${key}: ${ends(rows.map(({ colours }) => colours[key]))}`)
+}
+
+const counts = new Map<string, Map<string, number>>()
+function count(kind: string, reasons: readonly Reason[]) {
+  const told =
+    reasons.find((one) => isContent(one)) ?? reasons.find((one) => one === 'not_fundus') ?? 'judged'
+  const own = counts.get(kind) ?? new Map<string, number>()
+  counts.set(kind, own.set(told, (own.get(told) ?? 0) + 1))
+}
+
+for (const set of MADE_OF) {
+  let before: Picture | undefined
+  for await (const [, one] of photographs(set, made)) {
+    const other = before ?? one
+    before = one
+    const isWhole = !isPart(fieldOf(one, models.quality.thresholds))
+    if (!isWhole) continue
+    const all: [string, Made][] = [...Object.entries(SEVERAL), ...Object.entries(SURROUNDED)]
+    for (const [kind, make] of all) count(kind, await reasonsOf(await make(one, other)))
+    for (const [kind, make] of Object.entries(RECOLOURED)) count(kind, await reasonsOf(make(one)))
+  }
+}
+print('\nMade of photographs: what they are told to be')
+for (const [kind, told] of counts)
+  print(`${kind}: ${[...told].map(([reason, n]) => `${reason} ${n}`).join(', ')}`)
+await models.close()

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest'
+import sharp, { type Sharp } from 'sharp'
+import type { Eye, FundusFindings, Reason } from '@mingmou/contract'
+import type { Picture } from '../image.ts'
+import { drawFundus } from '../phantom/index.ts'
+import { MODELS, THREADS } from '../testing/files.ts'
+import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../testing/whole-pictures.ts'
+import { analyseFundus } from './analyse.ts'
+import { loadModels } from './models.ts'
+import { draftOpinion } from './opinion/index.ts'
+import { ofPatient } from './patient.ts'
+
+const models = await loadModels(MODELS, THREADS)
+afterAll(() => models.close())
+
+const eyeOf = (eye: Eye, seed = 4) => drawFundus(seed, { width: 900, eye }).image
+
+async function found(picture: Picture, known = {}): Promise<FundusFindings> {
+  const { width, height, rgb } = picture
+  const bytes = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return (await analyseFundus(bytes, models, known)).findings
+}
+
+/** Nothing is said of a stage, of lesions, of density or of glaucoma. */
+function expectNothing({
+  gradable,
+  dr_grade,
+  lesions,
+  vessel,
+  glaucoma,
+  vcdr,
+  disc,
+}: FundusFindings) {
+  expect({ gradable, dr_grade, lesions, vessel, glaucoma, vcdr, disc }).toEqual({
+    ...{ gradable: false, dr_grade: null, lesions: null, vessel: null },
+    ...{ glaucoma: null, vcdr: null, disc: null },
+  })
+}
+
+const pictures = (all: Record<string, Made>) => Object.entries(all)
+
+test.each(pictures(SEVERAL))('%s: not judged, and named as several fields', async (_, make) => {
+  const findings = await found(await make(eyeOf('OD'), eyeOf('OS', 5)), { eye: 'OD' })
+  expect(findings.quality.reasons).toContain('several_fields' satisfies Reason)
+  expectNothing(findings)
+})
+
+test.each(pictures(SURROUNDED))('%s: not judged, and named for what is around', async (_, make) => {
+  const findings = await found(await make(eyeOf('OD'), eyeOf('OS', 5)))
+  expect(findings.quality.reasons).toContain('surrounded' satisfies Reason)
+  expectNothing(findings)
+})
+
+const NAMES: Record<string, Reason[]> = {
+  'red and blue exchanged': ['channels_exchanged'],
+  'red and green exchanged': ['channels_exchanged'],
+  'green and blue exchanged': ['channels_exchanged'],
+  negative: ['negative'],
+  'angiogram-like': ['angiogram', 'single_colour'],
+  'negative in grey': ['negative', 'angiogram'],
+}
+
+test.each(Object.entries(RECOLOURED))('%s: not judged, and named so', async (kind, recolour) => {
+  const findings = await found(recolour(eyeOf('OD')))
+  const [reason] = findings.quality.reasons
+  expect(NAMES[kind] ?? ['single_colour']).toContain(reason)
+  expectNothing(findings)
+})
+
+test('a caption beside the field, a dark and a pale photograph are judged as before', async () => {
+  const captioned = drawFundus(4, { width: 900, caption: 'OD 2026-03-04 12:11' }).image
+  for (const picture of [captioned, drawFundus(6, { width: 900, light: 0.6 }).image]) {
+    const { quality, vcdr } = await found(picture)
+    expect(quality.reasons).not.toContain('surrounded')
+    expect(vcdr).not.toBeNull()
+  }
+})
+
+test('two eyes on one picture: the sitting is to be reviewed, and no eye is said to have no image', async () => {
+  const make = SEVERAL['two eyes beside each other']
+  const findings = make && (await found(await make(eyeOf('OD'), eyeOf('OS', 5)), { eye: 'OD' }))
+  if (!findings) throw new Error('nothing was made')
+  const sitting = [{ index: 0, eye: 'OD' as const, findings }]
+  const [right] = ofPatient(sitting).eyes
+  expect(right).toMatchObject({
+    ...{ stage: null, gradable: 0, reasons: [{ reason: 'ungradable', referral: 'review' }] },
+  })
+  const [zh, en] = [draftOpinion(sitting, 0, 'zh-CN'), draftOpinion(sitting, 0, 'en')]
+  expect(zh).toContain('未作分析：图中不止一个视野（双眼、立体像对、拼图或多层扫描）')
+  expect(en).toContain('Not analysed: more than one field in the picture')
+  expect(zh + en).not.toMatch(/ICDR|无照片|no image/)
+})
+
+/** Turned clockwise by 90, 180 or 270 degrees, upside down in the mirror, or left and right exchanged. */
+const TURNS: Record<string, (image: Sharp) => Sharp> = {
+  'by 90 degrees': (image) => image.rotate(90),
+  'by 180 degrees': (image) => image.rotate(180),
+  'by 270 degrees': (image) => image.rotate(270),
+  'mirrored left to right': (image) => image.flop(),
+  'mirrored top to bottom': (image) => image.flip(),
+}
+
+test.each(Object.entries(TURNS))('turned %s: no hour and no side is told', async (_, turn) => {
+  const { width, height, rgb } = eyeOf('OD', 7)
+  const raw = { raw: { width, height, channels: 3 as const } }
+  const png = await turn(sharp(rgb, raw)).png({ compressionLevel: 1 }).toBuffer()
+  const { findings } = await analyseFundus(png, models, { eye: 'OD' })
+  expect(findings.vcdr).not.toBeNull()
+  const { disc, vessel, lesions, macula, not_measured } = findings
+  expect([disc?.rim, disc?.isnt, disc?.ddls?.clock_hour ?? null, vessel?.quadrants]).toEqual([
+    ...[null, null, null, null],
+  ])
+  expect([macula?.angle ?? null, lesions?.haemorrhages.quadrants ?? null]).toEqual([null, null])
+  expect(['turned', 'orientation_unknown']).toContain(not_measured['disc.rim'])
+})
+
+test('upright, hours and sides are told', async () => {
+  const { disc, vessel } = await found(eyeOf('OD', 7), { eye: 'OD' })
+  expect(disc?.ddls?.clock_hour).toEqual(expect.any(Number))
+  expect([disc?.rim, vessel?.quadrants]).not.toContain(null)
+})

@@ -1,0 +1,247 @@
+import type { Reason } from '@mingmou/contract'
+import { coloursOf, negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
+import { inField, isPart, type Field } from '../field.ts'
+import type { Box, Picture } from '../image.ts'
+import {
+  frameOf,
+  lightAt,
+  medianOf,
+  likenessOfHalves,
+  piecesOf,
+  seamOf,
+  type Holds,
+  type Small,
+} from '../tiles.ts'
+import { DECISIONS } from './decisions.ts'
+
+const { picture: LIMITS } = DECISIONS
+
+type Ask = (picture: Picture) => Promise<number>
+
+/** Of 255. */
+const BLACK = 12
+
+/** A grey picture in the colours that a retina has: red as light as it is, green and blue less so. */
+function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
+  const out = new Uint8Array(rgb.length)
+  for (let i = 0; i < out.length; i += 3) {
+    const light = Math.max(rgb[i] ?? 0, rgb[i + 1] ?? 0, rgb[i + 2] ?? 0)
+    // The mask of an angiogram is black, as that of a photograph is.
+    const grey = inverted && light > BLACK ? 255 - light : light
+    out[i] = Math.min(255, 1.5 * grey)
+    out[i + 1] = 0.8 * grey
+    out[i + 2] = 0.4 * grey
+  }
+  return { width, height, rgb: out }
+}
+
+/** Share of the field's radius beyond which the rim of the field has colours of its own. */
+const RIM = 0.92
+
+/** The pixels of a small picture that lie in the field, or outside it by `margin` of its diameter. */
+function pixelsOf({ width, height, step }: Small, field: Field) {
+  const rim = isPart(field) ? 1 : RIM
+  const inner = { ...field, diameter: rim * field.diameter }
+  const [cx, cy] = field.centre
+  const radius = (LIMITS.margin * field.diameter) / 2
+  const inside: number[] = []
+  const outside: number[] = []
+  for (let at = 0; at < width * height; at++) {
+    const x = ((at % width) + 0.5) * step - 0.5
+    const y = (Math.floor(at / width) + 0.5) * step - 0.5
+    if (inField(inner, x, y)) inside.push(at)
+    else if (Math.hypot(x - cx, y - cy) > radius) outside.push(at)
+  }
+  return { inside, outside }
+}
+
+/** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it. */
+const isSingle = ({ colour, second }: Colours) =>
+  colour <= LIMITS.least_colour || second <= LIMITS.least_second
+
+/** Whether red comes before green and green before blue, as in every colour photograph of a retina. */
+const isInOrder = ({ redOverGreen, greenOverBlue, redOverBlue }: Colours) =>
+  redOverGreen > LIMITS.least_red_over_green &&
+  greenOverBlue > LIMITS.least_green_over_blue &&
+  redOverBlue > LIMITS.least_red_over_blue
+
+/** Which channel is to be taken for red, green and blue, by their light. */
+function orderOf({ redOverGreen, greenOverBlue }: Colours): Order {
+  const light = [redOverGreen, 0, -greenOverBlue]
+  const [r = 0, g = 1, b = 2] = [0, 1, 2].sort((x, y) => (light[y] ?? 0) - (light[x] ?? 0))
+  return [r, g, b]
+}
+
+/** What a picture seems to be: the chance of a fundus photograph, and what speaks against judging it. */
+export interface Contents {
+  chance: number
+  /** The same where its colours are mended. */
+  mended: number
+  reason: Reason | null
+}
+
+/** Whether vessels are brighter than what lies between them. */
+export interface Lines {
+  bright_lines: number
+  dark_lines: number
+}
+
+/**
+ * What the colours of a picture make of it. A picture whose colours are not those of a colour photograph is shown to the
+ * network with the colours that it would have, so that it is known as a retina, and named by the repair that makes it one.
+ */
+export async function byColours(
+  picture: Picture,
+  colours: Colours,
+  { lines, onLight }: { lines: Lines; onLight: boolean },
+  ask: Ask,
+): Promise<Contents> {
+  const chance = await ask(picture)
+  if (isSingle(colours)) {
+    const bright = lines.bright_lines >= LIMITS.bright_vessels * lines.dark_lines
+    const [as, inverted] = [await ask(tinted(picture)), await ask(tinted(picture, true))]
+    return {
+      ...{ chance, mended: Math.max(as, inverted) },
+      reason: onLight && inverted > as ? 'negative' : bright ? 'angiogram' : 'single_colour',
+    }
+  }
+  if (isInOrder(colours)) return { chance, mended: chance, reason: null }
+  const swapped = await ask(recoloured(picture, orderOf(colours)))
+  const inverted = await ask(negativeOf(picture))
+  const isNegative = inverted > swapped && inverted > chance
+  return {
+    ...{ chance, mended: Math.max(swapped, inverted) },
+    reason: isNegative ? 'negative' : 'channels_exchanged',
+  }
+}
+
+/** The colours of the field. */
+export const fieldColours = (small: Small, field: Field): Colours =>
+  coloursOf(small, pixelsOf(small, field).inside)
+
+/**
+ * What lies around the field that was found: nothing but the dark mask and a caption, other things, or further fields.
+ */
+function aroundField(small: Small, field: Field): Holds | null {
+  const { inside, outside } = pixelsOf(small, field)
+  const light = medianOf(inside.map((at) => lightAt(small, at)))
+  const dark = medianOf(outside.map((at) => lightAt(small, at)))
+  // On a light ground the ground itself is what lies around.
+  const ground = Math.min(dark, LIMITS.dark_ground)
+  const level = ground + LIMITS.lit * Math.max(0, light - ground)
+  const lit = new Uint8Array(small.width * small.height)
+  for (const at of outside) if (lightAt(small, at) > level) lit[at] = 1
+  const parts = piecesOf(small, (at) => lit[at] === 1)
+  const all = parts.reduce((sum, { size }) => sum + size, 0)
+  if (all <= LIMITS.most_around * inside.length) return null
+  const largest = parts[0]?.size ?? 0
+  const isField =
+    largest >= LIMITS.another_field * inside.length &&
+    isColoured(small, lit, fieldColours(small, field))
+  return isField ? 'several_fields' : 'surrounded'
+}
+
+/** Whether what is lit around a field has colours like it. A page or a program is white or grey. */
+function isColoured(small: Small, lit: Uint8Array, own: Colours): boolean {
+  const pixels = [...lit.keys()].filter((at) => lit[at] === 1)
+  const { colour } = coloursOf(small, pixels)
+  return colour >= LIMITS.like_field * own.colour
+}
+
+/**
+ * What lies on an even ground in a picture in which no field was found: the ground of a page or a program is grey or white,
+ * and between images it is black. A retina is coloured and uneven up to the frame.
+ */
+function onGround(small: Small): Holds | null {
+  const frame = frameOf(small)
+  const { rgb } = small
+  const middle = [0, 1, 2].map((c) => medianOf(frame.map((at) => rgb[3 * at + c] ?? 0)))
+  const [top, low] = [Math.max(...middle), Math.min(...middle)]
+  const isDark = top <= LIMITS.dark_ground
+  const most = isDark ? LIMITS.black_ground : LIMITS.even_ground
+  if (top - low > most) return null
+  const isGround = (at: number) =>
+    [0, 1, 2].every((c) => Math.abs((rgb[3 * at + c] ?? 0) - (middle[c] ?? 0)) <= most)
+  if (frame.filter(isGround).length < LIMITS.least_even * frame.length) return null
+  const least = LIMITS.least_piece * small.width * small.height
+  const sizes = piecesOf(small, (at) => !isGround(at)).map(({ size }) => size)
+  const [first = 0, second = 0] = sizes.filter((size) => size >= least)
+  if (first > 0 && second >= LIMITS.another_field * first) return 'several_fields'
+  return isDark ? null : 'surrounded'
+}
+
+/** What a picture holds in which no field was found: parts on an even ground, images side by side, or a retina and no more. */
+function inPieces(small: Small): Holds | null {
+  const held = onGround(small)
+  if (held) return held
+  const seam = Math.max(
+    seamOf(small, 'rows', LIMITS.seam_between),
+    seamOf(small, 'columns', LIMITS.seam_between),
+  )
+  const likeness = Math.max(likenessOfHalves(small, 'beside'), likenessOfHalves(small, 'below'))
+  return seam >= LIMITS.least_seam || likeness >= LIMITS.least_likeness ? 'several_fields' : null
+}
+
+/** Breadth of a bridge between two fields that does not make them one, px of the small picture. */
+const BRIDGE = 9
+
+/** Whether a circle lies around several fields: what is lit in it falls into parts once narrow bridges are taken away. */
+function fallsApart(small: Small, { astray }: Field): boolean {
+  if (astray < LIMITS.least_astray) return false
+  const { width, height } = small
+  const lights = Array.from({ length: width * height }, (_, at) => lightAt(small, at))
+  const level = LIMITS.lit * medianOf(lights.filter((light) => light > BLACK))
+  const isLit = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && (lights[y * width + x] ?? 0) > level
+  const steps = [-BRIDGE, 0, BRIDGE]
+  const isThick = (at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    return steps.every((dy) => steps.every((dx) => isLit(x + dx, y + dy)))
+  }
+  const [first, second] = piecesOf(small, isThick)
+  return (second?.size ?? 0) >= LIMITS.another_field * (first?.size ?? Infinity)
+}
+
+/** What a picture holds besides one field of one eye. */
+export function holdsOf(small: Small, field: Field): Holds | null {
+  if (isPart(field)) return inPieces(small)
+  return fallsApart(small, field) ? 'several_fields' : aroundField(small, field)
+}
+
+/** Whether the picture lies on a light ground, as a negative and a page do. */
+export const isOnLight = (small: Small): boolean =>
+  medianOf(frameOf(small).map((at) => lightAt(small, at))) >= LIMITS.light_ground
+
+/** Where coloured parts of a picture lie, px of the picture, and whether there are several alike; null without one. */
+export function colouredIn(picture: Picture, small: Small): { box: Box; holds: Holds } | null {
+  const { rgb, width, height, step } = small
+  const isColoured = (at: number) => {
+    const [r, g, b] = [rgb[3 * at] ?? 0, rgb[3 * at + 1] ?? 0, rgb[3 * at + 2] ?? 0]
+    const top = Math.max(r, g, b)
+    return top > BLACK && top - Math.min(r, g, b) >= LIMITS.coloured * top
+  }
+  const [first, second] = piecesOf(small, isColoured)
+  if (!first || first.size < LIMITS.least_piece * width * height) return null
+  const several = (second?.size ?? 0) >= LIMITS.another_field * first.size
+  const { box } = first
+  const x = Math.floor(box.x * step)
+  const y = Math.floor(box.y * step)
+  return {
+    box: {
+      ...{ x, y },
+      width: Math.min(picture.width - x, Math.ceil(box.width * step)),
+      height: Math.min(picture.height - y, Math.ceil(box.height * step)),
+    },
+    holds: several ? 'several_fields' : 'surrounded',
+  }
+}
+
+/** A part of a picture. */
+export function partOf({ width, rgb }: Picture, box: Box): Picture {
+  const out = new Uint8Array(3 * box.width * box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = 3 * ((box.y + y) * width + box.x)
+    out.set(rgb.subarray(from, from + 3 * box.width), 3 * y * box.width)
+  }
+  return { width: box.width, height: box.height, rgb: out }
+}

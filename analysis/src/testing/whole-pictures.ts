@@ -1,0 +1,169 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Picture } from '../image.ts'
+
+/** A picture that is made of photographs: `one`, and `other` of another eye. */
+export type Made = (one: Picture, other: Picture) => Promise<Picture>
+
+const rawOf = ({ width, height, rgb }: Picture): Sharp =>
+  sharp(rgb, { raw: { width, height, channels: 3 } })
+
+async function pictureOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, rgb: new Uint8Array(data) }
+}
+
+/** Photographs on a canvas: each at its place with its width, px. */
+async function canvas(
+  size: { width: number; height: number },
+  ground: string,
+  parts: readonly { of: Picture; left: number; top: number; width: number; blend?: 'lighten' }[],
+  svg = '',
+): Promise<Picture> {
+  const placed = await Promise.all(
+    parts.map(async ({ of, width, blend, ...at }) => ({
+      ...at,
+      blend: blend ?? ('over' as const),
+      input: await rawOf(of).resize(width).png().toBuffer(),
+    })),
+  )
+  const drawn = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${svg}</svg>`,
+  )
+  const made = await sharp({ create: { ...size, channels: 3, background: ground } })
+    .composite([...placed, { input: drawn, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  return pictureOf(sharp(made))
+}
+
+const heightOf = ({ width, height }: Picture, at: number) => Math.round((at * height) / width)
+
+function mapped(
+  { width, height, rgb }: Picture,
+  of: (r: number, g: number, b: number) => number[],
+) {
+  const out = new Uint8Array(rgb.length)
+  for (let i = 0; i < out.length; i += 3)
+    out.set(of(rgb[i] ?? 0, rgb[i + 1] ?? 0, rgb[i + 2] ?? 0).map(Math.round), i)
+  return { width, height, rgb: out }
+}
+
+const text = (x: number, y: number, words: string, fill = '#222') =>
+  `<text x="${x}" y="${y}" font-size="16" fill="${fill}">${words}</text>`
+
+/** The middle of a photograph without its dark edge. */
+async function inner(picture: Picture): Promise<Picture> {
+  const side = Math.round(0.55 * Math.min(picture.width, picture.height))
+  const [left, top] = [picture.width - side, picture.height - side].map((at) => Math.round(at / 2))
+  return pictureOf(
+    rawOf(picture).extract({ left: left ?? 0, top: top ?? 0, width: side, height: side }),
+  )
+}
+
+/** Pictures of more than one field. */
+export const SEVERAL: Record<string, Made> = {
+  'two eyes beside each other': (one, other) => {
+    const height = Math.max(heightOf(one, 600), heightOf(other, 600))
+    return canvas({ width: 1200, height }, '#000', [
+      { of: one, left: 0, top: 0, width: 600 },
+      { of: other, left: 600, top: 0, width: 600 },
+    ])
+  },
+  'two eyes on white': (one, other) =>
+    canvas({ width: 1300, height: heightOf(one, 600) + heightOf(other, 600) + 60 }, '#fff', [
+      { of: one, left: 20, top: 20, width: 600 },
+      { of: other, left: 680, top: heightOf(one, 600), width: 600 },
+    ]),
+  'one below the other': (one, other) =>
+    canvas({ width: 600, height: heightOf(one, 600) + heightOf(other, 600) }, '#000', [
+      { of: one, left: 0, top: 0, width: 600 },
+      { of: other, left: 0, top: heightOf(one, 600), width: 600 },
+    ]),
+  'four fields': (one, other) => {
+    const height = Math.max(heightOf(one, 500), heightOf(other, 500))
+    return canvas({ width: 1000, height: 2 * height }, '#000', [
+      { of: one, left: 0, top: 0, width: 500 },
+      { of: other, left: 500, top: 0, width: 500 },
+      { of: other, left: 0, top: height, width: 500 },
+      { of: one, left: 500, top: height, width: 500 },
+    ])
+  },
+  montage: (one, other) => {
+    const height = Math.max(heightOf(one, 700), heightOf(other, 700)) + 160
+    return canvas({ width: 1000, height }, '#000', [
+      { of: one, left: 0, top: 0, width: 700 },
+      { of: other, left: 300, top: 160, width: 700, blend: 'lighten' },
+    ])
+  },
+  'stereo pair of crops': async (one) => {
+    const [left, right] = [await inner(one), await inner(one)]
+    const height = heightOf(left, 500)
+    return canvas({ width: 1000, height }, '#000', [
+      { of: left, left: 0, top: 0, width: 500 },
+      { of: right, left: 500, top: 0, width: 500 },
+    ])
+  },
+}
+
+/** Pictures of one field with other things around it. */
+export const SURROUNDED: Record<string, Made> = {
+  'screen of a program': (one) =>
+    canvas(
+      { width: 1280, height: heightOf(one, 900) + 120 },
+      '#3a3d42',
+      [{ of: one, left: 300, top: 80, width: 900 }],
+      `<rect width="1280" height="60" fill="#dfe3e8"/><rect y="60" width="260" height="2000" fill="#f4f5f7"/>${text(20, 36, 'File  Edit  View')}${text(20, 120, 'OD 2026-01-02')}`,
+    ),
+  'page of a report': (one) =>
+    canvas(
+      { width: 1000, height: heightOf(one, 700) + 500 },
+      '#fff',
+      [{ of: one, left: 150, top: 200, width: 700 }],
+      Array.from({ length: 9 }, (_, row) =>
+        text(
+          80,
+          60 + 22 * row + (row > 5 ? heightOf(one, 700) + 180 : 0),
+          'Report of the eye, visual acuity 0.8, no complaint',
+        ),
+      ).join(''),
+    ),
+  'a field with thumbnails': (one, other) =>
+    canvas({ width: 1000, height: heightOf(one, 760) }, '#000', [
+      { of: one, left: 0, top: 0, width: 760 },
+      ...[0, 1, 2].map((at) => ({ of: other, left: 790, top: 20 + at * 180, width: 180 })),
+    ]),
+}
+
+/** One photograph in other colours than those of its kind. */
+export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
+  'red and blue exchanged': (one) => mapped(one, (r, g, b) => [b, g, r]),
+  'red and green exchanged': (one) => mapped(one, (r, g, b) => [g, r, b]),
+  'green and blue exchanged': (one) => mapped(one, (r, g, b) => [r, b, g]),
+  negative: (one) => mapped(one, (r, g, b) => [255 - r, 255 - g, 255 - b]),
+  'red-free, grey': (one) => mapped(one, (_, g) => [g, g, g]),
+  'red-free, green': (one) => mapped(one, (_, g) => [0.1 * g, g, 0.15 * g]),
+  infrared: (one) => mapped(one, (r) => [r, r, r]),
+  'stored as grey': (one) =>
+    mapped(one, (r, g, b) => Array.from({ length: 3 }, () => 0.299 * r + 0.587 * g + 0.114 * b)),
+  'sepia tint': (one) => mapped(one, (_, g) => [g, 0.85 * g, 0.6 * g]),
+  'angiogram-like': (one) =>
+    mapped(one, (r, g, b) =>
+      Math.max(r, g, b) < 12
+        ? [0, 0, 0]
+        : Array.from({ length: 3 }, () => Math.max(0, 230 - 1.6 * g)),
+    ),
+  'negative in grey': (one) => mapped(one, (_, g) => [255 - g, 255 - g, 255 - g]),
+}
+
+/** Four pictures on one, `gap` px apart, each with half the longer side of 600 px. */
+export const fourOf = (one: Picture, other: Picture, gap: number): Promise<Picture> =>
+  canvas({ width: 600 + gap, height: 600 + gap }, '#000', [
+    { of: one, left: 0, top: 0, width: 300 },
+    { of: other, left: 300 + gap, top: 0, width: 300 },
+    { of: other, left: 0, top: 300 + gap, width: 300 },
+    { of: one, left: 300 + gap, top: 300 + gap, width: 300 },
+  ])
