@@ -13,6 +13,14 @@ const node = (name: string, globalSetup: string[] = []) => ({
   },
 })
 
+/** A test fails where the program logged an error that the test does not expect. */
+const server = {
+  test: {
+    ...node('server', [`${import.meta.dirname}/server/src/testing/database-server.ts`]).test,
+    setupFiles: [`${import.meta.dirname}/server/src/testing/setup.ts`],
+  },
+}
+
 /**
  * The journeys drive whole programs and browsers, with patience on a busy machine. In one run with
  * the others they come last; `npm test` runs them beside the others, in a run of their own.
@@ -32,12 +40,6 @@ const journeys = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    projects: [
-      node('contract'),
-      node('analysis'),
-      node('server', [`${import.meta.dirname}/server/src/testing/database-server.ts`]),
-      './web/vite.config.ts',
-      journeys,
-    ],
+    projects: [node('contract'), node('analysis'), server, './web/vite.config.ts', journeys],
   },
 })

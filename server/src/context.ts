@@ -27,6 +27,8 @@ export interface Context {
   queue: Queue
   events: Events
   now: () => Date
+  /** Aborted when the program begins to close. */
+  ended: AbortSignal
   /** Whether the disk has room for more records and files. */
   hasRoom(): Promise<boolean>
   /** The parts that answer now. A worker may be absent while the rest works. */
@@ -42,10 +44,12 @@ export interface BuiltContext {
 export async function buildContext(
   config: Config,
   now: () => Date = () => new Date(),
+  log: Logger = openLog(config.logLevel),
 ): Promise<BuiltContext> {
-  const log = openLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
+  const ending = new AbortController()
   const close = async () => {
+    ending.abort()
     for (const end of closers.splice(0).reverse()) {
       // A part that fails to close must not keep the database from stopping.
       await end().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
@@ -94,6 +98,7 @@ export async function buildContext(
         queue,
         events,
         now,
+        ended: ending.signal,
         ready,
         hasRoom: () => hasRoom(config),
       },

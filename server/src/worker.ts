@@ -85,7 +85,8 @@ async function startAnalysing(ctx: Context, load: Load): Promise<void> {
     return null
   })
   if (models === null) {
-    setTimeout(() => void startAnalysing(ctx, load), AGAIN_MS).unref()
+    const again = setTimeout(() => void startAnalysing(ctx, load), AGAIN_MS).unref()
+    ctx.ended.addEventListener('abort', () => clearTimeout(again), { once: true })
     return
   }
   await does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)).start(ctx)

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { BODY_BYTES, STATUS, text } from '@mingmou/contract'
-import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import fastify, { type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
-import { answerError } from '../http/faults.ts'
+import { answerError, FaultLog } from '../http/faults.ts'
 import { healthRoutes } from '../http/health.ts'
 import { jsonBodies } from '../http/json-body.ts'
 import { metricsRoutes } from '../http/metrics.ts'
@@ -28,7 +28,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   const { trustProxy: trusted } = ctx.config
   const app: App = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new FaultLog(),
     bodyLimit: BODY_BYTES,
     genReqId: () => uuid(),
     trustProxy: typeof trusted === 'number' ? (_, hop) => hop < trusted : trusted,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { authenticate, whyOver } from '../features/sessions/authenticate.ts'
 import { heardBy } from '../features/trial/tenant.ts'
 import { verifyToken } from '../features/sessions/tokens.ts'
-import { describeFault } from '../http/faults.ts'
+import { noteFault } from '../http/faults.ts'
 import { BARE_HEADERS } from '../http/security-headers.ts'
 import { languageOf } from '../http/language.ts'
 import type { App } from '../http/mount.ts'
@@ -89,7 +89,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
           next()
           return
         }
-        app.log.error({ fault: describeFault(error) }, 'live connection')
+        noteFault(app, error, 'live connection')
         // A client reconnects by itself only after a broken line.
         socket.conn.close()
       },

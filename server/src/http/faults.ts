@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { STATUS, text, type Language } from '@mingmou/contract'
 import { StorageAway, StorageFull } from '../platform/files/files.ts'
 import { answer } from './envelope.ts'
 import { languageOf } from './language.ts'
+import type { App } from './mount.ts'
 import { Denied, isDeniedStatus, Refusal } from './refusal.ts'
 
 /** Errors of the HTTP layer itself: a body that is no JSON, too large, too many calls. */
@@ -51,14 +52,54 @@ export function answerError(
       message: message(denied.message),
     })
   }
-  // A caller that disconnects midway is no fault of the server.
-  if (request.raw.destroyed) request.log.info('the caller went away')
-  else request.log.error({ fault: describeFault(error) }, 'fault')
+  if (isCut(error, request)) request.log.info('the caller went away')
+  else noteFault(request.server, error, placeOf(request), request.id)
   return answer(reply, language, {
     status: STATUS.fault,
     error_code: STATUS.fault,
     message: message(`fault|${request.id}`),
   })
+}
+
+/**
+ * Whether the error is that of a line which the caller cut before his body was read. Whether the
+ * request is destroyed says nothing: every request is, once its body is read.
+ */
+const isCut = (error: unknown, { raw }: FastifyRequest) =>
+  raw.errored !== null && error === raw.errored
+
+/** The route, not the path, which may hold private values. */
+const placeOf = ({ method, routeOptions }: FastifyRequest) =>
+  `${method} ${routeOptions.url ?? 'unknown'}`
+
+/** Logs a fault of the program and counts it. The reference is the one that the answer names. */
+export function noteFault(app: App, error: unknown, place: string, reference?: string): void {
+  const fault = describeFault(error)
+  const code = typeof fault['code'] === 'string' ? fault['code'] : String(fault['name'])
+  app.countFault(place, code)
+  app.log.error({ place, code, reference, fault }, 'fault')
+}
+
+/** What Fastify logs by itself, in the words and the counting of every other fault. */
+export class FaultLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true })
+  }
+
+  /** An answer that broke off after its first bytes. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    // The answer is closed first where the caller went away.
+    if (reply.raw.destroyed) request.log.info('the caller went away')
+    else noteFault(request.server, error, placeOf(request), request.id)
+  }
+
+  override serializerError(error: Error, request: FastifyRequest): void {
+    noteFault(request.server, error, placeOf(request), request.id)
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    noteFault(request.server, error, placeOf(request), request.id)
+  }
 }
 
 function fieldTexts(refusal: Refusal, language: Language): { fields?: Record<string, string> } {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { App } from './mount.ts'
 import { Denied } from './refusal.ts'
 
@@ -23,6 +23,15 @@ export function metricsRoutes(app: App, { metricsToken, metricsPort }: Doors): R
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
+  })
+  const faults = new Counter({
+    name: 'mingmou_faults_total',
+    help: 'Faults of the program, by place and code',
+    labelNames: ['place', 'code'],
+    registers: [register],
+  })
+  app.decorate('countFault', (place: string, code: string) => {
+    faults.labels(place, code).inc()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -16,6 +16,7 @@ declare module 'fastify' {
     gate: Gate
     /** The process is about to stop. */
     draining: boolean
+    countFault(place: string, code: string): void
   }
   interface FastifyContextConfig {
     /** The call a route serves; none for files and the like. */

@@ -1,4 +1,4 @@
-import pino, { type Logger, type LevelWithSilent } from 'pino'
+import pino, { type DestinationStream, type Logger, type LevelWithSilent } from 'pino'
 
 /**
  * An error's details (the key of a violated constraint, the values of a query) may be patient data.
@@ -14,6 +14,8 @@ function plainError(error: unknown) {
   }
 }
 
-/** To stderr: stdout is for people. */
-export const openLog = (level: LevelWithSilent): Logger =>
-  pino({ level, serializers: { err: plainError } }, pino.destination({ dest: 2, sync: true }))
+/** stdout is for people. */
+const stderr = () => pino.destination({ dest: 2, sync: true })
+
+export const openLog = (level: LevelWithSilent, to: DestinationStream = stderr()): Logger =>
+  pino({ level, serializers: { err: plainError } }, to)

@@ -6,7 +6,9 @@ import type { Call, DataOf, InputOf, Language } from '@mingmou/contract'
 import { readConfig, type Config } from '../config.ts'
 import { buildContext, type Context } from '../context.ts'
 import { buildApp } from '../app/app.ts'
+import { openLog } from '../platform/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { heedErrors } from './no-errors.ts'
 
 interface Asked {
   token?: string | undefined
@@ -53,7 +55,8 @@ export async function testApp(
     migrationDatabaseUrl: given?.migrationUrl ?? null,
     ...overrides,
   }
-  const built = await buildContext(config, () => new Date(Date.now() + ahead))
+  const log = openLog(config.logLevel, { write: heedErrors })
+  const built = await buildContext(config, () => new Date(Date.now() + ahead), log)
   const { context } = built
   const app = await buildApp(context)
   await app.listen({ host: '127.0.0.1', port: 0 })

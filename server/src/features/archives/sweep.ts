@@ -1,5 +1,6 @@
 import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import { every } from '../../platform/every.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweepBatches } from '../batch/sweep.ts'
 import { sweepExports } from '../datasets/exports.ts'
@@ -89,5 +90,5 @@ export function keepSweeping(ctx: Context): void {
     sweepFiles(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'files were not swept'))
   }
   run()
-  setInterval(run, HOUR_MS).unref()
+  every(HOUR_MS, ctx.ended, run)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { every } from '../../platform/every.ts'
 import { anchorHead, forgetAnchors } from './anchors.ts'
 import { alarmCopy } from './copy-alarm.ts'
 import { copyEntries, tellHead } from './copy.ts'
@@ -34,7 +35,7 @@ export function keepAudit(ctx: Context): void {
     run().catch((error: unknown) => ctx.log.warn({ err: error }, 'the audit log was not tended'))
   }
   tend()
-  setInterval(tend, MINUTE_MS).unref()
+  every(MINUTE_MS, ctx.ended, tend)
   if (ctx.config.auditSyslog !== null) keepCopying(ctx)
 }
 
@@ -49,7 +50,7 @@ function keepCopying(ctx: Context): void {
       .finally(() => (copying = false))
   }
   void copy()
-  setInterval(() => void copy(), COPY_MS).unref()
+  every(COPY_MS, ctx.ended, () => void copy())
 }
 
 async function fail(ctx: Context, kind: 'entries' | 'head', error: unknown): Promise<void> {

@@ -17,6 +17,7 @@ import { built } from '../../testing/built.ts'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { objectStore } from '../../testing/object-store.ts'
+import { expectErrors } from '../../testing/no-errors.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { alone, makeBackup } from './backup.ts'
 import { readAges } from './age.ts'
@@ -254,6 +255,7 @@ describe('backups that go on by themselves', () => {
   ) => {
     const dataDir = await mkdtemp(join(place, 'moment-'))
     await restoreTo(dataDir, dir(), until)
+    expectErrors('the backup failed')
     const backup = { dir: dir(), keyFile: join(place, 'no-key'), ...plan }
     const again = await testApp({ databaseUrl: null, dataDir, backup, metricsToken: TOKEN })
     try {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { every } from '../../platform/every.ts'
 import { alarm } from './alarm.ts'
 import { alone } from './backup.ts'
 import { BackupFault } from './fault.ts'
@@ -51,7 +52,7 @@ export function keepBackups(ctx: Context): void {
   const begin = () =>
     void work().catch((error: unknown) => ctx.log.error({ err: error }, 'no alarm'))
   begin()
-  setInterval(begin, JOURNAL_MS).unref()
+  every(JOURNAL_MS, ctx.ended, begin)
 }
 
 async function stopJournals(ctx: Context): Promise<void> {

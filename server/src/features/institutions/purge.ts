@@ -1,5 +1,6 @@
 import { ADMISSION_DOCUMENTS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import { every } from '../../platform/every.ts'
 import { audit, target } from '../audit/service.ts'
 import { finalise, removeRows } from './admin-queries.ts'
 import { holdBegan } from './deletion.ts'
@@ -79,5 +80,5 @@ export function keepPurging(ctx: Context): void {
     )
   }
   run()
-  setInterval(run, HOUR_MS).unref()
+  every(HOUR_MS, ctx.ended, run)
 }

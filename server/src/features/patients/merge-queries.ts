@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { inTurn } from '../../platform/database/person.ts'
 
 interface Held {
   pid: string
@@ -7,12 +8,13 @@ interface Held {
   merged_at: Date | null
 }
 
-/** Records that are not deleted, locked until the transaction ends; always in one order, so that no two wait for each other. */
+/** Records that are not deleted, locked until the transaction ends. */
 export async function holdRecords(
   trx: Trx,
   oid: string,
   pids: readonly string[],
 ): Promise<Map<string, Held>> {
+  await inTurn(trx, oid)
   const rows = await trx
     .selectFrom('patients')
     .select(['pid', 'merged_into', 'merged_at'])
@@ -20,7 +22,7 @@ export async function holdRecords(
     .where('pid', 'in', pids)
     .where('deleted_at', 'is', null)
     .orderBy('pid')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return new Map(rows.map((row) => [row.pid, row]))
 }

@@ -220,6 +220,22 @@ describe('a merge', () => {
     expect(answer.error_code).toBe(shown.length === 0 ? 1002 : 0)
   })
 
+  test('beside a deletion of either record is done or finds nobody, and the deletion is done', async () => {
+    for (let round = 0; round < 24; round++) {
+      const [one, two] = [await makePatient(app, by), await makePatient(app, by)]
+      const [into, gone] = round % 2 === 0 ? [one, two] : [two, one]
+      const pid = round % 4 < 2 ? into : gone
+      const [removed, ...merges] = await Promise.all([
+        app.call(deletePatient, { pid }, asked()),
+        merge(into, gone),
+        merge(gone, into),
+      ])
+      for (const { status } of merges) expect([200, 202]).toContain(status)
+      expect(removed).toMatchObject({ error_code: 0 })
+      expect((await app.call(patientInfo, { pid }, asked())).error_code).toBe(1002)
+    }
+  })
+
   test('of a record with itself, or of one that others were merged into, is refused', async () => {
     expect(await merge(kept, kept)).toMatchObject({
       error_code: 1001,

@@ -2,7 +2,7 @@ import { nameForm, type Patient, type PatientInput } from '@mingmou/contract'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
-import { standsFor } from '../../platform/database/person.ts'
+import { inTurn, standsFor } from '../../platform/database/person.ts'
 import {
   contains,
   isAmong,
@@ -111,12 +111,20 @@ export async function findPatient(
 
 /** The patient, locked against deletion until the transaction ends. */
 export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
-  return found.length > 0
+  return lookTwice(async () => {
+    const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
+    return found.length > 0
+  })
 }
 
 /** What a name is searched for by. */
 const derived = (name: string) => ({ name_initials: initialsOf(name), name_form: nameForm(name) })
+
+/**
+ * A statement that waited for a merge finds no record: it looked for the one that stood for the
+ * patient before. The next statement looks for the one that stands now.
+ */
+const lookTwice = async (look: () => Promise<boolean>) => (await look()) || (await look())
 
 /** A missing value is written as null: a change clears it. */
 const whole = (patient: PatientInput) => ({
@@ -176,28 +184,44 @@ export async function updatePatient(
   pid: string,
   patient: PatientInput,
 ): Promise<boolean> {
-  const updated = await trx
-    .updateTable('patients')
-    .set({ ...whole(patient), updated_at: sql<Date>`now()` })
+  return lookTwice(async () => {
+    const updated = await trx
+      .updateTable('patients')
+      .set({ ...whole(patient), updated_at: sql<Date>`now()` })
+      .where('oid', '=', oid)
+      .where('pid', '=', standsFor(pid))
+      .where('deleted_at', 'is', null)
+      .where('merged_into', 'is', null)
+      .returning('pid')
+      .execute()
+    return updated.length > 0
+  })
+}
+
+/** Every record of the patient, locked. */
+async function holdPerson(trx: Trx, oid: string, pid: string): Promise<string[]> {
+  await inTurn(trx, oid)
+  const rows = await trx
+    .selectFrom('patients')
+    .select('pid')
     .where('oid', '=', oid)
-    .where('pid', '=', standsFor(pid))
     .where('deleted_at', 'is', null)
-    .returning('pid')
+    .where('person', '=', standsFor(pid))
+    .orderBy('pid')
+    .forNoKeyUpdate()
     .execute()
-  return updated.length > 0
+  return rows.map((row) => row.pid)
 }
 
 /** Hides the patient with every record of it. False when there is no such patient. */
 export async function hidePatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  // Locked first, so that no record is merged into it meanwhile.
-  const held = await livingPerson(trx, oid, pid).select('patients.pid').forUpdate().execute()
-  if (held.length === 0) return false
+  const pids = await holdPerson(trx, oid, pid)
+  if (pids.length === 0) return false
   await trx
     .updateTable('patients')
     .set({ deleted_at: sql<Date>`now()` })
     .where('oid', '=', oid)
-    .where('person', '=', standsFor(pid))
-    .where('deleted_at', 'is', null)
+    .where('pid', 'in', pids)
     .execute()
   return true
 }

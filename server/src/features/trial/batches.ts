@@ -1,6 +1,6 @@
 import {
   ERROR,
-  message,
+  keyName,
   reasonText,
   text,
   type BodyOf,
@@ -15,10 +15,10 @@ import {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { startAnalysis } from '../analyses/start.ts'
-import { fileName, refusedImage } from '../archives/intake.ts'
+import { refusedUpload } from '../files/refused-upload.ts'
 import { acceptPhotograph } from './accept.ts'
 import * as trial from './queries.ts'
 import { asTenant } from './tenant.ts'
@@ -35,8 +35,8 @@ export async function uploadBatch(
   const tenant = await asTenant(ctx, caller, uid)
   const { oid } = tenant.actor
   const twice = file_list.find((key, index) => file_list.indexOf(key) < index)
-  if (twice !== undefined) throw refusedImage(ERROR.conflict, 'image_repeated', twice)
-  for (const key of file_list) await acceptPhotograph(ctx, caller, { key, name: fileName(key) })
+  if (twice !== undefined) throw refusedUpload(ERROR.conflict, 'image_repeated', twice)
+  for (const key of file_list) await acceptPhotograph(ctx, caller, { key, name: keyName(key) })
   return withInstitution(ctx.db, oid, async (trx) => {
     const pid = await trial.holdTenant(trx, oid)
     const rows = await trial.findByKeys(trx, oid, file_list)
@@ -44,8 +44,7 @@ export async function uploadBatch(
     // A second call, whose first answer was lost.
     if (before && others.length === 0) return { anal_id: before }
     const used = rows.find(({ anal_id }) => anal_id !== null)
-    if (used)
-      throw new Refusal(ERROR.conflict, message('image_repeated', fileName(used.upload_key)))
+    if (used) throw refusedUpload(ERROR.conflict, 'image_repeated', used.upload_key)
     const chosen = file_list.flatMap((key) => rows.find((row) => row.upload_key === key) ?? [])
     if (chosen.length < file_list.length) throw notFound()
     const rids = chosen.map(({ rid }) => rid)

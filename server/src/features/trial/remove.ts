@@ -1,6 +1,7 @@
 import { TRIAL } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { every } from '../../platform/every.ts'
 import type { Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -70,5 +71,5 @@ export function keepRemoving(ctx: Context): void {
     )
   }
   run()
-  setInterval(run, HOUR_MS).unref()
+  every(HOUR_MS, ctx.ended, run)
 }

@@ -24,6 +24,35 @@ describe('the database', () => {
     expect(rows).toEqual([{ day: '1960-02-29', role: 'mingmou_app' }])
   })
 
+  it('tries a transaction again that waited for another one, which waited for it', async () => {
+    const { db } = database
+    let tries = 0
+    let arrived = 0
+    let go: () => void = () => undefined
+    const both = new Promise<void>((resolve) => (go = resolve))
+    const hold = (first: number, second: number) =>
+      db.transaction().execute(async (trx) => {
+        tries += 1
+        await sql`select pg_advisory_xact_lock(${first})`.execute(trx)
+        if (++arrived === 2) go()
+        await both
+        await sql`select pg_advisory_xact_lock(${second})`.execute(trx)
+        return first
+      })
+    expect(await Promise.all([hold(1, 2), hold(2, 1)])).toEqual([1, 2])
+    expect(tries).toBe(3)
+  })
+
+  it('does not try again what it refuses', async () => {
+    let tries = 0
+    const wrong = database.db.transaction().execute(async (trx) => {
+      tries += 1
+      await sql`select 1 / 0`.execute(trx)
+    })
+    await expect(wrong).rejects.toThrow('division by zero')
+    expect(tries).toBe(1)
+  })
+
   it('may be migrated again, and by several programs at once', async () => {
     await Promise.all([migrate(test.url), migrate(test.url), migrate(test.url)])
   })

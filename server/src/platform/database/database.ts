@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from './tables.ts'
@@ -49,9 +49,40 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What PostgreSQL asks to be tried again: serialization_failure, deadlock_detected. */
+const AGAIN: readonly unknown[] = ['40001', '40P01']
+
+/**
+ * Tries a transaction once more where it and another waited for each other. All of the first try
+ * was rolled back, so a transaction does nothing but its queries.
+ */
+class Persistent extends Kysely<Tables> {
+  readonly #log: Logger
+
+  constructor(pool: pg.Pool, log: Logger) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.#log = log
+  }
+
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = async (work) => {
+      try {
+        return await execute(work)
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError) || !AGAIN.includes(error.code)) throw error
+        this.#log.warn({ code: error.code }, 'a transaction is tried again')
+        return execute(work)
+      }
+    }
+    return builder
+  }
+}
+
 /** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Persistent(pool, log)
   return { db, close: () => db.destroy() }
 }

@@ -10,6 +10,14 @@ export const ofPerson = (column: string, pid: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} IN (
     SELECT record.pid FROM patients AS record WHERE record.person = ${standsFor(pid)})`
 
+/**
+ * Lets what joins, parts or deletes records of an institution come one after the other, so that no
+ * two wait for each other and each sees who stands for whom.
+ */
+export async function inTurn(trx: Trx, oid: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`records of ${oid}`}, 0))`.execute(trx)
+}
+
 /** Whether two records are of one person. */
 export async function isSamePerson(trx: Trx, one: string, other: string): Promise<boolean> {
   if (one === other) return true
