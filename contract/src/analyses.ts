@@ -280,19 +280,34 @@ export function analysisCalls<
   }
 }
 
+/** What a report is of. */
+const reported = {
+  patient_id: Id,
+  analysis_id: Id,
+  analysis_type: DiagnosisClass,
+  diagnostic_opinion: required(OPINION_CHARS),
+  image_index: ImageIndex,
+  /** Ours: a photograph of the other eye, for one report of both. */
+  fellow_index: ImageIndex.optional(),
+}
+
+export const checkReportLetters = call({
+  path: '/v1/diagnostic/check-letters',
+  access: CLINICIANS,
+  body: body(reported),
+  data: z.object({
+    missing: z.array(z.object({ character: z.string(), code: z.string() })),
+  }),
+  summary: 'Ours: the characters of a report that its PDF cannot print, before it is signed',
+})
+
 export const createReport = call({
   path: '/v1/diagnostic/create-report',
   adds: true,
   access: CLINICIANS,
   body: body({
     uid: Id,
-    patient_id: Id,
-    analysis_id: Id,
-    analysis_type: DiagnosisClass,
-    diagnostic_opinion: required(OPINION_CHARS),
-    image_index: ImageIndex,
-    /** Ours: a photograph of the other eye, for one report of both. */
-    fellow_index: ImageIndex.optional(),
+    ...reported,
     /** Ours: the draft that is signed, as the caller saw it. It is gone after. */
     draft_id: Id.optional(),
     version: Version,

@@ -1,4 +1,5 @@
 import {
+  checkReportLetters,
   createReport,
   dropReportDraft,
   getReport,
@@ -11,12 +12,14 @@ import {
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { checkLetters } from './check-letters.ts'
 import { makeReport } from './create.ts'
 import * as drafts from './drafts.ts'
 import { pdfRoute } from './pdf/route.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: App, ctx: Context): void {
+  mount(app, checkReportLetters, ({ caller, body }) => checkLetters(ctx, caller, body))
   mount(app, createReport, ({ caller, body }) => makeReport(ctx, caller, body))
   mount(app, reportDrafts, ({ caller, body }) => drafts.openDrafts(ctx, caller, body))
   mount(app, keepReportDraft, ({ caller, body }) => drafts.keepDraft(ctx, caller, body))

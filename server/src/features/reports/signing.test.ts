@@ -1,4 +1,5 @@
 import {
+  checkReportLetters,
   createReport,
   dropReportDraft,
   getReport,
@@ -166,6 +167,23 @@ describe('a report that is signed', () => {
     const asked = { report_id: signed.data.report_id, diagnosis_class: '1' as const }
     const { report_data } = await succeed(app, getReport, asked, { token: by.token })
     expect(report_data.outcomes.map((one) => one.eye)).toEqual([report_data.eye])
+  })
+})
+
+describe('before a report is signed', () => {
+  const check = (diagnostic_opinion: string, who = by) => {
+    const body = { patient_id: pid, analysis_id, analysis_type: '1', image_index: 0 } as const
+    return app.call(checkReportLetters, { ...body, diagnostic_opinion }, { token: who.token })
+  }
+
+  test('the characters are named that its PDF cannot print, and no others', async () => {
+    expect((await check('𠮷先生、ئابدۇللا：随访')).data).toEqual({ missing: [] })
+    const missing = [{ character: '\u{31350}', code: 'U+31350' }]
+    expect((await check('李\u{31350}随访')).data).toEqual({ missing })
+  })
+
+  test('nobody else asks for it', async () => {
+    expect((await check('随访', await makeAccount(app, { role: '4' }))).error_code).toBe(1002)
   })
 })
 

@@ -3,7 +3,7 @@ import {
   MODALITY,
   REFERRALS,
   type BodyOf,
-  type createReport,
+  type checkReportLetters,
   type EyeOutcome,
 } from '@mingmou/contract'
 import { ANALYSERS } from '@mingmou/analysis'
@@ -23,7 +23,7 @@ import { findPatient } from '../patients/service.ts'
 import { reportedDrawings } from './drawn.ts'
 import type { InBoth, Photograph } from './snapshot.ts'
 
-type Wish = BodyOf<typeof createReport>
+type Wish = BodyOf<typeof checkReportLetters>
 type Analyser = (typeof ANALYSERS)[keyof typeof ANALYSERS]
 type Images = Awaited<ReturnType<typeof findAnalysedImages>>
 

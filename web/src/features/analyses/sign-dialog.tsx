@@ -1,4 +1,5 @@
 import {
+  checkReportLetters,
   createReport,
   getReport,
   listReports,
@@ -7,7 +8,7 @@ import {
   type DataOf,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { Alert, Input } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../app/paths.ts'
@@ -45,15 +46,17 @@ export function SignDialog(props: Props) {
     changed(calls.analysis.list, calls.analysis.result, getReport, listReports, reportDrafts)
   const { image_index, fellow_index } = photographs
   const patient = useQuery(callQuery(patientInfo, { pid: props.pid }))
+  const about = {
+    ...{ patient_id: props.pid, analysis_id: props.analysisId, analysis_type, image_index },
+    ...{ diagnostic_opinion: text, ...(fellow_index !== undefined && { fellow_index }) },
+  }
+  const letters = useQuery(callQuery(checkReportLetters, about))
+  const missing = letters.data?.missing ?? []
   return (
     <CallDialog
       title={t('sign.title')}
       call={createReport}
-      fixed={{
-        ...{ uid: readSession()?.uid ?? '', patient_id: props.pid, analysis_id: props.analysisId },
-        ...{ analysis_type, image_index, diagnostic_opinion: text },
-        ...(fellow_index !== undefined && { fellow_index }),
-      }}
+      fixed={{ uid: readSession()?.uid ?? '', ...about }}
       prepare={async (filled) => {
         tab.current = openReportTab(t('sign.making'), t('sign.making_text'))
         const draft = await props.flush()
@@ -85,6 +88,15 @@ export function SignDialog(props: Props) {
       <div className="dx-signed">{text}</div>
       <p className="dx-caution">{t('opinion.author', { text: author })}</p>
       {older && <p className="dx-caution">{t('sign.supersedes', { number: older.report_no })}</p>}
+      {missing.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('sign.letters', {
+            codes: missing.map(({ character, code }) => `${character} (${code})`).join(', '),
+          })}
+        />
+      )}
       <p>{t('sign.text')}</p>
       {byPassword && (
         <Field name="password" label={t('sign.password')}>

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   findingText,
@@ -9,6 +7,8 @@ import {
 } from '@mingmou/contract'
 import QRCode from 'qrcode'
 import { FOOT, INK, MARGIN, PALE, RED, RIGHT, rule, TEAL, WIDTH, type Pdf } from './layout.ts'
+import { readLetters, type Letters } from './letters.ts'
+import { printLetters } from './print-letters.ts'
 import {
   drawFigures,
   drawNotes,
@@ -24,24 +24,6 @@ const QR = 54
 /** Of a notice. The page of the report has them all. */
 const MOST_LINES = 12
 
-const require = createRequire(import.meta.url)
-const fontFile = (weight: string) =>
-  require.resolve(
-    `@expo-google-fonts/noto-sans-sc/${weight.replace('_', '')}/NotoSansSC_${weight}.ttf`,
-  )
-
-let tools: ReturnType<typeof readTools> | undefined
-
-/** pdfkit, and fonts with every GB2312 character: read once, for the first report. */
-async function readTools() {
-  const [{ default: PDFDocument }, regular, medium] = await Promise.all([
-    import('pdfkit'),
-    readFile(fontFile('400Regular')),
-    readFile(fontFile('500Medium')),
-  ])
-  return { PDFDocument, regular, medium }
-}
-
 interface Sheet {
   document: ReportDocument
   drawn: Drawn
@@ -53,9 +35,10 @@ interface Sheet {
 
 /** A4 pages. Pictures that make the report run onto a second page are drawn smaller. */
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
-  const usual = await render(sheet, PICTURES.usual)
+  const letters = await readLetters(JSON.stringify(sheet.document))
+  const usual = await render(sheet, letters, PICTURES.usual)
   if (usual.pages !== 2 || !hasFewPictures(sheet.document.sections)) return usual.file
-  const small = await render(sheet, PICTURES.small)
+  const small = await render(sheet, letters, PICTURES.small)
   return small.pages < usual.pages ? small.file : usual.file
 }
 
@@ -65,8 +48,9 @@ interface Rendered {
 }
 
 /** Draws in short steps, so that other calls do not wait. `tallest`: of few pictures, pt. */
-async function render(sheet: Sheet, tallest: number): Promise<Rendered> {
-  const { PDFDocument, regular, medium } = await (tools ??= readTools())
+async function render(sheet: Sheet, letters: Letters, tallest: number): Promise<Rendered> {
+  // Loaded for the first report.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 841.89 - FOOT + 6 },
@@ -80,8 +64,7 @@ async function render(sheet: Sheet, tallest: number): Promise<Rendered> {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  doc.registerFont('regular', regular)
-  doc.registerFont('medium', medium)
+  printLetters(doc, letters)
   head(doc, sheet)
   identity(doc, sheet.document)
   for (const draw of stepsOf(sheet.document.sections, sheet.drawn, tallest)) {

@@ -1,0 +1,80 @@
+import { findFace, readBase, type BaseFaces, type Face } from './faces.ts'
+
+/** Letters that one font draws: null for the font of the report. */
+export interface Run {
+  text: string
+  face: Face | null
+}
+
+export interface Letters {
+  base: BaseFaces
+  /** The text in the runs that a PDF draws it by. */
+  runs: (text: string) => Run[]
+  /** Characters that no font has, each once. */
+  missing: string[]
+}
+
+/** A letter with its marks, which one font has to draw. */
+const whole = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const graphemes = (text: string) => [...whole.segment(text)].map(({ segment }) => segment)
+
+/** Direct the layout and have no shape: joiners, selectors of variants, marks of direction. */
+const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
+const codesOf = (letter: string) =>
+  Array.from(letter.replace(SHAPELESS, '')).map((one) => one.codePointAt(0) ?? 0)
+
+/** How a character that no font has is written: U+31350. */
+export const codeText = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Finds a font for every letter of a text. */
+export async function readLetters(text: string): Promise<Letters> {
+  const base = await readBase()
+  const has = (letter: string) =>
+    codesOf(letter).every((code) => base.regular.font.hasGlyphForCodePoint(code))
+  const faces = new Map<string, Face>()
+  const missing = new Set<string>()
+  for (const letter of new Set(graphemes(text.normalize('NFC')))) {
+    if (has(letter)) continue
+    const face = await findFace(codesOf(letter))
+    if (face) faces.set(letter, face)
+    else for (const one of await lacking(base, letter)) missing.add(one)
+  }
+  const runs = (given: string): Run[] => {
+    if (faces.size === 0 && missing.size === 0) return [{ text: given, face: null }]
+    const normal = graphemes(given.normalize('NFC'))
+    return joined(
+      normal.map((letter) => {
+        const face = faces.get(letter) ?? null
+        return { text: face || has(letter) ? letter : named(letter, missing), face }
+      }),
+    )
+  }
+  return { base, runs, missing: [...missing] }
+}
+
+/** The characters of a letter that no font has; all of it where no single font has all. */
+async function lacking(base: BaseFaces, letter: string): Promise<string[]> {
+  const all = Array.from(letter.replace(SHAPELESS, ''))
+  const lone: string[] = []
+  for (const one of all) {
+    const code = one.codePointAt(0) ?? 0
+    if (!base.regular.font.hasGlyphForCodePoint(code) && !(await findFace([code]))) lone.push(one)
+  }
+  return lone.length > 0 ? lone : all.slice(1)
+}
+
+const named = (letter: string, missing: ReadonlySet<string>) =>
+  Array.from(letter, (one) => (missing.has(one) ? `[${codeText(one)}]` : one)).join('')
+
+/** Neighbours of one font are one run, with the blanks between them: words of Arabic keep their order. */
+function joined(letters: readonly Run[]): Run[] {
+  const runs: Run[] = []
+  for (const [at, { text, face }] of letters.entries()) {
+    const last = runs.at(-1)
+    const isBetween = text === ' ' && last?.face && letters[at + 1]?.face === last.face
+    if (last && (last.face === face || isBetween)) last.text += text
+    else runs.push({ text, face })
+  }
+  return runs
+}
