@@ -5,15 +5,18 @@ import {
   Eye,
   FILE_HEAD_BYTES,
   formatFault,
+  LANGUAGES,
   MODALITY,
   Scale,
   text,
   type Modality,
 } from '@mingmou/contract'
+import { checkFolder } from './check/folder.ts'
 import { ANALYSERS, ImageRefused, openImage, type Ready } from './index.ts'
 
 const isModality = (key: string): key is Modality => key in MODALITY
-const USAGE = `npm run analyse -- ${Object.keys(MODALITY).join('|')} FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]`
+const USAGE = `npm run analyse -- check FOLDER [--lang zh-CN|en]
+npm run analyse -- ${Object.keys(MODALITY).join('|')} FILE|FOLDER... --out DIR [--eye OD|OS] [--mm-per-px NUMBER] [--scan 3|6]`
 const MODELS = join(import.meta.dirname, '..', '..', 'models')
 
 function fail(line: string, code: number): never {
@@ -39,11 +42,12 @@ function readArguments() {
         eye: { type: 'string' },
         scan: { type: 'string' },
         models: { type: 'string' },
+        lang: { type: 'string' },
         'mm-per-px': { type: 'string' },
       },
     })
     const [modality = '', ...paths] = positionals
-    const { out, scan, models = MODELS, 'mm-per-px': scale } = values
+    const { out, scan, models = MODELS, lang = 'en', 'mm-per-px': scale } = values
     const known: Known = {}
     if (values.eye !== undefined)
       known.eye = Eye.safeParse(values.eye).data ?? fail('--eye is OD or OS', 2)
@@ -52,7 +56,8 @@ function readArguments() {
       known.scale =
         Scale.safeParse({ mm_per_px: Number(scale), source: 'stated' }).data ??
         fail('--mm-per-px is a number above 0', 2)
-    return { modality, paths, out, models, known }
+    const language = LANGUAGES.find((one) => one === lang) ?? fail('--lang is zh-CN or en', 2)
+    return { modality, paths, out, models, known, language }
   } catch (fault) {
     return fail(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}`, 2)
   }
@@ -100,7 +105,13 @@ async function analyseFile(file: string, folder: string, models: Ready, known: K
   ])
 }
 
-const { modality, paths, out, models: dir, known } = readArguments()
+const { modality, paths, out, models: dir, known, language } = readArguments()
+if (modality === 'check') {
+  const [folder] = paths
+  if (folder === undefined || paths.length > 1) fail(USAGE, 2)
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) fail(`${folder}: no such folder`, 2)
+  process.exit((await checkFolder(folder, language, (line) => console.log(line))) > 0 ? 1 : 0)
+}
 if (!isModality(modality) || paths.length === 0 || !out) fail(USAGE, 2)
 
 const models = await ANALYSERS[modality]

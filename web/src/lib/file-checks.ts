@@ -3,8 +3,13 @@ import {
   formatFault,
   IMAGE_LIMITS,
   imageMessage,
+  isSystemFile,
   message,
 } from '@mingmou/contract'
+
+/** What is left of a choice or a folder without the files of the system, a CD or its viewer. */
+export const withoutSystemFiles = (files: readonly File[]): File[] =>
+  files.filter(({ name, webkitRelativePath }) => !isSystemFile(webkitRelativePath || name))
 
 /**
  * The fault of a file before it is sent, by its size and its first bytes, as an encoded message.

@@ -1,6 +1,6 @@
 import type { UploadType } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
-import { fileProblem } from './file-checks.ts'
+import { fileProblem, withoutSystemFiles } from './file-checks.ts'
 import { askForm, sendFile } from './send-file.ts'
 
 const PARALLEL = 3
@@ -38,6 +38,7 @@ interface Options<Kept> {
  */
 export class FileSender<Kept = unknown> {
   #files: readonly Outgoing[] = []
+  #leftOut = 0
   #nextId = 1
   #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
@@ -49,6 +50,9 @@ export class FileSender<Kept = unknown> {
   }
 
   readonly list = (): readonly Outgoing[] => this.#files
+
+  /** Files of the system that came with a folder and are no pictures. */
+  readonly leftOut = (): number => this.#leftOut
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -63,7 +67,10 @@ export class FileSender<Kept = unknown> {
 
   async #take(files: readonly File[]): Promise<void> {
     const { open, limit, full, isKept } = this.#options
-    for (const file of files) {
+    const meant = withoutSystemFiles(files)
+    this.#leftOut += files.length - meant.length
+    this.#set(this.#files)
+    for (const file of meant) {
       const fault = await fileProblem(file)
       const kept = fault === null && (await isKept?.(file)) === true
       const coming = this.#files.filter(({ state }) => isComing(state)).length

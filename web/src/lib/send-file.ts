@@ -1,5 +1,7 @@
-import { getStsToken, type DataOf, type UploadType } from '@mingmou/contract'
+import { Envelope, getStsToken, type DataOf, type UploadType } from '@mingmou/contract'
+import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
+import { refusalWords, rememberName } from './own-names.ts'
 
 type Form = DataOf<typeof getStsToken>['sts_config']
 
@@ -35,6 +37,7 @@ export function postFile(
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  rememberName(key, file.name)
   const data = new FormData()
   for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
   data.append('key', key)
@@ -48,7 +51,7 @@ export function postFile(
     }
     const fail = () => {
       clearTimeout(stall)
-      reject(new Error(wordsOf(request.responseText)))
+      reject(errorOf(request))
     }
     request.upload.onprogress = ({ loaded, total }) => {
       moved()
@@ -70,12 +73,19 @@ export function postFile(
   })
 }
 
-function wordsOf(answer: string): string {
+/** What the store said. Its words are empty where nobody answered, or nobody of ours. */
+function errorOf({ status, responseText }: XMLHttpRequest): Error {
+  const answer = Envelope.safeParse(parsed(responseText))
+  if (!answer.success || typeof answer.data.msg !== 'string') return new Error('')
+  const { msg, data } = answer.data
+  return new ApiError({ status, msg: refusalWords(data) ?? msg, data })
+}
+
+function parsed(text: string): unknown {
   try {
-    const { msg } = JSON.parse(answer) as { msg?: unknown }
-    return typeof msg === 'string' ? msg : ''
+    return JSON.parse(text)
   } catch {
-    return ''
+    return null
   }
 }
 

@@ -1,5 +1,6 @@
 import { ERROR, STATUS, type Envelope } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
+import { refusalWords } from './own-names.ts'
 import { say } from './say.ts'
 import { goTo } from './navigate.ts'
 import { showError, showWarning } from './notices.ts'
@@ -51,7 +52,8 @@ export function refuse(
   // Nothing to show: the page of the login leads on to the next step.
   const isNextStep = answer.error_code === ERROR.secondStep
   const outcome = OUTCOMES[status] ?? unlisted(status)
-  const sent = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
+  const told = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
+  const sent = refusalWords(answer.data) ?? told
   const msg = outcome.message ? say(outcome.message) : sent || say(outcome.fallback ?? '')
   if (outcome.notice === 'error' && !isTold && !isNextStep) showError(msg)
   if (outcome.notice === 'warning') showWarning(msg)

@@ -5,14 +5,16 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileSender } from '../lib/file-sender.ts'
 import { say } from '../lib/say.ts'
+import { LeftOut } from './left-out.tsx'
 import './files-input.css'
 
-type Used = 'subscribe' | 'list' | 'add' | 'retry' | 'remove'
+type Used = 'subscribe' | 'list' | 'leftOut' | 'add' | 'retry' | 'remove'
 
 /** Takes files and folders by drag and drop or choice, and shows those that are on their way. */
 export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; count: number }) {
   const { t } = useTranslation()
   const files = useSyncExternalStore(sender.subscribe, sender.list)
+  const leftOut = useSyncExternalStore(sender.subscribe, sender.leftOut)
   const taking = {
     multiple: true,
     // Any file may be chosen: those of a CD have no ending, and the content tells what it is.
@@ -42,6 +44,7 @@ export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; 
           </Upload>
         </div>
       </Upload.Dragger>
+      <LeftOut count={leftOut} />
       {files.length > 0 && (
         <ul className="upload-list" aria-label={t('files.coming')}>
           {files.map(({ id, file, state, share, reason }) => (

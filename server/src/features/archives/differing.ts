@@ -1,5 +1,6 @@
 import {
   ERROR,
+  keyName,
   message,
   type BodyOf,
   type ArchiveCalls,
@@ -10,7 +11,6 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findDifferences, type SaidOf } from '../batch/differences.ts'
-import { fileName } from './intake.ts'
 
 /**
  * A file that is of another person, eye or day than was chosen needs a yes to each. The call as it is specified is
@@ -36,7 +36,7 @@ export async function refuseDiffering(
     return left.patient !== null || left.eye || left.record_date ? [left] : []
   })
   if (differing.length === 0) return
-  const names = differing.map(({ key }) => fileName(key)).join(', ')
+  const names = differing.map(({ key }) => keyName(key)).join(', ')
   const data: RefusedDiffering = { differing }
   throw new Refusal(ERROR.conflict, message('image_differs', names), data)
 }

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { dicomFacts, ImageRefused, openImage, SILENT } from '@mingmou/analysis/image'
-import { ERROR, IMAGE_LIMITS, message, type MessageKey, type Scale } from '@mingmou/contract'
+import { ERROR, IMAGE_LIMITS, keyName, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { refusedFor, refusedUpload } from '../files/refused-upload.ts'
 import { inTurns } from '../../http/turns.ts'
 import { FileMissing } from '../../platform/files/files.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import type { NewImage } from './queries.ts'
-
-/** The user's name for the file: the last part of its upload key. */
-export const fileName = (key: string) => key.slice(key.lastIndexOf('/') + 1)
-
-export function refusedImage(code: number, key: MessageKey, upload: string): Refusal {
-  return new Refusal(code, message(key, fileName(upload)))
-}
 
 /** Two images at a time in this process: decoding takes a core and hundreds of megabytes. */
 export const oneOfTwo = inTurns(2)
@@ -25,17 +18,17 @@ async function open(upload: string, bytes: Buffer) {
     return await openImage(bytes)
   } catch (error) {
     if (error instanceof ImageRefused)
-      throw new Refusal(ERROR.imageRefused, error.of(fileName(upload)))
+      throw refusedFor(ERROR.imageRefused, error.of(keyName(upload)), upload)
     throw error
   }
 }
 
 async function read(ctx: Context, upload: string): Promise<Buffer> {
-  const missing = () => refusedImage(ERROR.uploadUnfinished, 'image_missing', upload)
+  const missing = () => refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
   const found = await ctx.files.stat(upload)
   if (!found) throw missing()
   if (found.size > IMAGE_LIMITS.maxBytes) {
-    throw refusedImage(ERROR.imageRefused, 'image_too_large', upload)
+    throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
   }
   return ctx.files.read(upload).catch((error: unknown) => {
     throw error instanceof FileMissing ? missing() : error
@@ -92,7 +85,7 @@ export async function takeIn(
       images.push({
         image_index,
         upload_key: upload,
-        file_name: fileName(upload),
+        file_name: keyName(upload),
         file_key,
         thumb_key,
         sha256: isSame ? upload_sha256 : sha256(image.bytes),

@@ -23,8 +23,9 @@ import { isUploadOf } from '../files/service.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
+import { refusedUpload } from '../files/refused-upload.ts'
 import { refuseDiffering } from './differing.ts'
-import { refusedImage, takeIn } from './intake.ts'
+import { takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 import { refuseRepeats } from './repeats.ts'
 
@@ -36,9 +37,9 @@ type Calls = ArchiveCalls
 function checkKeys(actor: Clinician, modality: Modality, keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     if (!isUploadOf(actor, modality, key)) {
-      throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
+      throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
     }
-    if (keys.indexOf(key) < index) throw refusedImage(ERROR.conflict, 'image_repeated', key)
+    if (keys.indexOf(key) < index) throw refusedUpload(ERROR.conflict, 'image_repeated', key)
   }
 }
 
@@ -46,7 +47,7 @@ const usersOf = (ctx: Context, oid: string, keys: readonly string[]) =>
   withInstitution(ctx.db, oid, (trx) => archives.findUsers(trx, oid, keys))
 
 function refuseUsed([used]: readonly archives.UploadUser[]): void {
-  if (used) throw refusedImage(ERROR.conflict, 'image_repeated', used.upload_key)
+  if (used) throw refusedUpload(ERROR.conflict, 'image_repeated', used.upload_key)
 }
 
 /** The fields of an archive that can be changed later, as its row holds them. */

@@ -15,7 +15,8 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { openUpload, refusedImage, sha256 } from '../archives/intake.ts'
+import { openUpload, sha256 } from '../archives/intake.ts'
+import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { findPatient } from '../patients/service.ts'
@@ -63,7 +64,7 @@ export async function addFile(
   const { oid, uid } = actor
   const own = { oid, uid }
   if (!isUploadOf(actor, modality, key))
-    throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
+    throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
   const before = await withInstitution(ctx.db, oid, (trx) => readBatch(trx, own))
   const there = before.find(({ row }) => row.upload_key === key)
   if (there) return toFile(ctx, there)

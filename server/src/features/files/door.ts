@@ -11,6 +11,7 @@ import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
 import { requireSession } from '../sessions/authenticate.ts'
 import { attachment, type FileDoor } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
+import { refusedUpload } from './refused-upload.ts'
 
 /** This server's own object store. The signed form and the signed address are the permission. */
 export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
@@ -81,10 +82,9 @@ async function receiveFile(
   const allowed = door.admitUpload(form, key)
   if (allowed === null) throw invalid({ key: 'not_allowed' })
   if (allowed.session !== null) await requireSession(ctx, allowed.session)
-  const name = key.split('/').at(-1) ?? ''
   // A failed write must not end the stream: the rest still has to be read.
   const bytes = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  const stored = await door.receive(key, allowed, atMost(bytes, allowed.maxBytes, name))
+  const stored = await door.receive(key, allowed, atMost(bytes, allowed.maxBytes, key))
   if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
 }
 
@@ -92,13 +92,13 @@ async function receiveFile(
 async function* atMost(
   source: AsyncIterable<Buffer>,
   limit: number,
-  name: string,
+  key: string,
 ): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source) {
     size += chunk.length
     if (size <= limit) yield chunk
   }
-  if (size > limit) throw new Refusal(ERROR.imageRefused, `image_too_large|${name}`)
-  if (size === 0) throw new Refusal(ERROR.uploadUnfinished, `image_missing|${name}`)
+  if (size > limit) throw refusedUpload(ERROR.imageRefused, 'image_too_large', key)
+  if (size === 0) throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
 }

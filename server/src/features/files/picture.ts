@@ -1,10 +1,11 @@
-import { ERROR, IMAGE_LIMITS, message, type UploadType } from '@mingmou/contract'
+import { ERROR, IMAGE_LIMITS, type UploadType } from '@mingmou/contract'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
-import { invalid, Refusal } from '../../http/refusal.ts'
+import { invalid } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
+import { refusedUpload } from './refused-upload.ts'
 import { isUploadOf } from './service.ts'
 
 const FORMATS = ['jpeg', 'png', 'webp']
@@ -29,26 +30,24 @@ export async function takePicture(
   { type, field, folder, sidePx, format }: Wanted,
 ): Promise<string> {
   if (!isUploadOf(actor, type, upload)) throw invalid({ [field]: 'not_allowed' })
-  const name = upload.slice(upload.lastIndexOf('/') + 1)
   const bytes = await ctx.files.read(upload).catch((error: unknown) => {
     if (!(error instanceof FileMissing)) throw error
-    throw new Refusal(ERROR.uploadUnfinished, message('image_missing', name))
+    throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
   })
   const key = `${folder}/${uuid()}/${type}.${format}`
-  await ctx.files.put(key, await encodedAnew(bytes, name, sidePx, format), `image/${format}`)
+  await ctx.files.put(key, await encodedAnew(bytes, upload, sidePx, format), `image/${format}`)
   return key
 }
 
 async function encodedAnew(
   bytes: Buffer,
-  name: string,
+  upload: string,
   sidePx: number,
   format: Wanted['format'],
 ): Promise<Buffer> {
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: IMAGE_LIMITS.maxPixels })
   const found = await picture.metadata().catch(() => ({ format: '' }))
-  if (!FORMATS.includes(found.format))
-    throw new Refusal(ERROR.imageRefused, message('logo_type', name))
+  if (!FORMATS.includes(found.format)) throw refusedUpload(ERROR.imageRefused, 'logo_type', upload)
   try {
     return await picture
       .autoOrient()
@@ -56,6 +55,6 @@ async function encodedAnew(
       .toFormat(format)
       .toBuffer()
   } catch {
-    throw new Refusal(ERROR.imageRefused, message('image_unreadable', name))
+    throw refusedUpload(ERROR.imageRefused, 'image_unreadable', upload)
   }
 }

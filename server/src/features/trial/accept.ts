@@ -16,7 +16,8 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { refusedImage } from '../archives/intake.ts'
+import {} from '../archives/intake.ts'
+import { refusedUpload } from '../files/refused-upload.ts'
 import { insertIn, keepUploads, lastingFields } from '../archives/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import * as trial from './queries.ts'
@@ -35,7 +36,7 @@ export async function acceptPhotograph(
   const tenant = await asTenant(ctx, caller)
   const { oid } = tenant.actor
   if (!isUploadOf(caller.actor, 'experience', key))
-    throw refusedImage(ERROR.uploadUnfinished, 'image_missing', key)
+    throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
   const find = () => withInstitution(ctx.db, oid, (trx) => trial.findByKeys(trx, oid, [key]))
   const [there] = await find()
   if (there) return toAccepted(ctx, there)

@@ -1,4 +1,10 @@
-import { RefusedDiffering, RefusedRepeats, today, type Archive } from '@mingmou/contract'
+import {
+  RefusedDiffering,
+  RefusedFile,
+  RefusedRepeats,
+  today,
+  type Archive,
+} from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
@@ -52,6 +58,8 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
         if (repeats.success) queue.markRepeats(repeats.data)
         const differing = RefusedDiffering.safeParse(data)
         if (differing.success) queue.markDiffering(differing.data)
+        const file = RefusedFile.safeParse(data)
+        if (file.success && error instanceof ApiError) queue.markRefused(file.data, error.message)
       }}
       fallback={t([`${key}.upload.failed`, 'upload.failed'])}
       onClose={onClose}

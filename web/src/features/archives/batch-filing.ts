@@ -1,12 +1,15 @@
 import {
   IMAGE_LIMITS,
   listBatch,
+  reasonNaming,
+  RefusedFile,
   RefusedRepeats,
   setBatchFiles,
   type ArchiveCalls,
   type BatchFile,
   type BodyOf,
 } from '@mingmou/contract'
+import i18next from 'i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
@@ -92,10 +95,20 @@ export async function fileSitting(
   } catch (error) {
     const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
     const repeats = found.data?.repeats.map(({ key }) => key) ?? []
-    const reason = error instanceof Error ? error.message : ''
-    return new Map(files_path.map((key) => [key, { reason, repeated: repeats.includes(key) }]))
+    const told = error instanceof Error ? error.message : ''
+    const file = RefusedFile.safeParse(error instanceof ApiError ? error.data : null).data
+    return new Map(
+      group.map(({ key, file_name }) => {
+        const reason = file ? reasonOf(file, key, file_name) : told
+        return [key, { reason, repeated: repeats.includes(key) }]
+      }),
+    )
   } finally {
     // The answer may be lost although the files are filed: the list says which are.
     await changed(listBatch)
   }
 }
+
+/** The file that was refused has the reason, under its own name. The others of its sitting wait for it. */
+const reasonOf = (file: RefusedFile, key: string, name: string) =>
+  file.refused.upload === key ? reasonNaming(file, name) : i18next.t('batch:beside')

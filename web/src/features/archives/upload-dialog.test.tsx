@@ -1,12 +1,13 @@
 import {
   fundusArchive,
   getStsToken,
+  keyName,
   MODALITY,
   today,
   type FileDiffers,
   type InputOf,
 } from '@mingmou/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OfModality } from '../../modalities/use-modality.ts'
@@ -22,6 +23,8 @@ let closed: boolean
 let differing: Omit<FileDiffers, 'key'> | null
 /** Whether the server finds the first photograph in an earlier sitting. */
 let repeated: boolean
+/** Whether the server finds the last photograph to be none. */
+let refusing: boolean
 
 beforeEach(async () => {
   localStorage.clear()
@@ -29,6 +32,7 @@ beforeEach(async () => {
   closed = false
   repeated = false
   differing = null
+  refusing = false
   server = await startServer(({ path, body }) => {
     if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
@@ -41,6 +45,14 @@ beforeEach(async () => {
         msg: '与所选的不符',
         data: { differing: [{ key: files_path[0], ...differing }] },
       }
+    if (refusing) {
+      const upload = files_path.at(-1) ?? ''
+      const reason = `image_unreadable|${keyName(upload)}`
+      return {
+        ...{ status: 202, error_code: 3001, msg: `图像无法读取：${keyName(upload)}` },
+        data: { refused: { upload, reason } },
+      }
+    }
     if (!repeated || !kept || kept.length > 0) return { data: { rid: UID } }
     const sitting = { pid: UID, name: '演示患者', record_date: '2024-03-01' }
     return {
@@ -193,4 +205,35 @@ test('the devices that are offered are those of the modality, and any other can 
   const typed = screen.getByRole<HTMLInputElement>('textbox', { name: '设备名称' })
   await userEvent.type(typed, '其他OCTA设备')
   expect(typed.value).toBe('其他OCTA设备')
+})
+
+test('a photograph that the server refuses is named as the person knows it, and the reason stays at its row', async () => {
+  await open()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  const other = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe1])], '张三 右眼.jpg', {
+    type: 'image/jpeg',
+  })
+  await userEvent.upload(chooser, other)
+  await screen.findByLabelText('张三 右眼.jpg 已上传')
+  refusing = true
+  await save()
+  const [row] = await screen.findAllByText('图像无法读取：张三 右眼.jpg', { selector: 'li p' })
+  expect(row).toBeTruthy()
+  expect(document.body.textContent).not.toContain('image.jpg')
+  refusing = false
+  await userEvent.click(screen.getByRole('button', { name: '移除 张三 右眼.jpg' }))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+})
+
+test('system files that come with photographs are left out and counted', async () => {
+  await open()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  const names = ['DICOMDIR', '._张三.jpg', 'Thumbs.db', '张三.jpg']
+  fireEvent.change(chooser, { target: { files: names.map(photograph) } })
+  expect(await screen.findByText('已略过3个系统文件')).toBeTruthy()
+  await screen.findByLabelText('张三.jpg 已上传')
+  expect(screen.getByRole('list', { name: '待保存的照片' }).children).toHaveLength(2)
 })

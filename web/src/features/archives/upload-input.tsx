@@ -3,6 +3,7 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LeftOut } from '../../ui/left-out.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
 import '../../ui/files-input.css'
@@ -24,6 +25,7 @@ export function UploadInput({
 }) {
   const { t } = useTranslation('archives')
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
+  const leftOut = useSyncExternalStore(queue.subscribe, queue.leftOut)
   const keys = queue.keys().join('\n')
   useEffect(() => {
     onChange?.(keys === '' ? [] : keys.split('\n'))
@@ -54,6 +56,7 @@ export function UploadInput({
           })}
         </p>
       </Upload.Dragger>
+      <LeftOut count={leftOut} />
       {uploads.length > 0 && (
         <ul className="upload-list" aria-label={t('upload.files')}>
           {worstFirst(uploads).map((upload) => (

@@ -5,12 +5,13 @@ import {
   type Differing,
   type KnownSitting,
   type RefusedDiffering,
+  type RefusedFile,
   type RefusedRepeats,
   type UploadType,
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
 import { askForm, sendFile } from '../../lib/send-file.ts'
-import { checksumOf, fileProblem } from '../../lib/file-checks.ts'
+import { checksumOf, fileProblem, withoutSystemFiles } from '../../lib/file-checks.ts'
 import { confirmed, isSure, renewed, surePartsOf, type Differs } from './differing.ts'
 
 const PARALLEL = 3
@@ -62,6 +63,7 @@ export function worstFirst(uploads: readonly Upload[]): readonly Upload[] {
  */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
+  #leftOut = 0
   #nextId = 1
   #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
@@ -76,6 +78,9 @@ export class UploadQueue {
 
   readonly list = (): readonly Upload[] => this.#uploads
 
+  /** Files of the system that came with a folder and are no pictures. */
+  readonly leftOut = (): number => this.#leftOut
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -88,7 +93,10 @@ export class UploadQueue {
   }
 
   async #take(files: readonly File[]): Promise<void> {
-    for (const file of files) {
+    const meant = withoutSystemFiles(files)
+    this.#leftOut += files.length - meant.length
+    this.#set(this.#uploads)
+    for (const file of meant) {
       const fault = await fileProblem(file)
       const full = this.#uploads.filter(counts).length >= IMAGE_LIMITS.perArchive
       const reason = fault ?? (full ? message('images_count') : null)
@@ -152,6 +160,12 @@ export class UploadQueue {
     return this.#uploads.flatMap(({ key, differs }) =>
       key === null ? [] : [differs ? surePartsOf(differs, day) : []],
     )
+  }
+
+  /** The file that the server refused on saving. */
+  markRefused({ refused }: RefusedFile, reason: string): void {
+    const upload = this.#uploads.find((one) => one.key === refused.upload)
+    if (upload) this.#change(upload.id, { state: 'refused', key: null, reason })
   }
 
   /** Confirms that a photograph is saved again, or withdraws that. */
