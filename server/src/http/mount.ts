@@ -6,7 +6,7 @@ import { answer } from './envelope.ts'
 import type { Gate } from './gate.ts'
 import { languageOf } from './language.ts'
 import { Denied, invalid } from './refusal.ts'
-import { inTurns } from './turns.ts'
+import { inTurns, isSignIn, isStranger, turnOf } from './turns.ts'
 
 /** The web server, which asks its gate (`app.gate`) who may come in. */
 export type App = FastifyInstance
@@ -59,8 +59,19 @@ export function mountFile<C extends Call>(
   serve(app, call, handler)
 }
 
-/** Calls of visitors never hold more of the ten connections to the database. */
-const visitors = inTurns(2)
+/**
+ * Calls of strangers never hold more than so many of the ten connections to the database: those that
+ * visitors make without end, all others, and signing in. What takes files in has turns of its own.
+ */
+const [visitors, strangers] = [inTurns(2), inTurns(2)]
+/** A whole hospital may sign in at once, from one address. */
+const signingIn = inTurns(4, 1000)
+
+function placeOf(call: Call, actor: Actor | null) {
+  if (call.perSecond !== undefined) return visitors
+  if (!isStranger(actor) || call.adds === true) return null
+  return isSignIn(call) ? signingIn : strangers
+}
 
 function serve<C extends Call>(
   app: App,
@@ -94,7 +105,8 @@ function serve<C extends Call>(
       const language = languageOf(request.headers['accept-language'])
       try {
         const work = () => handler({ caller: { actor, ip, language }, body, request, reply })
-        return await (call.perSecond === undefined ? work() : visitors(work))
+        const place = placeOf(call, actor)
+        return await (place === null ? work() : place(work, turnOf({ actor, ip })))
       } catch (error) {
         await app.gate.noteRefusal(error, { call, actor, ip, body })
         throw error

@@ -115,8 +115,11 @@ async function complete(
     const analysis = await completeAnalysis(trx, oid, id, outcomes)
     if (!analysis) throw new CalledOff()
     // The archive is locked now, as it is for a drawing: what was drawn meanwhile is found here or finds this analysis.
-    for (const image_index of await findDrawnIndexes(trx, analysis.rid))
-      await ctx.queue.send(trx, measureJob, { oid, analysis_record_id: id, image_index })
+    const turn = { lane: oid, person: analysis.requested_by, batch: true }
+    for (const image_index of await findDrawnIndexes(trx, analysis.rid)) {
+      const measured = { oid, analysis_record_id: id, image_index }
+      await ctx.queue.send(trx, measureJob, measured, turn)
+    }
     await announceEnd(ctx, trx, analysis, 'done')
   })
 }

@@ -11,6 +11,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { changedMeanwhile, invalid, Refusal } from '../../http/refusal.ts'
+import { turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { imageOf } from './correct.ts'
@@ -53,8 +54,10 @@ export async function drawLayer(
     await audit(trx, { actor, ip, action: 'analysis.draw', ...about, detail })
     const now = await findNewestDone(trx, oid, analysis.rid)
     if (now) {
-      if ((await findHeld(trx, analysis.rid, image_index)).length > 0)
-        await ctx.queue.send(trx, measureJob, { oid, analysis_record_id: now, image_index })
+      if ((await findHeld(trx, analysis.rid, image_index)).length > 0) {
+        const turn = { ...turnOf({ actor, ip }), batch: false }
+        await ctx.queue.send(trx, measureJob, { oid, analysis_record_id: now, image_index }, turn)
+      }
       await settleSitting(ctx, trx, analysis)
     }
     await sendEnd(ctx, trx, analysis)

@@ -17,7 +17,7 @@ export async function keepMaps(
   for (const { name, png } of encoded) {
     const key = `${place}.${name}.png`
     kept.push(key)
-    await ctx.files.put(key, png, 'image/png')
+    await ctx.files.put(key, png, 'image/png', 'begun')
     overlays.push({ name, key })
   }
   return overlays

@@ -2,6 +2,7 @@ import type { Modality } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
+import { turnOf } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
 import { analyseJob } from './analyse.job.ts'
@@ -33,7 +34,8 @@ export async function startAnalysis(
     requested_by: uid,
   })
   if (!started) return analysis_record_id
-  const turn = { lane: oid, person: uid, batch }
+  // All trial users together are one lane beside the institutions.
+  const turn = { ...turnOf({ actor, ip }), batch }
   await ctx.queue.send(trx, analyseJob, { oid, analysis_record_id }, turn)
   await audit(trx, {
     actor,

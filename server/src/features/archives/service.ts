@@ -20,6 +20,7 @@ import { audit, target } from '../audit/service.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
 import { isUploadOf } from '../files/service.ts'
+import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
@@ -76,7 +77,7 @@ export async function createArchive(
     refuseUsed(await archives.findUsers(trx, actor.oid, files_path))
   })
   const rid = newId()
-  await keepUploads(ctx, actor.oid, { rid, files_path, scale }, async (images, bytes, said) => {
+  await keepUploads(ctx, caller, { rid, files_path, scale }, async (images, bytes, said) => {
     await refuseDiffering(ctx, caller, said, body)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     const archive = { rid, pid, modality, record_date, collect_device, fields, stored_bytes: bytes }
@@ -96,7 +97,7 @@ export async function createArchive(
  */
 export async function keepUploads(
   ctx: Context,
-  oid: string,
+  by: Caller<Clinician>,
   {
     rid,
     files_path,
@@ -104,9 +105,11 @@ export async function keepUploads(
   }: { rid: string; files_path: readonly string[]; scale?: number | undefined },
   write: (images: archives.NewImage[], bytes: number, said: SaidOf[]) => Promise<void>,
 ): Promise<void> {
+  const { oid } = by.actor
   const kept: string[] = []
   try {
-    const taken = await takeIn(ctx, `archives/${oid}/${rid}`, files_path, kept, scale)
+    const wanted = { folder: `archives/${oid}/${rid}`, uploads: files_path, stated: scale }
+    const taken = await takeIn(ctx, by, wanted, kept)
     await write(taken.images, taken.bytes, taken.said)
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
@@ -118,7 +121,7 @@ export async function keepUploads(
       throw error
     }
   }
-  await ctx.files.remove(files_path).catch((error: unknown) => {
+  await removeUploads(ctx, files_path).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'used uploads stay until they are swept')
   })
 }

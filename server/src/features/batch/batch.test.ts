@@ -293,3 +293,20 @@ describe('a batch', () => {
     expect((await app.call(listBatch, {}, { token })).status).toBe(600)
   })
 })
+
+test('files that come at one moment are no more than the batch may hold, and no preview of the others stays', async () => {
+  const keys = []
+  for (let n = 0; n < BATCH.files + 3; n++) keys.push(await upload(app, by, await picture()))
+  for (const key of keys.splice(0, BATCH.files - 4))
+    await succeed(app, addBatchFile, { modality: 'fundus', key, name: 'a.jpg' }, by)
+  const answers = await Promise.all(
+    keys.map((key) => app.call(addBatchFile, { modality: 'fundus', key, name: 'a.jpg' }, by)),
+  )
+  expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(4)
+  const { rows } = await succeed(app, listBatch, {}, by)
+  expect(rows).toHaveLength(BATCH.files)
+  const thumbs = []
+  for await (const { key } of app.context.files.list(`uploads/fundus/${by.oid ?? ''}/`))
+    if (key.endsWith('.thumb.jpg')) thumbs.push(key)
+  expect(thumbs).toHaveLength(BATCH.files)
+})

@@ -90,6 +90,11 @@ export async function findNamed(trx: Trx, oid: string, name: string): Promise<Ba
   return rows.filter((row) => isSameName(row.name, name)).slice(0, 5)
 }
 
+/** Of two files of one batch the second waits, and counts the first. */
+export async function holdBatch(trx: Trx, { uid }: Own): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`batch ${uid}`}))`.execute(trx)
+}
+
 export async function insertFile(trx: Trx, file: Insertable<Tables['batch_files']>): Promise<void> {
   await trx
     .insertInto('batch_files')

@@ -19,6 +19,7 @@ import { openUpload, sha256 } from '../archives/intake.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
+import { removeUploads } from '../files/unfiled.ts'
 import { findPatient } from '../patients/service.ts'
 import { numbersOf, readEvidence } from './evidence.ts'
 import * as batch from './queries.ts'
@@ -55,6 +56,10 @@ async function readBatch(trx: Trx, own: batch.Own): Promise<Read[]> {
   return found
 }
 
+const isFull = (rows: readonly Read[]) =>
+  rows.filter(({ row }) => row.filed === null).length >= BATCH.files
+const batchFull = () => invalid({ key: 'batch_count' })
+
 /** Checks an upload as an archive does, and keeps what it says of its patient. A second call answers the same. */
 export async function addFile(
   ctx: Context,
@@ -68,23 +73,37 @@ export async function addFile(
   const before = await withInstitution(ctx.db, oid, (trx) => readBatch(trx, own))
   const there = before.find(({ row }) => row.upload_key === key)
   if (there) return toFile(ctx, there)
-  if (before.filter(({ row }) => row.filed === null).length >= BATCH.files)
-    throw invalid({ key: 'batch_count' })
-  const { bytes, image } = await openUpload(ctx, key)
+  if (isFull(before)) throw batchFull()
+  const { bytes, image } = await openUpload(ctx, { actor, ip }, key)
   const said = { dicom: dicomFacts(bytes), name: nameFacts(name) }
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')
-  const added = await withInstitution(ctx.db, oid, async (trx) => {
+  const upload_sha256 = await sha256(bytes)
+  const add = async (trx: Trx) => {
+    await batch.holdBatch(trx, own)
+    const rows = await readBatch(trx, own)
+    const same = rows.find(({ row }) => row.upload_key === key)
+    if (same) return same
+    if (isFull(rows)) throw batchFull()
     const patients = await batch.findNumbered(trx, oid, numbersOf(said))
     const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())
     await batch.insertFile(trx, {
-      ...{ upload_key: key, modality, file_name: name, thumb_key, upload_sha256: sha256(bytes) },
+      ...{
+        upload_key: key,
+        modality,
+        file_name: name,
+        thumb_key,
+        upload_sha256,
+      },
       ...{ evidence: JSON.stringify(evidence), ...read, oid, created_by: uid },
     })
     const about = read.pid === null ? {} : target('patient', read.pid)
     await audit(trx, { actor, ip, action: 'batch.add', ...about, detail: { modality } })
-    const rows = await readBatch(trx, own)
-    return rows.find(({ row }) => row.upload_key === key)
+    return (await readBatch(trx, own)).find(({ row }) => row.upload_key === key)
+  }
+  const added = await withInstitution(ctx.db, oid, add).catch(async (error: unknown) => {
+    await ctx.files.remove([thumb_key])
+    throw error
   })
   if (!added) throw notFound()
   return toFile(ctx, added)
@@ -141,7 +160,7 @@ export async function dropFiles(
     await audit(trx, { actor, ip, action: 'batch.drop', detail: { files: keys.length } })
     return [...unfiled.map(({ upload_key }) => upload_key), ...thumbs]
   })
-  await ctx.files.remove(removed)
+  await removeUploads(ctx, removed)
 }
 
 async function toFile(ctx: Context, { row, suggestions }: Read): Promise<BatchFile> {

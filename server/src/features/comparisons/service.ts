@@ -10,6 +10,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import { turnOf } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findAnalysis } from '../analyses/service.ts'
@@ -48,7 +49,10 @@ export async function registerPictures(
       ...{ after_record_id, after_index },
     })
     const { registration_id, status, result } = row
-    if (started) await ctx.queue.send(trx, registerJob, { oid, registration_id })
+    if (started) {
+      const turn = { ...turnOf({ actor, ip }), batch: false }
+      await ctx.queue.send(trx, registerJob, { oid, registration_id }, turn)
+    }
     return { status, registration: status === 'done' ? result : null }
   })
 }

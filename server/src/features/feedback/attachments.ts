@@ -12,9 +12,10 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
+import { isStranger } from '../../http/turns.ts'
 import { FileMissing } from '../../platform/files/files.ts'
-import { oneOfTwo } from '../archives/intake.ts'
-import { isUploadOf } from '../files/service.ts'
+import { decoding } from '../archives/intake.ts'
+import { countAhead, isUploadOf } from '../files/service.ts'
 import { isPdf } from '../institutions/document-content.ts'
 import { allowUploads } from './limits.ts'
 import type { FileRow } from './queries.ts'
@@ -37,6 +38,7 @@ export async function makeFeedbackForms(
   const session = actor && { uid: actor.uid, sid: actor.sid }
   const terms = { maxBytes: max_bytes, session }
   const keys = Array.from({ length: count }, () => `${FORMS}${randomUUID()}`)
+  await countAhead(ctx, actor, keys, max_bytes)
   const made = await Promise.all(
     keys.map(async (key) => ({ key, ...(await ctx.files.uploadForm(key, terms)) })),
   )
@@ -53,20 +55,22 @@ export async function makeFeedbackForms(
  */
 export async function takeAttachments(
   ctx: Context,
-  { actor, fid, keys }: { actor: Actor | null; fid: string; keys: readonly string[] },
+  by: Pick<Caller<Actor | null>, 'actor' | 'ip'>,
+  { fid, keys }: { fid: string; keys: readonly string[] },
   kept: string[],
 ): Promise<FileRow[]> {
+  const { actor } = by
   const rows: FileRow[] = []
   for (const [place, upload] of keys.entries()) {
     const ours = upload.startsWith(FORMS) || (actor && isUploadOf(actor, 'feedback', upload))
     if (!ours) throw invalid({ file_list: 'not_allowed' })
-    const { bytes, type, extension } = await oneOfTwo(async () =>
+    const { bytes, type, extension } = await decoding(by, async () =>
       clean(await read(ctx, upload, place + 1), place + 1),
     )
     const file_id = newId()
     const file_key = `feedback/${fid}/${file_id}.${extension}`
     kept.push(file_key)
-    await ctx.files.put(file_key, bytes, type)
+    await ctx.files.put(file_key, bytes, type, isStranger(actor) ? 'spare' : 'new')
     rows.push({ file_id, fid, place, file_key, type, size: bytes.length })
   }
   return rows

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { audit, target } from '../audit/service.ts'
+import { removeUploads } from '../files/unfiled.ts'
 import { takeAttachments } from './attachments.ts'
 import { allow } from './limits.ts'
 import { insertFeedback } from './queries.ts'
@@ -24,7 +25,7 @@ export async function commit(
   const fid = newId()
   const kept: string[] = []
   try {
-    const files = await takeAttachments(ctx, { actor, fid, keys }, kept)
+    const files = await takeAttachments(ctx, { actor, ip }, { fid, keys }, kept)
     await ctx.db.transaction().execute(async (trx) => {
       await insertFeedback(
         trx,
@@ -42,6 +43,6 @@ export async function commit(
     await ctx.files.remove(kept)
     throw error
   }
-  await ctx.files.remove(keys)
+  await removeUploads(ctx, keys)
   return { fid }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
+import { decoding } from '../archives/intake.ts'
 import { refusedUpload } from './refused-upload.ts'
 import { isUploadOf } from './service.ts'
 
@@ -30,12 +31,15 @@ export async function takePicture(
   { type, field, folder, sidePx, format }: Wanted,
 ): Promise<string> {
   if (!isUploadOf(actor, type, upload)) throw invalid({ [field]: 'not_allowed' })
-  const bytes = await ctx.files.read(upload).catch((error: unknown) => {
-    if (!(error instanceof FileMissing)) throw error
-    throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
+  const picture = await decoding({ actor, ip: '' }, async () => {
+    const bytes = await ctx.files.read(upload).catch((error: unknown) => {
+      if (!(error instanceof FileMissing)) throw error
+      throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
+    })
+    return encodedAnew(bytes, upload, sidePx, format)
   })
   const key = `${folder}/${uuid()}/${type}.${format}`
-  await ctx.files.put(key, await encodedAnew(bytes, upload, sidePx, format), `image/${format}`)
+  await ctx.files.put(key, picture, `image/${format}`)
   return key
 }
 

@@ -13,7 +13,9 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { FileMissing } from '../../platform/files/files.ts'
+import { decoding } from '../archives/intake.ts'
 import type { Asker } from '../codes/codes.ts'
+import { countAhead } from '../files/service.ts'
 import { proveSignUpCode } from '../sign-up/service.ts'
 import { countTry } from '../sessions/throttle.ts'
 import { audit, target } from '../audit/service.ts'
@@ -47,6 +49,7 @@ export async function makeDocumentForms(
   if (free.length < count) throw new Refusal(ERROR.limitReached, 'documents_used_up')
   const max_bytes = ADMISSION_DOCUMENTS.maxBytes
   const terms = { maxBytes: max_bytes, session: null }
+  await countAhead(ctx, null, free, max_bytes)
   const made = await Promise.all(
     free.map(async (key) => ({ key, ...(await ctx.files.uploadForm(key, terms)) })),
   )
@@ -63,7 +66,12 @@ export async function makeDocumentForms(
  */
 export async function takeDocuments(
   ctx: Context,
-  { email, oid, given }: { email: string; oid: string; given: readonly GivenDocument[] },
+  {
+    email,
+    oid,
+    given,
+    ip,
+  }: { email: string; oid: string; given: readonly GivenDocument[]; ip: string },
   kept: string[],
 ): Promise<Omit<DocumentRow, 'created_at'>[]> {
   const mine = new Set(places(email))
@@ -71,12 +79,14 @@ export async function takeDocuments(
   for (const { key, kind, name } of given) {
     // Each place is used once.
     if (!mine.delete(key)) throw invalid({ documents: 'not_allowed' })
-    const bytes = await read(ctx, key, name)
-    const { type, extension } = await readFormat(bytes, name)
+    const { bytes, type, extension } = await decoding({ actor: null, ip }, async () => {
+      const bytes = await read(ctx, key, name)
+      return { bytes, ...(await readFormat(bytes, name)) }
+    })
     const document_id = uuid()
     const file_key = `documents/${oid}/${document_id}.${extension}`
     kept.push(file_key)
-    await ctx.files.put(file_key, bytes, type)
+    await ctx.files.put(file_key, bytes, type, 'spare')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     rows.push({ document_id, oid, kind, name, file_key, type, size: bytes.length, sha256 })
   }

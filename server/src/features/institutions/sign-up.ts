@@ -8,6 +8,7 @@ import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { freeRefusedAddress } from '../accounts/of-institution.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 import { spendCode } from '../codes/codes.ts'
+import { removeUploads } from '../files/unfiled.ts'
 import { proveSignUp, type Visitor } from '../sign-up/service.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
@@ -69,12 +70,15 @@ export async function signUpOrganization(
     })
   }
   try {
-    const rows = await takeDocuments(ctx, { email, oid, given: documents }, kept)
+    const rows = await takeDocuments(ctx, { email, oid, given: documents, ip }, kept)
     const done = ctx.db.transaction().execute((trx) => signUp(trx, rows))
     await refusingTaken({ username: 'email', email: 'email' }, done)
   } catch (error) {
     await ctx.files.remove(kept)
     throw error
   }
-  await ctx.files.remove(documents.map(({ key }) => key))
+  await removeUploads(
+    ctx,
+    documents.map(({ key }) => key),
+  )
 }
