@@ -1,7 +1,11 @@
+import { keptText } from './kept-text.ts'
 import type { App } from './mount.ts'
 import { openApi } from './openapi.ts'
 
+/** Nobody reads it more often. Counted apart from all other calls. */
+const LIMIT = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
+
 export function openApiRoutes(app: App): void {
-  const document = openApi()
-  app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document))
+  const send = keptText(async () => JSON.stringify(await openApi()))
+  app.get('/openapi.json', LIMIT, send)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { CALLS, listPatients } from '@mingmou/contract'
+import { CALLS, getStatistics, listPatients } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../platform/database/embedded/postmaster.ts'
 import { makeAccount } from '../testing/factories.ts'
@@ -94,7 +94,7 @@ describe('the server', () => {
     let last = 401
     while (last === 401) last = await stranger()
     expect(last).toBe(429)
-    const refused = await fetch(`${busy.url}/openapi.json`)
+    const refused = await fetch(`${busy.url}${getStatistics.path}`)
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await refused.json()).toMatchObject({ error_code: 429, msg: '请求过于频繁，请稍后再试' })
     // A token that nobody here signed makes no session.
