@@ -5,17 +5,26 @@ import { verifyToken } from '../features/sessions/tokens.ts'
 import { mayCall, type Actor } from '../http/actor.ts'
 import type { Arrival, Gate } from '../http/gate.ts'
 import { Denied } from '../http/refusal.ts'
+import { isStranger } from '../http/turns.ts'
 import { StorageFull } from '../platform/files/files.ts'
 import { noteRefusal } from './note-refusal.ts'
 
 export function openGate(ctx: Context): Gate {
+  const ended = endedSessions()
   return {
     async admit(call, arrival) {
-      const actor = await admit(ctx, call, arrival)
-      if (call.adds === true && !(await ctx.hasRoom())) throw new StorageFull()
+      const actor = await admit(ctx, call, arrival).catch(async (error: unknown) => {
+        await ended.note(ctx, arrival.authorization, error)
+        throw error
+      })
+      const claim = isStranger(actor) ? 'spare' : 'new'
+      if (call.adds === true && !(await ctx.hasRoom(claim))) throw new StorageFull()
       return actor
     },
-    sessionOf: (authorization) => sessionOf(ctx, authorization),
+    accountOf: async (authorization) => {
+      const found = await claimsOf(ctx, authorization)
+      return found === null || ended.has(found.sid) ? null : found.uid
+    },
     noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
   }
 }
@@ -25,14 +34,38 @@ function bearer(header: string | undefined): string | null {
 }
 
 /** By the token alone: that the session goes on is asked when its call is admitted. */
-async function sessionOf(ctx: Context, authorization: string | undefined): Promise<string | null> {
+async function claimsOf(ctx: Context, authorization: string | undefined) {
   const token = bearer(authorization)
   if (token === null) return null
   try {
-    return (await verifyToken(ctx, token, { atHand: true })).sid
+    return await verifyToken(ctx, token, { atHand: true })
   } catch (error) {
     if (error instanceof Denied) return null
     throw error
+  }
+}
+
+const ENDED: readonly number[] = [
+  STATUS.unauthorised,
+  STATUS.sessionRevoked,
+  STATUS.loggedInElsewhere,
+]
+/** So many ended sessions are remembered. Their tokens end within minutes. */
+const REMEMBERED = 10_000
+
+/** Sessions that were refused: the calls of their tokens count for the address, not for the account. */
+function endedSessions() {
+  const known = new Set<string>()
+  return {
+    has: (sid: string) => known.has(sid),
+    async note(ctx: Context, authorization: string | undefined, error: unknown) {
+      if (!(error instanceof Denied) || !ENDED.includes(error.status)) return
+      const found = await claimsOf(ctx, authorization)
+      if (found === null) return
+      const [oldest] = known
+      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+      known.add(found.sid)
+    },
   }
 }
 

@@ -16,6 +16,11 @@ import { concerns, type LiveSocket } from './live-socket.ts'
 import { isOwnPage } from './own-page.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
 
+/** Connections of one session to this process: so many tabs has nobody open. */
+const MOST_OF_SESSION = 50
+
+class TooManyConnections extends Error {}
+
 /** Keeps the live connections of this process and sends each event to those it is for. */
 export async function serveLive(app: App, ctx: Context, metrics: Registry): Promise<void> {
   const io: Server = new Server(app.server, {
@@ -89,7 +94,7 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
           next()
           return
         }
-        noteFault(app, error, 'live connection')
+        if (!(error instanceof TooManyConnections)) noteFault(app, error, 'live connection')
         // A client reconnects by itself only after a broken line.
         socket.conn.close()
       },
@@ -100,7 +105,10 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
     if (typeof auth.language === 'string') socket.data.language = languageOf(auth.language)
     const token = typeof auth.token === 'string' ? auth.token : ''
     // Added before the session is checked, so that no end of it is missed.
-    socket.data.claims = await verifyToken(ctx, token)
+    const claims = await verifyToken(ctx, token)
+    const others = [...present].filter(({ data }) => data.claims?.sid === claims.sid)
+    if (others.length >= MOST_OF_SESSION) throw new TooManyConnections()
+    socket.data.claims = claims
     present.add(socket)
     const { actor, expires } = await authenticate(ctx, token)
     socket.data.oid = await heardBy(ctx.db, actor)

@@ -3,36 +3,38 @@ import { STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/mount.ts'
 import { Denied } from '../http/refusal.ts'
+import { isSignIn } from '../http/turns.ts'
 import { ASSETS_PATH } from '../http/web-app.ts'
+import { UPLOAD_PATH } from '../platform/files/files-disk.ts'
 
-/** A page loads dozens of them at once, and after an upgrade a whole clinic does. */
-const isAsset = (request: FastifyRequest) => request.url.startsWith(ASSETS_PATH)
+/** A page loads dozens of assets at once, and after an upgrade a whole clinic does. */
+type Bucket = 'assets' | 'pages' | 'uploads' | 'sign-in' | 'calls'
+
+/** What somebody does without end leaves those at his address the rest. */
+function bucketOf(request: FastifyRequest): Bucket {
+  const { call } = request.routeOptions.config
+  if (call) return isSignIn(call) ? 'sign-in' : 'calls'
+  if (request.url.startsWith(ASSETS_PATH)) return 'assets'
+  if (request.url.startsWith(UPLOAD_PATH)) return 'uploads'
+  return request.url.startsWith('/v1/') ? 'calls' : 'pages'
+}
 
 /**
- * Bounds the calls of a minute, which stops a program that runs wild. Each session has `most` of its
- * own, as a whole clinic may share one address. What comes without a session, or after its session
- * has used up its own, counts for its address. The files of the pages count apart, ten times as many.
+ * Bounds the calls of a minute, which stops a program that runs wild. Each account has `most` of its
+ * own, as a whole clinic may share one address, and is refused above it. What comes without a
+ * session counts for its address. Each bucket is counted apart, that of assets ten times as far.
+ * A route with a limit of its own (`perSecond`) is counted in the same way, for itself.
  */
 export async function limitCalls(app: App, most: number): Promise<void> {
-  const sessions = new WeakMap<FastifyRequest, string>()
   await app.register(rateLimit, {
-    max: (request) => (isAsset(request) ? 10 * most : most),
-    keyGenerator: (request) => (isAsset(request) ? `${ASSETS_PATH} ${request.ip}` : request.ip),
-    timeWindow: '1 minute',
-    allowList: async (request) => {
-      const session = await app.gate.sessionOf(request.headers.authorization)
-      if (session === null) return false
-      sessions.set(request, session)
-      const counted = await countedBySession(request)
-      return counted.isAllowed || !counted.isExceeded
+    max: (request) => (bucketOf(request) === 'assets' ? 10 * most : most),
+    keyGenerator: async (request) => {
+      const bucket = bucketOf(request)
+      const account =
+        bucket === 'calls' ? await app.gate.accountOf(request.headers.authorization) : null
+      return `${bucket} ${account ?? request.ip}`
     },
-    errorResponseBuilder: () => new Denied(STATUS.tooMany),
-  })
-  const countedBySession = app.createRateLimit({
-    max: most,
     timeWindow: '1 minute',
-    allowList: [],
-    // Set just before it is counted.
-    keyGenerator: (request) => sessions.get(request) ?? '',
+    errorResponseBuilder: () => new Denied(STATUS.tooMany),
   })
 }

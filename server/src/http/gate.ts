@@ -19,8 +19,8 @@ export interface Attempt {
 export interface Gate {
   /** The caller, or the status that says why he may not. */
   admit(call: Call, arrival: Arrival): Promise<Actor | null>
-  /** The session whose token this server signed and which has not expired; null without one. */
-  sessionOf(authorization: string | undefined): Promise<string | null>
+  /** The account whose token this server signed and which has not ended; null without one. */
+  accountOf(authorization: string | undefined): Promise<string | null>
   /**
    * Records calls that the role may not make, and records that are missing or belong to somebody
    * else.
