@@ -74,9 +74,6 @@ describe('the PDF of a report', () => {
 
   test('for visitors is made once for each language, however often and at once it is asked for', async () => {
     const { report_no, report_id } = await make()
-    // Each PDF that is made has a mark of its own.
-    expect(await bytesOf({ report_no }, by.token)).not.toBe(await bytesOf({ report_no }, by.token))
-    expect(await keptOf(report_id)).toEqual([])
     const asked = Array.from({ length: 20 }, () => bytesOf({ report_no }))
     const [first, ...others] = await Promise.all(asked)
     for (let n = 0; n < 5; n++) others.push(await bytesOf({ report_no }))
@@ -84,8 +81,24 @@ describe('the PDF of a report', () => {
     const english = await bytesOf({ report_no, lang: 'en' })
     expect(await bytesOf({ report_no, lang: 'en' })).toBe(english)
     expect(english).not.toBe(first)
-    expect(await keptOf(report_id)).toHaveLength(2)
+    expect(await keptOf(report_id)).toEqual(['current.pdf', 'current.pdf'])
     expect(await bytesOf({ report_no }, by.token)).not.toBe(first)
+  })
+
+  test('for clinicians is made once for what it says, and is another than that of visitors', async () => {
+    const { report_no, report_id } = await make()
+    const asked = Array.from({ length: 10 }, () => bytesOf({ report_no }, by.token))
+    const made = await Promise.all(asked)
+    // Each PDF that is made has a mark of its own.
+    expect(new Set(made).size).toBe(1)
+    expect(await bytesOf({ report_no }, by.token)).toBe(made[0])
+    expect(await keptOf(report_id)).toEqual(['own.pdf'])
+    expect(await bytesOf({ report_no })).not.toBe(made[0])
+
+    // A report that replaces it is said on its pages.
+    await make()
+    expect(await bytesOf({ report_no }, by.token)).not.toBe(made[0])
+    expect(await keptOf(report_id)).toEqual(['current.pdf', 'own.pdf', 'own.pdf'])
   })
 
   test('for visitors there is none once the report is superseded or void, though one is kept', async () => {

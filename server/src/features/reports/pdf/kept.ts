@@ -1,4 +1,5 @@
-import { PRODUCT_VERSION, type Language } from '@mingmou/contract'
+import { createHash } from 'node:crypto'
+import { PRODUCT_VERSION, type Language, type ReportDocument } from '@mingmou/contract'
 import type { Context } from '../../../context.ts'
 import { FileMissing } from '../../../platform/files/files.ts'
 import type { OpenedReport } from '../service.ts'
@@ -6,25 +7,34 @@ import type { OpenedReport } from '../service.ts'
 /** PDFs that are being read or made, by key. Requests for the same one share it. */
 const underway = new Map<string, Promise<Buffer>>()
 
-/** The states of a report open to visitors: its content alone, and with the notes that stand above it. */
-function keyOf(opened: OpenedReport, language: Language): string {
-  const { oid, report_id, standing } = opened
+interface Sheet {
+  document: ReportDocument
+  /** Address of the report's public page. */
+  link: string
+  language: Language
+}
+
+/** The state of the report stands at the end: for visitors its notes, for clinicians that it is theirs. */
+function keyOf(opened: OpenedReport, { language, ...sheet }: Sheet): string {
+  const { oid, report_id, standing, visitor } = opened
   const notes = (['altered', 'outdated'] as const).filter((note) => standing[note])
-  const state = notes.join('-') || 'current'
-  return `reports/${oid}/${report_id}/${PRODUCT_VERSION}-${language}-${state}.pdf`
+  const state = visitor ? notes.join('-') || 'current' : 'own'
+  // All that is printed, whatever it comes from.
+  const hash = createHash('sha256').update(JSON.stringify(sheet)).digest('hex').slice(0, 32)
+  return `reports/${oid}/${report_id}/${PRODUCT_VERSION}-${language}-${hash}-${state}.pdf`
 }
 
 /**
- * The PDF for visitors: made once for each language and state, and kept until nobody may open it
- * any more.
+ * A PDF is made once for each text that it holds, and kept among the files: for visitors until nobody
+ * may open it any more, for clinicians as long, after which it is made again.
  */
 export function keptPdf(
   ctx: Context,
   opened: OpenedReport,
-  language: Language,
+  sheet: Sheet,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const key = keyOf(opened, language)
+  const key = keyOf(opened, sheet)
   const going = underway.get(key)
   if (going) return going
   const pdf = readOrMake(ctx, key, make).finally(() => underway.delete(key))
@@ -39,7 +49,7 @@ async function readOrMake(ctx: Context, key: string, make: () => Promise<Buffer>
     if (!(error instanceof FileMissing)) throw error
   }
   const pdf = await make()
-  await ctx.files.put(key, pdf, 'application/pdf').catch((error: unknown) => {
+  await ctx.files.put(key, pdf, 'application/pdf', 'spare').catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'a PDF could not be kept')
   })
   return pdf

@@ -24,7 +24,7 @@ const QR = 54
 /** Of a notice. The page of the report has them all. */
 const MOST_LINES = 12
 
-interface Sheet {
+export interface Sheet {
   document: ReportDocument
   drawn: Drawn
   report_no: string

@@ -13,10 +13,14 @@ import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
+import { inTurnsByKind } from '../../../http/turns.ts'
 import { openReport, readReport } from '../service.ts'
 import { keptPdf } from './kept.ts'
 import { drawPictures } from './pictures.ts'
-import { renderPdf } from './render.ts'
+import { renderBeside } from './thread.ts'
+
+/** Drawing takes a core for the better part of a second. */
+const rendering = inTurnsByKind({ staff: 1, strangers: 1 })
 
 const Query = z.strictObject({ report_no: z.string(), lang: z.enum(LANGUAGES).optional() })
 
@@ -40,18 +44,15 @@ export function pdfRoute(app: App, ctx: Context): void {
       { report: report_no, print: true },
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
-    const make = async () => {
-      const modality = entryOf(modalityOf(opened.snapshot.diagnosis_class).key)
-      const document = readReport(opened, language)
-      return renderPdf({
-        document,
-        drawn: await drawPictures(ctx, modality, photographsOf(opened.snapshot), document),
-        report_no,
-        link: `${ctx.config.publicUrl}/#/report/verify?report_no=${report_no}`,
-        language,
+    const document = readReport(opened, language)
+    const link = `${ctx.config.publicUrl}/#/report/verify?report_no=${report_no}`
+    const make = () =>
+      rendering({ actor, ip: request.ip }, async () => {
+        const modality = entryOf(modalityOf(opened.snapshot.diagnosis_class).key)
+        const drawn = await drawPictures(ctx, modality, photographsOf(opened.snapshot), document)
+        return renderBeside({ document, drawn, report_no, link, language })
       })
-    }
-    const pdf = opened.visitor ? await keptPdf(ctx, opened, language, make) : await make()
+    const pdf = await keptPdf(ctx, opened, { document, link, language }, make)
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${report_no}.pdf"`)
