@@ -7,7 +7,7 @@ import { startEmbedded } from './platform/database/embedded-database.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { openEvents } from './platform/events/events-notify.ts'
 import type { Events } from './platform/events/events.ts'
-import { hasRoom } from './platform/files/disk.ts'
+import { hasRoom, type Claim } from './platform/files/disk.ts'
 import type { Files } from './platform/files/files.ts'
 import { openFiles } from './platform/files/open.ts'
 import { openKeys, type Keys } from './platform/keys/keys.ts'
@@ -30,7 +30,7 @@ export interface Context {
   /** Aborted when the program begins to close. */
   ended: AbortSignal
   /** Whether the disk has room for more records and files. */
-  hasRoom(): Promise<boolean>
+  hasRoom(claim?: Claim, bytes?: number): Promise<boolean>
   /** The parts that answer now. A worker may be absent while the rest works. */
   ready(): Promise<Readiness>
 }
@@ -100,7 +100,7 @@ export async function buildContext(
         now,
         ended: ending.signal,
         ready,
-        hasRoom: () => hasRoom(config),
+        hasRoom: (claim, bytes) => hasRoom(config, claim, bytes),
       },
       close,
     }

@@ -22,7 +22,7 @@ export async function anchorHead(ctx: Context): Promise<'written' | 'unchanged' 
   }
   const at = ctx.now().toISOString()
   const anchor = Buffer.from(JSON.stringify({ ...head, at }))
-  await ctx.files.put(`${FOLDER}${at.slice(0, 10)}.json`, anchor, 'application/json')
+  await ctx.files.put(`${FOLDER}${at.slice(0, 10)}.json`, anchor, 'application/json', 'record')
   ctx.log.info({ anchor: head }, 'audit anchor')
   return 'written'
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { roomIn } from '../../platform/files/disk.ts'
 import { writeDurably } from '../../platform/files/disk-writing.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { BackupFault } from './fault.ts'
@@ -73,7 +74,9 @@ export async function openVault(
   const added = new Set<string>()
   const pathOf = (name: string) => join(pieces, name.slice(0, 2), name)
   const writeSealed = async (path: string, name: string, content: Buffer) => {
-    await writeDurably(drafts, path, await cover.seal(name, content)).catch(explain(dir))
+    // The operator chooses the disk, and `BACKUP_KEEP` how much of it.
+    const room = roomIn(dir, 0)('record')
+    await writeDurably(drafts, path, await cover.seal(name, content), room).catch(explain(dir))
   }
   const readSealed = async (path: string, name: string) => {
     const sealed = await readFile(path).catch((error: unknown) => {

@@ -33,12 +33,13 @@ const TAKEN = { name: ['EEXIST'], folder: ['EEXIST', 'ENOTEMPTY', 'EPERM'] }
 /**
  * Writes a file durably: temporary file, sync, rename, sync of the folder. Nobody sees the file
  * before that. With `once` a name, or a folder with any file in it, stays as it is when it is taken,
- * and the answer is false.
+ * and the answer is false. `room` throws where so many bytes more may not be written.
  */
 export async function writeDurably(
   temporary: string,
   path: string,
   data: Buffer | AsyncIterable<Buffer>,
+  room: Room,
   once?: keyof typeof TAKEN,
 ): Promise<boolean> {
   const draft = join(temporary, randomUUID())
@@ -50,7 +51,7 @@ export async function writeDurably(
     if (alone) await within(temporary, () => mkdir(draft, { mode: 0o700 }))
     const handle = await within(temporary, () => open(file, 'wx', 0o600))
     try {
-      await fill(handle, data)
+      await fill(handle, data, room)
       // A folder waits for the same disk, and is made only for a file that came whole.
       await Promise.all([handle.sync(), makeFolder(dirname(placed))])
     } finally {
@@ -77,10 +78,18 @@ export async function linkDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
+/** Asked before each write, as others write meanwhile. */
+type Room = (bytes: number) => Promise<void>
+
 /** Each write waits for the disk, so small ones are joined. */
 const WRITE_BYTES = 1024 * 1024
 
-async function fill(file: FileHandle, data: Buffer | AsyncIterable<Buffer>): Promise<void> {
+async function fill(
+  file: FileHandle,
+  data: Buffer | AsyncIterable<Buffer>,
+  room: Room,
+): Promise<void> {
+  await room(Buffer.isBuffer(data) ? data.length : 0)
   if (Buffer.isBuffer(data)) return file.writeFile(data)
   let waiting: Buffer[] = []
   let bytes = 0
@@ -88,11 +97,14 @@ async function fill(file: FileHandle, data: Buffer | AsyncIterable<Buffer>): Pro
     waiting.push(chunk)
     bytes += chunk.length
     if (bytes < WRITE_BYTES) continue
+    await room(bytes)
     await file.writeFile(Buffer.concat(waiting))
     waiting = []
     bytes = 0
   }
-  if (bytes > 0) await file.writeFile(Buffer.concat(waiting))
+  if (bytes === 0) return
+  await room(bytes)
+  await file.writeFile(Buffer.concat(waiting))
 }
 
 const TRIES = 5

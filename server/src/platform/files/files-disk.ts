@@ -11,9 +11,9 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Keys } from '../keys/keys.ts'
-import { freeBytes } from './disk.ts'
+import { roomIn } from './disk.ts'
 import { linkDurably, writeDurably } from './disk-writing.ts'
-import { FileMissing, StorageFull, type Admitted, type Files } from './files.ts'
+import { FileMissing, type Admitted, type Files } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 import { admitRead, admitUpload, signedQuery, uploadForm } from './signing.ts'
 
@@ -22,7 +22,7 @@ export const FILE_PATH = '/v1/oss/file'
 
 interface Disk {
   folder: string
-  /** Uploads leave this much free, for records and for what was begun. */
+  /** Every writer leaves this much free, more or less by its claim. */
   reserveBytes: number
 }
 
@@ -47,9 +47,10 @@ export async function openDiskFiles(
     url: UPLOAD_PATH,
     ...uploadForm(keys.url, where, terms, now()),
   })
+  const room = roomIn(temporary, reserveBytes)
   return {
-    async put(key, data) {
-      await writeDurably(temporary, path(key), data)
+    async put(key, data, _, claim = 'new') {
+      await writeDurably(temporary, path(key), data, room(claim))
     },
     async copy(from, to) {
       // A file is never written into again, so both names may be of one.
@@ -94,10 +95,8 @@ export async function openDiskFiles(
     door: {
       admitUpload: (form, key) => (isSafeKey(key) ? admitUpload(keys.url, form, key, now()) : null),
       uploadForm: (where, terms) => form(where, { ...terms, alone: true }),
-      async receive(key, { alone }, data) {
-        if ((await freeBytes(temporary)) < reserveBytes) throw new StorageFull()
-        return writeDurably(temporary, path(key), data, alone ? 'folder' : 'name')
-      },
+      receive: (key, { alone, claim }, data) =>
+        writeDurably(temporary, path(key), data, room(claim), alone ? 'folder' : 'name'),
       admitRead: (key, query) => admitRead(keys.url, key, query, now()),
     },
   }

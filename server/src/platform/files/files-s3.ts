@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -10,6 +13,8 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
+  type CompletedPart,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -47,10 +52,10 @@ export async function openS3Files(config: S3Config): Promise<Files> {
   }
   const files: Files = {
     async put(key, data, type) {
-      const Body = Buffer.isBuffer(data) ? data : await buffered(data)
-      await translated(
-        client.send(new PutObjectCommand({ ...named(key), Body, ContentType: type })),
-      )
+      const told = { ...named(key), ContentType: type }
+      if (Buffer.isBuffer(data))
+        await translated(client.send(new PutObjectCommand({ ...told, Body: data })))
+      else await putParts(client, told, data)
     },
     async copy(from, to, type) {
       const { Key } = named(from)
@@ -115,6 +120,48 @@ export async function openS3Files(config: S3Config): Promise<Files> {
     door: null,
   }
   return Promise.resolve(files)
+}
+
+/** The store takes no part but the last that is smaller than 5 MiB, and 10,000 parts. */
+const PART_BYTES = 16 * 1024 * 1024
+
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    waiting.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes < PART_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+  }
+  yield Buffer.concat(waiting)
+}
+
+/** Memory holds one part of it. Nobody sees the file before its last part, and a broken one goes. */
+async function putParts(
+  client: S3Client,
+  told: { Bucket: string; Key: string; ContentType: string },
+  stream: Readable,
+): Promise<void> {
+  const { Bucket, Key } = told
+  const { UploadId } = await translated(client.send(new CreateMultipartUploadCommand(told)))
+  const upload = { Bucket, Key, UploadId }
+  try {
+    const Parts: CompletedPart[] = []
+    for await (const Body of partsOf(stream)) {
+      if (Body.length === 0 && Parts.length > 0) break
+      const PartNumber = Parts.length + 1
+      const sent = new UploadPartCommand({ ...upload, PartNumber, Body })
+      Parts.push({ PartNumber, ETag: (await translated(client.send(sent))).ETag })
+    }
+    const whole = { ...upload, MultipartUpload: { Parts } }
+    await translated(client.send(new CompleteMultipartUploadCommand(whole)))
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    throw error
+  }
 }
 
 async function buffered(stream: Readable): Promise<Buffer> {

@@ -95,6 +95,23 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
     expect(await files.stat('sweep/10/c.png')).not.toBeNull()
   })
 
+  test('of any length are written as they come, in their order, and a broken one is not there', async () => {
+    const piece = (n: number) => Buffer.alloc(4 * 1024 * 1024, n)
+    const pieces = async function* (breaks: boolean) {
+      for (let n = 1; n <= 9; n++) yield await Promise.resolve(piece(n))
+      if (breaks) throw new Error('broken')
+    }
+    await files.put('streams/whole.zip', Readable.from(pieces(false)), 'application/zip')
+    const read = await files.read('streams/whole.zip')
+    expect(read.length).toBe(36 * 1024 * 1024)
+    for (let n = 1; n <= 9; n++) expect(read[(n - 1) * 4 * 1024 * 1024]).toBe(n)
+    const broken = files.put('streams/broken.zip', Readable.from(pieces(true)), 'application/zip')
+    await expect(broken).rejects.toThrow('broken')
+    expect(await files.stat('streams/broken.zip')).toBeNull()
+    await files.put('streams/small.zip', Readable.from([Buffer.from('small')]), 'application/zip')
+    expect((await files.read('streams/small.zip')).toString()).toBe('small')
+  })
+
   test('are uploaded by a form and read by a signed address', async () => {
     const terms = { maxBytes: 1000, session: null }
     const { url, fields } = await files.uploadForm('uploads/fundus/x/photo.jpg', terms)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Claim } from './disk.ts'
 
 export interface UploadForm {
   /** A path of this server, or the address of the object store. */
@@ -43,9 +44,9 @@ export function attachment(name: string): string {
 export interface Files {
   /**
    * Resolves when the file is durable. An existing file is replaced as a whole. Throws StorageFull
-   * and leaves nothing half-made.
+   * where the disk would have less free than the claim leaves, and leaves nothing half-made.
    */
-  put(key: string, data: Buffer | Readable, type: string): Promise<void>
+  put(key: string, data: Buffer | Readable, type: string, claim?: Claim): Promise<void>
   /**
    * Keeps a file under a second key, which must be new. Resolves when that is durable. Throws
    * FileMissing.
@@ -99,6 +100,10 @@ export interface FileDoor {
   /** What the form allows for the key. */
   admitUpload(form: Record<string, string>, key: string): Admitted | null
   /** Streams an upload to its place; false when the form has been used already. */
-  receive(key: string, admitted: Admitted, data: AsyncIterable<Buffer>): Promise<boolean>
+  receive(
+    key: string,
+    admitted: Admitted & { claim: Claim },
+    data: AsyncIterable<Buffer>,
+  ): Promise<boolean>
   admitRead(key: string, query: Record<string, string>): AdmittedRead | null
 }
