@@ -130,6 +130,17 @@ export const FEEDBACK = {
 export const SIGNED_URL_SECONDS = 900
 /** Upload forms that an account asks for, one for each file. */
 export const UPLOAD_FORMS = { count: 1000, windowSeconds: 3600 } as const
+/** Of a trial account: two for each photograph of its day. */
+export const TRIAL_UPLOAD_FORMS = { count: 400, windowSeconds: 86_400 } as const
+/** Bytes of uploads that no record has taken in: of one account, of an institution, of all visitors and trial users. */
+export const UNFILED = {
+  account: 2 * 1024 ** 3,
+  institution: 8 * 1024 ** 3,
+  trialAccount: 512 * 1024 ** 2,
+  strangers: 2 * 1024 ** 3,
+  /** Those of trial users are removed after so long, all others after a day. */
+  trialHours: 1,
+} as const
 export const JOB_ATTEMPTS = 3
 export const REPORT_PUBLIC_DAYS = 30
 /** So long two merged records of a patient can be parted again. */
@@ -143,6 +154,9 @@ export const DATASET = {
   exportDays: 7,
   /** Exports of one account that wait or run. */
   exportsAtOnce: 2,
+  /** ZIPs that one account keeps, and bytes: of one ZIP, and of those of an institution or of all administrators. */
+  exportsKept: 10,
+  exportBytes: { one: 8 * 1024 ** 3, kept: 16 * 1024 ** 3 },
 } as const
 
 /** News of the public site: the years of the timeline stand without entries too. */
@@ -159,7 +173,13 @@ export const NEWS = {
 export const BATCH = { files: 40, hours: 23 } as const
 
 /** Photographs of a trial account: in one batch, on one day, and how long they are kept. */
-export const TRIAL = { perBatch: 50, perDay: 200, keptDays: 30 } as const
+export const TRIAL = {
+  perBatch: 50,
+  perDay: 200,
+  keptDays: 30,
+  /** Bytes of photographs that are kept: of one account, and of all. */
+  keptBytes: { account: 4 * 1024 ** 3, all: 32 * 1024 ** 3 },
+} as const
 
 /** Questions of a version, and what visitors may send. */
 export const QUESTIONNAIRE = {

@@ -138,3 +138,6 @@ export const removeDatasetExport = call({
 
 /** A photograph that an institution shares, without any identity. The signature in the address is the permission. */
 export const SHARED_IMAGE_PATH = '/v1/dataset/image'
+
+/** The ZIP of an export, for as long as each photograph in it may be seen. The signature is the permission. */
+export const EXPORT_FILE_PATH = '/v1/dataset/exportFile'

@@ -2,6 +2,7 @@ import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ERASURE_TEXTS } from './erasure-texts.ts'
 import { IDENTITY_TEXTS } from './identity-texts.ts'
 import { IMAGE_TEXTS, type ImageFault } from './image-texts.ts'
+import { LIMIT_TEXTS } from './limit-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
 import { SSO_TEXTS } from './sso-texts.ts'
 
@@ -278,6 +279,7 @@ const TEXTS = {
   ...ERASURE_TEXTS,
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
+  ...LIMIT_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
   malformed: [

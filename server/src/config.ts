@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { DATASET, TRIAL, UNFILED } from '@mingmou/contract'
 import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
 
@@ -148,6 +149,12 @@ export interface Config {
   callsPerMinute: number
   /** How many live connections an address may begin in a minute. */
   liveHandshakes: number
+  /** Bytes of uploads that nothing has taken in yet. */
+  unfiled: Record<'account' | 'institution' | 'trialAccount' | 'strangers', number>
+  /** Bytes of photographs of trial users. */
+  trialBytes: Record<'account' | 'all', number>
+  /** Bytes of exports. */
+  exportBytes: Record<'one' | 'kept', number>
   /** How long the audit log is kept. */
   auditDays: number
   /** Where each audit entry is copied to: a receiver of syslog, or a file. */
@@ -205,6 +212,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bodyMs: 30_000,
     callsPerMinute: 3_000,
     liveHandshakes: 1_500,
+    unfiled: UNFILED,
+    trialBytes: TRIAL.keptBytes,
+    exportBytes: DATASET.exportBytes,
     auditDays: vars.AUDIT_DAYS,
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),

@@ -1,4 +1,4 @@
-import { REPORT_PUBLIC_DAYS } from '@mingmou/contract'
+import { REPORT_PUBLIC_DAYS, UNFILED } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { every } from '../../platform/every.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -6,6 +6,7 @@ import { sweepBatches } from '../batch/sweep.ts'
 import { sweepExports } from '../datasets/exports.ts'
 import { sweepErased } from '../erasure/sweep.ts'
 import { findFeedbackKeys, removeOldContacts } from '../feedback/retention.ts'
+import { settleUploads } from '../files/unfiled.ts'
 import { findMapKeys } from '../analyses/service.ts'
 import { findDocuments, findLogo } from '../institutions/service.ts'
 import { findPicture } from '../news/service.ts'
@@ -20,13 +21,15 @@ const DAY_MS = 24 * HOUR_MS
 const LOOKED_AT_MS = 8 * DAY_MS
 
 /**
- * Removes unused uploads after a day and PDFs of reports that no visitor may open. Removes files
+ * Removes unused uploads after a day, those of trial users after an hour, and PDFs of reports that no visitor may open. Removes files
  * without a record, which a killed program leaves. Files of deleted records stay
  * until they are erased.
  */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await sweepBatches(ctx)
+  await removeOlder(ctx, 'uploads/experience/', UNFILED.trialHours * HOUR_MS)
   await removeOlder(ctx, 'uploads/', DAY_MS)
+  await settleUploads(ctx)
   await sweepExports(ctx)
   await sweepErased(ctx)
   await removeOldContacts(ctx)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DATASETS, text, type Language } from '@mingmou/contract'
+import { DATASETS, message, text, type Language } from '@mingmou/contract'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,9 @@ import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { readMe, sheet } from './export-texts.ts'
 import type { exportJob } from './export.job.ts'
-import { claimExport, updateExport } from './export-queries.ts'
+import { megabytes } from '../institutions/quota.ts'
+import { claimExport, takeBytes, updateExport } from './export-queries.ts'
+import { isWhole } from './whole.ts'
 import {
   findImagesAfter,
   type DatasetRow,
@@ -24,6 +26,9 @@ const TELL_EVERY = 20
 
 class Removed extends Error {}
 
+/** There is no use in another try. The message is told to the account. */
+class Hopeless extends Error {}
+
 /** Writes the ZIP as it reads the photographs, so that memory holds one of them at a time. */
 export function handleExport(ctx: Context): Handler<Data> {
   return async ({ data: { export_id }, signal }) => {
@@ -36,27 +41,65 @@ export function handleExport(ctx: Context): Handler<Data> {
       if (!(await update(ctx, export_id, { done, ...change }))) throw new Removed()
     }
     try {
-      const rows = rowsOf(ctx, scope, claimed.asked)
+      // One that a program of before queued says what it wants by filters.
+      const wanted = claimed.images === null ? claimed.asked : { images: claimed.images }
+      const rows = await rowsOf(ctx, scope, wanted)
+      await takeRoom(ctx, { export_id, oid: claimed.oid }, rows)
       const parts = zipOf(ctx, scope, rows, claimed.language, tell)
-      await ctx.files.put(file_key, Readable.from(parts), 'application/zip')
+      await ctx.files.put(file_key, Readable.from(parts), 'application/zip', 'spare')
+      const images = rows.map(({ image }) => image)
+      if (!(await isWhole(ctx, { ...scope, images }))) throw new Hopeless('export_ended')
       const bytes = (await ctx.files.stat(file_key))?.size ?? 0
-      await tell(claimed.total, { status: 'done', file_key, bytes, ended_at: ctx.now() })
+      const at = ctx.now()
+      await tell(rows.length, { status: 'done', images, file_key, bytes, ended_at: at })
     } catch (error) {
       await ctx.files.remove([file_key])
       if (error instanceof Removed) return
       ctx.log.warn({ err: error, export_id }, 'an export failed')
-      throw new Error(error instanceof StorageFull ? 'storage_full' : 'export_fault', {
-        cause: error,
-      })
+      const reason = error instanceof StorageFull ? 'storage_full' : null
+      if (error instanceof Hopeless || reason !== null) {
+        await fail(ctx, export_id, reason ?? (error as Error).message)
+        return
+      }
+      throw new Error('export_fault', { cause: error })
     }
   }
+}
+
+/** Of a file in the ZIP beside its bytes: two headers, a name each, and its line of the table. */
+const BESIDE_BYTES = 700
+/** The head of the table and what it is. */
+const TEXT_BYTES = 8_192
+const ASKED_AT_ONCE = 16
+
+/** Knows how large the ZIP will be, and counts it, before it is begun. */
+async function takeRoom(
+  ctx: Context,
+  whose: { export_id: string; oid: string | null },
+  rows: readonly DatasetRow[],
+): Promise<void> {
+  const { one, kept } = ctx.config.exportBytes
+  let bytes = TEXT_BYTES
+  for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
+    const asked = rows.slice(from, from + ASKED_AT_ONCE)
+    for (const stored of await Promise.all(asked.map(({ file_key }) => ctx.files.stat(file_key))))
+      bytes += (stored?.size ?? 0) + BESIDE_BYTES
+  }
+  if (bytes > one) throw new Hopeless(message('export_bytes', megabytes(one)))
+  if (!(await takeBytes(ctx.db, whose, bytes, kept)))
+    throw new Hopeless(message('exports_kept_bytes', megabytes(kept)))
+  if (!(await ctx.hasRoom('spare', bytes))) throw new StorageFull()
+}
+
+async function fail(ctx: Context, export_id: string, reason: string): Promise<void> {
+  const end = { status: 'failed', reason, bytes: null, ended_at: ctx.now() } as const
+  await update(ctx, export_id, end)
 }
 
 export function giveUpExport(ctx: Context): GiveUp<Data> {
   return async ({ export_id }, reason) => {
     const known = text('en', reason) === reason ? 'export_fault' : reason
-    const end = { status: 'failed', reason: known, ended_at: ctx.now() } as const
-    await update(ctx, export_id, end)
+    await fail(ctx, export_id, known)
   }
 }
 
@@ -73,25 +116,23 @@ async function update(ctx: Context, export_id: string, change: Change): Promise<
   })
 }
 
-/** Every photograph of the selection, a batch at a time. */
-async function* rowsOf(ctx: Context, scope: Scope, filters: Filters): AsyncGenerator<DatasetRow> {
-  let after: Place | null = null
+/** Every photograph of the selection that is still there, read a batch at a time. */
+async function rowsOf(ctx: Context, scope: Scope, filters: Filters): Promise<DatasetRow[]> {
+  const found: DatasetRow[] = []
   for (;;) {
-    const from: Place | null = after
+    const after: Place | null = found.at(-1) ?? null
     const rows: DatasetRow[] = await within(ctx, scope.oid, (trx) =>
-      findImagesAfter(trx, scope, { ...filters, released: true }, { after: from, limit: AT_ONCE }),
+      findImagesAfter(trx, scope, { ...filters, released: true }, { after, limit: AT_ONCE }),
     )
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
-    after = last
+    found.push(...rows)
+    if (rows.length < AT_ONCE) return found
   }
 }
 
 async function* zipOf(
   ctx: Context,
   { dataset, oid }: Scope,
-  rows: AsyncIterable<DatasetRow>,
+  rows: readonly DatasetRow[],
   language: Language,
   tell: (done: number) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
@@ -109,7 +150,7 @@ async function* zipOf(
   const facets = Object.keys(DATASETS.find(({ key }) => key === dataset)?.facets ?? {})
   const lines = [sheet.headOf(dataset, facets, language)]
   let done = 0
-  for await (const row of rows) {
+  for (const row of rows) {
     const name = `images/${row.image}${row.file_key.slice(row.file_key.lastIndexOf('.'))}`
     const entry = new ZipPassThrough(name)
     zip.add(entry)

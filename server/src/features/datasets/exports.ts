@@ -14,11 +14,16 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { StorageFull } from '../../platform/files/files.ts'
 import { audit, target } from '../audit/service.ts'
+import { megabytes } from '../institutions/quota.ts'
 import { exportJob } from './export.job.ts'
 import * as exports from './export-queries.ts'
-import { countImages } from './queries.ts'
+import { exportUrl } from './export-file.ts'
+import { countImages, findNames } from './queries.ts'
 import { refuseFreeDevice, within } from './service.ts'
+import { endBroken } from './whole.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KEPT_MS = DATASET.exportDays * DAY_MS
@@ -34,11 +39,12 @@ export async function startExport(
   const scope = { dataset, oid }
   refuseFreeDevice(scope, asked)
   const export_id = newId()
+  if (!(await ctx.hasRoom('spare'))) throw new StorageFull()
   await within(ctx, oid, async (trx) => {
-    if ((await exports.countOpenExports(trx, uid)) >= DATASET.exportsAtOnce) {
-      throw new Refusal(ERROR.limitReached, message('exports_at_once', DATASET.exportsAtOnce))
-    }
-    const total = await countImages(trx, scope, { ...asked, released: true }, DATASET.exportImages)
+    await requireFew(ctx, trx, { uid, oid })
+    const released = { ...asked, released: true }
+    const images = await findNames(trx, scope, released, DATASET.exportImages + 1)
+    const total = images.length
     if (total === 0) {
       const withheld = await countImages(trx, scope, asked, 1)
       throw invalid({ images: withheld > 0 ? 'export_withheld' : 'export_empty' })
@@ -46,13 +52,30 @@ export async function startExport(
     if (total > DATASET.exportImages) {
       throw new Refusal(ERROR.limitReached, message('export_too_large', DATASET.exportImages))
     }
-    const row = { export_id, uid, dataset, asked: JSON.stringify(asked), language, total }
+    const row = { export_id, uid, dataset, asked: JSON.stringify(asked), language, total, images }
     await exports.insertExport(trx, row)
-    await ctx.queue.send(trx, exportJob, { export_id })
+    const turn = { lane: oid ?? 'administrators', person: uid, batch: false }
+    await ctx.queue.send(trx, exportJob, { export_id }, turn)
     const about = target('export', export_id)
     await audit(trx, { actor, ip, action: 'dataset.export', ...about, detail: { dataset, total } })
   })
   return { export_id }
+}
+
+/** Of an account so many that run, and that are kept; of an institution so many bytes. */
+async function requireFew(
+  ctx: Context,
+  trx: Trx,
+  { uid, oid }: { uid: string; oid: string | null },
+): Promise<void> {
+  const { open, kept } = await exports.countExports(trx, uid)
+  if (open >= DATASET.exportsAtOnce)
+    throw new Refusal(ERROR.limitReached, message('exports_at_once', DATASET.exportsAtOnce))
+  if (kept >= DATASET.exportsKept)
+    throw new Refusal(ERROR.limitReached, message('exports_kept', DATASET.exportsKept))
+  const most = ctx.config.exportBytes.kept
+  if ((await exports.sumExports(trx, oid)) >= most)
+    throw new Refusal(ERROR.limitReached, message('exports_kept_bytes', megabytes(most)))
 }
 
 export async function listExports(
@@ -60,8 +83,9 @@ export async function listExports(
   { actor, language }: Caller,
 ): Promise<DataOf<typeof listDatasetExports>> {
   const since = new Date(ctx.now().getTime() - KEPT_MS)
+  await endBroken(ctx, { uid: actor.uid })
   const rows = await exports.findExports(ctx.db, actor.uid, since)
-  const toExport = async (row: exports.ExportRow): Promise<DatasetExport> => ({
+  const toExport = (row: exports.ExportRow): DatasetExport => ({
     export_id: row.export_id,
     dataset: row.dataset,
     status: row.status,
@@ -71,14 +95,10 @@ export async function listExports(
     created_at: row.created_at.toISOString(),
     expires_at: new Date(row.created_at.getTime() + KEPT_MS).toISOString(),
     bytes: row.bytes === null ? null : Number(row.bytes),
-    url: row.file_key === null ? null : await ctx.files.signedUrl(row.file_key, saveAs(row)),
+    url: row.file_key === null ? null : exportUrl(ctx, row.export_id),
   })
-  return { rows: await Promise.all(rows.map(toExport)) }
+  return { rows: rows.map(toExport) }
 }
-
-const saveAs = ({ dataset, created_at }: exports.ExportRow) => ({
-  saveAs: `${dataset}-${created_at.toISOString().slice(0, 10)}.zip`,
-})
 
 /** A running export ends when it next says how far it is. */
 export async function removeExport(
@@ -95,8 +115,9 @@ export async function removeExport(
   if (removed.file_key !== null) await ctx.files.remove([removed.file_key])
 }
 
-/** Removes exports whose days are over, and files that a killed worker left. */
+/** Removes exports whose days are over or whose photographs may not be seen any more, and files that a killed worker left. */
 export async function sweepExports(ctx: Context): Promise<void> {
+  await endBroken(ctx, {})
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   await ctx.files.remove(await exports.deleteExportsBefore(ctx.db, before))
   const left: string[] = []

@@ -144,6 +144,22 @@ export async function releaseImage(
     .executeTakeFirst()
 }
 
+/** The photographs that the filters find, at most so many, the newest first. */
+export async function findNames(
+  trx: Trx,
+  scope: Scope,
+  filters: Filters,
+  limit: number,
+): Promise<string[]> {
+  const rows = await matching(trx, scope, filters)
+    .select('image')
+    .orderBy('record_date', 'desc')
+    .orderBy('image', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ image }) => image)
+}
+
 export async function findSharedImage(
   trx: Trx,
   image: string,

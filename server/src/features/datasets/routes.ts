@@ -1,6 +1,7 @@
 import { DATASETS, listDatasetExports, removeDatasetExport } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { exportFileRoute } from './export-file.ts'
 import { listExports, removeExport, startExport } from './exports.ts'
 import { listDataset, release } from './service.ts'
 import { sharedImageRoute } from './shared-image.ts'
@@ -20,4 +21,5 @@ export function datasetRoutes(app: App, ctx: Context): void {
     return {}
   })
   sharedImageRoute(app, ctx)
+  exportFileRoute(app, ctx)
 }

@@ -6,12 +6,14 @@ import type { Context } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { languageOf } from '../../http/language.ts'
 import type { App } from '../../http/mount.ts'
+import { isStranger } from '../../http/turns.ts'
 import { Denied, invalid, Refusal } from '../../http/refusal.ts'
 import { FILE_PATH, UPLOAD_PATH } from '../../platform/files/files-disk.ts'
 import { requireSession } from '../sessions/authenticate.ts'
 import { attachment, type FileDoor } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
 import { refusedUpload } from './refused-upload.ts'
+import { countUpload, settleUpload } from './unfiled.ts'
 
 /** This server's own object store. The signed form and the signed address are the permission. */
 export function mountFileDoor(app: App, ctx: Context, door: FileDoor): void {
@@ -60,7 +62,7 @@ async function receiveUpload(ctx: Context, request: FastifyRequest, door: FileDo
       continue
     }
     try {
-      await receiveFile(ctx, part.file, form, door)
+      await receiveFile(ctx, request, { file: part.file, form }, door)
     } catch (error) {
       // Read to its end: a client that is still sending does not receive the refusal.
       part.file.resume()
@@ -74,18 +76,41 @@ async function receiveUpload(ctx: Context, request: FastifyRequest, door: FileDo
 
 async function receiveFile(
   ctx: Context,
-  file: Readable,
-  form: Record<string, string>,
+  request: FastifyRequest,
+  { file, form }: { file: Readable; form: Record<string, string> },
   door: FileDoor,
 ): Promise<void> {
   const key = form['key'] ?? ''
   const allowed = door.admitUpload(form, key)
   if (allowed === null) throw invalid({ key: 'not_allowed' })
-  if (allowed.session !== null) await requireSession(ctx, allowed.session)
+  const by = allowed.session && {
+    ...(await requireSession(ctx, allowed.session)),
+    uid: allowed.session.uid,
+  }
+  // The body is the file and little more. One that does not say how long it is may be as long as any.
+  const said = Number(request.headers['content-length'] ?? Infinity)
+  const upload = await countUpload(ctx, by, key, Math.min(said, allowed.maxBytes))
+  let came = 0
   // A failed write must not end the stream: the rest still has to be read.
   const bytes = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  const stored = await door.receive(key, allowed, atMost(bytes, allowed.maxBytes, key))
-  if (!stored) throw new Refusal(ERROR.conflict, 'already_exists')
+  const counted = counting(bytes, (size) => (came += size))
+  try {
+    const claim = isStranger(by) ? 'spare' : 'new'
+    const within = atMost(counted, allowed.maxBytes, key)
+    if (!(await door.receive(key, { ...allowed, claim }, within)))
+      throw new Refusal(ERROR.conflict, 'already_exists')
+  } catch (error) {
+    await settleUpload(ctx, upload, null)
+    throw error
+  }
+  await settleUpload(ctx, upload, came)
+}
+
+async function* counting(source: AsyncIterable<Buffer>, add: (size: number) => void) {
+  for await (const chunk of source) {
+    add(chunk.length)
+    yield chunk
+  }
 }
 
 /** Passes bytes on up to the limit. Reads the rest and then refuses. */

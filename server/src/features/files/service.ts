@@ -5,6 +5,7 @@ import {
   IMAGE_LIMITS,
   ROLES,
   STATUS,
+  TRIAL_UPLOAD_FORMS,
   UPLOAD_FORMS,
   type BodyOf,
   type DataOf,
@@ -19,6 +20,7 @@ import { Denied, invalid } from '../../http/refusal.ts'
 import type { Terms } from '../../platform/files/files.ts'
 import { allowUploads } from '../feedback/limits.ts'
 import { countTry } from '../sessions/throttle.ts'
+import { countUpload, type Uploader } from './unfiled.ts'
 
 interface UploadRule {
   roles: readonly Role[]
@@ -67,8 +69,10 @@ export async function makeUploadForm(
   const rule = RULES[file_type]
   if (!rule.roles.includes(actor.role)) throw new Denied(STATUS.roleNotAllowed)
   if (file_type === 'feedback') await allowUploads(ctx, caller, 1)
-  await countTry(ctx, `uploads by ${actor.uid}`, UPLOAD_FORMS)
+  const forms = actor.role === '5' ? TRIAL_UPLOAD_FORMS : UPLOAD_FORMS
+  await countTry(ctx, `uploads by ${actor.uid}`, forms)
   const key_prefix = `${home(actor, file_type)}${uuid()}/`
+  await countAhead(ctx, actor, [key_prefix], rule.max_bytes)
   const terms = { maxBytes: rule.max_bytes, session: { uid: actor.uid, sid: actor.sid } }
   const form = await formFor(ctx, key_prefix, file_name, terms)
   return {
@@ -81,6 +85,17 @@ export async function makeUploadForm(
       expires_at: form.expires_at.toISOString(),
     },
   }
+}
+
+/** An object store takes an upload without asking here: as much as its form allows is counted with the form. */
+export async function countAhead(
+  ctx: Context,
+  by: Uploader,
+  keys: readonly string[],
+  bytes: number,
+): Promise<void> {
+  if (ctx.files.door !== null) return
+  for (const key of keys) await countUpload(ctx, by, key, bytes)
 }
 
 async function formFor(ctx: Context, folder: string, name: string | undefined, terms: Terms) {

@@ -51,6 +51,13 @@ export async function takeTry(
   return { over: points - limit.count, retry_after }
 }
 
+/** How many tries were counted, without counting one. */
+export async function countedTries(ctx: Context, subject: string): Promise<number> {
+  const { rows } = await sql<{ points: number }>`select points from throttles
+    where key = ${keyOf(subject)} and expire > ${ctx.now().getTime()}`.execute(ctx.db)
+  return rows[0]?.points ?? 0
+}
+
 /** A right try does not count towards a limit that many people share. */
 export async function giveBackTry(ctx: Context, subject: string): Promise<void> {
   await sql`update throttles set points = points - 1

@@ -20,6 +20,8 @@ import {} from '../archives/intake.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { insertIn, keepUploads, lastingFields } from '../archives/service.ts'
 import { isUploadOf } from '../files/service.ts'
+import { megabytes } from '../institutions/quota.ts'
+import { countedTries, takeTry } from '../sessions/throttle.ts'
 import * as trial from './queries.ts'
 import { removePhotographs } from './remove.ts'
 import { asTenant } from './tenant.ts'
@@ -40,17 +42,24 @@ export async function acceptPhotograph(
   const find = () => withInstitution(ctx.db, oid, (trx) => trial.findByKeys(trx, oid, [key]))
   const [there] = await find()
   if (there) return toAccepted(ctx, there)
+  const day = triesOfDay(ctx, caller.actor.uid)
+  if ((await countedTries(ctx, day)) >= TRIAL.perDay) throw dayFull()
+  await withInstitution(ctx.db, oid, (trx) => requireRoom(ctx, trx, oid))
+  const limit = { count: TRIAL.perDay, windowSeconds: 2 * 86_400 }
+  if ((await takeTry(ctx, day, limit)).over > 0) throw dayFull()
   const rid = newId()
-  await keepUploads(ctx, oid, { rid, files_path: [key] }, ([image]) =>
+  await keepUploads(ctx, tenant, { rid, files_path: [key] }, ([image], stored_bytes) =>
     withInstitution(ctx.db, oid, async (trx) => {
       if (!image) return
       const pid = await trial.holdTenant(trx, oid)
-      await requireRoom(ctx, trx, oid)
+      await requireRoom(ctx, trx, oid, stored_bytes)
+      await trial.addStored(trx, oid, stored_bytes)
       const sitting = { rid, pid, modality: 'fundus', record_date: today(ctx.now()) } as const
       const { collect_device, ...own } = UNKNOWN
       const archive = {
         ...sitting,
         collect_device,
+        stored_bytes,
         fields: lastingFields(MODALITY.fundus.key, own),
       }
       await insertIn(ctx, trx, tenant, archive, [image], { analyse: false })
@@ -66,26 +75,30 @@ export async function acceptPhotograph(
   return toAccepted(ctx, row)
 }
 
-/** At most so many a day, and so many that wait for their batch. */
-async function requireRoom(ctx: Context, trx: Trx, oid: string): Promise<void> {
-  if ((await leftToday(ctx, trx, oid)) === 0)
-    throw new Refusal(ERROR.limitReached, message('trial_day_full', TRIAL.perDay))
+/** At most so many that wait for their batch, and so many bytes of all that are kept. */
+async function requireRoom(ctx: Context, trx: Trx, oid: string, bytes = 1): Promise<void> {
+  const { trialBytes } = ctx.config
   if ((await trial.findAccepted(trx, oid)).length >= TRIAL.perBatch)
     throw new Refusal(ERROR.limitReached, message('trial_full', TRIAL.perBatch))
+  const stored = await trial.findStored(trx, oid)
+  if (stored.own + bytes > trialBytes.account)
+    throw new Refusal(ERROR.limitReached, message('trial_kept', megabytes(trialBytes.account)))
+  if (stored.all + bytes > trialBytes.all) throw new Refusal(ERROR.limitReached, 'trial_kept_all')
 }
 
-const leftToday = async (ctx: Context, trx: Trx, oid: string) =>
-  Math.max(0, TRIAL.perDay - (await trial.countToday(trx, oid, today(ctx.now()))))
+/** The tries of a day in Asia/Shanghai. Nothing gives one back: each may have cost the opening of a photograph. */
+const triesOfDay = (ctx: Context, uid: string) => `trial photographs of ${uid} ${today(ctx.now())}`
+
+const dayFull = () => new Refusal(ERROR.limitReached, message('trial_day_full', TRIAL.perDay))
 
 export async function listAccepted(
   ctx: Context,
   caller: Caller,
 ): Promise<DataOf<typeof listTrialPhotographs>> {
   const { oid } = (await asTenant(ctx, caller)).actor
-  const { rows, left_today } = await withInstitution(ctx.db, oid, async (trx) => ({
-    rows: await trial.findAccepted(trx, oid),
-    left_today: await leftToday(ctx, trx, oid),
-  }))
+  const rows = await withInstitution(ctx.db, oid, (trx) => trial.findAccepted(trx, oid))
+  const tried = await countedTries(ctx, triesOfDay(ctx, caller.actor.uid))
+  const left_today = Math.max(0, TRIAL.perDay - tried)
   return { rows: await Promise.all(rows.map((row) => toAccepted(ctx, row))), left_today }
 }
 

@@ -58,15 +58,25 @@ export const findByKeys = (
   keys: readonly string[],
 ): Promise<AcceptedRow[]> => photographs(trx, oid).where('image.upload_key', 'in', keys).execute()
 
-/** How many photographs came today, in Asia/Shanghai. */
-export async function countToday(trx: Trx, oid: string, day: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('trial_photographs')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('oid', '=', oid)
-    .where(sql<boolean>`created_at >= ${day}::date::timestamp at time zone 'Asia/Shanghai'`)
+/** Bytes that a tenant keeps, and all of them. */
+export async function findStored(trx: Trx, oid: string): Promise<{ own: number; all: number }> {
+  const { own, all } = await trx
+    .selectFrom('institutions')
+    .where('kind', '=', 'trial')
+    .where('purged_at', 'is', null)
+    .select(sql<string>`coalesce(sum(stored_bytes) filter (where oid = ${oid}), 0)`.as('own'))
+    .select(sql<string>`coalesce(sum(stored_bytes), 0)`.as('all'))
     .executeTakeFirstOrThrow()
-  return count
+  return { own: Number(own), all: Number(all) }
+}
+
+/** Given back by the database when the photograph goes. */
+export async function addStored(trx: Trx, oid: string, bytes: number): Promise<void> {
+  await trx
+    .updateTable('institutions')
+    .set({ stored_bytes: sql`stored_bytes + ${bytes}::bigint` })
+    .where('oid', '=', oid)
+    .execute()
 }
 
 /** The name of the photograph that is the same; undefined where the row was added. */

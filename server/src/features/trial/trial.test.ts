@@ -8,6 +8,7 @@ import {
   listTrialBatches,
   listTrialPhotographs,
   locateTrialBatch,
+  today,
   TRIAL,
   uploadTrialBatch,
   type EventData,
@@ -32,6 +33,7 @@ import {
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { twoHalves } from '../../testing/two-halves.ts'
+import { takeTry } from '../sessions/throttle.ts'
 import { removeOldPhotographs } from './remove.ts'
 import { findTenant } from './tenant.ts'
 
@@ -351,6 +353,8 @@ async function filesOf(by: SignedIn): Promise<string[]> {
 
 /** Photographs accepted before, without their files. */
 async function fill(by: SignedIn, count: number): Promise<void> {
+  const day = `trial photographs of ${by.uid} ${today(app.context.now())}`
+  await takeTry(app.context, day, { count: TRIAL.perDay, windowSeconds: 86_400 }, count)
   const oid = (await findTenant(app.context.db, by.uid)) ?? ''
   await withInstitution(app.context.db, oid, (trx) =>
     sql`

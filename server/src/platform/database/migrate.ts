@@ -14,6 +14,8 @@ import * as deletedArchives from '../../migrations/0084_deleted_archives.ts'
 import * as eyeOutcomes from '../../migrations/0085_eye_outcomes.ts'
 import * as eyeSources from '../../migrations/0086_eye_sources.ts'
 import * as whatAFileSays from '../../migrations/0088_what_a_file_says.ts'
+import * as unfiledUploads from '../../migrations/0090_unfiled_uploads.ts'
+import * as datasetExportImages from '../../migrations/0091_dataset_export_images.ts'
 import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
@@ -134,6 +136,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0085_eye_outcomes': eyeOutcomes,
   '0086_eye_sources': eyeSources,
   '0088_what_a_file_says': whatAFileSays,
+  '0090_unfiled_uploads': unfiledUploads,
+  '0091_dataset_export_images': datasetExportImages,
   '0092_treated_facets': treatedFacets,
   '0093_name_forms': nameForms,
   '0094_settled_results': settledResults,

@@ -402,6 +402,18 @@ export interface DatasetExports {
   bytes: ColumnType<string | null, number | null | undefined, number | null>
   created_at: Timestamp
   ended_at: NullableTimestamp
+  /** null: not known, as in an export of before. */
+  images: Generated<string[] | null>
+}
+
+export interface UnfiledUploads {
+  upload_id: string
+  folder: string
+  uid: string | null
+  oid: string | null
+  stranger: boolean
+  bytes: ColumnType<string, number, number>
+  begun_at: Date
 }
 
 export interface ReportDrafts {

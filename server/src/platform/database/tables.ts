@@ -13,6 +13,7 @@ import type {
   BatchFiles,
   TrialBatches,
   TrialPhotographs,
+  UnfiledUploads,
   ArchiveImages,
   Archives,
   Complications,
@@ -347,6 +348,7 @@ export interface Tables {
   dataset_images: DatasetImages
   shared_images: SharedImages
   dataset_exports: DatasetExports
+  unfiled_uploads: UnfiledUploads
   report_drafts: ReportDrafts
   batch_files: BatchFiles
   trial_batches: TrialBatches
