@@ -11,7 +11,7 @@ import { spread } from './table.ts'
 import { drawnPhotograph, newPatient, result, upload } from './upload.ts'
 
 const SOCKETS = 200
-const CALLERS = 20
+export const CALLERS = 20
 const NURSES = 10
 const PHOTOGRAPHS = 40
 /** A page is told by its live connection. Forty that ask ten times a second would be the load themselves. */
@@ -31,18 +31,18 @@ const MIX: [string, (client: Client) => Promise<unknown>][] = [
   ['add a patient', (client) => client.call(addPatient, patient())],
 ]
 
-/** 200 live connections and 20 callers without a pause. Each caller has an address of its own. */
+/** 200 live connections and 20 callers without a pause. Each caller has an account and an address of its own. */
 export async function benchLoad(
   url: string,
-  client: Client,
+  clients: readonly Client[],
   seconds: number,
 ): Promise<Record<string, object>> {
   const connecting: number[] = []
   let dropped = 0
   const sockets = await Promise.all(
-    Array.from({ length: SOCKETS }, async () => {
+    Array.from({ length: SOCKETS }, async (_, number) => {
       const began = performance.now()
-      const socket = await connect(url, client.token)
+      const socket = await connect(url, clients[number % clients.length]?.token ?? '')
       connecting.push(performance.now() - began)
       socket.on('disconnect', () => dropped++)
       return socket
@@ -51,8 +51,7 @@ export async function benchLoad(
   const took = new Map<string, number[]>(MIX.map(([name]) => [name, []]))
   let errors = 0
   const until = performance.now() + seconds * 1000
-  const callers = Array.from({ length: CALLERS }, async (_, number) => {
-    const caller = client.from(`10.9.${number}.1`)
+  const callers = clients.map(async (caller, number) => {
     for (let turn = number; performance.now() < until; turn++) {
       const [name, work] = MIX[turn % MIX.length] ?? ['', () => Promise.resolve()]
       const began = performance.now()

@@ -8,25 +8,28 @@ import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
-import { benchLoad, benchNurses } from './load.ts'
+import { benchLoad, benchNurses, CALLERS } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchMornings } from './mornings.ts'
 import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
+import { moreClinicians, trialUsers } from './people.ts'
 import { benchRecords, fillRecords, PATIENTS } from './records.ts'
 import { benchRestore } from './restore.ts'
 import { benchStages, DRAWN } from './stages.ts'
+import { benchStrangers } from './strangers.ts'
 import { benchUpload, uploadOnce } from './upload.ts'
 import { benchVisitors } from './visitors.ts'
 
 /**
  * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses in 3 minutes at most.
+ * `npm run bench strangers [SECONDS]`: what clinicians notice of strangers at every limit that they have.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these four and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
@@ -53,7 +56,7 @@ if (named.includes('restore')) {
 if (
   [
     ...['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'],
-    ...['load', 'memory', 'orthanc'],
+    ...['load', 'strangers', 'memory', 'orthanc'],
   ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
@@ -122,12 +125,22 @@ if (
     if (named.includes('load')) {
       await program.said('the demonstration is complete')
       const seconds = count(60)
+      const people = { like: client, count: CALLERS }
+      const callers = await moreClinicians(program.url, filling.href, people)
       console.log(`200 live connections and 20 callers without a pause, ${seconds} s`)
-      console.table(await benchLoad(program.url, client, seconds))
+      console.table(await benchLoad(program.url, callers, seconds))
       console.log(
         `40 photographs of 4288x2848 by ten nurses at the same moment, ${NURSE_SECONDS} s at most`,
       )
       console.table(await benchNurses(program.url, client, NURSE_SECONDS))
+    }
+    if (named.includes('strangers')) {
+      await program.said('the demonstration is complete')
+      const { url, dataDir } = program
+      const seconds = count(60)
+      const trials = await trialUsers(url, filling.href, 2)
+      console.log(`Strangers at every limit that they have, ${seconds} s`)
+      console.table(await benchStrangers({ url, dataDir, clinician: client, trials, seconds }))
     }
     if (named.includes('orthanc')) {
       await program.said('the demonstration is complete')

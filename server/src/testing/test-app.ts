@@ -32,6 +32,8 @@ export interface TestApp {
    * succeeds.
    */
   call<C extends Call>(call: C, body: unknown, asked?: Asked): Promise<Answered<DataOf<C>>>
+  /** The addresses that it serves, without the files of the pages. */
+  routes(): string[]
   /** Moves the clock of the whole program. */
   advance(seconds: number): void
   close(): Promise<void>
@@ -67,6 +69,7 @@ export async function testApp(
     url,
     context,
     call: (call, body, asked) => callApi(url, call, body, asked),
+    routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     advance: (seconds) => {
       ahead += seconds * 1000
     },
@@ -77,6 +80,18 @@ export async function testApp(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A tree: a path stands below the one that it goes on from. */
+function routesIn(printed: string): string[] {
+  const above: string[] = []
+  const paths = printed.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods] = /^([\s│├└─]*)(\S+)( \(.+)?$/.exec(line) ?? []
+    if (part === undefined) return []
+    above.splice(indent.length / 4 - 1, Infinity, part)
+    return methods === undefined ? [] : [above.join('').replace(/\/?\*$/, '')]
+  })
+  return paths.filter((path) => /^\/(v1|admin)\/|^\/[a-z]+$|^\/openapi\.json$/.test(path))
 }
 
 async function callApi<C extends Call>(
