@@ -40,4 +40,12 @@ export const LIMIT_TEXTS = {
     '其中有影像已不再共享或已删除，本导出已移除，请重新导出',
     'A photograph in it is no longer shared or was deleted. The export was removed; make a new one',
   ],
+  quota_storage: [
+    '本机构的影像存储已达上限（{n}兆字节），本次操作未保存，请联系平台管理员',
+    'The institution keeps as much as it may ({n} MB); nothing was saved. Ask the administrators of the platform',
+  ],
+  quota_waiting: [
+    '本机构排队中的分析已达上限（{n}个），请稍后再试',
+    'As many analyses of the institution wait as may ({n}); try again later',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -300,14 +300,6 @@ const TEXTS = {
   too_many_calls: ['请求过于频繁，请稍后再试', 'Too many requests, please try later'],
   storage_full: ['存储空间不足，本次操作未保存', 'The storage is full; nothing was saved'],
   too_slow: ['请求内容传输过慢，连接已断开', 'The request came too slowly and was cut'],
-  quota_storage: [
-    '本机构的影像存储已达上限（{n}兆字节），本次操作未保存，请联系平台管理员',
-    'The institution keeps as much as it may ({n} MB); nothing was saved. Ask the administrators of the platform',
-  ],
-  quota_waiting: [
-    '本机构排队中的分析已达上限（{n}个），请稍后再试',
-    'As many analyses of the institution wait as may ({n}); try again later',
-  ],
   storage_away: [
     '文件存储暂时无法访问，本次操作未完成，请稍后再试',
     'The file store does not answer now; nothing was done, try again later',
