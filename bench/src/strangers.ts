@@ -76,9 +76,9 @@ const named = (when: string, rows: Record<string, object>) =>
 
 /** What a clinician's pages take, and the least of the disk that was free. */
 async function watched({ url, clinician, dataDir }: Measured, pid: string, seconds: number) {
-  const small = await sharp({
-    create: { width: 900, height: 700, channels: 3, background: '#345' },
-  })
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const size = { width: 900, height: 700, channels: 3 as const, background: '#345' }
+  const small = await sharp({ create: { ...size, noise } })
     .jpeg()
     .toBuffer()
   const until = performance.now() + seconds * 1000

@@ -1,17 +1,12 @@
 import { addTrialPhotograph, fundusArchive } from '@mingmou/contract'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { archiveFields, makePatient, plainImage, upload } from '../../testing/clinical-factories.ts'
 import { makeAccount, makeInstitution, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { twoHalves } from '../../testing/two-halves.ts'
 
 /** Large enough that opening it takes far longer than opening a small one. */
-const large = (shade: number) =>
-  sharp({
-    create: { width: 6000, height: 5000, channels: 3, background: { r: shade, g: 80, b: 40 } },
-  })
-    .png()
-    .toBuffer()
+const large = (shade: number) => twoHalves(6000, 5000, { r: shade, g: 80, b: 40 }).png().toBuffer()
 
 /** The order in which works end. */
 function finishing() {

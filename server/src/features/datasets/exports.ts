@@ -42,7 +42,7 @@ export async function startExport(
   if (!(await ctx.hasRoom('spare'))) throw new StorageFull()
   await within(ctx, oid, async (trx) => {
     await requireFew(ctx, trx, { uid, oid })
-    const released = { ...asked, released: true }
+    const released = { ...asked, released: true } as const
     const images = await findNames(trx, scope, released, DATASET.exportImages + 1)
     const total = images.length
     if (total === 0) {
