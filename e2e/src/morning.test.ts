@@ -101,8 +101,8 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   /** A result is opened once it is on the page, not when a key passes over it. */
   const openBy = (key: string) =>
     Promise.all([page.waitForResponse(`**${readResult.path}`), page.keyboard.press(key)])
-  const settleByX = () =>
-    Promise.all([page.waitForResponse(`**${settleResult.path}`), page.keyboard.press('x')])
+  const settleByKey = () =>
+    Promise.all([page.waitForResponse(`**${settleResult.path}`), page.keyboard.press('u')])
   await openBy('Enter')
   const [at = 0, count = 0] = (await place.innerText()).match(/\d+/g)?.map(Number) ?? []
   expect(at).toBe(1)
@@ -115,17 +115,17 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length} 份未阅`)
   await rows.first().getByText('演示机构管理员 打开过').waitFor()
   await openBy('Enter')
-  const read = page.getByRole('button', { name: '已阅，无需报告（X）' })
-  const unread = page.getByRole('button', { name: '标为未阅（X）' })
-  await settleByX()
+  const read = page.getByRole('button', { name: '已阅，无需报告（U）' })
+  const unread = page.getByRole('button', { name: '标为未阅（U）' })
+  await settleByKey()
   await unread.waitFor()
-  await settleByX()
+  await settleByKey()
   await read.waitFor()
   for (let now = 1; now <= count; now++) {
     await page.getByText(`第 ${now} / ${count} 份`).waitFor()
     // One with a signed report is done.
     if ((await read.count()) > 0) {
-      await settleByX()
+      await settleByKey()
       await unread.waitFor()
     }
     if (now < count) await openBy('j')

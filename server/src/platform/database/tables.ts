@@ -11,8 +11,6 @@ import type {
   Analyses,
   AnalysisImages,
   BatchFiles,
-  TrialBatches,
-  TrialPhotographs,
   UnfiledUploads,
   ArchiveImages,
   Archives,
@@ -38,6 +36,7 @@ import type {
   ResultReads,
   SharedImages,
 } from './record-tables.ts'
+import type { TrialBatches, TrialPhotographs } from './trial-tables.ts'
 
 interface Institutions {
   oid: string

@@ -22,9 +22,9 @@ export function useWanted() {
     setParams(
       Object.fromEntries(
         Object.entries({ ...wanted, ...change }).flatMap(([name, value]) =>
-          value ? [[name, value === true ? '1' : String(value)]] : [],
+          value ? [[name, value === true ? '1' : value]] : [],
         ),
-      ) as Record<string, string>,
+      ),
       { replace: true },
     )
   return { wanted, want }
