@@ -39,7 +39,7 @@ test('a bad file is named in one line and the others are still done', async () =
     '--eye',
     'OS',
     '--mm-per-px',
-    '0.02',
+    '0.025',
   )
   expect(code).toBe(1)
   expect(errors.split('\n')).toEqual([
@@ -60,7 +60,7 @@ test('a bad file is named in one line and the others are still done', async () =
     eye: 'OS',
     eye_confidence: 1,
   })
-  expect(findings).toMatchObject({ scale: { mm_per_px: 0.02, source: 'stated' } })
+  expect(findings).toMatchObject({ scale: { mm_per_px: 0.025, source: 'stated' } })
 })
 
 test.each([
