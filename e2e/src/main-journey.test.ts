@@ -9,7 +9,7 @@ import { visitor } from './visitor.ts'
 
 journey()
 
-const SCALE = '0.008'
+const SCALE = '0.013'
 /**
  * A Chromium without a window crashes when a PDF is printed. A browser without a PDF viewer prints
  * none.

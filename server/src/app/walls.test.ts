@@ -43,7 +43,8 @@ const KINDS: readonly Kind[] = [...MODALITIES.map(({ key }) => key), 'eye_exam_r
 
 /** The kind of records that a call is about. */
 const kindOf = ({ path }: Call): Kind =>
-  KINDS.find((kind) => path.startsWith(`/v1/${kind}`)) ?? FIRST_MODALITY.key
+  KINDS.find((kind) => path.startsWith(`/v1/${kind}`) || path.startsWith(`/v1/dataset/${kind}`)) ??
+  FIRST_MODALITY.key
 
 const NOTHING = { by: null, left: 'none' }
 /** Of a file of a batch that says nothing. */
@@ -84,7 +85,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   const note_id = randomUUID()
-  await withInstitution(app.context.db, oid, async (trx) => {
+  const image = await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
     await trx
@@ -105,11 +106,11 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
         ...{ entered: '{"iop":{"OD":"15"}}', created_by: uid, updated_by: uid },
       })
       .execute()
-    const image = { oid, image_index: 0 }
+    const place = { oid, image_index: 0 }
     await trx
       .insertInto('archive_images')
       .values({
-        ...image,
+        ...place,
         rid,
         upload_key: rid,
         file_name: 'a.jpg',
@@ -122,7 +123,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
       .execute()
     await trx
       .insertInto('image_notes')
-      .values({ ...{ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid }, ...image })
+      .values({ ...{ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid }, ...place })
       .execute()
     await trx
       .insertInto('analyses')
@@ -131,7 +132,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     await trx
       .insertInto('analysis_images')
       .values({
-        ...image,
+        ...place,
         analysis_record_id: analysis,
         findings: null,
         overlays: '[]',
@@ -168,6 +169,13 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
         supersedes: null,
       })
       .execute()
+    const withheld = await trx
+      .updateTable('dataset_images')
+      .set({ burned_in: true })
+      .where('rid', '=', rid)
+      .returning('image')
+      .executeTakeFirstOrThrow()
+    return withheld.image
   })
   return {
     uid,
@@ -179,6 +187,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     rid: kind === 'eye_exam_records' ? exam : rid,
     row_id,
     image_id: rid,
+    image,
     analysis_record_id: analysis,
     analysis_id: analysis,
     after_record_id: analysis,
@@ -212,6 +221,8 @@ const SAMPLES: Record<string, unknown> = {
   address: '演示路1号',
   after_index: 0,
   analysis_type: '1',
+  settled: true,
+  released: true,
   area_id: ['330000', '330100', '330106'],
   attestationObject: 'AA',
   authenticatorData: 'AA',
@@ -327,7 +338,7 @@ const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
-    .concat('passkey_id')
+    .concat('passkey_id', 'image')
     .map((name) => [name, randomUUID()]),
 )
 
@@ -409,7 +420,7 @@ const CLINICAL = CALLS.filter(
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

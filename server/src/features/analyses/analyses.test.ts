@@ -62,7 +62,7 @@ function dicom(): Buffer {
     [0x0028, 0x0100, 'US', 8],
     [0x0028, 0x0101, 'US', 8],
     [0x0028, 0x0103, 'US', 0],
-    [0x7fe0, 0x0010, 'OW', Buffer.alloc(width * height, 90)],
+    [0x7fe0, 0x0010, 'OW', Buffer.alloc(width * height, Buffer.from([90, 140]))],
   ])
 }
 

@@ -32,7 +32,9 @@ const verdict = ({ error_code, msg }: { error_code: number; msg: string }) =>
 
 async function byArchive(bytes: Buffer): Promise<string> {
   const key = await upload(app, clinician, bytes, NAME)
-  const body = { pid, ...archiveFields, files_path: [key], repeated: [key] }
+  // Whose photograph it says to be is no matter of its format.
+  const confirmed = [['patient' as const, 'record_date' as const]]
+  const body = { pid, ...archiveFields, files_path: [key], repeated: [key], confirmed }
   return verdict(await app.call(fundusArchive.create, body, clinician))
 }
 
