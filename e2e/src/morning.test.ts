@@ -102,7 +102,7 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   const openBy = (key: string) =>
     Promise.all([page.waitForResponse(`**${readResult.path}`), page.keyboard.press(key)])
   const settleByKey = () =>
-    Promise.all([page.waitForResponse(`**${settleResult.path}`), page.keyboard.press('u')])
+    Promise.all([page.waitForResponse(`**${settleResult.path}`), page.keyboard.press('y')])
   await openBy('Enter')
   const [at = 0, count = 0] = (await place.innerText()).match(/\d+/g)?.map(Number) ?? []
   expect(at).toBe(1)
@@ -115,8 +115,9 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length} 份未阅`)
   await rows.first().getByText('演示机构管理员 打开过').waitFor()
   await openBy('Enter')
-  const read = page.getByRole('button', { name: '已阅，无需报告（U）' })
-  const unread = page.getByRole('button', { name: '标为未阅（U）' })
+  const read = page.getByRole('button', { name: '已阅，无需报告（Y）' })
+  const unread = page.getByRole('button', { name: '标为未阅（Y）' })
+  await read.waitFor()
   await settleByKey()
   await unread.waitFor()
   await settleByKey()

@@ -15,6 +15,7 @@ import { withInstitution } from '../platform/database/institution.ts'
 import { findTenant } from '../features/trial/tenant.ts'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
+import { SAMPLES } from '../testing/sample-bodies.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
@@ -210,78 +211,6 @@ async function trialRecordsOf({ uid, role }: SignedIn): Promise<Records> {
     trx.insertInto('trial_batches').values({ anal_id, oid, created_by: uid }).execute(),
   )
   return { anal_id }
-}
-
-/** The fields that a form would send beside the ids. */
-const SAMPLES: Record<string, unknown> = {
-  storage_limit_mb: null,
-  waiting_limit: null,
-  account_limit: 10,
-  ad_card_number: 'WALL-1',
-  address: '演示路1号',
-  after_index: 0,
-  analysis_type: '1',
-  settled: true,
-  released: true,
-  area_id: ['330000', '330100', '330106'],
-  attestationObject: 'AA',
-  authenticatorData: 'AA',
-  areaId: ['330000', '330100', '330106'],
-  birthday: '1960-05-17',
-  body_en: 'Example',
-  body_zh: '示例',
-  clientDataJSON: 'AA',
-  code: '123456',
-  collect_device: 'Topcon TRC-NW400',
-  contact: '演示联系人',
-  content: '演示反馈',
-  count: 1,
-  describes: '演示',
-  diagnosis_class: '1',
-  disease_type: '演示并发症',
-  diagnostic_opinion: '演示意见',
-  email: 'walls@clinic.example.com',
-  draft: { entered: { iop: { OD: '1' } } },
-  field: 'eye',
-  file_list: ['uploads/experience/nowhere/a.jpg'],
-  files_path: ['uploads/fundus/nowhere/a.jpg'],
-  gender: 1,
-  happened_on: '2021-03-01',
-  key: 'uploads/fundus/nowhere/a.jpg',
-  mask: { width: 1, height: 1, runs: '1' },
-  modality: 'fundus',
-  image_index: 0,
-  image_indexes: [0],
-  id: 'AA',
-  img_type: 1,
-  name: '演示',
-  newpwd1: 'another-horse2',
-  oldpwd: 'correct-horse1',
-  password: 'correct-horse1',
-  phone: '13800138000',
-  points: [
-    [0, 0],
-    [1, 1],
-  ],
-  reason: '演示原因',
-  profession: '11',
-  published: false,
-  record_date: '2024-03-01',
-  record_detail: { iop: { OD: 15 } },
-  replaces: null,
-  result: '演示结果',
-  review_status: 1,
-  signature: 'AA',
-  sha256: ['0'.repeat(64)],
-  shortName: '演示',
-  start_date: '2024-03-01',
-  type_class: ['6', '9'],
-  ticket: 'nobodys',
-  transports: [],
-  title_en: 'Example',
-  title_zh: '示例',
-  username: 'walls1',
-  value: 'OD',
 }
 
 const fieldsOf = (call: Call) => (call.body instanceof z.ZodObject ? call.body.shape : {})

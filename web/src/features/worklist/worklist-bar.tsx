@@ -31,7 +31,7 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     if (event.key === 'j') step(1)
     else if (event.key === 'k') step(-1)
     else if (event.key === 'w') back()
-    else if (event.key === 'u' && row) mark(row)
+    else if (event.key === 'y' && row) mark(row)
     else return
     event.preventDefault()
   })

@@ -88,8 +88,8 @@ test('the worklist is read with the keys alone, from the most urgent result to t
   expect(opened()).toBe(idOf(2))
   expect(await screen.findByText('第 2 / 3 份')).toBeTruthy()
   expect(screen.getByText(/演示医生 已于 .* 打开/)).toBeTruthy()
-  await userEvent.keyboard('u')
-  expect(await screen.findByRole('button', { name: '标为未阅（U）' })).toBeTruthy()
+  await userEvent.keyboard('y')
+  expect(await screen.findByRole('button', { name: '标为未阅（Y）' })).toBeTruthy()
   expect(server.asked.find(({ path }) => path === settleResult.path)?.body).toEqual({
     ...{ analysis_record_id: idOf(2), settled: true },
   })

@@ -96,7 +96,7 @@ function useOpen(rows: readonly WorklistRow[]) {
 }
 
 /**
- * J and K move the focus wherever it is; Enter opens the row as the button it is, and U marks it. The row that has the
+ * J and K move the focus wherever it is; Enter opens the row as the button it is, and Y marks it. The row that has the
  * focus is the one that Tab comes back to.
  */
 function useWalk(
@@ -119,7 +119,7 @@ function useWalk(
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = STEPS[event.key]
-    const marks = event.key === 'u'
+    const marks = event.key === 'y'
     if ((by === undefined && !marks) || event.ctrlKey || event.metaKey || event.altKey) return
     if (isBusy(event.target) || !isThere) return
     event.preventDefault()
