@@ -67,6 +67,7 @@ export function WorklistFilters({
         <span className="soft">{t('filter.day')}</span>
         <DateInput
           value={wanted.record_date ?? ''}
+          placeholder="YYYY-MM-DD"
           onChange={(day) => {
             if (day === '' || DAY.test(day)) onWant({ record_date: day === '' ? undefined : day })
           }}
