@@ -20,11 +20,11 @@ interface Shift {
 const MOST_SHIFT = 0.02
 
 /** The shifts since the last call; none where they stay within the bound. */
-export async function tooMuch(of: Page): Promise<Shift[]> {
+export async function tooMuch(of: Page, most = MOST_SHIFT): Promise<Shift[]> {
   await painted(of)
   const shifts = await of.evaluate<Shift[]>('window.shifts.splice(0)')
   const sum = shifts.reduce((all, { value }) => all + value, 0)
-  return sum < MOST_SHIFT ? [] : shifts
+  return sum < most ? [] : shifts
 }
 
 /** Two frames later the earlier content has been painted. */

@@ -5,12 +5,15 @@ import { DEFAULT_OPACITY, isOn, type Layer } from './viewer-state.ts'
 
 /**
  * Every layer with its colour, switch and, on demand, opacity. It is shown before there are layers,
- * so that nothing moves.
+ * and keeps the room of the layers that an analysis takes away and brings back, so that nothing moves.
  */
 export function LayersPanel({ viewer, images }: Controls) {
   const { t } = useTranslation(['viewer', 'findings'])
   const [sliders, setSliders] = useState(false)
   const layers = layersOf(images)
+  const [last, setLast] = useState(layers)
+  if (layers.length > 0 && names(layers) !== names(last)) setLast(layers)
+  const gone = layers.length === 0
   const { state, change } = viewer
 
   const chip = (layer: Layer) => {
@@ -19,7 +22,7 @@ export function LayersPanel({ viewer, images }: Controls) {
     const key = layerKey(images, layer)
     const opacity = state.opacity[name] ?? DEFAULT_OPACITY
     return (
-      <span key={name} className="ev-layer">
+      <span key={name} className="ev-layer" data-gone={gone || undefined}>
         <label title={key ? `${label} (${key})` : label}>
           <input
             type="checkbox"
@@ -56,16 +59,17 @@ export function LayersPanel({ viewer, images }: Controls) {
         <input
           type="checkbox"
           checked={state.overlays}
-          disabled={layers.length === 0}
+          disabled={gone}
           onChange={(event) => change({ overlays: event.target.checked })}
         />
-        {t(layers.length === 0 ? 'no_overlays' : 'overlays')}
+        {t(gone ? 'no_overlays' : 'overlays')}
       </label>
-      {layers.map(chip)}
-      {layers.length > 0 && (
+      {(gone ? last : layers).map(chip)}
+      {last.length > 0 && (
         <button
           type="button"
           className="ev-tool ev-sliders"
+          data-gone={gone || undefined}
           aria-pressed={sliders}
           onClick={() => setSliders(!sliders)}
         >
@@ -75,3 +79,5 @@ export function LayersPanel({ viewer, images }: Controls) {
     </fieldset>
   )
 }
+
+const names = (layers: Layer[]) => layers.map(({ name }) => name).join()
