@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import {
   chromium,
   type Browser,
@@ -55,6 +55,9 @@ export function openBrowser(): Promise<Browser> {
 /** Long enough for a machine that also runs the other tests. What takes too long is measured in `bench/`. */
 const PATIENCE_MS = 100_000
 
+/** Where the calls that pages make are noted, one a line: `npm test` asks whether each was made. */
+const MADE = process.env['MADE_CALLS']
+
 /** Its pages do not move: an element that moves when a click begins may be elsewhere when it ends. */
 export async function openContext(
   browser: Browser,
@@ -62,5 +65,9 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
+  if (MADE !== undefined)
+    context.on('response', (response) => {
+      if (response.ok()) appendFileSync(MADE, `${new URL(response.url()).pathname}\n`)
+    })
   return context
 }

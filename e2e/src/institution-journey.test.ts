@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { exportQuestionnaire, withdrawErasure } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
+import { agree, button, taken } from './forms.ts'
 import { openOutbox } from './outbox.ts'
 import { agePatients } from '../../server/src/testing/past-records.ts'
 import { addPatient, choose, signIn, type Person } from './steps.ts'
@@ -23,9 +25,6 @@ journey('empty', { ADMIN_ACCOUNT: ADMIN.account, ADMIN_PASSWORD: ADMIN.password 
 beforeAll(() => {
   secretTo = openOutbox(program.dataDir)
 })
-
-const button = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name.split('').join('\\s?')}$`) })
 
 async function signUp(page: Page, password: string): Promise<void> {
   await page.goto(`${program.url}/#/login`)
@@ -88,9 +87,6 @@ async function actMore(page: Page, text: string, action: string): Promise<void> 
   await row(page, text).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-const agree = (page: Page, action: string) =>
-  button(page, action).and(page.locator('.ant-modal-confirm button')).click()
-
 describe('an institution', () => {
   const main: Person = { account: EMAIL, password: 'Chosen-2026' }
   const doctor: Person = { account: 'journeydoctor', password: '' }
@@ -252,7 +248,12 @@ describe('an institution', () => {
     const asked = row(chief.page, '演示患者毁')
     await asked.getByRole('button', { name: '申请销毁' }).click()
     await agree(chief.page, '申请')
-    await asked.getByRole('button', { name: '撤回申请' }).waitFor()
+    const withdraw = asked.getByRole('button', { name: '撤回申请' })
+    await withdraw.click()
+    await taken(chief.page, withdrawErasure, () => agree(chief.page, '撤回'))
+    await asked.getByRole('button', { name: '申请销毁' }).click()
+    await agree(chief.page, '申请')
+    await withdraw.waitFor()
     expect(await asked.getByRole('button', { name: '确认销毁' }).count()).toBe(0)
 
     await work.page.reload()
@@ -308,6 +309,7 @@ test('an administrator asks, a visitor answers on a phone and comes back, and th
   const counts = page.getByRole('table', { name: '请评价' })
   await counts.getByRole('row', { name: '速度 0 (0%) 1 (100%)' }).waitFor()
   await page.getByRole('img', { name: '请评价：柱状图' }).waitFor()
+  await taken(page, exportQuestionnaire, () => button(page, '导出 CSV').click())
   expect([...one.faults, ...faults]).toEqual([])
   await Promise.all([one.context.close(), context.close()])
 })

@@ -31,7 +31,8 @@ export async function fillSignIn(
 }
 
 export async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
+  // A dialog stands behind the search of its list.
+  await page.getByRole('combobox', { name: label }).last().click()
   for (const option of options) {
     // The list exists twice: once for screen readers, then the visible one.
     const list = page.locator('.ant-select-dropdown:visible')

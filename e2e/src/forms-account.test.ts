@@ -1,0 +1,158 @@
+import {
+  activateMember,
+  banMember,
+  confirmTotp,
+  deleteMember,
+  exportAudit,
+  exportDashboard,
+  logoutEverywhere,
+  registerUser,
+  removeTotp,
+  renewRecoveryCodes,
+  resetMember,
+  setInstitutionEmail,
+  setInstitutionInfo,
+  setMember,
+  setMemberEmail,
+  setMyEmail,
+  setMyInfo,
+} from '@mingmou/contract'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { act, actAndAgree, agree, button, fill, row, save, taken } from './forms.ts'
+import { browser, journey, program } from './journey.ts'
+import { openOutbox } from './outbox.ts'
+import { signIn, type Person } from './steps.ts'
+import { visitor } from './visitor.ts'
+
+let secretTo: (address: string) => Promise<string>
+
+journey()
+beforeAll(() => {
+  secretTo = openOutbox(program.dataDir)
+})
+
+async function signedIn(person: Person, path: string) {
+  const one = await visitor(browser)
+  await signIn(one.page, program.url, person)
+  await one.page.waitForURL(/#\/app\//)
+  await one.page.goto(`${program.url}/#${path}`)
+  return one
+}
+
+/** The dialog of a new address: a code is asked for, comes by mail and is typed. */
+async function newAddress(page: Page, address: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await fill(dialog, { 新邮箱: address })
+  await button(dialog, '获取验证码').click()
+  await dialog.getByLabel('邮箱验证码').fill(await secretTo(address))
+}
+
+test('a main account changes its institution, its members and its address', async () => {
+  const { page, context, faults } = await signedIn(program.account('3'), '/app/organization/info')
+  await button(page, '编辑').click()
+  await fill(page.getByRole('dialog'), { 机构简介: '演示新简介' })
+  await save(page, setInstitutionInfo)
+  await page.getByText('演示新简介').waitFor()
+
+  await page.goto(`${program.url}/#/app/organization/account`)
+  const name = '演示改名医生'
+  await act(page, 'democlinician', '编辑')
+  await fill(page.getByRole('dialog'), { 姓名: name })
+  await save(page, setMember)
+  await act(page, name, '更换邮箱')
+  await newAddress(page, 'doctor@forms.example.com')
+  await save(page, setMemberEmail)
+  await actAndAgree(page, name, '禁用', banMember)
+  await actAndAgree(page, name, '启用', activateMember)
+  await actAndAgree(page, name, '重置密码', resetMember, '重置')
+  await actAndAgree(page, name, '删除', deleteMember)
+  await row(page, name).waitFor({ state: 'detached' })
+
+  await page.goto(`${program.url}/#/app/organization/info`)
+  await button(page, '更换邮箱').click()
+  await newAddress(page, 'clinic@forms.example.com')
+  await save(page, setInstitutionEmail)
+  await page.getByText('clinic@forms.example.com').waitFor()
+
+  await page.goto(`${program.url}/#/app/organization/dashboard`)
+  await taken(page, exportDashboard, () =>
+    page
+      .getByRole('button', { name: /^导出 CSV：/ })
+      .first()
+      .click(),
+  )
+  await page.goto(`${program.url}/#/app/audit`)
+  await row(page, '删除').waitFor()
+  await taken(page, exportAudit, () => button(page, '导出日志').click())
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a visitor signs up, changes the account, secures it, and leaves every device', async () => {
+  const { page, context, faults } = await visitor(browser)
+  const [address, moved] = ['trial@forms.example.com', 'moved@forms.example.com']
+  const person = { account: 'formsvisitor', password: 'Forms-2026' }
+  await page.goto(`${program.url}/#/login`)
+  await page.getByText('用户登录', { exact: true }).click()
+  await button(page, '没有账号？注册体验用户').click()
+  const dialog = page.getByRole('dialog').last()
+  await fill(dialog, { 用户名: person.account, 邮箱: address })
+  await fill(dialog, { 密码: person.password, 确认密码: person.password })
+  await button(dialog, '获取验证码').click()
+  await dialog.getByLabel('邮箱验证码').fill(await secretTo(address))
+  await save(page, registerUser, '注册')
+  await signIn(page, program.url, person, '用户登录')
+  await page.waitForURL(/#\/app\//)
+
+  await page.goto(`${program.url}/#/app/account`)
+  await button(page, '编辑').click()
+  await fill(dialog, { 姓名: '演示体验者' })
+  await save(page, setMyInfo)
+  await page.getByText('演示体验者').first().waitFor()
+  await button(page, '更换邮箱').click()
+  await newAddress(page, moved)
+  await save(page, setMyEmail)
+  await page.getByText(moved).waitFor()
+  await setUpFactor(page, person)
+  await button(page, '退出所有登录').click()
+  await taken(page, logoutEverywhere, () => agree(page, '退出'))
+  await page.waitForURL(/#\/login/)
+
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** Two-factor sign-in is set up, its recovery codes are made anew, and it is switched off again. */
+async function setUpFactor(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await button(page, '开启两步验证').click()
+  await fill(dialog, { 登录密码: password })
+  await button(dialog, '下一步').click()
+  await page.getByRole('img', { name: '验证器二维码' }).waitFor()
+  const shown = (await page.locator('.totp-secret').textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(shown.replaceAll(/[^A-Z2-7]/g, '')) })
+  // Codes of three periods are good, each once, in their order.
+  const codes = [-1, 0, 1].map((period) =>
+    app.generate({ timestamp: Date.now() + period * 30_000 }),
+  )
+  const prove = (at: number) =>
+    fill(dialog, { 登录密码: password, 验证器中的6位验证码: codes[at] ?? '' })
+  await dialog.getByLabel('验证器中的6位验证码').fill(codes[0] ?? '')
+  await taken(page, confirmTotp, () => button(dialog, '确认绑定').click())
+  const keep = async () => {
+    await dialog.getByLabel('我已妥善保存恢复码').check()
+    await button(dialog, '完成').click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await keep()
+  await button(page, '重新生成恢复码').click()
+  await prove(1)
+  await taken(page, renewRecoveryCodes, () => button(dialog, '生成').click())
+  await keep()
+  await button(page, '关闭两步验证').click()
+  await prove(2)
+  await save(page, removeTotp, '关闭')
+  await button(page, '开启两步验证').waitFor()
+}
