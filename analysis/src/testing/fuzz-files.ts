@@ -1,10 +1,9 @@
 import sharp from 'sharp'
 import { drawFundus, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { randomFrom } from '../random.ts'
-import { dicomFile } from './files.ts'
+import { changedInside, dicomFiles, SIDE } from './fuzz-dicom.ts'
 
 type Random = () => number
-const SIDE = { width: 48, height: 40 }
 
 /** Uncompressed BMP of 24 bit, rows from below. */
 function bmpOf(rgb: Buffer, { width, height }: typeof SIDE): Buffer {
@@ -32,71 +31,11 @@ function bmpOf(rgb: Buffer, { width, height }: typeof SIDE): Buffer {
   return bytes
 }
 
-const SYNTAXES = {
-  'implicit little endian': '1.2.840.10008.1.2',
-  'explicit little endian': '1.2.840.10008.1.2.1',
-  deflated: '1.2.840.10008.1.2.1.99',
-  'explicit big endian': '1.2.840.10008.1.2.2',
-  'JPEG baseline': '1.2.840.10008.1.2.4.50',
-  'JPEG extended': '1.2.840.10008.1.2.4.51',
-  'JPEG lossless': '1.2.840.10008.1.2.4.57',
-  'JPEG lossless, first order': '1.2.840.10008.1.2.4.70',
-  'JPEG-LS lossless': '1.2.840.10008.1.2.4.80',
-  'JPEG-LS near lossless': '1.2.840.10008.1.2.4.81',
-  'JPEG 2000 lossless': '1.2.840.10008.1.2.4.90',
-  'JPEG 2000': '1.2.840.10008.1.2.4.91',
-  RLE: '1.2.840.10008.1.2.5',
-}
-const PACKED = /JPEG|RLE/
-
-/** Fragments with an empty table of offsets before them. */
-function fragments(frame: Buffer): Buffer {
-  const item = (bytes: Buffer) => {
-    const head = Buffer.from('feff00e000000000', 'hex')
-    head.writeUInt32LE(bytes.length, 4)
-    return Buffer.concat([head, bytes])
-  }
-  const even = Buffer.concat([frame, Buffer.alloc(frame.length % 2)])
-  return Buffer.concat([item(Buffer.alloc(0)), item(even), Buffer.from('feffdde000000000', 'hex')])
-}
-
-function dicomOf(syntax: string, isPacked: boolean, frame: Buffer, { width, height }: typeof SIDE) {
-  const made = dicomFile(syntax, [
-    [0x0008, 0x0005, 'CS', 'ISO_IR 192'],
-    [0x0008, 0x0008, 'CS', 'ORIGINAL\\PRIMARY'],
-    [0x0008, 0x0020, 'DA', '20240301'],
-    [0x0008, 0x0060, 'CS', 'OP'],
-    [0x0010, 0x0010, 'PN', 'Zhang^San'],
-    [0x0010, 0x0020, 'LO', '12345678'],
-    [0x0010, 0x0030, 'DA', '19600517'],
-    [0x0020, 0x0062, 'CS', 'R'],
-    [0x0028, 0x0002, 'US', 3],
-    [0x0028, 0x0004, 'CS', isPacked ? 'YBR_FULL_422' : 'RGB'],
-    [0x0028, 0x0006, 'US', 0],
-    [0x0028, 0x0010, 'US', height],
-    [0x0028, 0x0011, 'US', width],
-    [0x0028, 0x0100, 'US', 8],
-    [0x0028, 0x0101, 'US', 8],
-    [0x0028, 0x0102, 'US', 7],
-    [0x0028, 0x0103, 'US', 0],
-    [0x7fe0, 0x0010, 'OB', isPacked ? fragments(frame) : frame],
-  ])
-  if (!isPacked) return made
-  // The length of encapsulated pixels is not said.
-  const at = made.lastIndexOf(Buffer.from('e07f10004f420000', 'hex'))
-  if (at > 0) made.writeUInt32LE(0xffffffff, at + 8)
-  return made
-}
-
 /** A small whole file of every format that is read or refused by name. */
 export async function wholeFiles(): Promise<Record<string, Buffer>> {
   const { image } = drawFundus(17, SIDE)
   const [jpeg, png] = [await encodeJpeg(image), await encodePng(image)]
   const rgb = await sharp(png).removeAlpha().raw().toBuffer()
-  const named = Object.entries(SYNTAXES).map(([name, syntax]) => {
-    const isPacked = PACKED.test(name)
-    return [`DICOM, ${name}`, dicomOf(syntax, isPacked, isPacked ? jpeg : rgb, SIDE)] as const
-  })
   const tiff = (compression: 'none' | 'lzw' | 'jpeg' | 'deflate') =>
     sharp(png).tiff({ compression }).toBuffer()
   return {
@@ -117,7 +56,7 @@ export async function wholeFiles(): Promise<Record<string, Buffer>> {
     ...{ webp: await sharp(png).webp().toBuffer(), gif: await sharp(png).gif().toBuffer() },
     'webp, lossless': await sharp(png).webp({ lossless: true }).toBuffer(),
     avif: await sharp(png).avif({ effort: 0 }).toBuffer(),
-    ...Object.fromEntries(named),
+    ...(await dicomFiles(rgb, jpeg)),
   }
 }
 
@@ -167,6 +106,13 @@ export async function* changedFiles(seed: number): AsyncGenerator<{ name: string
   const all = Object.entries(await wholeFiles())
   for (let n = 0; ; n++) {
     const [name, whole] = all[n % all.length] ?? ['', Buffer.alloc(0)]
-    yield { name: `${name} ${seed}:${n}`, bytes: changed(whole, randomFrom(seed * 1_000_003 + n)) }
+    const random = randomFrom(seed * 1_000_003 + n)
+    // Changes of what is deflated show in every value behind them; those of what was deflated in their own.
+    const isInside = name.includes('deflated') && random() < 0.7
+    const change = (bytes: Buffer) => changed(bytes, random)
+    yield {
+      name: `${name} ${seed}:${n}`,
+      bytes: isInside ? changedInside(whole, change) : change(whole),
+    }
   }
 }

@@ -78,9 +78,10 @@ describe('a file', () => {
 })
 
 test('the program that analyses at the command line refuses in the same words', async () => {
-  const files = Object.entries(await wholeFiles())
   const refused: string[] = []
-  for (const [at, [, bytes]] of files.entries()) {
+  let at = 0
+  for await (const { bytes } of changedFiles(35)) {
+    if (at++ === 60) break
     const path = join(folder, `${at}.dcm`)
     await writeFile(path, bytes)
     const found = await checkFile(path)
