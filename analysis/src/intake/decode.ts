@@ -31,10 +31,11 @@ const NAMES = {
 } as const
 
 /**
- * A picture that takes longer is refused: time of the processor, more for more values, and of the clock where others use
- * the processor too, ms.
+ * A picture that takes longer is refused: time of the processor, more for more values and more bytes, and of the clock
+ * where others use the processor too, ms. A few bytes that claim to be a large picture are soon found out.
  */
-const busyMs = ({ count, channels }: Job) => Math.min(9000, 2000 + (count * channels) / 8000)
+const busyMs = ({ count, channels, bytes }: Job) =>
+  2000 + Math.min(7000, (count * channels) / 8000, bytes.length / 100)
 const MOST_MS = 60_000
 const LOOK_MS = 250
 /** OpenJPEG holds each value in several copies of four bytes. */

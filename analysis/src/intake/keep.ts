@@ -43,13 +43,13 @@ export async function encoded(picture: Sharp, isWhole = true) {
   }
 }
 
-/** The words of libvips and its readers where data ends too early. */
-const CUT = /premature|truncated|not enough|end of (file|stream|data)|read error|unexpected eof/i
-
+/**
+ * `isWhole`: the end of the file is there. The words of a decoder do not tell what is cut: its threads write them in any
+ * order, beside those about other pictures.
+ */
 export function refuseDamaged(fault: unknown, isWhole = true): never {
   if (fault instanceof ImageRefused) throw fault
-  const isCut = !isWhole || (fault instanceof Error && CUT.test(fault.message))
-  throw new ImageRefused(isCut ? 'image_cut' : 'image_damaged', fault)
+  throw new ImageRefused(isWhole ? 'image_damaged' : 'image_cut', fault)
 }
 
 export async function kept(

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@mingmou/contract'
+import { IMAGE_LIMITS, THUMBNAIL_SIZE } from '@mingmou/contract'
 import sharp from 'sharp'
 import { decodeSpecial } from './jpeg-special.ts'
 import { jpegFacts, jpegKind } from './jpeg-facts.ts'
@@ -51,14 +51,15 @@ async function soundJpeg(bytes: Buffer): Promise<{ stripped: Buffer; thumb: Buff
     const { bytes: stripped, ended } = stripJpeg(bytes, padding)
     try {
       const thumb = await previewOf(stripped, ended)
-      if (!ended) await requireLastLines(stripped)
+      if (!ended && (await lacksBlocks(stripped, lastLines))) throw new ImageRefused('image_cut')
       return { stripped, thumb }
     } catch (fault) {
       if (fault instanceof ImageRefused && fault.key === 'image_blank') throw fault
       first ??= fault
     }
   }
-  throw first
+  const endsEarly = await lacksBlocks(stripJpeg(bytes).bytes, inSmall).catch(() => false)
+  throw endsEarly ? new ImageRefused('image_cut', first) : first
 }
 
 /** Values that no picture goes on with. */
@@ -67,20 +68,24 @@ const OTHER_BYTES = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 89 +
 const LAST_LINES = 32
 
 /**
- * Refuses a JPEG that lacks its end and some of its last blocks: a decoder fills in what is missing without a word. It
- * makes other pixels of other bytes behind what is there, and the same ones where nothing is missing.
+ * Whether a JPEG lacks some of its blocks: a decoder fills in what is missing without a word. It makes other pixels of
+ * other bytes behind what is there, and the same ones where nothing is missing.
  */
-async function requireLastLines(jpeg: Buffer): Promise<void> {
+async function lacksBlocks(jpeg: Buffer, pixels: (jpeg: Buffer) => Promise<Buffer>) {
   const end = jpeg.length - 2
   const other = Buffer.concat([jpeg.subarray(0, end), OTHER_BYTES, jpeg.subarray(end)])
-  const [one, two] = await Promise.all([lastLines(jpeg), lastLines(other)])
-  if (!one.equals(two)) throw new ImageRefused('image_cut')
+  const [one, two] = await Promise.all([pixels(jpeg), pixels(other)])
+  return !one.equals(two)
 }
+
+const loosely = (jpeg: Buffer) => sharp(jpeg, { ...OPTIONS, failOn: 'none' })
 
 async function lastLines(jpeg: Buffer): Promise<Buffer> {
   const { width, height } = jpegFacts(jpeg)
   const rows = Math.min(height, LAST_LINES)
-  const picture = sharp(jpeg, { ...OPTIONS, failOn: 'none' })
-  const part = picture.extract({ left: 0, top: height - rows, width, height: rows })
+  const part = loosely(jpeg).extract({ left: 0, top: height - rows, width, height: rows })
   return (await encoded(part.raw())).data
 }
+
+const inSmall = async (jpeg: Buffer): Promise<Buffer> =>
+  (await encoded(loosely(jpeg).resize(THUMBNAIL_SIZE).raw())).data

@@ -8,6 +8,7 @@ import { openImage } from './open.ts'
 const { image } = drawFundus(11, { width: 320, height: 240 })
 const jpeg = await encodeJpeg(image)
 const png = await encodePng(image)
+const webp = await sharp(png).webp().toBuffer()
 const pixelsOf = (bytes: Buffer) =>
   sharp(bytes).removeAlpha().toColourspace('srgb').raw().toBuffer()
 
@@ -32,6 +33,7 @@ describe('a file that is no whole, still image is refused with its reason', () =
     ['a JPEG cut off in its header', 'image_cut', () => jpeg.subarray(0, 40)],
     ['a JPEG that ends before its pixels do', 'image_cut', () => endedEarly(jpeg)],
     ['a PNG cut off in the middle', 'image_cut', () => png.subarray(0, png.length / 2)],
+    ['a WebP cut off in the middle', 'image_cut', () => webp.subarray(0, webp.length / 2)],
     ['a PNG of 30000 x 30000 pixels', 'image_too_large', () => hugePng(30_000, 30_000)],
     ['a file over 32 MiB', 'image_too_large', () => Buffer.concat([jpeg], 32 * 1024 * 1024 + 1)],
     ['an animated WebP', 'image_animated', animatedWebp],

@@ -19,7 +19,7 @@ import {
 import { greyOf, openJpeg } from './open-jpeg.ts'
 import { ImageRefused } from './refused.ts'
 import type { Raster } from './samples.ts'
-import { isAnimatedPng, isCutPng } from './sniff.ts'
+import { isAnimatedPng, isCutPng, isCutWebp } from './sniff.ts'
 import { readTiff, type TiffPicture } from './tiff.ts'
 
 /** A stored image, with what its file says. */
@@ -62,7 +62,8 @@ function openPicture(bytes: Buffer, format: ReturnType<typeof formatOf>): Promis
     return openOther(tiff.bytes, tiff)
   }
   if (format === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('image_animated')
-  if (format === 'png' && isCutPng(bytes)) throw new ImageRefused('image_cut')
+  if ((format === 'png' && isCutPng(bytes)) || (format === 'webp' && isCutWebp(bytes)))
+    throw new ImageRefused('image_cut')
   return openOther(bytes, null)
 }
 

@@ -12,6 +12,9 @@ export function isAnimatedPng(bytes: Buffer): boolean {
   return false
 }
 
+/** A WebP says its length. */
+export const isCutWebp = (bytes: Buffer): boolean => bytes.length < 8 + bytes.readUInt32LE(4)
+
 /** A PNG ends with an IEND chunk. */
 export const isCutPng = (bytes: Buffer): boolean =>
   bytes.lastIndexOf('IEND', undefined, 'latin1') < 0
