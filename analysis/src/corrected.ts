@@ -1,4 +1,5 @@
 import {
+  confirmedSection,
   correctionBasis,
   isPlace,
   type CommonFindings,
@@ -99,16 +100,21 @@ interface Handled {
   stated?: readonly Statement[]
   /** The layers that they drew. */
   drawn?: readonly string[]
+  findings?: Pick<CommonFindings, 'gradable' | 'section'> | null
 }
 
 /** What of an opinion rests on a clinician and not on the machine. */
-export function statedBasis({ stated = [], drawn = [] }: Handled, { language }: Words): string[] {
+export function statedBasis(
+  { stated = [], drawn = [], findings }: Handled,
+  { language }: Words,
+): string[] {
   const say = sayIn(language)
   const by = (how: string, names: readonly string[]) => {
     const layers = names.map((name) => say(`overlay.${name}`)).join(say('and'))
     return names.length > 0 ? [say(`correction.drawn.${how}`, { layers })] : []
   }
   return [
+    ...(findings && confirmedSection(findings) ? [say('section.basis')] : []),
     ...by(
       'basis',
       drawn.filter((name) => !isPlace(name)),

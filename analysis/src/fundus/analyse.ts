@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FundusFindings, Reason, Stage } from '@mingmou/contract'
+import type { FundusFindings, Reason, Section, SectionBox, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
+import { onlyPart } from '../section.ts'
 import { rulesWith, withDrawn, withoutSureness } from './by-hand.ts'
 import { assess } from './assess.ts'
 import type { Models } from './models.ts'
@@ -47,15 +48,18 @@ export async function analyseFundus(
     onStage?.(stage, share)
   }
   begin('decode', 0)
-  const picture = await decode(bytes)
+  const decoded = await decode(bytes)
+  const picture = known.section ? onlyPart(decoded, known.section) : decoded
   const { width, height } = picture
 
   begin('quality', 0.05)
-  const { quality: assessed, sources, screened } = await assess(models, picture)
+  const { quality: assessed, sources, screened, offered } = await assess(models, picture)
+  const section = sectionOf(known, offered)
   const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
   const about = {
     modality: 'fundus',
+    ...(section && { section }),
     file: { sha256: sha256(bytes), width, height },
     gradable: quality.gradable,
     quality_score: quality.score,
@@ -136,6 +140,12 @@ export function lesionRulesOf({
     hard_exudates: ruleOf('hard_exudate'),
     soft_exudates: ruleOf('soft_exudate'),
   }
+}
+
+/** The part that was judged, or that may be. */
+function sectionOf({ section }: Known, offered: SectionBox | null): Section | null {
+  const box = section ?? offered
+  return box && { box, confirmed: section !== undefined }
 }
 
 /** A picture that is not judged has no figures. */

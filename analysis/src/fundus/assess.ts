@@ -1,8 +1,9 @@
 import type { Quality, Reason } from '@mingmou/contract'
 import { negativeOf } from '../colour.ts'
 import { isPart } from '../field.ts'
-import type { Picture } from '../image.ts'
+import type { Box, Picture } from '../image.ts'
 import { seemsOf } from '../kind.ts'
+import { onlyPart } from '../section.ts'
 import { DECISIONS } from './decisions.ts'
 import { smallPicture, type Small } from '../tiles.ts'
 import { byColours, colouredIn, fieldColours, holdsOf, isOnLight, partOf } from './contents.ts'
@@ -18,6 +19,8 @@ interface Assessed {
   sources: Sources
   /** null for a picture that is not judged: no photograph of a fundus, or not one field of one in its colours. */
   screened: ScreeningChances | null
+  /** The part of a picture that holds one field beside other things and could be judged alone. */
+  offered: Box | null
 }
 
 /**
@@ -26,10 +29,14 @@ interface Assessed {
  */
 export async function assess(models: Models, picture: Picture): Promise<Assessed> {
   const { sources, features, reasons } = await lookAt(models, picture)
-  if (reasons.length > 0) return { quality: refused(features, reasons), sources, screened: null }
+  if (reasons.length > 0) {
+    const offered = reasons[0] === 'surrounded' ? await sectionIn(models, sources.whole) : null
+    return { quality: refused(features, reasons), sources, screened: null, offered }
+  }
   const screened = await predictScreening(models, sources)
   const { field } = sources.whole
-  return { quality: judge(features, field, models.quality, screened), sources, screened }
+  const quality = judge(features, field, models.quality, screened)
+  return { quality, sources, screened, offered: null }
 }
 
 /** The field of a picture, and why it is not judged; no reasons where it is. */
@@ -82,4 +89,18 @@ async function fieldIn(models: Models, picture: Picture, small: Small): Promise<
   if (!part) return null
   const chance = await predictFundus(models, partOf(picture, part.box))
   return chance >= models.is_fundus.card.thresholds.taken ? part.holds : null
+}
+
+/** Where one round field lies that is judged once nothing else is there: the circle that was found, or what is coloured. */
+async function sectionIn(
+  models: Models,
+  { picture, field }: Sources['whole'],
+): Promise<Box | null> {
+  const coloured = colouredIn(picture, smallPicture(picture))
+  const boxes = [...(isPart(field) ? [] : [field.box]), ...(coloured ? [coloured.box] : [])]
+  for (const box of boxes) {
+    const { sources, reasons } = await lookAt(models, onlyPart(picture, box))
+    if (reasons.length === 0 && !isPart(sources.whole.field)) return box
+  }
+  return null
 }

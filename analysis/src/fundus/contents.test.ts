@@ -44,6 +44,7 @@ const pictures = (all: Record<string, Made>) => Object.entries(all)
 test.each(pictures(SEVERAL))('%s: not judged, and named as several fields', async (_, make) => {
   const findings = await found(await make(eyeOf('OD'), eyeOf('OS', 5)), { eye: 'OD' })
   expect(findings.quality.reasons).toContain('several_fields' satisfies Reason)
+  expect(findings.section).toBeUndefined()
   expectNothing(findings)
 })
 
@@ -52,6 +53,24 @@ test.each(pictures(SURROUNDED))('%s: not judged, and named for what is around', 
   expect(findings.quality.reasons).toContain('surrounded' satisfies Reason)
   expectNothing(findings)
 })
+
+test.each(pictures(SURROUNDED))(
+  '%s: the field is offered, and judged once confirmed',
+  async (_, make) => {
+    const picture = await make(eyeOf('OD'), eyeOf('OS', 5))
+    const { section } = await found(picture)
+    if (!section) throw new Error('nothing is offered')
+    const judged = await found(picture, { section: section.box })
+    expect(judged).toMatchObject({ gradable: true, section: { box: section.box, confirmed: true } })
+    // As the photograph alone is.
+    const alone = await found(eyeOf('OD'))
+    expect(Math.abs((judged.vcdr ?? 0) - (alone.vcdr ?? 1))).toBeLessThan(0.02)
+    expect([judged.eye, judged.dr_grade]).toEqual([alone.eye, alone.dr_grade])
+    const sitting = [{ index: 0, eye: 'OD' as const, findings: judged }]
+    expect(draftOpinion(sitting, 0, 'zh-CN')).toContain('仅判读医生确认的图像区域')
+    expect(draftOpinion(sitting, 0, 'en')).toContain('Only the section of the picture that')
+  },
+)
 
 const NAMES: Record<string, Reason[]> = {
   'red and blue exchanged': ['channels_exchanged'],

@@ -1,6 +1,7 @@
 import {
   NOT_ASSESSED,
   referralOfPhotograph,
+  sectionValue,
   TREATMENTS,
   type DrFinding,
   type FundusFindings,
@@ -50,6 +51,7 @@ export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
     oedema: found.dr?.macular_oedema ?? null,
     glaucoma: found.glaucoma?.band ?? null,
     treated: null,
+    section: found.section ? sectionValue(found.section.box) : null,
   }),
   apply(machine, values) {
     const treated = TREATMENTS.find((one) => one === values['treated'])

@@ -19,6 +19,8 @@ export interface Correctable {
   judged?: boolean
   /** The image itself does not show it: what contradicts no machine needs no reason. */
   stated?: boolean
+  /** Only what the machine offers may be stated, and the image is analysed anew with it, and without it once it is withdrawn. */
+  anew?: boolean
 }
 
 export const oneOf = (

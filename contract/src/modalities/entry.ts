@@ -15,6 +15,7 @@ import type { Incomparable } from './change.ts'
 import type { Figure, FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
 import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
+import type { Section } from './section.ts'
 
 /** One layer over the image. Its words are at `overlay.<name>` of the texts, so no two modalities have one of the same name. */
 export interface Layer {
@@ -47,6 +48,7 @@ export interface CommonFindings {
   confidence: Record<string, Confidence>
   not_measured: Record<string, Reason>
   model_versions: Record<string, string>
+  section?: Section | undefined
 }
 
 /** What a clinician stated of the eye of an image. */

@@ -46,6 +46,8 @@ export const ReportedPicture = z.object({
   corrections: z.array(ReportedCorrection),
   /** Figures above rest on what clinicians drew; null where they drew nothing. */
   drawn: ReportedDrawings.nullable(),
+  /** All of the above is of a part of the picture that a clinician confirmed; absent where it is of the whole. */
+  section: z.object({ clinician: z.string(), made_at: Instant }).nullish(),
   image_sha256: z.string(),
   /** Of the file as it was received, or of the picture that is stored of it. */
   sha256_of: z.enum(HASHED),

@@ -243,7 +243,7 @@ export interface Judged extends ReadPicture {
 }
 
 export function qualityOf(
-  { iqa, gradable }: Pick<Judged, 'iqa' | 'gradable'>,
+  { iqa, gradable, section }: Pick<Judged, 'iqa' | 'gradable' | 'section'>,
   { language, say }: Pick<Reading, 'language' | 'say'>,
 ): Line[] {
   const words = reportWords(language)
@@ -255,6 +255,9 @@ export function qualityOf(
   return [
     { ...plain(say(`quality.${iqa.image_quality}`)), strong: true, aside: said.join(say('comma')) },
     ...(reasons.length > 0 ? [caution(reasons.join(say('comma')))] : []),
+    ...(section
+      ? [caution(say('section.by', { ...section, time: minuteOf(section.made_at) }))]
+      : []),
     ...(gradable
       ? []
       : [{ text: say('report.ungradable'), tone: 'danger' as const, strong: true }]),

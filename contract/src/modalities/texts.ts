@@ -2,6 +2,7 @@ import { CORRECTION_TEXTS } from '../correction-texts.ts'
 import { REPORT_TEXTS } from '../report-texts.ts'
 import { TREATMENT_TEXTS } from '../treatments.ts'
 import { EYE_SOURCE_TEXTS } from './eye-source.ts'
+import { SECTION_TEXTS } from './section.ts'
 import type { Incomparable } from './change.ts'
 import type { Reason, ReviewReason } from './findings.ts'
 import type { Texts } from '../finding-texts.ts'
@@ -43,6 +44,7 @@ const SHARED_TEXTS = {
     field: { review: ['视野或像素不足', 'field or pixels inadequate'] },
   } satisfies Record<ReviewReason['reason'], Texts>,
   eye_source: EYE_SOURCE_TEXTS,
+  section: SECTION_TEXTS,
   not_measured: ['未测量', 'Not measured'],
   undetermined: ['未能判断', 'Undetermined'],
   warning: [

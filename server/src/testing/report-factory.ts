@@ -36,6 +36,7 @@ export const photographWith = (
   findings,
   corrections: [],
   drawn: null,
+  section: null,
   machine_opinion: { 'zh-CN': '草稿', en: 'draft' },
 })
 

@@ -3,6 +3,7 @@ import { TREATMENTS } from '../../treatments.ts'
 import type { Entry } from '../entry.ts'
 import { CORRECTABLE, oneOf } from '../corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
+import { SECTION } from '../section.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FACETS } from './facets.ts'
@@ -67,6 +68,7 @@ export const FUNDUS = {
     oedema: oneOf([false, true], { judged: true }),
     glaucoma: oneOf(GLAUCOMA_BANDS, { judged: true }),
     treated: oneOf(['none', ...TREATMENTS]),
+    section: SECTION,
   },
   archive: {
     /** Taken through a small or through a dilated pupil. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Treatment } from '../../treatments.ts'
 import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
+import { Section } from '../section.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
@@ -226,6 +227,8 @@ export type ShownRetina = z.infer<typeof ShownRetina>
 /** The findings of the analysis of one fundus photograph: the top level of findings.json. */
 export const FundusFindings = z.object({
   modality: z.literal('fundus'),
+  /** Of a picture that holds one field beside other things, where it can be judged alone. */
+  section: Section.optional(),
   file: z.object({ sha256: z.string(), width: z.int(), height: z.int() }),
   gradable: z.boolean(),
   quality_score: Fraction.nullable(),

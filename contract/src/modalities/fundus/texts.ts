@@ -38,6 +38,7 @@ export const FUNDUS_TEXTS = {
       oedema: ['黄斑水肿', 'Macular oedema'],
       glaucoma: ['青光眼', 'Glaucoma'],
       treated: ['治疗', 'Treatment'],
+      section: ['判读区域', 'Section judged'],
     },
     value: {
       stage: {

@@ -1,5 +1,5 @@
 import { ImageRefused, type Known, type Models, type Ready } from '@mingmou/analysis'
-import { MODALITY, text } from '@mingmou/contract'
+import { MODALITY, sectionBox, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -13,6 +13,7 @@ import { keepMaps } from './keep-maps.ts'
 import { measureJob } from './measure.job.ts'
 import { keepNotice } from '../notices/service.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
+import { findStated } from './correction-queries.ts'
 import { findDrawnIndexes } from './drawing-queries.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
@@ -39,6 +40,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
           modality: analysis.modality,
           read_fields: analysis.read_fields,
           images: await findImages(trx, oid, analysis.rid),
+          sections: await findStated(trx, analysis.rid, 'section'),
         }
       )
     })
@@ -53,7 +55,8 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       for (const [done, image] of claimed.images.entries()) {
         signal.throwIfAborted()
         const { read_fields } = claimed
-        const step = { folder, kept, progress, done, signal, read_fields }
+        const section = sectionBox(claimed.sections.get(image.image_index)) ?? undefined
+        const step = { folder, kept, progress, done, signal, known: { ...read_fields, section } }
         outcomes.push(await analyseImage(ctx, models[claimed.modality], image, step))
       }
       progress.stop()
@@ -78,15 +81,15 @@ interface Try {
   /** The number of images before this one. */
   done: number
   signal: AbortSignal
-  /** What the archive says of its images. */
-  read_fields: Known
+  /** What the archive says of its images, and the part of this one that a clinician confirmed. */
+  known: Known
 }
 
 async function analyseImage(
   ctx: Context,
   models: Ready,
   image: Claimed,
-  { folder, kept, progress, done, signal, read_fields }: Try,
+  { folder, kept, progress, done, signal, known }: Try,
 ): Promise<ImageOutcome> {
   const { image_index } = image
   progress.at(done, 'decode')
@@ -94,7 +97,7 @@ async function analyseImage(
   try {
     const { findings, shown } = await models.analyse(
       bytes,
-      { ...read_fields, scale: image.scale },
+      { ...known, scale: image.scale },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
     const overlays = await keepMaps(ctx, `${folder}/${image_index}`, shown, kept)

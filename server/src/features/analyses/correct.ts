@@ -14,10 +14,12 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit, target } from '../audit/service.ts'
+import { refuseWaiting } from '../institutions/quota.ts'
 import { insertCorrection } from './correction-queries.ts'
 import { judgementsOf } from './judgements.ts'
 import * as analyses from './queries.ts'
 import { settleSitting } from './settle.ts'
+import { analyseAgain } from './start.ts'
 
 type Body = BodyOf<AnalysisCalls['correct']>
 
@@ -48,6 +50,10 @@ export async function correctValue(
       ...{ replaces, created_by: uid, created_at: ctx.now() },
     })
     await settleSitting(ctx, trx, analysis)
+    if (entryOf(modality).correctable[name]?.anew) {
+      await refuseWaiting(trx, oid)
+      await analyseAgain(ctx, trx, { actor, ip }, analysis)
+    }
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     const detail = { image_index, name, value, correction_id }
     await audit(trx, { actor, ip, action: 'analysis.correct', ...about, detail })
@@ -100,8 +106,10 @@ function refuse(
     throw invalid({ value: 'required' })
   const fits = value === null ? null : known.value.safeParse(value)
   if (fits?.error) throw invalid({ value: fits.error.issues[0]?.message ?? 'not_allowed' })
+  if (known.anew && value !== null && value !== machine) throw invalid({ value: 'not_allowed' })
   if (known.judged && value !== null && !findings?.gradable)
     throw new Refusal(ERROR.conflict, 'correction_ungradable')
   const agrees = machine === null || machine === value
-  if (reason === '' && !(known.stated && agrees)) throw invalid({ reason: 'required' })
+  if (reason === '' && !known.anew && !(known.stated && agrees))
+    throw invalid({ reason: 'required' })
 }

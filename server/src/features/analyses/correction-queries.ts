@@ -28,6 +28,25 @@ export const correctionsOf = (rid: string, image_index: string) => sql<Correctio
   WHERE corrections.rid = ${sql.ref(rid)}
     AND corrections.image_index = ${sql.ref(image_index)})`
 
+/** What holds of one value of each image of an archive. */
+export async function findStated(
+  trx: Trx,
+  rid: string,
+  name: string,
+): Promise<ReadonlyMap<number, CorrectedValue>> {
+  const rows = await trx
+    .selectFrom('corrections')
+    .select(['image_index', 'value'])
+    .distinctOn('image_index')
+    .where('rid', '=', rid)
+    .where('name', '=', name)
+    .orderBy('image_index')
+    .orderBy('created_at', 'desc')
+    .orderBy('correction_id', 'desc')
+    .execute()
+  return new Map(rows.flatMap((row) => (row.value === null ? [] : [[row.image_index, row.value]])))
+}
+
 export interface NewCorrection {
   correction_id: string
   rid: string

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Masks, Models } from '@mingmou/analysis'
-import { pixelsOf } from '@mingmou/contract'
+import { confirmedSection, pixelsOf } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -27,9 +27,10 @@ export function handleMeasure(ctx: Context, models: Models): Handler<Data> {
     if (!asked) return
     const { analysis, image, found, held } = asked
     const bytes = await ctx.files.read(image.file_key)
+    const section = confirmedSection(found) ?? undefined
     const { findings, shown } = await models[analysis.modality].analyse(
       bytes,
-      { ...analysis.read_fields, scale: image.scale, drawn: masksOf(held) },
+      { ...analysis.read_fields, section, scale: image.scale, drawn: masksOf(held) },
       { signal },
     )
     // Figures of other networks would differ from the machine's although nobody drew them.

@@ -56,11 +56,21 @@ export async function analyseAnew(
   caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   sitting: Sitting,
 ): Promise<void> {
+  const newest = await analyses.holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
+  if (newest?.outdated) await analyseAgain(ctx, trx, caller, newest)
+}
+
+/** Analyses an archive again, whatever runs of it now. */
+export async function analyseAgain(
+  ctx: Context,
+  trx: Trx,
+  caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  newest: analyses.AnalysisRow,
+): Promise<void> {
   const { oid } = caller.actor
-  const newest = await analyses.holdNewestAnalysis(trx, oid, sitting.rid)
-  if (!newest?.outdated) return
-  await cancelAnalyses(trx, oid, { rid: sitting.rid })
+  const { pid, rid, modality } = newest
+  await cancelAnalyses(trx, oid, { rid })
   // Pages that show the result fetch the new analysis.
   await sendEnd(ctx, trx, newest)
-  await startAnalysis(ctx, trx, caller, sitting)
+  await startAnalysis(ctx, trx, caller, { pid, rid, modality })
 }

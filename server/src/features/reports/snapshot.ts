@@ -66,6 +66,7 @@ export interface Photograph {
   findings: Findings
   corrections: ReportedPicture['corrections']
   drawn: ReportedPicture['drawn']
+  section: NonNullable<ReportedPicture['section']> | null
   machine_opinion: InBoth
 }
 
@@ -163,6 +164,7 @@ export function reportedOf(from: Photograph): SnapshotPhotograph {
     model_versions: findings.model_versions,
     corrections: from.corrections,
     drawn: from.drawn,
+    ...(from.section && { section: from.section }),
     image_sha256: image.upload_sha256 ?? image.sha256,
     sha256_of: image.upload_sha256 === null ? 'stored' : 'received',
   }

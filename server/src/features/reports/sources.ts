@@ -1,4 +1,5 @@
 import {
+  confirmedSection,
   ERROR,
   MODALITY,
   REFERRALS,
@@ -16,6 +17,7 @@ import {
   holdAnalysis,
   outcomesOf,
   sittingOf,
+  statedOf,
 } from '../analyses/service.ts'
 import { findArchive } from '../archives/service.ts'
 import { findTreatments } from '../complications/service.ts'
@@ -100,11 +102,18 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
       made_at: new Date(made_at).toISOString(),
     })),
     drawn: reportedDrawings(image),
+    section: sectionOf(image),
     machine_opinion: {
       'zh-CN': analyser.opinionOf(sitting, index, 'zh-CN'),
       en: analyser.opinionOf(sitting, index, 'en'),
     },
   }
+}
+
+/** Who confirmed the part of the picture that was judged. */
+function sectionOf({ findings, corrections }: Images[number]): Photograph['section'] {
+  const stated = findings && confirmedSection(findings) ? statedOf(corrections, 'section') : null
+  return stated && { clinician: stated.clinician, made_at: new Date(stated.made_at).toISOString() }
 }
 
 function inBoth(draft: (language: keyof InBoth) => string | null): InBoth | null {

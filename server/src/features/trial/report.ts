@@ -83,6 +83,7 @@ async function photographOf(
       findings,
       corrections: [],
       drawn: null,
+      section: null,
     },
     machine_opinion: { 'zh-CN': '', en: '' },
   })

@@ -12,6 +12,7 @@ import { OpinionCard, type OpinionTexts } from './opinion-card.tsx'
 import { PatientCard } from './patient-card.tsx'
 import type { Scope } from './report-scope.tsx'
 import { QualityCard } from './quality-card.tsx'
+import { SectionCard } from './section-card.tsx'
 
 interface ImageProps {
   pid: string
@@ -41,6 +42,7 @@ export function ImageFindings(props: ImageProps) {
       )}
       <EyeCard recordId={result.analysis_record_id} image={image} />
       {quality && <QualityCard quality={quality} />}
+      <SectionCard recordId={result.analysis_record_id} image={image} />
       {data && quality?.gradable && (
         <MachineFindings value={image.drawn?.state === 'measured' ? image.drawn.machine : null}>
           <view.Cards
