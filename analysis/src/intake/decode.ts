@@ -35,7 +35,7 @@ const NAMES = {
  * where others use the processor too, ms. A few bytes that claim to be a large picture are soon found out.
  */
 const busyMs = ({ count, channels, bytes }: Job) =>
-  2000 + Math.min(7000, (count * channels) / 8000, bytes.length / 100)
+  1000 + Math.min(8000, (count * channels) / 8000, bytes.length / 100)
 const MOST_MS = 60_000
 const LOOK_MS = 250
 /** OpenJPEG holds each value in several copies of four bytes. */

@@ -22,7 +22,9 @@ const { read, refused, faults, slowestMs } = await tryFiles({ count, seed, from 
 const peak = process.resourceUsage().maxRSS
 say(`${count} files of seed ${seed} from ${from}: ${read} read`)
 for (const [reason, times] of refused) say(`refused ${times} × ${reason}`)
-say(`slowest ${Math.round(slowestMs)} ms, memory ${Math.round(peak / 1024)} MB at most`)
+say(
+  `slowest ${Math.round(slowestMs)} ms of the processor, memory ${Math.round(peak / 1024)} MB at most`,
+)
 for (const fault of faults) say(`FAULT ${fault}`)
 if (peak > MOST_KB) say(`FAULT memory ${peak} kB`)
 process.exit(faults.length > 0 || peak > MOST_KB ? 1 : 0)

@@ -19,7 +19,7 @@ import { loadModels } from './models.ts'
 import { draftOpinion } from './opinion.ts'
 import { SPOILS } from './spoil.ts'
 import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
-import { fourOf } from '../testing/whole-pictures.ts'
+import { fourOf, OTHER_OCT } from '../testing/whole-pictures.ts'
 
 const models = await loadModels(join(MODELS_OF_ALL, 'octa'), THREADS)
 afterAll(() => models.close())
@@ -252,6 +252,14 @@ describe('what is no gradable scan', () => {
       expect(maps).toEqual([])
     },
   )
+
+  test.each(Object.entries(OTHER_OCT))('%s: no flow image, and told so', async (_, make) => {
+    const picture = await make(drawOcta(5).image, drawOcta(6).image)
+    const { findings, maps } = await analyseOcta(await encodePng(picture), models, small)
+    expect(findings.quality.reasons[0]).toBe('not_octa')
+    expect(findings).toMatchObject({ gradable: false, faz_area_mm2: null, vessel: null })
+    expect(maps).toEqual([])
+  })
 
   test('a fundus photograph is named as one', async () => {
     const bytes = await encodePng(drawFundus(3, { width: 800 }).image)

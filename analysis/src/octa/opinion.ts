@@ -168,5 +168,6 @@ const limitsOf = ({ axial_length_mm }: OctaFindings, { say, language }: Words): 
   axialText(axial_length_mm, language),
   say('octa.limits.trained'),
   say('octa.limits.slab'),
+  say('octa.limits.place'),
   findingText(language, 'warning'),
 ]

@@ -10,6 +10,7 @@ import { decodeGrey, type Grey } from '../image.ts'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
 import { EYE_DATA, MODELS_OF_ALL, THREADS } from '../testing/files.ts'
+import { beside } from '../testing/whole-pictures.ts'
 import { analyseSurface } from './analyse.ts'
 import { loadModels } from './models.ts'
 import { referralOf } from './patient.ts'
@@ -279,9 +280,16 @@ describe('what is no gradable photograph of a stained eye', () => {
     }
   })
 
-  test('an eye in white light is no photograph of staining', async () => {
-    const { image } = drawSurface(3019, { width: 640, light: 'white', staining: 'none' })
-    expect(await refused(await encodePng(image))).toEqual(['not_surface'])
+  test('an eye in white light is no photograph of staining, with dye or without', async () => {
+    for (const staining of ['none', 'patch'] as const) {
+      const { image } = drawSurface(3019, { width: 640, light: 'white', staining })
+      expect(await refused(await encodePng(image))).toEqual(['not_surface'])
+    }
+  })
+
+  test.each([true, false])('two eyes on one picture are named so (below: %s)', async (below) => {
+    const two = await beside(patched.image, clear.image, { below })
+    expect(await refused(await encodePng(two))).toEqual(['several_fields'])
   })
 
   test('a fundus photograph and a scan are named', async () => {

@@ -7,6 +7,7 @@ import { decode, encodeGrey, type Picture } from '../image.ts'
 import { isInBlueLight } from '../kind.ts'
 import { shown } from '../shown.ts'
 import { drawSpots } from '../spots.ts'
+import { isSeveral } from './contents.ts'
 import { corneaOf, fromMiddle, type Ellipse } from './cornea.ts'
 import { DECISIONS } from './decisions.ts'
 import { featuresOf, glowOf, type Features } from './features.ts'
@@ -104,11 +105,12 @@ function withDrawn(seen: Seen, drawn: Known['drawn'], image: Picture): Seen {
 
 /** Whether the picture is a photograph of a stained eye, where its cornea lies, and how good it is. */
 function judged(picture: Picture, features: Features, seen: Seen) {
-  const no = (reason: 'not_surface' | 'no_fluorescein') => ({
+  const no = (reason: 'not_surface' | 'no_fluorescein' | 'several_fields') => ({
     cornea: null,
     quality: refused(picture, features, reason),
   })
   if (!isInBlueLight(features)) return no('not_surface')
+  if (isSeveral(seen.cornea)) return no('several_fields')
   const cornea = corneaOf(seen.cornea)
   if (!cornea || !isCornea(cornea, seen)) return no('not_surface')
   if (glowOf(seen.crop, seen.opening) < DECISIONS.picture.least_glow) return no('no_fluorescein')

@@ -31,6 +31,7 @@ const MeasuresCard = z.strictObject({
     least_round: share,
     least_radius: share,
     most_flat: number,
+    least_second: share,
   }),
   /** How far the outline of the cornea is trusted, and what is said where it is not trusted wholly. */
   outline: z.strictObject({

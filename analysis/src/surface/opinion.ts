@@ -1,6 +1,7 @@
 import {
   findingText,
   fiveParts,
+  isContent,
   isTrusted,
   outlineText,
   REFERRALS,
@@ -141,6 +142,8 @@ function unread({ eye }: Photograph, { quality }: SurfaceFindings, words: Words)
       'file',
     )
   }
+  if (quality.reasons.some(isContent))
+    return only(say('not_analysed', { reasons: list(named) }), 'one_eye')
   return only(say('ungradable', { reasons: list(named) }), 'retake')
 }
 
@@ -215,6 +218,7 @@ function limitsOf(findings: SurfaceFindings, { say, language, list }: Words): st
       : '',
     say('surface.limits.trained'),
     say('surface.limits.estimate'),
+    say('surface.limits.place'),
     say('surface.limits.cause'),
     findingText(language, 'warning'),
   ]

@@ -167,3 +167,57 @@ export const fourOf = (one: Picture, other: Picture, gap: number): Promise<Pictu
     { of: other, left: 0, top: 300 + gap, width: 300 },
     { of: one, left: 300 + gap, top: 300 + gap, width: 300 },
   ])
+
+/** Two pictures beside each other or one below the other, each as large as the first, `gap` px apart. */
+export async function beside(
+  one: Picture,
+  other: Picture,
+  { gap = 0, ground = '#000', below = false } = {},
+): Promise<Picture> {
+  const [width, height] = [one.width, one.height]
+  const size = { width: below ? width : 2 * width + gap, height: below ? 2 * height + gap : height }
+  const at = below ? { left: 0, top: height + gap } : { left: width + gap, top: 0 }
+  const fitted = await pictureOf(rawOf(other).resize(width, height, { fit: 'fill' }))
+  return canvas(size, ground, [
+    { of: one, left: 0, top: 0, width },
+    { of: fitted, ...at, width },
+  ])
+}
+
+/** What an OCT device shows besides a flow image, made of one or drawn. */
+export const OTHER_OCT: Record<string, Made> = {
+  'flow image in false colours': async (scan) =>
+    mapped(scan, (grey) => [
+      Math.max(0, 2 * grey - 255),
+      255 - Math.abs(2 * grey - 255),
+      Math.max(0, 255 - 2 * grey),
+    ]),
+  'thickness map': () =>
+    canvas(
+      { width: 600, height: 600 },
+      '#1a3cff',
+      [],
+      ['#19c8ff', '#35ff6b', '#ffe52e', '#ff3a1f', '#ffe52e', '#35ff6b']
+        .map((fill, at) => `<circle cx="300" cy="300" r="${270 - 42 * at}" fill="${fill}"/>`)
+        .join(''),
+    ),
+  section: () =>
+    canvas(
+      { width: 900, height: 400 },
+      '#0a0a0a',
+      [],
+      [150, 175, 205, 230, 262, 280]
+        .map(
+          (y, at) =>
+            `<path d="M0 ${y} Q450 ${y + 60} 900 ${y}" stroke-width="${6 + 3 * at}" stroke="#${'96c4b8'.slice(at, at + 1).repeat(6)}" fill="none"/>`,
+        )
+        .join(''),
+    ),
+  'page of a report': (scan) =>
+    canvas(
+      { width: 900, height: 1200 },
+      '#fff',
+      [{ of: scan, left: 60, top: 160, width: 360 }],
+      text(60, 60, 'OCTA report OD') + text(480, 300, 'FAZ 0.31 mm2, density 47 %'),
+    ),
+}

@@ -191,7 +191,10 @@ const SHARED_TEXTS = {
       '照片横置、倒置或与眼别左右相反，方位不确定',
       'image on its side, upside down or mirrored for this eye, orientation uncertain',
     ],
-    not_octa: ['未识别到OCTA扫描图', 'no OCTA scan found'],
+    not_octa: [
+      '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析）',
+      'no OCTA scan found (sections, thickness maps, false colours and pages of reports are not analysed as one)',
+    ],
     seems_fundus: ['看起来是眼底彩照', 'looks like a fundus photograph'],
     seems_octa: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
     weak_signal: ['信号弱', 'weak signal'],
@@ -203,8 +206,8 @@ const SHARED_TEXTS = {
     no_zone: ['未找到无血管区', 'no avascular zone was found'],
     no_axial_length: ['未填写眼轴长度', 'axial length not entered'],
     not_surface: [
-      '未识别到荧光素染色的眼表照片',
-      'no fluorescein photograph of the eye surface found',
+      '未识别到荧光素染色的眼表照片（白光照片不作染色分析）',
+      'no fluorescein photograph of the eye surface found (one in white light is not analysed for staining)',
     ],
     seems_surface: [
       '看起来是眼表荧光素染色照片',

@@ -59,3 +59,17 @@ test('a scale by which the disc would be no disc is not used', () => {
   expect(result.disc?.ddls).toMatchObject({ size_assumed: true })
   expect([result.scale, result.not_measured['scale']]).toEqual([null, 'scale_doubtful'])
 })
+
+test('a field so wide that disc and fovea lie near each other in it is named, and nothing is judged of it', () => {
+  const wide = (times: number) => {
+    const { field } = predictions
+    const wider = { ...predictions, field: { ...field, diameter: times * field.diameter } }
+    return measureFundus(wider, tree, quality, options)
+  }
+  expect(wide(1.1).quality.reasons).not.toContain('wide_field')
+  const { quality: judged, measured, spots } = wide(2)
+  expect(judged).toMatchObject({ gradable: false, standard: false, reasons: ['wide_field'] })
+  const { dr_grade, vcdr, vessel, lesions, glaucoma, not_measured } = measured
+  expect([dr_grade, vcdr, vessel, lesions, glaucoma, spots]).toEqual(Array(6).fill(null))
+  expect(not_measured['dr_grade']).toBe('wide_field')
+})

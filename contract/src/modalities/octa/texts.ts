@@ -113,16 +113,16 @@ export const OCTA_TEXTS = {
       density: ['血管面积密度', 'Vessel area density'],
       found: ['无血管区、大血管与无灌注区', 'Avascular zone, large vessels and patches'],
       legend: [
-        '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。',
-        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and do not compare. Capillaries and patches were validated on simulated scans alone. Without a reference, no agreed one exists.',
+        '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。各区方位按图像，是否旋转无从核对。',
+        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and do not compare. Capillaries and patches were validated on simulated scans alone. Without a reference, no agreed one exists. Parts go by how the image lies; nothing in it shows whether it was turned.',
       ],
     },
   },
   opinion: {
     octa: {
       not_octa: [
-        '未识别到OCTA扫描图，未作分析{{seems}}',
-        'no OCTA scan was found; not analysed{{seems}}',
+        '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析），未作分析{{seems}}',
+        'no OCTA scan was found (sections, thickness maps, false colours and pages of reports are not analysed as one); not analysed{{seems}}',
       ],
       zone: ['FAZ面积{{area}}', 'FAZ area {{area}}'],
       zone_side: ['FAZ面积{{area}}，{{side}}', 'FAZ area {{area}}, {{side}}'],
@@ -157,6 +157,10 @@ export const OCTA_TEXTS = {
         trained: [
           '毛细血管与无灌注区由模拟图像训练，未经真实图像验证',
           'capillaries and patches were learnt from simulated scans and not validated on real ones',
+        ],
+        place: [
+          '上、下、鼻、颞按图像方位，图像是否旋转无从核对',
+          'superior, inferior, nasal and temporal go by how the image lies; nothing in it shows whether it was turned',
         ],
         slab: [
           '层面由设备决定，参考范围仅供浅层比较',

@@ -200,16 +200,16 @@ export const SURFACE_TEXTS = {
       photograph: ['原始图像', 'Photograph'],
       found: ['角膜与染色', 'Cornea and staining'],
       legend: [
-        '± 与置信度由绘制图像测得，真实照片误差可能更大；± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。',
-        '± and confidence were measured on drawn eyes; real photographs may err more. ± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; no clinician graded it.',
+        '± 与置信度由绘制图像测得，真实照片误差可能更大；± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。仅在少量真实图像上验证，主要由绘制图像训练。分级仅计角膜，由程序按规则得出，不是医生分级。各区方位按图像，是否旋转无从核对。',
+        '± and confidence were measured on drawn eyes; real photographs may err more. ± is one standard deviation. Lengths and areas in mm are estimates from an assumed cornea of 11.7 mm. Validated on few real images; trained mainly on drawn ones. Grades are for the cornea alone and follow rules; no clinician graded it. Parts go by how the image lies; nothing in it shows whether it was turned.',
       ],
     },
   },
   opinion: {
     surface: {
       not_surface: [
-        '未识别到荧光素染色的眼表照片，未作分析{{seems}}',
-        'no fluorescein photograph of the eye surface was found; not analysed{{seems}}',
+        '未识别到荧光素染色的眼表照片（白光照片不作染色分析），未作分析{{seems}}',
+        'no fluorescein photograph of the eye surface was found (one in white light is not analysed for staining); not analysed{{seems}}',
       ],
       no_fluorescein: [
         '未见荧光素染色或非钴蓝光照明，未评估染色',
@@ -263,6 +263,10 @@ export const SURFACE_TEXTS = {
           'to be photographed again in cobalt blue light, with fluorescein',
         ],
         retake: ['建议重新拍摄', 'to be photographed again'],
+        one_eye: [
+          '建议将每张照片分别裁出、各自上传',
+          'each photograph alone, uploaded anew, is advised',
+        ],
         file: ['文件待核对', 'the file is still to be checked'],
         eye: ['眼别待确认', 'the eye is still to be stated'],
       },
@@ -278,6 +282,10 @@ export const SURFACE_TEXTS = {
         trained: [
           '仅在少量真实图像上验证，主要由绘制图像训练',
           'validated on few real images; trained mainly on drawn ones',
+        ],
+        place: [
+          '上、下、鼻、颞按图像方位，图像是否旋转无从核对',
+          'superior, inferior, nasal and temporal go by how the image lies; nothing in it shows whether it was turned',
         ],
         cause: [
           '染色不能说明病因；分级仅计角膜，不是医生分级',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { addBatchFile, addTrialPhotograph, fundusArchive, text } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkFile } from '../../../../analysis/src/check/file.ts'
+import { openImage } from '../../../../analysis/src/intake/index.ts'
 import { changedFiles, wholeFiles } from '../../../../analysis/src/testing/fuzz-files.ts'
 import { archiveFields, makePatient, upload } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -64,6 +65,15 @@ describe('a file', () => {
       const expected = await byCheck(bytes)
       const doors = [await byArchive(bytes), await byBatch(bytes), await byTrial(bytes)]
       expect([name, ...doors]).toEqual([name, expected, expected, expected])
+    }
+  })
+
+  test('is kept as bytes that open as themselves: restored or filed anew, it has the same verdict', async () => {
+    for (const [name, bytes] of Object.entries(await wholeFiles())) {
+      const kept = await openImage(bytes).catch(() => null)
+      if (kept === null) continue
+      const again = await openImage(kept.bytes)
+      expect([name, again.bytes.equals(kept.bytes)]).toEqual([name, true])
     }
   })
 
