@@ -25,6 +25,8 @@ export interface Known {
   scale?: Scale | null
   /** What the archive says of its images: 1 or 2, as its modality reads it. */
   img_type?: 1 | 2 | undefined
+  /** What the file calls its picture: Image Type (0008,0008) in capitals. */
+  imageType?: readonly string[] | undefined
   /** The part of the image that a person confirmed: what lies outside it is not looked at. */
   section?: SectionBox | undefined
   /** Takes the place of what the networks found. Everything measured from it follows. */

@@ -96,8 +96,9 @@ async function beginsAsImage(file: string): Promise<boolean> {
 }
 
 async function analyseFile(file: string, folder: string, models: Ready, known: Known) {
-  const { bytes, scale } = await openImage(await readFile(file))
-  const { findings, maps } = await models.analyse(bytes, { scale, ...known })
+  const { bytes, scale, said } = await openImage(await readFile(file))
+  const { imageType } = said
+  const { findings, maps } = await models.analyse(bytes, { scale, imageType, ...known })
   await mkdir(folder, { recursive: true })
   await Promise.all([
     writeFile(join(folder, 'findings.json'), `${JSON.stringify(findings, null, 2)}\n`),

@@ -49,7 +49,10 @@ export interface Piece {
 }
 
 /** The connected parts of what `is` names, the largest first. */
-export function piecesOf({ width, height }: Pick<Small, 'width' | 'height'>, is: (at: number) => boolean): Piece[] {
+export function piecesOf(
+  { width, height }: Pick<Small, 'width' | 'height'>,
+  is: (at: number) => boolean,
+): Piece[] {
   const seen = new Uint8Array(width * height)
   const pieces: Piece[] = []
   for (let start = 0; start < seen.length; start++) {

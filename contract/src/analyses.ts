@@ -114,6 +114,8 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
     eye_source: EyeSource.nullable(),
     /** What the machine alone found. */
     machine_eye: Eye.nullable(),
+    /** Size in the file, where its pixels were no squares and were made so, px; absent where they were. */
+    resampled: z.object({ width: z.int(), height: z.int() }).nullish(),
     image_url: z.string(),
     thumb_url: z.string(),
     quality: Quality.nullable(),

@@ -3,6 +3,7 @@ import type { FundusFindings, Reason, Section, SectionBox, Stage } from '@mingmo
 import type { Known, Watch } from '../analyser.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
+import { calledBy } from '../said.ts'
 import { onlyPart } from '../section.ts'
 import { rulesWith, withDrawn, withoutSureness } from './by-hand.ts'
 import { assess } from './assess.ts'
@@ -53,7 +54,12 @@ export async function analyseFundus(
   const { width, height } = picture
 
   begin('quality', 0.05)
-  const { quality: assessed, sources, screened, offered } = await assess(models, picture)
+  const {
+    quality: assessed,
+    sources,
+    screened,
+    offered,
+  } = await assess(models, picture, calledBy(known.imageType))
   const section = sectionOf(known, offered)
   const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }

@@ -1,4 +1,4 @@
-import type { Quality, Reason } from '@mingmou/contract'
+import type { ContentReason, Quality, Reason } from '@mingmou/contract'
 import { negativeOf } from '../colour.ts'
 import { isPart } from '../field.ts'
 import type { Box, Picture } from '../image.ts'
@@ -25,10 +25,15 @@ interface Assessed {
 
 /**
  * Tells whether a picture is one field of a colour photograph of a fundus, where its field lies, and how well it can be
- * read.
+ * read. `called`: what its file says that speaks against it, where the pixels do not.
  */
-export async function assess(models: Models, picture: Picture): Promise<Assessed> {
-  const { sources, features, reasons } = await lookAt(models, picture)
+export async function assess(
+  models: Models,
+  picture: Picture,
+  called: ContentReason | null = null,
+): Promise<Assessed> {
+  const { sources, features, reasons: seen } = await lookAt(models, picture)
+  const reasons = seen.length > 0 || called === null ? seen : [called]
   if (reasons.length > 0) {
     const offered = reasons[0] === 'surrounded' ? await sectionIn(models, sources.whole) : null
     return { quality: refused(features, reasons), sources, screened: null, offered }

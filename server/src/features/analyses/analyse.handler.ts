@@ -97,7 +97,7 @@ async function analyseImage(
   try {
     const { findings, shown } = await models.analyse(
       bytes,
-      { ...known, scale: image.scale },
+      { ...known, scale: image.scale, imageType: image.imageType },
       { onStage: (stage, share) => progress.at(done + share, stage), signal },
     )
     const overlays = await keepMaps(ctx, `${folder}/${image_index}`, shown, kept)

@@ -28,9 +28,10 @@ export function handleMeasure(ctx: Context, models: Models): Handler<Data> {
     const { analysis, image, found, held } = asked
     const bytes = await ctx.files.read(image.file_key)
     const section = confirmedSection(found) ?? undefined
+    const { scale, imageType } = image
     const { findings, shown } = await models[analysis.modality].analyse(
       bytes,
-      { ...analysis.read_fields, section, scale: image.scale, drawn: masksOf(held) },
+      { ...analysis.read_fields, section, scale, imageType, drawn: masksOf(held) },
       { signal },
     )
     // Figures of other networks would differ from the machine's although nobody drew them.

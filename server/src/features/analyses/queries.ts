@@ -8,6 +8,7 @@ import {
   type Modality,
   type Stage,
 } from '@mingmou/contract'
+import type { Said } from '@mingmou/analysis/image'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
@@ -89,6 +90,8 @@ export interface AnalysedRow {
   file_key: string
   thumb_key: string
   sha256: string
+  /** What its file says of itself; null where it says nothing. */
+  said: Said | null
   /** Of the file as it was received; null of images from before it was kept. */
   upload_sha256: string | null
   /** What the machine found. */
@@ -146,6 +149,7 @@ export async function findAnalysedImages(
       'image.file_key',
       'image.thumb_key',
       'image.sha256',
+      'image.said',
       'image.upload_sha256',
       'found.findings',
       'found.error',

@@ -138,6 +138,7 @@ async function toAnalysedImage(
     eye_confidence: row.findings?.eye_confidence ?? null,
     eye_source: row.eye_source,
     machine_eye: row.found?.eye ?? null,
+    resampled: row.said?.resampled ?? null,
     image_url: await ctx.files.signedUrl(row.file_key),
     thumb_url: await ctx.files.signedUrl(row.thumb_key),
     quality: row.findings?.quality ?? null,

@@ -188,17 +188,18 @@ export async function findImages(
   trx: Trx,
   oid: string,
   rid: string,
-): Promise<(ImageRow & { scale: Scale | null })[]> {
+): Promise<(ImageRow & { scale: Scale | null; imageType: string[] })[]> {
   const rows = await trx
     .selectFrom('archive_images')
     .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
-    .select(['mm_per_px', 'scale_source'])
+    .select(['mm_per_px', 'scale_source', 'said'])
     .where('oid', '=', oid)
     .where('rid', '=', rid)
     .orderBy('image_index')
     .execute()
-  return rows.map(({ mm_per_px, scale_source, ...image }) => ({
+  return rows.map(({ mm_per_px, scale_source, said, ...image }) => ({
     ...image,
+    imageType: said?.imageType ?? [],
     scale: mm_per_px && scale_source ? { mm_per_px, source: scale_source } : null,
   }))
 }

@@ -42,6 +42,7 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
         <small>
           {t('findings:opinion.photograph', { number: image.image_index + 1 })} · {source}
         </small>
+        {image.resampled && <small className="dx-why">{t('resampled', resampledOf(image))}</small>}
         {newest && newest.value !== null && newest.reason !== '' && (
           <small className="dx-why">{t('correct.why', { ...newest })}</small>
         )}
@@ -70,3 +71,8 @@ export function EyeCard({ recordId, image }: { recordId: string; image: Analysed
     </section>
   )
 }
+
+const resampledOf = ({ resampled, width, height }: AnalysedImage) => ({
+  from: `${resampled?.width} × ${resampled?.height}`,
+  to: `${width} × ${height}`,
+})
