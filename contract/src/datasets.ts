@@ -44,6 +44,8 @@ export const DatasetImage = z.object({
   by_clinician: z.boolean(),
   /** Its file says that words stand in it; it is neither shared nor exported until a clinician saw that they name nobody. */
   withheld: z.boolean(),
+  /** Of the own institution: a clinician saw that they name nobody, and may take that back. */
+  released: z.boolean(),
   /** Of the own institution only: where the photograph is filed. */
   filed: z.object({ pid: Id, rid: Id }).nullable(),
 })
@@ -73,6 +75,8 @@ export function datasetCalls(key: ModalityKey, facets: readonly string[]) {
         next: z.string().nullable(),
         total_count: z.int(),
         total_more: z.boolean(),
+        /** How many of them an export would hold: none that is withheld. */
+        export_count: z.int(),
       }),
       summary: `Ours: photographs of a dataset (${key}), newest first`,
     }),

@@ -36,6 +36,7 @@ export const QUESTIONS = {
   'delete.news': 'danger',
   // Questions beside the twenty of the catalogue.
   'release.photograph': 'plain',
+  'withhold.photograph': 'plain',
   'merge.patient': 'danger',
   'unmerge.patient': 'plain',
   'ask.erasure': 'danger',

@@ -89,13 +89,20 @@ test('a photograph whose file says that words stand in it is neither shared nor 
   expect(await shared()).toContain(plain)
   expect(await shared()).not.toContain(named)
   expect(await exported(by)).toEqual([plain])
+  const counts = async () => {
+    const { total_count, export_count, rows } = await succeed(app, fundus.list, {}, by)
+    return [total_count, export_count, rows.find(({ image }) => image === named)?.released]
+  }
+  expect(await counts()).toEqual([2, 1, false])
 
   await succeed(app, fundus.release, { image: named, released: true }, { token: by.token })
   expect((await listed(by)).get(named)).toBe(false)
+  expect(await counts()).toEqual([2, 2, true])
   expect(await shared()).toContain(named)
   expect((await exported(by)).sort()).toEqual([plain, named].sort())
 
   await succeed(app, fundus.release, { image: named, released: false }, { token: by.token })
+  expect(await counts()).toEqual([2, 1, false])
   expect(await shared()).not.toContain(named)
 })
 

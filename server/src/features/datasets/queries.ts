@@ -40,6 +40,8 @@ export interface DatasetRow {
   patient: string
   /** The file says that words stand in the picture, and nobody saw that they name no person. */
   withheld: boolean
+  /** Somebody saw it. */
+  seen: boolean
   /** null for a shared photograph. */
   pid: string | null
   rid: string | null
@@ -65,9 +67,10 @@ const PATIENT = sql`left(encode(sha256(pid::text::bytea), 'hex'), 16)`
 function matching(trx: Trx, { dataset, oid }: Scope, filters: Filters) {
   const source =
     oid === null
-      ? sql<DatasetRow>`(SELECT ${COLUMNS}, patient, false AS withheld, NULL::uuid AS pid, NULL::uuid AS rid
+      ? sql<DatasetRow>`(SELECT ${COLUMNS}, patient, false AS withheld, false AS seen, NULL::uuid AS pid, NULL::uuid AS rid
           FROM shared_images)`
       : sql<DatasetRow>`(SELECT ${COLUMNS}, ${PATIENT} AS patient, burned_in AND NOT released AS withheld,
+          burned_in AND released AS seen,
           pid, rid FROM dataset_images WHERE oid = ${oid} AND NOT hidden)`
   const { start_date, end_date, collect_device, img_type, analysed, gradable, facet, images } =
     filters

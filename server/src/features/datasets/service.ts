@@ -60,11 +60,12 @@ export async function listDataset(
   const scope = { dataset, oid: actor.oid }
   refuseFreeDevice(scope, filters)
   const place = placeOf(after)
-  const { rows, count } = await within(ctx, actor.oid, async (trx) => {
+  const { rows, count, exported } = await within(ctx, actor.oid, async (trx) => {
     await audit(trx, { actor, ip, action: 'dataset.list', detail: { dataset } })
     return {
       rows: await findImagesAfter(trx, scope, filters, { after: place, limit: size + 1 }),
       count: await countImages(trx, scope, filters),
+      exported: await countImages(trx, scope, { ...filters, released: true }),
     }
   })
   const shown = rows.slice(0, size)
@@ -74,6 +75,7 @@ export async function listDataset(
     next: rows.length > size && last ? `${last.record_date}_${last.image}` : null,
     total_count: Math.min(count, LIST_COUNT_LIMIT),
     total_more: count > LIST_COUNT_LIMIT,
+    export_count: Math.min(exported, LIST_COUNT_LIMIT),
   }
 }
 
@@ -101,8 +103,8 @@ async function toImage(
 ): Promise<DatasetImage> {
   const { image, width, height, img_type, analysed, gradable, eye, eye_source, facets } = row
   const by_clinician = row.corrected.length + row.drawn.length > 0
-  const { withheld } = row
-  const seen = { analysed, gradable, eye, eye_source, facets, by_clinician, withheld }
+  const { withheld, seen: released } = row
+  const seen = { analysed, gradable, eye, eye_source, facets, by_clinician, withheld, released }
   const common = { image, width, height, img_type, ...seen }
   if (row.pid === null || row.rid === null) {
     return {

@@ -53,6 +53,7 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
           picked={picked}
           onClear={() => setPicked(new Set())}
           total={first.total_count}
+          exported={first.export_count}
           more={first.total_more}
         />
       )}

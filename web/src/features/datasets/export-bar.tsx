@@ -24,10 +24,12 @@ export function ExportBar(props: {
   picked: ReadonlySet<string>
   onClear: () => void
   total: number
+  /** How many of them an export would hold. */
+  exported: number
   more: boolean
 }) {
   const { t } = useTranslation('datasets')
-  const { dataset, filters, picked, total } = props
+  const { dataset, filters, picked, total, exported } = props
   useExportEvents()
   const exports = useQuery(callQuery(listDatasetExports, {}))
   const start = useMutation({
@@ -42,9 +44,9 @@ export function ExportBar(props: {
     },
     onError: (error) => showFailure(error, t('export.failed')),
   })
-  const count = picked.size > 0 ? picked.size : total
+  const count = picked.size > 0 ? picked.size : exported
   const tooMany =
-    picked.size > DATASET.pickedImages || (picked.size === 0 && total > DATASET.exportImages)
+    picked.size > DATASET.pickedImages || (picked.size === 0 && exported > DATASET.exportImages)
   return (
     <>
       <div className="ds-bar">

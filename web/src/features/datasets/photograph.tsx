@@ -26,7 +26,12 @@ export function Photograph(props: {
         preview={{ src: row.image_url, cover: t('enlarge') }}
         loading="lazy"
       />
-      <Checkbox className="ds-pick" checked={picked} onChange={props.onPick}>
+      <Checkbox
+        className="ds-pick"
+        checked={picked && !row.withheld}
+        disabled={row.withheld}
+        onChange={props.onPick}
+      >
         {recorded}
       </Checkbox>
       <span className="ellipsis soft" title={collect_device}>
@@ -40,7 +45,7 @@ export function Photograph(props: {
           <Tag key={facet}>{findingText(language(), `facet.${dataset}.${facet}`)}</Tag>
         ))}
       </span>
-      {row.withheld && <Withheld {...props} name={name} />}
+      {(row.withheld || row.released) && <Words {...props} name={name} />}
       {filed && (
         <a
           href={`#${diagnosisPath({ tab: MODALITY_KEYS[dataset].tab, pid: filed.pid, image_id: filed.rid })}`}
@@ -52,23 +57,23 @@ export function Photograph(props: {
   )
 }
 
-/** Its file says that words stand in it: a person looks before it leaves the institution. */
-function Withheld(props: { dataset: ModalityKey; row: DatasetImage; name: string }) {
+/** Its file says that words stand in it: a person looks before it leaves the institution, and may take that back. */
+function Words(props: { dataset: ModalityKey; row: DatasetImage; name: string }) {
   const { t } = useTranslation('datasets')
   const confirm = useConfirm()
   const { list, release } = datasetOf(props.dataset).calls
-  const asked = { image: props.row.image, released: true }
+  const { image, released } = props.row
+  const asked = { image, released: !released }
+  const question = released ? 'withhold.photograph' : 'release.photograph'
   return (
     <>
-      <Tag color="warning">{t('withheld')}</Tag>
+      <Tag color={released ? 'default' : 'warning'}>{t(released ? 'released' : 'withheld')}</Tag>
       <Button
         type="link"
         size="small"
-        onClick={() =>
-          confirm('release.photograph', props.name, release, asked, () => changed(list))
-        }
+        onClick={() => confirm(question, props.name, release, asked, () => changed(list))}
       >
-        {t('release')}
+        {t(released ? 'withhold' : 'release')}
       </Button>
     </>
   )
