@@ -52,6 +52,12 @@ export function SignDialog(props: Props) {
   }
   const letters = useQuery(callQuery(checkReportLetters, about))
   const missing = letters.data?.missing ?? []
+  // A key that is quicker than the answer waits for it, and signs nothing that it warns of.
+  const told = async () => {
+    if (!letters.isPending) return true
+    const { data } = await letters.refetch({ cancelRefetch: false })
+    return data?.missing.length === 0
+  }
   return (
     <CallDialog
       title={t('sign.title')}
@@ -63,6 +69,7 @@ export function SignDialog(props: Props) {
         const body = { ...filled, supersedes: older?.report_id ?? '' }
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
       }}
+      agree={told}
       okText={t('sign.ok')}
       okFocus={!byPassword}
       fallback={t('opinion.failed')}
@@ -97,6 +104,7 @@ export function SignDialog(props: Props) {
           })}
         />
       )}
+      {letters.isError && <Alert type="warning" showIcon title={t('sign.letters_unknown')} />}
       <p>{t('sign.text')}</p>
       {byPassword && (
         <Field name="password" label={t('sign.password')}>
