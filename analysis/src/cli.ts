@@ -111,7 +111,14 @@ if (modality === 'check') {
   const [folder] = paths
   if (folder === undefined || paths.length > 1) fail(USAGE, 2)
   if (!(await stat(folder).catch(() => null))?.isDirectory()) fail(`${folder}: no such folder`, 2)
-  process.exit((await checkFolder(folder, language, (line) => console.log(line))) > 0 ? 1 : 0)
+  const refused = await checkFolder(
+    folder,
+    language,
+    (line) => console.log(line),
+    // The list may go to a file.
+    (line) => console.error(line),
+  )
+  process.exit(refused > 0 ? 1 : 0)
 }
 if (!isModality(modality) || paths.length === 0 || !out) fail(USAGE, 2)
 

@@ -26,12 +26,14 @@ export interface Box {
 
 /**
  * Decodes an image that `openImage` has let in; upright, sRGB, transparency on black.
+ * `within`: its longer side is brought to so many px where it has more.
  * @throws {ImageRefused}
  */
-export async function decode(bytes: Buffer): Promise<Picture> {
+export async function decode(bytes: Buffer, within?: number): Promise<Picture> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_LIMITS.maxPixels })
-      .autoOrient()
+    const whole = sharp(bytes, { limitInputPixels: IMAGE_LIMITS.maxPixels }).autoOrient()
+    const size = { width: within, height: within, fit: 'inside', withoutEnlargement: true } as const
+    const { data, info } = await (within === undefined ? whole : whole.resize(size))
       .flatten({ background: '#000' })
       .toColourspace('srgb')
       .raw()

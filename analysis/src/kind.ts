@@ -4,7 +4,7 @@ import type { Picture } from './image.ts'
 import { DECISIONS } from './octa/decisions.ts'
 import { featuresOf, type Features } from './octa/features.ts'
 import { DECISIONS as SURFACE } from './surface/decisions.ts'
-import { featuresOf as eyeFeaturesOf, type Features as EyeFeatures } from './surface/features.ts'
+import { coldOf, type Features as EyeFeatures } from './surface/features.ts'
 
 /** By its texture alone: grey, about square, full of fine bright detail. A network looks at its vessels besides. */
 export function hasTextureOfScan(f: Features): boolean {
@@ -31,14 +31,19 @@ function isRedAndRound(picture: Picture): boolean {
 }
 
 /** In blue light hardly any red comes back. */
-export const isInBlueLight = ({ cold }: EyeFeatures): boolean => cold >= SURFACE.picture.least_cold
+export const isInBlueLight = ({ cold }: Pick<EyeFeatures, 'cold'>): boolean =>
+  cold >= SURFACE.picture.least_cold
 
 /** What each kind of image looks like, and the reason that names it. */
 const KINDS: readonly (readonly [Modality, Reason, (picture: Picture) => boolean])[] = [
   ['fundus', 'seems_fundus', isRedAndRound],
-  ['surface', 'seems_surface', (picture) => isInBlueLight(eyeFeaturesOf(picture))],
+  ['surface', 'seems_surface', (picture) => isInBlueLight({ cold: coldOf(picture) })],
   ['octa', 'seems_octa', (picture) => hasTextureOfScan(featuresOf(picture))],
 ]
+
+/** Which kind of image a picture looks like; null where it looks like none. */
+export const kindOf = (picture: Picture): Modality | null =>
+  KINDS.find(([, , is]) => is(picture))?.[0] ?? null
 
 /** Which other kind of image a refused picture looks like, as the reason that names it; empty where it looks like none. */
 export function seemsOf(picture: Picture, own: Modality): Reason[] {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { IMAGE_LIMITS, nameFacts, type Eye } from '@mingmou/contract'
+import { IMAGE_LIMITS, nameFacts, type Eye, type ModalityKey } from '@mingmou/contract'
 import { decode } from '../image.ts'
 import { dicomFacts, ImageRefused, openImage } from '../intake/index.ts'
-import { seemsOf } from '../kind.ts'
+import { kindOf } from '../kind.ts'
+
+/** px in which the kind of a picture shows: more than any of its measures is taken at. */
+const KIND_PX = 1024
 
 /** What would become of a file. */
 export type Verdict = { path: string } & (
@@ -13,7 +16,7 @@ export type Verdict = { path: string } & (
         width: number
         height: number
         /** What the pixels look like; null where they tell nothing. */
-        kind: string | null
+        kind: ModalityKey | null
         /** What the file itself or its name says, null where neither does or they differ. */
         eye: Eye | null
         day: string | null
@@ -43,11 +46,8 @@ export async function checkFile(path: string): Promise<Verdict> {
   try {
     const bytes = await readFile(path)
     const image = await openImage(bytes)
-    const picture = await decode(image.bytes)
-    // Of all kinds: the question leaves out one.
-    const [seems] = [...seemsOf(picture, 'octa'), ...seemsOf(picture, 'fundus')]
     const { width, height } = image
-    const kind = seems?.replace(/^seems_/, '') ?? null
+    const kind = kindOf(await decode(image.bytes, KIND_PX))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { path, taken: { width, height, kind, sha256, ...factsOf(bytes, name) } }
   } catch (fault) {

@@ -67,6 +67,21 @@ describe('the check of a folder', () => {
     expect(lines.join('\n')).not.toMatch(/taken|refused|looks|number/)
   })
 
+  test('tells how far it is, apart from the list', async () => {
+    const many = await mkdtemp(join(tmpdir(), 'check-many-'))
+    for (let at = 0; at < 101; at++) await writeFile(join(many, `${at}.txt`), 'x')
+    const [lines, told]: [string[], string[]] = [[], []]
+    await checkFolder(
+      many,
+      'en',
+      (line) => lines.push(line),
+      (line) => told.push(line),
+    )
+    expect(told).toEqual(['50 files checked …', '100 files checked …'])
+    expect(lines.join('\n')).not.toContain('checked')
+    await rm(many, { recursive: true })
+  })
+
   test('holds few files at a time, and keeps their order', async () => {
     let running = 0
     let most = 0

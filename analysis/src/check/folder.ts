@@ -5,6 +5,8 @@ import { filesBelow, inOrder } from './walk.ts'
 
 /** Files at a time: each may be 32 MiB of 100 million pixels. */
 const AT_ONCE = 2
+/** Files after which the progress is told. */
+const TOLD_EVERY = 50
 
 const WORDS = {
   'zh-CN': {
@@ -22,6 +24,7 @@ const WORDS = {
     system: (count: number) => `已略过 ${count} 个系统文件`,
     same: (count: number) => `其中 ${count} 个重复`,
     open: (count: number) => `其中 ${count} 个须由人确认眼别、日期或编号`,
+    progress: (count: number) => `已检查 ${count} 个文件……`,
     join: '，',
     colon: '：',
   },
@@ -44,6 +47,7 @@ const WORDS = {
     system: (count: number) => `${count} system files left out`,
     same: (count: number) => `${count} of those taken stand twice`,
     open: (count: number) => `${count} of those taken need a person for eye, day or number`,
+    progress: (count: number) => `${count} files checked …`,
     join: ', ',
     colon: ': ',
   },
@@ -51,12 +55,13 @@ const WORDS = {
 
 /**
  * Says of each file of a folder what would become of it, and a summary at the end. Reads only.
- * Returns how many would be refused.
+ * Returns how many would be refused. `progress`: told after every so many files.
  */
 export async function checkFolder(
   folder: string,
   language: Language,
   say: (line: string) => void,
+  progress: (line: string) => void = () => undefined,
 ): Promise<number> {
   const words = WORDS[language]
   const { colon, join } = words
@@ -86,13 +91,16 @@ export async function checkFolder(
     if (eye === null || day === null || number === null) count.open += 1
     const said = [
       ...[words.taken, `${width} × ${height} px`],
-      isKind(kind) ? words.kinds[kind] : words.noKind,
+      kind === null ? words.noKind : words.kinds[kind],
       ...[eye ?? words.eye, day ?? words.day, words.number(number)],
     ]
     return [...said, ...(before === undefined ? [] : [words.twice(before)])].join(join)
   }
-  for await (const verdict of inOrder(meant(), AT_ONCE, checkFile))
+  for await (const verdict of inOrder(meant(), AT_ONCE, checkFile)) {
     say(`${named(verdict.path)}${colon}${told(verdict)}`)
+    const checked = count.taken + count.refused
+    if (checked % TOLD_EVERY === 0) progress(words.progress(checked))
+  }
   say(words.sum(count.taken + count.refused, count.taken, count.refused))
   if (count.open > 0) say(words.open(count.open))
   if (count.same > 0) say(words.same(count.same))
@@ -101,6 +109,3 @@ export async function checkFolder(
   if (count.system > 0) say(words.system(count.system))
   return count.refused
 }
-
-const isKind = (kind: string | null): kind is 'fundus' | 'surface' | 'octa' =>
-  kind !== null && kind in WORDS.en.kinds

@@ -24,12 +24,28 @@ const SIDE = 512
 /** Brightest channel from which a pixel is lit. */
 const LIT = 0.1
 
+/** `cold` of the features, without the others. */
+export const coldOf = (picture: Picture): number => coldIn(wholeCrop(picture, SIDE))
+
+function coldIn({ rgb, width, height }: Pick<Crop, 'rgb' | 'width' | 'height'>): number {
+  const n = width * height
+  let [cold, top] = [0, 0]
+  for (let at = 0; at < n; at++) {
+    const [r, g, b] = [rgb[at] ?? 0, rgb[n + at] ?? 0, rgb[2 * n + at] ?? 0]
+    const most = Math.max(r, g, b)
+    if (most < LIT) continue
+    top += most
+    cold += Math.max(g, b) - r
+  }
+  return cold / Math.max(1e-6, top)
+}
+
 /** Measures the features of a whole picture. */
 export function featuresOf(picture: Picture): Features {
   const { rgb, width, height } = wholeCrop(picture, SIDE)
   const n = width * height
   const light: Grey = { width, height, data: new Float32Array(n) }
-  let [lit, under, over, bright, cold, top] = [0, 0, 0, 0, 0, 0]
+  let [lit, under, over, bright] = [0, 0, 0, 0]
   for (let at = 0; at < n; at++) {
     const [r, g, b] = [rgb[at] ?? 0, rgb[n + at] ?? 0, rgb[2 * n + at] ?? 0]
     light.data[at] = (r + g + b) / 3
@@ -39,8 +55,6 @@ export function featuresOf(picture: Picture): Features {
     if (most < LIT) continue
     lit++
     bright += light.data[at] ?? 0
-    top += most
-    cold += Math.max(g, b) - r
   }
   const mean = light.data.reduce((sum, one) => sum + one, 0) / n
   const squares = light.data.reduce((sum, one) => sum + (one - mean) ** 2, 0)
@@ -51,7 +65,7 @@ export function featuresOf(picture: Picture): Features {
     underexposed: under / n,
     overexposed: over / n,
     contrast: Math.sqrt(squares / n) / Math.max(0.01, mean),
-    cold: cold / Math.max(1e-6, top),
+    cold: coldIn({ rgb, width, height }),
     sharpness: edges(fine, middle) / Math.max(1e-4, edges(middle, coarse)),
   }
 }
