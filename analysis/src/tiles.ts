@@ -23,7 +23,22 @@ export function smallPicture({ width, height, rgb }: Picture): Small {
     width: Math.max(8, Math.round(width / step)),
     height: Math.max(8, Math.round(height / step)),
   }
-  return { ...size, step, rgb: resample(rgb, width, 3, { x: 0, y: 0, width, height }, size) }
+  const read = everyRow({ width, height, rgb }, Math.max(1, Math.floor(step / ROWS)))
+  const box = { x: 0, y: 0, width, height: read.height }
+  return { ...size, step, rgb: resample(read.rgb, width, 3, box, size) }
+}
+
+/** Rows of a large picture that are read for one row of the small one: more say nothing new and take their time. */
+const ROWS = 4
+
+/** Each so many rows of a picture. */
+function everyRow({ width, height, rgb }: Picture, every: number): Picture {
+  if (every === 1) return { width, height, rgb }
+  const row = 3 * width
+  const out = new Uint8Array(row * Math.ceil(height / every))
+  for (let y = 0, to = 0; y < height; y += every, to += row)
+    out.set(rgb.subarray(y * row, (y + 1) * row), to)
+  return { width, height: Math.ceil(height / every), rgb: out }
 }
 
 export const lightAt = ({ rgb }: Small, at: number): number =>

@@ -6,6 +6,7 @@ import { startProgram } from '../../e2e/src/program.ts'
 import { startEmbedded } from '../../server/src/platform/database/embedded-database.ts'
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
+import { benchContents } from './contents.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
 import { benchLoad, benchNurses, CALLERS } from './load.ts'
@@ -28,7 +29,7 @@ import { benchVisitors } from './visitors.ts'
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
- * `npm run bench [stages] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
+ * `npm run bench [stages] [contents] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
  * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
@@ -42,6 +43,11 @@ if (wants('stages')) {
     console.log(`Stages of the analysis of a drawn ${name}, 10 runs`)
     console.table(await benchStages(drawn, 10))
   }
+}
+
+if (wants('contents')) {
+  console.log('What the look at the contents adds to a drawn fundus photograph, 4288x2848, 20 runs')
+  console.table(await benchContents(20))
 }
 
 const GB = 1e9

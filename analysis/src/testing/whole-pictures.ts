@@ -186,12 +186,14 @@ export async function beside(
 
 /** What an OCT device shows besides a flow image, made of one or drawn. */
 export const OTHER_OCT: Record<string, Made> = {
-  'flow image in false colours': async (scan) =>
-    mapped(scan, (grey) => [
-      Math.max(0, 2 * grey - 255),
-      255 - Math.abs(2 * grey - 255),
-      Math.max(0, 255 - 2 * grey),
-    ]),
+  'flow image in false colours': (scan) =>
+    Promise.resolve(
+      mapped(scan, (grey) => [
+        Math.max(0, 2 * grey - 255),
+        255 - Math.abs(2 * grey - 255),
+        Math.max(0, 255 - 2 * grey),
+      ]),
+    ),
   'thickness map': () =>
     canvas(
       { width: 600, height: 600 },
