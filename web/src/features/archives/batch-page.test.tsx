@@ -125,3 +125,20 @@ test('without the type of the photographs the field says so, and nothing is file
   await waitFor(() => expect(screen.getAllByText('此项不能为空').length).toBeGreaterThanOrEqual(2))
   expect(bodies(fundusArchive.create.path)).toEqual([])
 })
+
+test('files of a batch that are no photographs stay at their rows by the names that they have', async () => {
+  await show(<BatchPage />, 'batch', 'archives')
+  await screen.findByText('1 张可归档，共 3 张待归档')
+  const input = document.querySelector('input[type=file]:not([webkitdirectory])')
+  const files = [
+    new File([new Uint8Array([0x50, 0x4b, 3, 4])], '王小明 检查说明.docx'),
+    new File([], '空文件.jpg'),
+    new File(['x'], 'Thumbs.db'),
+  ]
+  await userEvent.upload(input as HTMLInputElement, files, { applyAccept: false })
+  const alerts = await screen.findAllByRole('alert')
+  const told = alerts.map(({ textContent }) => textContent).join('\n')
+  expect(told).toContain('王小明 检查说明.docx')
+  expect(told).toContain('空文件.jpg')
+  expect(told).not.toMatch(/image\.jpg|Thumbs\.db/)
+})

@@ -1,0 +1,66 @@
+import {
+  addTrialPhotograph,
+  getStsToken,
+  keyName,
+  listTrialBatches,
+  listTrialPhotographs,
+  text,
+} from '@mingmou/contract'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { show } from '../../testing/render.tsx'
+import { startServer } from '../../testing/server.ts'
+import { signIn } from '../../testing/session.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
+import { Component as UploadPage } from './upload-page.tsx'
+
+let server: Awaited<ReturnType<typeof startServer>>
+beforeEach(async () => {
+  localStorage.clear()
+  signIn()
+  server = await startServer(({ path, body }) => {
+    if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
+    if (path.startsWith(listTrialPhotographs.path)) return { data: { rows: [], left_today: 200 } }
+    if (path.startsWith(listTrialBatches.path))
+      return { data: { rows: [], total_count: 0, total_more: false } }
+    if (path !== addTrialPhotograph.path) return {}
+    const { key, name } = body as { key: string; name: string }
+    const reason = `image_cut|${name}`
+    return {
+      ...{ status: 202, error_code: 3001, msg: `文件不完整：${name || keyName(key)}` },
+      data: { refused: { upload: key, reason } },
+    }
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const file = (name: string, ...bytes: number[]) => new File([new Uint8Array(bytes)], name)
+async function choose(...files: File[]) {
+  await show(<UploadPage />, 'trial')
+  await screen.findByText(/拖/)
+  const [input] = document.querySelectorAll<HTMLInputElement>(
+    'input[type=file]:not([webkitdirectory])',
+  )
+  if (!input) throw new Error('no input')
+  await userEvent.upload(input, files, { applyAccept: false })
+}
+
+test('a file that is no photograph is refused at its row by the name that it has, and is not sent', async () => {
+  await choose(file('王小明 右眼 说明.docx', 0x50, 0x4b, 3, 4, 0, 0, 0, 0))
+  const refused = await screen.findByText(/王小明 右眼 说明\.docx.*/, {
+    selector: 'p,[role=alert]',
+  })
+  expect(refused.textContent).not.toMatch(/image\.jpg/)
+  expect(server.asked.some(({ path }) => path === addTrialPhotograph.path)).toBe(false)
+})
+
+test('what the server refuses stays at its row with the reason and the name of the file', async () => {
+  await choose(file('李四_左眼.jpg', 0xff, 0xd8, 0xff, 0xe0))
+  const refused = await screen.findByRole('alert')
+  expect(refused.textContent).toBe(text('zh-CN', 'image_cut|李四_左眼.jpg'))
+  expect(screen.getByTitle('李四_左眼.jpg')).toBeTruthy()
+})
