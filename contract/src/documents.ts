@@ -19,6 +19,13 @@ export const GivenDocuments = z
   .max(ADMISSION_DOCUMENTS.perSignUp, 'documents_count')
 export type GivenDocument = z.infer<typeof GivenDocuments>[number]
 
+/** Documents of the refused sign-up of the same address that go with the next one. */
+export const KeptDocuments = z
+  .array(z.strictObject({ document_id: Id, kind: DocumentKind }))
+  .min(1, 'documents_count')
+  .max(ADMISSION_DOCUMENTS.perSignUp, 'documents_count')
+export type KeptDocument = z.infer<typeof KeptDocuments>[number]
+
 export const sendDocumentForms = call({
   path: '/v1/organization/documentForms',
   adds: true,

@@ -4,6 +4,7 @@ import { IDENTITY_TEXTS } from './identity-texts.ts'
 import { IMAGE_TEXTS, type ImageFault } from './image-texts.ts'
 import { LIMIT_TEXTS } from './limit-texts.ts'
 import { QUESTIONNAIRE_TEXTS } from './questionnaire-texts.ts'
+import { SIGN_IN_TEXTS } from './sign-in-texts.ts'
 import { SSO_TEXTS } from './sso-texts.ts'
 
 /**
@@ -107,7 +108,6 @@ const TEXTS = {
   merged_not: ['该档案未被合并，或已撤销合并', 'The record is not merged, or is parted already'],
   merged_for_good: ['合并已超过30天，不能撤销', 'The records were merged more than 30 days ago'],
   card_exists: ['该就诊卡号已存在', 'A patient with this MRN already exists'],
-  wrong_login: ['账号或密码错误', 'Wrong account or password'],
   password_guessable: [
     '该密码过于常见，容易被猜到，请换一个',
     'This password is too common or easily guessed; choose another one',
@@ -136,15 +136,12 @@ const TEXTS = {
   username_exists: ['该用户名已被使用', 'This user name is taken'],
   email_exists: ['该邮箱已被使用', 'This e-mail address is in use'],
   email_unchanged: ['新邮箱不能与原邮箱相同', 'The new address must differ from the old one'],
-  too_many_tries: ['尝试次数过多，请在{n}秒后再试', 'Too many tries, please wait {n} seconds'],
   account_banned: ['账号已被禁用', 'The account is disabled'],
   account_locked: [
     '该账号已被平台锁定，解锁后才能删除',
     'The platform locked this account; it can be deleted once it is unlocked',
   ],
   institution_banned: ['所属机构已被禁用', 'The institution is disabled'],
-  institution_pending: ['机构入驻申请审核中', 'The sign-up of the institution is under review'],
-  institution_refused: ['机构入驻申请未通过审核', 'The sign-up of the institution was refused'],
   institution_name_differs: ['与机构名称不一致', 'This is not the name of the institution'],
   institution_address_taken: [
     '该机构主账号的邮箱已被其他账号使用，请先更换对方的邮箱',
@@ -279,6 +276,7 @@ const TEXTS = {
   ...ERASURE_TEXTS,
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
+  ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
@@ -365,11 +363,17 @@ function isKey(key: string): key is MessageKey {
   return Object.hasOwn(TEXTS, key)
 }
 
+/** `{n:minute|minutes}`: one, or several of what is counted. */
+const PLURAL = /\{n:([^|}]*)\|([^}]*)\}/
+
 /** The text of an encoded message in a language; a string that is no message comes back as it is. */
 export function text(language: Language, encoded: string): string {
   const [key, argument] = parted(encoded)
   if (!isKey(key)) return encoded
-  const said: string = TEXTS[key][language === 'en' ? 1 : 0]
+  const written: string = TEXTS[key][language === 'en' ? 1 : 0]
+  const said = written.replace(PLURAL, (_, one: string, other: string) =>
+    argument === '1' ? one : other,
+  )
   if (!said.includes('{d}')) return said.replace('{n}', () => argument)
   const [detail, name] = parted(argument)
   return said.replace('{d}', () => detail).replace('{n}', () => name)

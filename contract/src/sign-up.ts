@@ -1,4 +1,5 @@
-import { GivenDocuments } from './documents.ts'
+import { z } from 'zod'
+import { AdmissionDocument, GivenDocuments, KeptDocuments } from './documents.ts'
 import { body, call, Nothing } from './call.ts'
 import {
   AreaId,
@@ -64,7 +65,27 @@ export const registerOrganization = call({
     ...chosen,
     /** Files that were uploaded for the same address. */
     documents: GivenDocuments.optional(),
+    /** Ours: documents of the refused sign-up of this address that are not sent again. */
+    kept_documents: KeptDocuments.optional(),
   }),
   data: Nothing,
   summary: 'Sign up as an institution. Its main account may log in after the approval',
 })
+
+/** `data` of the login of an account whose sign-up was refused, once its password was right: what the next one may begin with. */
+export const RefusedApplication = z.object({
+  application: z.object({
+    name: z.string(),
+    shortName: z.string(),
+    describes: z.string(),
+    contactName: z.string(),
+    contactPhone: z.string(),
+    areaId: z.array(z.string()),
+    address: z.string(),
+    email: z.string(),
+  }),
+  review_msg: z.string(),
+  /** Those that are kept still. */
+  documents: z.array(AdmissionDocument),
+})
+export type RefusedApplication = z.infer<typeof RefusedApplication>

@@ -42,7 +42,7 @@ export async function recoverAdmin(ctx: Context, name: string): Promise<{ passwo
       await sendMail(ctx.queue, trx, recoveredMail(chief, name))
     }
   })
-  await forgetTries(ctx, loginSubject(PERSON, uid))
+  await forgetTries(ctx, loginSubject(uid))
   return { password }
 }
 

@@ -8,7 +8,7 @@ import { keepCode } from './queries.ts'
 import type { CodeRequest } from './code.job.ts'
 import { addressTakenMail, codeMail } from './mail-texts.ts'
 import { hashPassword } from '../credentials/passwords.ts'
-import { findAccountByEmail } from '../credentials/credentials.ts'
+import { findAccountByEmail, findAccountToReset } from '../credentials/credentials.ts'
 
 export function handleCode(ctx: Context): Handler<CodeRequest> {
   const mailer = openMailer(ctx.config)
@@ -23,7 +23,8 @@ async function mailFor(ctx: Context, asked: CodeRequest): Promise<Mail | null> {
   // Made before the account is looked up, so that the worker's load reveals nothing.
   const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
   const code_hash = await hashPassword(code)
-  const known = await findAccountByEmail(ctx.db, asked.accountType, asked.email)
+  const find = asked.purpose === 'reset' ? findAccountToReset : findAccountByEmail
+  const known = await find(ctx.db, asked.accountType, asked.email)
   if (asked.purpose === 'reset' && known === undefined) return null
   // An institution whose sign-up was refused may sign up again.
   const taken = asked.purpose !== 'reset' && known !== undefined && known.review_status !== 2

@@ -7,6 +7,7 @@ const accountFields = [
   'accounts.uid',
   'accounts.oid',
   'accounts.role',
+  'accounts.account_type',
   'accounts.name',
   'accounts.password_hash',
   'accounts.first_login',
@@ -47,6 +48,14 @@ export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
     .where('accounts.account_type', '=', type)
     .where(sql`lower(accounts.email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+}
+
+/** Whose password an address resets: a name of the other login type counts where this one has none. */
+export async function findAccountToReset(db: Db | Trx, type: 1 | 2, email: string) {
+  return (
+    (await findAccountByEmail(db, type, email)) ??
+    (await findAccountByEmail(db, type === 1 ? 2 : 1, email))
+  )
 }
 
 export function findAccount(db: Db | Trx, uid: string) {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -34,6 +34,21 @@ export function findDocument(db: Db, document_id: string): Promise<DocumentRow |
     .where('document_id', '=', document_id)
     .where('institutions.deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Documents of the sign-up of an address that was refused, as long as nobody has signed up with it again. */
+export function findOfRefused(db: Db, email: string): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('admission_documents')
+    .innerJoin('institutions', 'institutions.oid', 'admission_documents.oid')
+    .innerJoin('accounts', 'accounts.oid', 'institutions.oid')
+    .selectAll('admission_documents')
+    .where('institutions.review_status', '=', 2)
+    .where('institutions.deleted_at', 'is', null)
+    .where('accounts.role', '=', '3')
+    .where('accounts.deleted_at', 'is', null)
+    .where(sql`lower(accounts.email)`, '=', email.toLowerCase())
+    .execute()
 }
 
 /** Institutions that were refused before a time and still have documents. */

@@ -5,6 +5,8 @@ import {
   adminListReviews,
   adminOpenDocument,
   adminReviewInstitution,
+  login,
+  RefusedApplication,
   registerOrganization,
   sendDocumentForms,
   sendOrganizationSignUpEmail,
@@ -111,7 +113,7 @@ async function applied() {
   const { organizations } = await succeed(app, adminListReviews, { email: proof.email }, admin)
   const oid = organizations[0]?.oid ?? ''
   const { documents } = await succeed(app, adminInstitutionDetail, { oid }, admin)
-  return { oid, key, admin, document_id: documents[0]?.document_id ?? '' }
+  return { oid, key, admin, proof, document_id: documents[0]?.document_id ?? '' }
 }
 
 async function keysUnder(prefix: string): Promise<string[]> {
@@ -304,6 +306,46 @@ describe('documents of a sign-up', () => {
       .where('oid', '=', refused.oid)
       .execute()
     expect(entries).toEqual([{ uid: null, detail: { documents: 1 } }])
+  })
+
+  test('of a refused sign-up go with the next one of its address, which begins with what it held', async () => {
+    const { oid, admin, document_id, proof } = await applied()
+    const review = { oid, review_status: 2, review_msg: '许可证不清晰' } as const
+    await succeed(app, adminReviewInstitution, review, admin)
+    const { email, headers } = proof
+    const typed = { account: email, password: 'chosen-pass1', accountType: 2 } as const
+    const answered = await app.call(login, typed, { headers })
+    expect(answered.msg).toBe('机构入驻申请未通过审核。审核意见：许可证不清晰')
+    const { application: held, review_msg, documents } = RefusedApplication.parse(answered.data)
+    const { password1, password2, code: _code, ...fields } = application(proof)
+    expect(held).toEqual(fields)
+    expect([review_msg, documents]).toEqual([
+      '许可证不清晰',
+      [expect.objectContaining({ document_id, name: '医疗机构执业许可证.pdf' })],
+    ])
+
+    app.advance(61)
+    const kept_documents = [{ document_id, kind: 'other' as const }]
+    const stranger = await applicant()
+    const theirs = { ...application(stranger), kept_documents }
+    const refusal = await app.call(registerOrganization, theirs, { headers: stranger.headers })
+    expect(refusal.data).toMatchObject({
+      fields: { documents: '先前提交的材料已到期删除，请重新添加' },
+    })
+
+    expect((await app.mailTo(email)).lines.join()).toContain('材料保留30天')
+    const again = await codeFor(email, headers)
+    const next = { ...held, ...{ code: again.code, password1, password2 }, kept_documents }
+    await succeed(app, registerOrganization, next, { headers })
+    const pending = { email, review_status_tag: 'pending' } as const
+    const { organizations } = await succeed(app, adminListReviews, pending, admin)
+    const detail = { oid: organizations[0]?.oid ?? '' }
+    const now = await succeed(app, adminInstitutionDetail, detail, admin)
+    expect(now.documents).toMatchObject([{ kind: 'other', name: '医疗机构执业许可证.pdf' }])
+    app.advance(31 * DAY)
+    await removeRefusedDocuments(app.context)
+    expect(await keysUnder(`documents/${oid}/`)).toEqual([])
+    expect(await keysUnder(`documents/${detail.oid}/`)).toHaveLength(1)
   })
 
   test('of a deleted institution open for nobody, and go with its other data', async () => {

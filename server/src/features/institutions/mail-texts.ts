@@ -1,4 +1,4 @@
-import { today } from '@mingmou/contract'
+import { ADMISSION_DOCUMENTS, today } from '@mingmou/contract'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
 
@@ -28,11 +28,12 @@ export function reviewedMail(
         reader,
         ['机构入驻申请未通过', 'your institution was not admitted'],
         [
-          [
-            `“${name}”的入驻申请未通过审核。可按审核意见补充后，使用同一邮箱重新提交申请。`,
-            `The sign-up of “${name}” was refused. You can sign up again with this address once what the message names is put right.`,
-          ],
+          [`“${name}”的入驻申请未通过审核。`, `The application of “${name}” was not approved.`],
           ...said,
+          [
+            `用本邮箱和申请时的密码登录，即可在原有内容和材料的基础上修改并重新提交；材料保留${ADMISSION_DOCUMENTS.keptDaysAfterRefusal}天，之后删除。`,
+            `Sign in with this address and the password of the application: what you entered and your documents are still there to be corrected and submitted again. The documents are kept for ${ADMISSION_DOCUMENTS.keptDaysAfterRefusal} days and then deleted.`,
+          ],
           `${publicUrl}/#/login`,
         ],
       )

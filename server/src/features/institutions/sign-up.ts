@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { BodyOf, registerOrganization } from '@mingmou/contract'
+import { ADMISSION_DOCUMENTS, type BodyOf, type registerOrganization } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
@@ -12,6 +12,7 @@ import { removeUploads } from '../files/unfiled.ts'
 import { proveSignUp, type Visitor } from '../sign-up/service.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
+import { copyDocuments } from './apply-again.ts'
 import { insertDocuments } from './document-queries.ts'
 import { takeDocuments } from './documents.ts'
 import { insertInstitution } from './queries.ts'
@@ -31,7 +32,9 @@ export async function signUpOrganization(
   if (!areaExists(given.areaId)) throw invalid({ areaId: 'area_unknown' })
   const proof = await proveSignUp(ctx, 2, given, visitor)
   const password_hash = await hashPassword(given.password1)
-  const { name, email, documents = [] } = given
+  const { name, email, documents = [], kept_documents: again = [] } = given
+  if (documents.length + again.length > ADMISSION_DOCUMENTS.perSignUp)
+    throw invalid({ documents: 'documents_count' })
   const oid = uuid()
   const kept: string[] = []
   const signUp = async (trx: Trx, rows: Awaited<ReturnType<typeof takeDocuments>>) => {
@@ -70,7 +73,10 @@ export async function signUpOrganization(
     })
   }
   try {
-    const rows = await takeDocuments(ctx, { email, oid, given: documents, ip }, kept)
+    const rows = [
+      ...(await copyDocuments(ctx, { email, oid, given: again }, kept)),
+      ...(await takeDocuments(ctx, { email, oid, given: documents, ip }, kept)),
+    ]
     const done = ctx.db.transaction().execute((trx) => signUp(trx, rows))
     await refusingTaken({ username: 'email', email: 'email' }, done)
   } catch (error) {

@@ -6,7 +6,7 @@ import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 import { refuseGuessable } from '../credentials/guessable.ts'
 import { notePlace } from '../sessions/known-places.ts'
-import { findAccountByEmail, lockAccount, setPassword } from '../credentials/credentials.ts'
+import { findAccountToReset, lockAccount, setPassword } from '../credentials/credentials.ts'
 import { aboutLogin } from '../sessions/sessions.ts'
 import { forgetTries, loginSubject } from '../sessions/throttle.ts'
 
@@ -24,7 +24,7 @@ export async function resetPassword(
   const hash = await hashPassword(given.newpwd)
   const uid = await ctx.db.transaction().execute(async (trx) => {
     await spendCode(trx, proof)
-    const account = await findAccountByEmail(trx, given.accountType, given.email)
+    const account = await findAccountToReset(trx, given.accountType, given.email)
     // The account was deleted after the code was mailed.
     if (account === undefined) return null
     await lockAccount(trx, account.uid)
@@ -40,8 +40,8 @@ export async function resetPassword(
     return account.uid
   })
   if (uid === null) return
-  await forgetTries(ctx, loginSubject(given.accountType, uid))
-  await forgetTries(ctx, loginSubject(given.accountType, uid, ip))
+  await forgetTries(ctx, loginSubject(uid))
+  await forgetTries(ctx, loginSubject(uid, ip))
 }
 
 async function proven(
@@ -54,7 +54,7 @@ async function proven(
     const what = { purpose: 'reset', whose: String(accountType), email } as const
     return await proveCode(ctx, what, given.code, asker)
   } catch (error) {
-    const account = await findAccountByEmail(ctx.db, accountType, email)
+    const account = await findAccountToReset(ctx.db, accountType, email)
     const entry = { ...aboutLogin(account), actor: null, ip: asker.ip, action: ACTION } as const
     await audit(ctx.db, { ...entry, outcome: 'refused' })
     throw error

@@ -30,18 +30,32 @@ describe('a login', () => {
     }
   })
 
-  test.each(['1', '2', '5'] as const)('as a user finds role %s', async (role) => {
-    const { account, password } = await addAccount(app, { role })
-    const asUser = await app.call(login, { account, password, accountType: 1 })
-    const asOrganisation = await app.call(login, { account, password, accountType: 2 })
-    expect([asUser.status, asOrganisation.error_code]).toEqual([200, 1004])
-  })
+  test.each(['1', '2', '5', '3', '4'] as const)(
+    'finds role %s by either login type, where the name has one account alone',
+    async (role) => {
+      const { uid, account, password } = await addAccount(app, { role })
+      for (const accountType of [1, 2] as const) {
+        const { data } = await app.call(login, { account, password, accountType })
+        expect(data.uid).toBe(uid)
+      }
+    },
+  )
 
-  test.each(['3', '4'] as const)('as an organisation finds role %s', async (role) => {
-    const { account, password } = await addAccount(app, { role })
-    const asUser = await app.call(login, { account, password, accountType: 1 })
-    const asOrganisation = await app.call(login, { account, password, accountType: 2 })
-    expect([asUser.error_code, asOrganisation.status]).toEqual([1004, 200])
+  test('finds the account of the chosen type where a name has two', async () => {
+    const user = await addAccount(app, { role: '5' })
+    const member = await addAccount(app, { role: '4' })
+    await app.context.db
+      .updateTable('accounts')
+      .set({ username: user.account })
+      .where('uid', '=', member.uid)
+      .execute()
+    for (const [accountType, { uid, password }] of [
+      [1, user],
+      [2, member],
+    ] as const) {
+      const { data } = await app.call(login, { account: user.account, password, accountType })
+      expect(data.uid).toBe(uid)
+    }
   })
 
   test('says of a first login that the password must be changed', async () => {
@@ -79,7 +93,7 @@ describe('a login', () => {
       const wrong = await app.call(login, { account, password: 'wrong-one1', accountType })
       expect(wrong.error_code).toBe(1004)
       const right = await app.call(login, { account, password, accountType })
-      expect(right).toMatchObject({ status: 202, error_code: 1007, msg, data: {} })
+      expect(right).toMatchObject({ status: 202, error_code: 1007, msg })
     }
   })
 })
@@ -95,8 +109,26 @@ describe('wrong passwords', () => {
     expect(last?.status).toBe(202)
     const retry_after = (last?.data as { retry_after: number } | undefined)?.retry_after
     expect(retry_after).toBeGreaterThan(890)
-    expect(last?.msg).toBe(`尝试次数过多，请在${retry_after}秒后再试`)
+    expect(last?.msg).toBe('尝试次数过多，请在15分钟后再试')
   })
+
+  test.each(['somebody', 'nobody'])(
+    'for %s are warned of before the last, whichever login type is named',
+    async (who) => {
+      const known = await addAccount(app, { role: '3' })
+      const account = who === 'nobody' ? 'nobody88' : known.account
+      const said: unknown[] = []
+      for (const accountType of [1, 2, 1, 2, 1, 2] as const) {
+        said.push((await app.call(login, { account, password: 'wrong-one1', accountType })).msg)
+      }
+      expect(said).toEqual([
+        ...Array<string>(3).fill('账号或密码错误'),
+        '账号或密码错误。再输错一次，该账号将锁定15分钟',
+        '账号或密码错误',
+        '尝试次数过多，请在15分钟后再试',
+      ])
+    },
+  )
 
   test('count for user name and e-mail together, and shut out the right password too', async () => {
     const { account, email, password, accountType } = await addAccount(app, { role: '3' })
@@ -247,7 +279,7 @@ describe('one password tried for many accounts from one address', () => {
     }
     const stopped = await app.call(login, guess(51), there)
     expect(stopped).toMatchObject({ status: 202, error_code: 1008 })
-    expect(stopped.msg).toMatch(/^尝试次数过多，请在\d+秒后再试$/)
+    expect(stopped.msg).toMatch(/^尝试次数过多，请在1\d分钟后再试$/)
     expect((await app.call(login, asOf(newcomer), there)).error_code).toBe(1008)
     expect((await app.call(login, asOf(colleague), there)).error_code).toBe(0)
     expect((await app.call(login, asOf(newcomer), from('203.0.113.78'))).error_code).toBe(0)

@@ -6,6 +6,7 @@ import { passwordMatches } from '../credentials/passwords.ts'
 import { findAccountByName, type Account } from '../credentials/credentials.ts'
 import { remember } from './remembered.ts'
 import { enter, type Entered } from './enter.ts'
+import { isSignUpRefusal, toApplyAgain } from '../institutions/apply-again.ts'
 import { aboutLogin, recordingRefusal, wrongLogin, type Client } from './sessions.ts'
 import {
   forgetTries,
@@ -18,6 +19,8 @@ import {
 
 interface LoggedIn {
   entered: Entered
+  /** The login type of the account. */
+  accountType: 1 | 2
   /** The device token, where the login is to be remembered. */
   device: string | null
 }
@@ -31,17 +34,39 @@ export async function logIn(
   client: Client,
 ): Promise<LoggedIn> {
   const account = await provenAccount(ctx, given, client)
+  const accountType = account.account_type
   const opening = ctx.db.transaction().execute(async (trx) => {
-    const { account: typed, accountType, remember: asked } = given
+    const { account: typed, remember: asked } = given
     const entered = await enter(ctx, trx, account, client, {
       account: typed,
       accountType,
       remember: asked,
     })
     const kept = asked === true && 'session' in entered
-    return { entered, device: kept ? await remember(ctx, trx, account, given) : null }
+    const device = kept ? await remember(ctx, trx, account, { account: typed, accountType }) : null
+    return { entered, accountType, device }
   })
-  return recordingRefusal(ctx, account, client, opening)
+  try {
+    return await recordingRefusal(ctx, account, client, opening)
+  } catch (error) {
+    if (account.oid !== null && isSignUpRefusal(error)) throw await toApplyAgain(ctx, account.oid)
+    throw error
+  }
+}
+
+/**
+ * A name that only the other login type has is found there, so that nobody has to know his type. Both are always
+ * looked up: neither the answer nor its time reveals which there is.
+ */
+async function findNamed(
+  ctx: Context,
+  { accountType, account }: BodyOf<typeof login>,
+): Promise<Account | undefined> {
+  const [given, other] = await Promise.all([
+    findAccountByName(ctx.db, accountType, account),
+    findAccountByName(ctx.db, accountType === 1 ? 2 : 1, account),
+  ])
+  return given ?? other
 }
 
 async function provenAccount(
@@ -49,10 +74,10 @@ async function provenAccount(
   given: BodyOf<typeof login>,
   { ip }: Client,
 ): Promise<Account> {
-  const account = await findAccountByName(ctx.db, given.accountType, given.account)
+  const account = await findNamed(ctx, given)
   const known = await isKnownPlace(ctx.db, { uid: account?.uid ?? null, ip, now: ctx.now() })
   const who = account?.uid ?? given.account.toLowerCase()
-  const subject = loginSubject(given.accountType, who, known ? ip : '')
+  const subject = loginSubject(who, known ? ip : '')
   const entry = { ...aboutLogin(account), actor: null, ip, outcome: 'refused' as const }
   if (!known) await takePlaceTry(ctx, ip)
   const { over, retry_after } = await takeTry(ctx, subject)
@@ -66,7 +91,7 @@ async function provenAccount(
     return account
   }
   await audit(ctx.db, { ...entry, action: 'session.login' })
-  throw wrongLogin()
+  throw wrongLogin(over === -1)
 }
 
 /** Strangers' tries at one place, whichever accounts they name. */

@@ -22,9 +22,9 @@ export function sessionRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
 
   mount(app, login, async ({ caller, body, request, reply }) => {
-    const { entered, device } = await logIn(ctx, body, clientOf(caller, request))
+    const { entered, accountType, device } = await logIn(ctx, body, clientOf(caller, request))
     const session = sessionOf(entered)
-    await keepDevice(ctx, cookie, { request, reply }, body, device)
+    await keepDevice(ctx, cookie, { request, reply }, { ...body, accountType }, device)
     return session
   })
   mount(app, remembered, async ({ body, request }) => {

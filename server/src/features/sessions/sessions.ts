@@ -2,6 +2,8 @@ import {
   ACCESS_TOKEN_SECONDS,
   ERROR,
   FIRST_LOGIN,
+  LOGIN_TRIES,
+  message,
   REFRESH_AFTER_SECONDS,
   SESSION_LIMIT_MS,
   STATUS,
@@ -47,8 +49,13 @@ export function clientOf(
   return { ip, language, userAgent: headers['user-agent'] ?? '' }
 }
 
-export function wrongLogin(): Refusal {
-  return new Refusal(ERROR.wrongPassword, 'wrong_login')
+/** `last`: one more wrong password shuts the account for some minutes. */
+export function wrongLogin(last = false): Refusal {
+  const minutes = Math.ceil(LOGIN_TRIES.windowSeconds / 60)
+  return new Refusal(
+    ERROR.wrongPassword,
+    last ? message('wrong_login_last', minutes) : 'wrong_login',
+  )
 }
 
 /** The target of the entry for a refused login. */

@@ -13,8 +13,8 @@ function keyOf(subject: string): string {
  * Login tries are counted by account, whichever name is used, or by the unknown name. Tries from a
  * place where the account has logged in before have a count of their own.
  */
-export const loginSubject = (type: 1 | 2, who: string, knownPlace = '') =>
-  `login ${type} ${who}${knownPlace && ` ${knownPlace}`}`
+export const loginSubject = (who: string, knownPlace = '') =>
+  `login ${who}${knownPlace && ` ${knownPlace}`}`
 
 /** One password tried for many accounts stays below the count of each. This is the count of its place. */
 export const placeSubject = (ip: string) => `login from ${ip}`
@@ -76,7 +76,9 @@ export async function countTry(
 }
 
 export const tooManyTries = (retry_after: number) =>
-  new Refusal(ERROR.tooManyTries, message('too_many_tries', retry_after), { retry_after })
+  new Refusal(ERROR.tooManyTries, message('too_many_tries', Math.ceil(retry_after / 60)), {
+    retry_after,
+  })
 
 export async function forgetTries(ctx: Context, subject: string): Promise<void> {
   await sql`delete from throttles where key = ${keyOf(subject)}`.execute(ctx.db)

@@ -84,30 +84,30 @@ function Row(props: {
   onRemove: () => void
 }) {
   const { t } = useTranslation('sessions')
-  const { file, kind } = props.draft
+  const { name, kind } = props.draft
   return (
     <li>
       <Select<DocumentKind>
-        aria-label={t('documents.kindOf', { name: file.name })}
+        aria-label={t('documents.kindOf', { name: name })}
         value={kind}
         options={DOCUMENT_KINDS.map((one) => ({ value: one, label: t(`documents.kind.${one}`) }))}
         onChange={props.onKind}
       />
-      <span className="ellipsis" title={file.name}>
-        {file.name}
+      <span className="ellipsis" title={name}>
+        {name}
       </span>
       {props.share !== undefined && (
         <Progress
           percent={Math.round(props.share * 100)}
           size="small"
-          aria-label={t('documents.sending', { name: file.name })}
+          aria-label={t('documents.sending', { name: name })}
         />
       )}
       <Button
         type="text"
         size="small"
         icon={<DeleteOutlined />}
-        aria-label={t('documents.remove', { name: file.name })}
+        aria-label={t('documents.remove', { name: name })}
         onClick={props.onRemove}
       />
     </li>

@@ -2,6 +2,7 @@ import {
   ADMISSION_DOCUMENTS,
   message,
   sendDocumentForms,
+  type AdmissionDocument,
   type DocumentKind,
   type GivenDocument,
 } from '@mingmou/contract'
@@ -9,10 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useUploads } from '../../lib/uploads.ts'
 
-/** A chosen document. It is uploaded with the sign-up, and has no key before. */
+/** A chosen document. It is uploaded with the sign-up, and has no key before. `file` is null where the server has it. */
 export interface Draft extends GivenDocument {
   id: string
-  file: File
+  file: File | null
 }
 
 export const draftOf = (file: File, kind: DocumentKind): Draft => ({
@@ -23,6 +24,11 @@ export const draftOf = (file: File, kind: DocumentKind): Draft => ({
   name: shortened(file.name),
 })
 let made = 0
+
+/** A document of the application that was refused. */
+export const draftAgain = ({ document_id, kind, name }: AdmissionDocument): Draft => ({
+  ...{ id: document_id, file: null, key: '', kind, name },
+})
 
 const EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'webp']
 export const ACCEPT = EXTENSIONS.map((one) => `.${one}`).join(',')
@@ -42,7 +48,7 @@ export function useDocuments() {
   return {
     shares,
     upload: async (
-      drafts: readonly Draft[],
+      drafts: readonly (Draft & { file: File })[],
       { email, code }: { email: string; code: string },
     ): Promise<GivenDocument[]> => {
       const keys = await upload(drafts, email, (count) =>

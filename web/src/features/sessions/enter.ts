@@ -1,7 +1,8 @@
-import { FIRST_LOGIN, type Session } from '@mingmou/contract'
+import { FIRST_LOGIN, LOGIN_TYPE, type Session } from '@mingmou/contract'
 import { PATHS } from '../../app/paths.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { startSession } from '../../lib/session.ts'
+import type { LoginType } from './remembered.ts'
 
 /** The page that asked for the login. A made-up address leads only to a page of this product. */
 export function nextPath(): string {
@@ -11,6 +12,13 @@ export function nextPath(): string {
 
 /** The query of the address after `#`. */
 export const queryOfPage = () => new URLSearchParams(window.location.hash.split('?')[1])
+
+/** The login type whose sign-up the address asks for: a link of the home page leads straight there. */
+export function registerOfPage(): LoginType | null {
+  const asked = queryOfPage().get('register')
+  if (asked === 'user') return LOGIN_TYPE.user
+  return asked === 'organization' ? LOGIN_TYPE.organization : null
+}
 
 /** Begins the session and opens its first page. */
 export function enter(session: Session, next: string): void {

@@ -4,6 +4,7 @@ import {
   login,
   loginRemembered,
   NextStep,
+  RefusedApplication,
   type Session,
 } from '@mingmou/contract'
 import { Button, Checkbox, Form, Input } from 'antd'
@@ -16,13 +17,18 @@ import { enter as open, nextPath } from './enter.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import type { LoginType } from './remembered.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SignUpOrganizationDialog, SignUpUserDialog } from './sign-up-dialogs.tsx'
+import { SignUpOrganizationDialog, SignUpUserDialog, type Refused } from './sign-up-dialogs.tsx'
 
 /** Stands in the password field in place of the one this device may leave out. It is never sent. */
 const DOTS = '••••••••'
 
 /** The step that the sign-in still needs, and what its session leads to. */
 export type Next = NextStep & { onSession: (session: Session) => void }
+
+export interface Typed {
+  account: string
+  password: string
+}
 
 /**
  * `known` is the name this device remembers. Login then needs no password until another name is
@@ -31,23 +37,34 @@ export type Next = NextStep & { onSession: (session: Session) => void }
 export function LoginForm(props: {
   type: LoginType
   known: string | null
+  typed: Typed | null
+  onTyped: (typed: Typed | null) => void
+  /** The dialog of the sign-up is open from the beginning. */
+  register: boolean
+  onRegistered: () => void
   onNext: (next: Next) => void
   onSso: () => void
 }) {
-  const { type, known } = props
+  const { type, known, typed } = props
   const { t } = useTranslation('sessions')
   const [form] = Form.useForm<{ account?: string; password?: string }>()
-  const [byDevice, setByDevice] = useState(known !== null)
+  const [byDevice, setByDevice] = useState(known !== null && typed === null)
   const [remember, setRemember] = useState(known !== null)
   const [busy, setBusy] = useState(false)
-  const [dialog, setDialog] = useState<'forgot' | 'signUp' | null>(null)
+  const [dialog, setDialog] = useState<'forgot' | 'signUp' | null>(props.register ? 'signUp' : null)
+  const [refused, setRefused] = useState<Refused | null>(null)
 
   /** Another name or password ends the login by device. Characters typed among the dots stay. */
   const typeInstead = () => {
     if (!byDevice) return
     setByDevice(false)
-    const typed = form.getFieldValue('password') as string
-    form.setFieldValue('password', typed.replaceAll('•', ''))
+    const among = form.getFieldValue('password') as string
+    form.setFieldValue('password', among.replaceAll('•', ''))
+  }
+  const onTyping = () => {
+    typeInstead()
+    const { account = '', password = '' } = form.getFieldsValue()
+    props.onTyped(account === '' && password === '' ? null : { account, password })
   }
   const enter = async (session: Session) => {
     if (byDevice && !remember)
@@ -56,13 +73,16 @@ export function LoginForm(props: {
   }
   const onRefused = (error: unknown) => {
     const next = NextStep.safeParse(error instanceof ApiError ? error.data : null)
+    const again = RefusedApplication.safeParse(error instanceof ApiError ? error.data : null)
+    if (again.success)
+      setRefused({ ...again.data, password: form.getFieldValue('password') as string })
     if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
   }
   const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
   const fields = (
     <>
       <Field name="account" label={t('login.account')}>
-        <Input size="large" autoFocus autoComplete="username" onChange={typeInstead} />
+        <Input size="large" autoFocus autoComplete="username" onChange={onTyping} />
       </Field>
       <Field name="password" label={t('login.password')}>
         <Input.Password
@@ -70,7 +90,7 @@ export function LoginForm(props: {
           autoComplete="current-password"
           visibilityToggle={!byDevice}
           onFocus={(event) => byDevice && event.target.select()}
-          onChange={typeInstead}
+          onChange={onTyping}
         />
       </Field>
       <div className="login-options">
@@ -97,7 +117,11 @@ export function LoginForm(props: {
       </div>
     </>
   )
-  const close = () => setDialog(null)
+  const close = () => {
+    setDialog(null)
+    setRefused(null)
+    props.onRegistered()
+  }
   /** The form then holds the name for the login, and waits for the password. */
   const logInAs = (account: string) => {
     close()
@@ -112,6 +136,7 @@ export function LoginForm(props: {
     <>
       {dialog === 'forgot' && <ForgotPasswordDialog type={type} onClose={close} onDone={logInAs} />}
       {dialog === 'signUp' && <SignUpDialog onClose={close} onDone={logInAs} />}
+      {refused && <SignUpOrganizationDialog refused={refused} onClose={close} onDone={logInAs} />}
     </>
   )
   const body = byDevice ? (
@@ -129,6 +154,7 @@ export function LoginForm(props: {
       {...common}
       call={login}
       fixed={{ accountType: type, remember }}
+      {...(typed !== null && { initial: { ...typed } })}
       onDone={(session) => void enter(session)}
     >
       {fields}

@@ -1,6 +1,7 @@
 import { beginSsoLogin, login, loginFactor, loginRemembered, remembered } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { readSession } from '../../lib/session.ts'
@@ -29,7 +30,12 @@ afterEach(async () => {
 
 /** The page has fetched the remembered name. */
 async function open(): Promise<void> {
-  await show(<LoginPage />, 'sessions')
+  await show(
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
+    'sessions',
+  )
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   await waitFor(() => expect(server.asked).toHaveLength(1))
 }
@@ -140,4 +146,28 @@ test('a code is asked for after the password, and its session opens the pages', 
   await userEvent.click(screen.getByRole('button', { name: '验证并登录' }))
   await waitFor(() => expect(window.location.hash).toBe('#/app'))
   expect(sent().at(-1)).toMatchObject({ path: loginFactor.path, body: { ticket, code: '123456' } })
+})
+
+test('what was typed stays when another login type is chosen', async () => {
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-1')
+  await userEvent.click(screen.getByText('用户登录'))
+  await waitFor(() => expect(server.asked).toHaveLength(2))
+  await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('demo')
+  await signIn()
+  await waitFor(() => expect(window.location.hash).toBe('#/app'))
+  expect(sent()).toMatchObject([
+    { path: login.path, body: { account: 'demo', password: 'Secret-1', accountType: 1 } },
+  ])
+})
+
+test.each([
+  ['user', '注册体验用户'],
+  ['organization', '注册机构'],
+])('a link for a new %s opens the sign-up at once', async (register, title) => {
+  window.location.hash = `#/login?${new URLSearchParams({ register })}`
+  await open()
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
 })

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoginForm, type Next } from './login-form.tsx'
-import { queryOfPage } from './enter.ts'
+import { LoginForm, type Next, type Typed } from './login-form.tsx'
+import { queryOfPage, registerOfPage } from './enter.ts'
 import { rememberedLogin, type LoginType } from './remembered.ts'
 import { SecondStep } from './second-step.tsx'
 import { SsoForm } from './sso-form.tsx'
@@ -29,7 +29,10 @@ export function Component() {
 
 function FirstStep(props: { onNext: (next: Next) => void; onSso: () => void }) {
   const { t } = useTranslation('sessions')
-  const [type, setType] = useState<LoginType>(LOGIN_TYPE.organization)
+  const [register, setRegister] = useState(registerOfPage)
+  const [type, setType] = useState<LoginType>(register ?? LOGIN_TYPE.organization)
+  // What was typed stays, whichever login type is chosen after.
+  const [typed, setTyped] = useState<Typed | null>(null)
   const { data, isPending } = useQuery(rememberedLogin(type))
   const options = [LOGIN_TYPE.organization, LOGIN_TYPE.user].map((value) => ({
     value,
@@ -43,13 +46,20 @@ function FirstStep(props: { onNext: (next: Next) => void; onSso: () => void }) {
         aria-label={t('login.typeLabel')}
         options={options}
         value={type}
-        onChange={setType}
+        onChange={(chosen) => {
+          setRegister(null)
+          setType(chosen)
+        }}
       />
       <Spin spinning={isPending} delay={300}>
         <LoginForm
           key={`${type}-${data?.account ?? ''}`}
           type={type}
           known={data?.account ?? null}
+          typed={typed}
+          onTyped={setTyped}
+          register={register !== null}
+          onRegistered={() => setRegister(null)}
           {...props}
         />
       </Spin>

@@ -42,13 +42,13 @@ test('a refused code mail is told in the words of the server, with the seconds t
   answers[sendSignUpEmail.path] = {
     status: 202,
     error_code: 1008,
-    msg: ['尝试次数过多，请在37秒后再试'],
+    msg: ['尝试次数过多，请在1分钟后再试'],
     data: { retry_after: 37 },
   }
   await show(<SignUpUserDialog onClose={() => undefined} onDone={() => undefined} />, 'sessions')
   await type('邮箱', 'a@clinic.example.com')
   await click('获取验证码')
-  expect(await screen.findByText('尝试次数过多，请在37秒后再试')).toBeTruthy()
+  expect(await screen.findByText('尝试次数过多，请在1分钟后再试')).toBeTruthy()
   expect(await screen.findByRole('button', { name: /3[67]秒后重试$/ })).toBeTruthy()
 })
 

@@ -1,11 +1,13 @@
 import {
+  ADMISSION_DOCUMENTS,
   registerOrganization,
   registerUser,
   sendOrganizationSignUpEmail,
   sendSignUpEmail,
   type InputOf,
+  type RefusedApplication,
 } from '@mingmou/contract'
-import { App, Input } from 'antd'
+import { Alert, App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
@@ -16,7 +18,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { NewPasswordInput } from '../../ui/new-password.tsx'
 import { bothPasswords } from '../../ui/both-passwords.ts'
 import { DocumentsInput } from './documents-input.tsx'
-import { useDocuments, type Draft } from './documents.ts'
+import { draftAgain, useDocuments, type Draft } from './documents.ts'
 import './login.css'
 
 interface Props {
@@ -47,14 +49,31 @@ export function SignUpUserDialog({ onClose, onDone }: Props) {
   )
 }
 
-export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
+/** An application that was not approved, with the password that has just opened it. */
+export type Refused = RefusedApplication & { password: string }
+
+/** With `refused` it begins with what that application held. */
+export function SignUpOrganizationDialog({
+  onClose,
+  onDone,
+  refused,
+}: Props & { refused?: Refused }) {
   const { t } = useTranslation('sessions')
   const { modal } = App.useApp()
   const { shares, upload } = useDocuments()
   const prepare = async (body: InputOf<typeof registerOrganization>) => {
     // The values of the form before their upload.
-    const drafts = body.documents as Draft[] | undefined
-    return drafts ? { ...body, documents: await upload(drafts, body) } : body
+    const { documents, ...fields } = body
+    const drafts = (documents as Draft[] | undefined) ?? []
+    const fresh = drafts.flatMap(({ file, ...rest }) => (file === null ? [] : [{ ...rest, file }]))
+    const kept_documents = drafts
+      .filter((draft) => draft.file === null)
+      .map(({ id, kind }) => ({ document_id: id, kind }))
+    return {
+      ...fields,
+      ...(fresh.length > 0 && { documents: await upload(fresh, body) }),
+      ...(kept_documents.length > 0 && { kept_documents }),
+    }
   }
   return (
     <CallDialog
@@ -64,6 +83,7 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
       okText={t('signUp.apply')}
       check={checkPasswords}
       prepare={prepare}
+      {...(refused && { initial: fieldsOf(refused) })}
       fallback={t('signUp.organizationFailed')}
       onClose={onClose}
       onDone={(_, { email, name }) => {
@@ -75,6 +95,14 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
         onDone(email)
       }}
     >
+      {refused && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('signUp.refused', { why: refused.review_msg })}
+          description={t('signUp.refusedHint', { count: ADMISSION_DOCUMENTS.keptDaysAfterRefusal })}
+        />
+      )}
       <p className="soft dialog-hint">
         {t('signUp.organizationHint')}{' '}
         <Link to={PATHS.admission} target="_blank">
@@ -112,6 +140,12 @@ export function SignUpOrganizationDialog({ onClose, onDone }: Props) {
     </CallDialog>
   )
 }
+
+const fieldsOf = ({ application, documents, password }: Refused) => ({
+  ...application,
+  ...{ password1: password, password2: password },
+  ...(documents.length > 0 && { documents: documents.map(draftAgain) }),
+})
 
 const checkPasswords = bothPasswords('password1', 'password2')
 
