@@ -76,6 +76,10 @@ const query = (values: Record<string, string | number | undefined>) =>
 /** The login, which leads on to the page asked for. */
 export const loginPath = (next: string) => `${PATHS.login}?${query({ next })}`
 
+/** The login with the sign-up of a trial user or an institution open. */
+export const registerPath = (register: 'user' | 'organization') =>
+  `${PATHS.login}?${query({ register })}`
+
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
 
 /** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive; `list`: opened from the worklist. */

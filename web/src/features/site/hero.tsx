@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS, registerPath } from '../../app/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { HomePicture } from './home-picture.tsx'
 import './home.css'
@@ -27,10 +27,20 @@ export function Hero({ figure }: { figure: React.ReactNode }) {
           >
             {t(session ? 'common:action.enter' : 'common:action.logIn')}
           </a>
-          <a className="button button-large" href={`#${PATHS.projectOverview}`}>
-            {t('hero.how')}
-          </a>
+          {!session && (
+            <>
+              <a className="button button-large" href={`#${registerPath('user')}`}>
+                {t('hero.try')}
+              </a>
+              <a className="button button-large" href={`#${registerPath('organization')}`}>
+                {t('hero.register')}
+              </a>
+            </>
+          )}
         </div>
+        <p className="home-how">
+          <a href={`#${PATHS.projectOverview}`}>{t('hero.how')}</a>
+        </p>
         <p className="home-figure" aria-live="polite">
           <strong>{figure}</strong> {t('figure')}
         </p>
