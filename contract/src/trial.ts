@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { AnalysisStatus } from './analyses.ts'
 import { body, call, Nothing } from './call.ts'
 import { BODY_BYTES, EXPERIENCE_REQUEST_SIZE, TRIAL } from './constants.ts'
-import { Id, Instant, page, pageOf, required, UploadKey } from './fields.ts'
+import { GivenPassword, Id, Instant, page, pageOf, required, UploadKey } from './fields.ts'
 import { DiabeticPhotograph } from './modalities/fundus/report-data.ts'
+import { FactorCode } from './second-factor.ts'
 import { Stage } from './modalities/table.ts'
 
 const TRIAL_USERS = ['5'] as const
@@ -147,4 +148,21 @@ export const dropTrialPhotographs = call({
   bodyBytes,
   data: Nothing,
   summary: 'Ours: delete photographs that were accepted and belong to no batch yet',
+})
+
+export const deleteTrialBatches = call({
+  path: '/v1/experience/del',
+  access: TRIAL_USERS,
+  body: body({ uid: Id, anal_id: Id.optional() }),
+  data: Nothing,
+  summary:
+    'Ours: delete a batch with its photographs and results, or, where none is named, everything of the account',
+})
+
+export const deleteTrialAccount = call({
+  path: '/v1/experience/delAccount',
+  access: TRIAL_USERS,
+  body: body({ uid: Id, password: GivenPassword, code: FactorCode.optional() }),
+  data: Nothing,
+  summary: 'Ours: delete the trial account that calls, with its photographs and results',
 })

@@ -47,6 +47,8 @@ export const QUESTIONS = {
   'resetPassword.experience': 'danger',
   'resetFactor.account': 'danger',
   'unlinkSso.member': 'danger',
+  'delete.trialBatch': 'danger',
+  'delete.trialAll': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, Weight>
 type Weight = 'plain' | 'danger' | 'by-name'

@@ -177,14 +177,21 @@ export async function deleteAccount(ctx: Context, caller: Caller, uid: string): 
     if (account.locked && caller.actor.oid !== null) {
       throw new Refusal(ERROR.conflict, 'account_locked')
     }
-    await endSessionsOf(ctx, trx, uid)
-    await trx
-      .updateTable('accounts')
-      .set({ deleted_at: ctx.now() })
-      .where('uid', '=', uid)
-      .execute()
-    await dropFactors(trx, uid)
-    await dropSsoLink(trx, uid)
-    if (account.role === '5') await deleteTenant(trx, uid, ctx.now())
+    await end(ctx, trx, account)
   })
+}
+
+/** A trial user leaves by himself. */
+export async function deleteOwnAccount(ctx: Context, caller: Caller): Promise<void> {
+  await changing(ctx, caller, caller.actor.uid, 'account.delete', (trx, account) =>
+    end(ctx, trx, account),
+  )
+}
+
+async function end(ctx: Context, trx: Trx, { uid, role }: Profile): Promise<void> {
+  await endSessionsOf(ctx, trx, uid)
+  await trx.updateTable('accounts').set({ deleted_at: ctx.now() }).where('uid', '=', uid).execute()
+  await dropFactors(trx, uid)
+  await dropSsoLink(trx, uid)
+  if (role === '5') await deleteTenant(trx, uid, ctx.now())
 }

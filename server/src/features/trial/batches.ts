@@ -23,6 +23,8 @@ import { acceptPhotograph } from './accept.ts'
 import * as trial from './queries.ts'
 import { asTenant } from './tenant.ts'
 
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
 /**
  * Analyses photographs as one batch, each by itself. Those that were not accepted before are
  * accepted first. A batch exists with all its photographs or not at all.
@@ -47,7 +49,10 @@ export async function uploadBatch(
     if (used) throw refusedUpload(ERROR.conflict, 'image_repeated', used.upload_key)
     const chosen = file_list.flatMap((key) => rows.find((row) => row.upload_key === key) ?? [])
     if (chosen.length < file_list.length) throw notFound()
-    const rids = chosen.map(({ rid }) => rid)
+    // Numbered as the computer that they came from lists them: they arrive in any order.
+    const rids = chosen
+      .toSorted((a, b) => BY_NAME.compare(a.file_name, b.file_name))
+      .map(({ rid }) => rid)
     const anal_id = newId()
     const made = { created_by: uid, created_at: ctx.now() }
     await trial.insertBatch(trx, { anal_id, oid, ...made }, rids)

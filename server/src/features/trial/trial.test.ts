@@ -1,6 +1,8 @@
 import {
   addTrialPhotograph,
   countNotices,
+  deleteTrialAccount,
+  deleteTrialBatches,
   dropTrialPhotographs,
   ERROR,
   getTrialReport,
@@ -8,6 +10,7 @@ import {
   listTrialBatches,
   listTrialPhotographs,
   locateTrialBatch,
+  login,
   today,
   TRIAL,
   uploadTrialBatch,
@@ -171,6 +174,53 @@ describe('photographs of a trial user', () => {
     expect((await accepted(by)).rows).toEqual([])
     expect((await list(by)).rows[0]).toMatchObject({ total_count: 1 })
     expect(await filesOf(by)).toHaveLength(2)
+  })
+
+  test('are deleted by their user at once with their files: a batch, or all', async () => {
+    const by = await newUser()
+    const other = await newUser()
+    const [first, second] = [await batchOf(by), await batchOf(by)]
+    await add(by, await send(by))
+    const theirs = await batchOf(other)
+    const foreign = { uid: by.uid, anal_id: theirs }
+    expect((await app.call(deleteTrialBatches, foreign, by)).error_code).toBe(ERROR.notFound)
+    await succeed(app, deleteTrialBatches, { uid: by.uid, anal_id: first }, by)
+    expect((await list(by)).rows.map(({ anal_id }) => anal_id)).toEqual([second])
+    await succeed(app, deleteTrialBatches, { uid: by.uid }, by)
+    expect([(await list(by)).rows, (await accepted(by)).rows]).toEqual([[], []])
+    const oid = await findTenant(app.context.db, by.uid)
+    for await (const { key } of app.context.files.list(`archives/${oid}/`)) expect(key).toBe('')
+    expect((await list(other)).rows).toHaveLength(1)
+  })
+
+  test('go with the account, which its user deletes by the password', async () => {
+    const by = await newUser()
+    await batchOf(by)
+    const asked = { uid: by.uid, password: 'wrong-one1' }
+    expect((await app.call(deleteTrialAccount, asked, by)).error_code).toBe(ERROR.wrongPassword)
+    await succeed(app, deleteTrialAccount, { uid: by.uid, password: by.password }, by)
+    expect((await app.call(listTrialPhotographs, {}, by)).status).toBe(403)
+    const typed = { account: by.account, password: by.password, accountType: 1 } as const
+    expect((await app.call(login, typed)).error_code).toBe(ERROR.wrongPassword)
+  })
+
+  test('are numbered by the names of their files', async () => {
+    const by = await newUser()
+    const names = ['10.jpg', '2.jpg', '右眼.jpg', '1.jpg']
+    const keys: string[] = []
+    for (const name of names) {
+      const key = await send(by)
+      await add(by, key, name)
+      keys.push(key)
+    }
+    await analyse(by, keys)
+    const [batch] = (await list(by)).rows
+    expect(batch?.file_list.map(({ file_name }) => file_name)).toEqual([
+      '1.jpg',
+      '2.jpg',
+      '10.jpg',
+      '右眼.jpg',
+    ])
   })
 
   test('are gone after 30 days with their files, and said to be', async () => {

@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { FactorPanel } from './factor-panel.tsx'
 import { EditMyInfoDialog } from './edit-dialog.tsx'
+import { LeavePanel } from './leave-panel.tsx'
 import { SsoPanel } from './sso-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { myAccountChanged, myAccountQueries } from './queries.ts'
@@ -66,6 +67,7 @@ export function Component() {
       <FactorPanel />
       {CLINICIANS.some((role) => role === info.role) && <SsoPanel />}
       <SessionsPanel />
+      {info.role === '5' && <LeavePanel uid={info.uid} name={info.username} />}
       {dialog === 'names' && <EditMyInfoDialog info={info} onClose={close} />}
       {dialog === 'email' && (
         <EmailDialog

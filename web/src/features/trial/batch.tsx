@@ -7,6 +7,7 @@ import { trialReportPath } from '../../app/paths.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { onEvent } from '../../lib/socket.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { useDelete } from './delete.ts'
 import { reportQuery, useNoticeRead } from './queries.ts'
 import { Report } from './report.tsx'
 
@@ -16,6 +17,7 @@ export function Batch(props: { batch: TrialBatch; open: boolean; onToggle?: () =
   const { batch, open, onToggle } = props
   const { anal_id, success_count, ended_count, total_count, file_list } = batch
   const running = ended_count < total_count
+  const askDelete = useDelete()
   return (
     <article className="panel trial-batch" aria-label={formatInstant(batch.created_at)}>
       <header className="trial-head">
@@ -34,6 +36,9 @@ export function Batch(props: { batch: TrialBatch; open: boolean; onToggle?: () =
           )}
           <Button href={`#${trialReportPath(anal_id)}`} disabled={ended_count === 0}>
             {t('print')}
+          </Button>
+          <Button danger onClick={() => askDelete(anal_id, formatInstant(batch.created_at))}>
+            {t('common:action.delete')}
           </Button>
         </span>
       </header>

@@ -7,6 +7,7 @@ import { PATHS, trialListPath } from '../../app/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { Batch } from './batch.tsx'
+import { useDelete } from './delete.ts'
 import { batchesQuery, useTrialEvents } from './queries.ts'
 import './trial.css'
 
@@ -22,10 +23,16 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   const { data } = query
+  const askDelete = useDelete()
   const go = (page: number, open?: number) => void navigate(trialListPath(page, open))
   return (
     <div className="trial-page">
       <PageTitle title={t('list.title')}>
+        {data && data.rows.length > 0 && (
+          <Button danger onClick={() => askDelete(null, '')}>
+            {t('list.deleteAll')}
+          </Button>
+        )}
         <Button type="primary" href={`#${PATHS.experienceDiagnosis}`}>
           {t('list.upload')}
         </Button>

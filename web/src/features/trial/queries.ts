@@ -38,6 +38,8 @@ export async function photographArrived(photograph: AcceptedPhotograph): Promise
   )
 }
 
+export const trialChanged = () => changed(listTrialBatches, listTrialPhotographs, getTrialReport)
+
 export const acceptedNow = () => queryClient.getQueryData(acceptedQuery().queryKey)?.rows ?? []
 
 /** Fetches the lists again whenever a photograph of the account has ended. */

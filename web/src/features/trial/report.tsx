@@ -7,6 +7,7 @@ import {
   type TrialReport,
   type TrialResult,
 } from '@mingmou/contract'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
@@ -17,6 +18,7 @@ import { mapLayers } from '../../ui/findings/layers.ts'
 export function Report({ report }: { report: TrialReport }) {
   const { t } = useTranslation(['trial', 'findings'])
   const { total_count, success_count, ended_count, images } = report
+  const [worst] = images
   const tagged = (tag: 'referable' | 'review') =>
     images.filter(
       ({ photograph }) => photograph?.gradable && gradeTag(gradedIn(photograph)) === tag,
@@ -32,6 +34,15 @@ export function Report({ report }: { report: TrialReport }) {
           review: tagged('review'),
         })}
       </p>
+      {worst?.photograph?.gradable && (
+        <p>
+          {t('report.worst', { name: worst.file_name })}{' '}
+          {diabeticRows(worst.photograph, language())[0]
+            ?.cells.flat()
+            .map(({ text }) => text)
+            .join(t('report.and'))}
+        </p>
+      )}
       <p className="soft">{t('report.order')}</p>
       <p className="soft">{t('report.people')}</p>
       <ol>
@@ -59,7 +70,7 @@ function Result({ image }: { image: TrialResult }) {
       )}
       <div>
         <h3 title={file_name}>
-          {t('report.photograph', { n: image_index + 1 })} <span>{file_name}</span>
+          {file_name} <span>{t('report.photograph', { n: image_index + 1 })}</span>
         </h3>
         {photograph && <p className="soft">{t(`findings:eye.${photograph.eye ?? 'unknown'}`)}</p>}
         {error !== null && (
@@ -98,24 +109,48 @@ function Picture(props: { photograph: DiabeticPhotograph; pictureKey: string; na
   const { t } = useTranslation(['trial', 'findings'])
   const [shown, setShown] = useState(true)
   const { photograph, pictureKey, name } = props
+  const [isLarge, setLarge] = useState(false)
   const [width, height] = photograph.image_size
   const layers = mapLayers(MODALITY.fundus.layers, photograph.overlays).filter(
     ({ hidden }) => !hidden,
   )
+  const picture = (
+    <div className="trial-picture" style={{ aspectRatio: `${width} / ${height}` }}>
+      <img src={photograph.image_url} alt={name} loading="lazy" />
+      {shown &&
+        layers.map((layer) => (
+          <OverlayCanvas
+            key={layer.name}
+            pictureKey={`trial/${pictureKey}`}
+            layer={layer}
+            label={t(`findings:overlay.${layer.name}`)}
+          />
+        ))}
+    </div>
+  )
   return (
     <figure>
-      <div className="trial-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-        <img src={photograph.image_url} alt={name} loading="lazy" />
-        {shown &&
-          layers.map((layer) => (
-            <OverlayCanvas
-              key={layer.name}
-              pictureKey={`trial/${pictureKey}`}
-              layer={layer}
-              label={t(`findings:overlay.${layer.name}`)}
-            />
-          ))}
-      </div>
+      <button
+        type="button"
+        className="trial-enlarge"
+        aria-label={t('report.enlarge', { name })}
+        onClick={() => setLarge(true)}
+      >
+        {picture}
+      </button>
+      {isLarge && (
+        <Modal
+          open
+          centered
+          title={name}
+          footer={null}
+          width={`min(96vw, calc(84 * var(--page-height) / 100 * ${width / height}))`}
+          closable={{ 'aria-label': t('common:action.close') }}
+          onCancel={() => setLarge(false)}
+        >
+          {picture}
+        </Modal>
+      )}
       {layers.length > 0 && (
         <figcaption>
           <label>

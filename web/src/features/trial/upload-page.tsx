@@ -73,9 +73,12 @@ export function Component() {
   )
 }
 
+const byName = new Intl.Collator('en', { numeric: true })
+
 function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: number }) {
   const { t } = useTranslation('trial')
-  const { rows, left_today } = props
+  const { left_today } = props
+  const rows = props.rows.toSorted((a, b) => byName.compare(a.file_name, b.file_name))
   const [sender] = useState(newSender)
   useEffect(() => () => sender.stop(), [sender])
   const files = useSyncExternalStore(sender.subscribe, sender.list)
@@ -126,7 +129,12 @@ function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: numbe
               </li>
             ))}
           </ul>
-          <p className="soft">{t('accepted.note')}</p>
+          <p className="soft">
+            {t('accepted.note')}{' '}
+            <Button type="link" size="small" onClick={() => drop(rows.map(({ key }) => key))}>
+              {t('dropAll')}
+            </Button>
+          </p>
         </>
       )}
       <Button
