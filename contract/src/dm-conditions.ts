@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { Id, Instant, PastDate, required, Version } from './fields.ts'
+import { Id, Instant, isBefore, PastDate, PastPeriod, required, Version } from './fields.ts'
 import { CLINICIANS } from './roles.ts'
 
 /** Lean, normal, overweight, obese. */
@@ -12,8 +12,9 @@ const between = (least: number, most: number, error: 'fbg_range' | 'hba1c_range'
 
 /** Each may be left out. What is left out of a change is cleared. */
 const fields = {
-  onset_date: PastDate.optional(),
-  diagnosis_date: PastDate.optional(),
+  /** A day, a month (`2011-03`) or a year. */
+  onset_date: PastPeriod.optional(),
+  diagnosis_date: PastPeriod.optional(),
   somatotype: z.literal(SOMATOTYPES, 'not_allowed').optional(),
   recently_fbg_date: PastDate.optional(),
   /** Fasting blood glucose in mmol/L. */
@@ -62,7 +63,7 @@ export const setDmConditions = call({
   access: CLINICIANS,
   body: body({ pid: Id, ...fields, version: Version }).refine(
     ({ onset_date, diagnosis_date }) =>
-      !onset_date || !diagnosis_date || diagnosis_date >= onset_date,
+      !onset_date || !diagnosis_date || !isBefore(diagnosis_date, onset_date),
     { error: 'diagnosis_before_onset', path: ['diagnosis_date'] },
   ),
   data: Nothing,

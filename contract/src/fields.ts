@@ -89,6 +89,21 @@ function isDate(value: string): boolean {
 export const PastDate = bounded(z.string().min(1, 'required'), 10, 'date_format')
   .refine((value) => value === '' || isDate(value), 'date_format')
   .refine((value) => !isDate(value) || value <= today(), 'date_future')
+/** A day, or the month or year alone where no more is known. */
+export const PastPeriod = bounded(z.string().min(1, 'required'), 10, 'period_format')
+  .refine((value) => value === '' || isPeriod(value), 'period_format')
+  .refine((value) => !isPeriod(value) || value <= today().slice(0, value.length), 'date_future')
+const isPeriod = (value: string) => isDate(firstDayOf(value))
+
+/** The first day of a year, a month or a day. */
+export const firstDayOf = (period: string): string =>
+  /^\d{4}(-\d{2})?$/.test(period) ? `${period}-01-01`.slice(0, 10) : period
+
+/** Whether a period is over before another begins; a part that one of them lacks decides nothing. */
+export function isBefore(one: string, other: string): boolean {
+  const known = Math.min(one.length, other.length)
+  return one.slice(0, known) < other.slice(0, known)
+}
 export const SearchDate = bounded(z.string(), 10, 'date_format').refine(
   (value) => value === '' || isDate(value),
   'date_format',

@@ -35,6 +35,10 @@ const TEXTS = {
     'MRN: letters, digits or hyphens, no more than 32 characters',
   ],
   date_format: ['日期格式应为 YYYY-MM-DD', 'The date must read YYYY-MM-DD'],
+  period_format: [
+    '日期格式应为 YYYY-MM-DD，只知年月时填 YYYY-MM 或 YYYY',
+    'The date must read YYYY-MM-DD, or YYYY-MM or YYYY where no more is known',
+  ],
   date_future: ['日期不能晚于今天', 'The date must not be later than today'],
   date_past: ['日期不能早于今天', 'The date must not be earlier than today'],
   news_too_early: ['日期不能早于2019年', 'The date must not be before 2019'],

@@ -17,10 +17,18 @@ const TYPED = [
   ),
 ]
 
-/** The typed day as `YYYY-MM-DD`. Text that is no day stays, and the form refuses it. */
-function typedDay(text: string): string {
+/** A month as it may be typed where no day is known. */
+const TYPED_MONTH = [
+  'YYYYMM',
+  ...['-', '/', '.'].flatMap((mark) => [`YYYY${mark}M`, `YYYY${mark}MM`]),
+]
+
+/** The typed day as `YYYY-MM-DD`, or month or year alone. Text that is none stays, and the form refuses it. */
+function typedDay(text: string, partial: boolean): string {
   const day = dayjs(text.trim(), TYPED, true)
-  return day.isValid() ? day.format(FORMAT) : text
+  if (day.isValid()) return day.format(FORMAT)
+  const month = dayjs(text.trim(), TYPED_MONTH, true)
+  return partial && month.isValid() ? month.format('YYYY-MM') : text.trim()
 }
 
 /**
@@ -33,6 +41,7 @@ export function DateInput({
   onBlur,
   placeholder,
   coming = false,
+  partial = false,
   ...rest
 }: {
   id?: string
@@ -42,6 +51,8 @@ export function DateInput({
   placeholder?: string
   /** From today on. */
   coming?: boolean
+  /** A month or a year alone may be typed. */
+  partial?: boolean
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
@@ -49,7 +60,7 @@ export function DateInput({
   const day = dayjs(value, FORMAT, true)
   const take = (text: string) => {
     setTyped(text)
-    onChange?.(typedDay(text))
+    onChange?.(typedDay(text, partial))
   }
   const leave = () => {
     setTyped(null)
@@ -67,7 +78,7 @@ export function DateInput({
         value={typed ?? value}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={placeholder ?? t('date.typed')}
+        placeholder={placeholder ?? t(partial ? 'date.typedPart' : 'date.typed')}
         onChange={({ target }) => take(target.value)}
         onBlur={leave}
         suffix={

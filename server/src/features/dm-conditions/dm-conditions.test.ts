@@ -41,6 +41,24 @@ describe('the diabetes of a patient', () => {
     expect(await get(pid)).toMatchObject({ ...empty, somatotype: 2, version: 2 })
   })
 
+  test('may have begun in a year or a month of which no more is known', async () => {
+    const pid = await makePatient(app, by)
+    const parts = { onset_date: '2010', diagnosis_date: '2010-01' }
+    expect(await set(pid, parts)).toMatchObject({ error_code: 0 })
+    expect(await get(pid)).toMatchObject(parts)
+    const day = { onset_date: '2010-11-03', diagnosis_date: '2010', version: 1 }
+    expect(await set(pid, day)).toMatchObject({ error_code: 0 })
+    expect(await get(pid)).toMatchObject({ onset_date: '2010-11-03', diagnosis_date: '2010' })
+    for (const [onset_date, said] of [
+      ['2010-13', '日期格式应为 YYYY-MM-DD，只知年月时填 YYYY-MM 或 YYYY'],
+      ['2999', '日期不能晚于今天'],
+      ['1900', '日期不能早于出生日期'],
+    ] as const) {
+      const { data } = await set(pid, { onset_date, version: 2 })
+      expect(data).toMatchObject({ fields: { onset_date: said } })
+    }
+  })
+
   test('of a deleted patient is not there', async () => {
     const pid = await makePatient(app, by)
     await succeed(app, deletePatient, { pid }, { token: by.token })

@@ -1,4 +1,4 @@
-import type { DmConditionsInput } from '@mingmou/contract'
+import { firstDayOf, type DmConditionsInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -27,8 +27,10 @@ export async function findConditions(trx: Trx, oid: string, pid: string): Promis
 
 /** A missing value is written as null: a change clears it. */
 const whole = (given: DmConditionsInput) => ({
-  onset_date: given.onset_date ?? null,
-  diagnosis_date: given.diagnosis_date ?? null,
+  onset_date: given.onset_date === undefined ? null : firstDayOf(given.onset_date),
+  onset_chars: given.onset_date?.length ?? 10,
+  diagnosis_date: given.diagnosis_date === undefined ? null : firstDayOf(given.diagnosis_date),
+  diagnosis_chars: given.diagnosis_date?.length ?? 10,
   somatotype: given.somatotype ?? null,
   fbg_date: given.recently_fbg_date ?? null,
   fbg: given.recently_fbg_value ?? null,

@@ -54,8 +54,8 @@ function toConditions(pid: string, rows: ConditionsRow[]): DmConditions {
 /** Every field is named: a new column stays private until it stands here. */
 function toRecorded(row: ConditionsRow | undefined): DmConditions['older'][number] {
   return {
-    onset_date: row?.onset_date ?? null,
-    diagnosis_date: row?.diagnosis_date ?? null,
+    onset_date: row?.onset_date?.slice(0, row.onset_chars) ?? null,
+    diagnosis_date: row?.diagnosis_date?.slice(0, row.diagnosis_chars) ?? null,
     somatotype: row?.somatotype ?? null,
     recently_fbg_date: row?.fbg_date ?? null,
     recently_fbg_value: row?.fbg ?? null,

@@ -1,5 +1,6 @@
 import {
   ERROR,
+  isBefore,
   type BodyOf,
   type DataOf,
   type diagnosticPatients,
@@ -139,7 +140,8 @@ export async function refuseBeforeBirth(
 ): Promise<void> {
   const patient = await patients.findPatient(trx, oid, pid)
   const early = Object.entries(days).filter(
-    ([, day]) => patient !== undefined && typeof day === 'string' && day < patient.birthday,
+    ([, day]) =>
+      patient !== undefined && typeof day === 'string' && isBefore(day, patient.birthday),
   )
   if (early.length > 0)
     throw invalid(Object.fromEntries(early.map(([field]) => [field, 'date_before_birth'])))

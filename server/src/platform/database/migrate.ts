@@ -17,6 +17,7 @@ import * as whatAFileSays from '../../migrations/0088_what_a_file_says.ts'
 import * as unfiledUploads from '../../migrations/0090_unfiled_uploads.ts'
 import * as datasetExportImages from '../../migrations/0091_dataset_export_images.ts'
 import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
+import * as partsOfDays from '../../migrations/0098_parts_of_days.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
@@ -141,6 +142,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0092_treated_facets': treatedFacets,
   '0093_name_forms': nameForms,
   '0094_settled_results': settledResults,
+  '0098_parts_of_days': partsOfDays,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

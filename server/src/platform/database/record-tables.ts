@@ -56,6 +56,8 @@ export interface DmConditions {
   oid: string
   onset_date: string | null
   diagnosis_date: string | null
+  onset_chars: Generated<number>
+  diagnosis_chars: Generated<number>
   somatotype: 1 | 2 | 3 | 4 | null
   fbg_date: string | null
   fbg: number | null

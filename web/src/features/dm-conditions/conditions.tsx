@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Descriptions, Input, InputNumber, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatInstant } from '../../lib/i18n.ts'
+import { formatDay, formatInstant, formatPeriod } from '../../lib/i18n.ts'
 import { Field } from '../../ui/call-form.tsx'
 import { Recorded } from '../../ui/cells.tsx'
 import { useAgreement } from '../../ui/confirm.tsx'
@@ -22,6 +22,8 @@ const FIELDS = [
   'recently_HbA1c_value',
   'current_medication',
 ] as const
+/** Days of which a patient may know the month or the year alone. */
+const PERIODS: readonly string[] = ['onset_date', 'diagnosis_date']
 const UNITS: Partial<Record<string, string>> = {
   recently_fbg_value: 'mmol/L',
   recently_HbA1c_value: '%',
@@ -119,7 +121,9 @@ function useShown() {
   return (name: string, value: unknown) =>
     name === 'somatotype'
       ? t(`somatotype.${String(value)}`)
-      : [value, UNITS[name]].filter(Boolean).join(' ')
+      : PERIODS.includes(name)
+        ? formatPeriod(String(value))
+        : [value, UNITS[name]].filter(Boolean).join(' ')
 }
 
 function EditDialog({ record, onClose }: { record: DmConditions; onClose: () => void }) {
@@ -159,6 +163,7 @@ function EditDialog({ record, onClose }: { record: DmConditions; onClose: () => 
 }
 
 function inputOf(name: (typeof FIELDS)[number], wordOf: (somatotype: number) => string) {
+  if (PERIODS.includes(name)) return <DateInput partial />
   if (name.endsWith('_date')) return <DateInput />
   if (name === 'somatotype')
     return <Radio.Group options={SOMATOTYPES.map((value) => ({ value, label: wordOf(value) }))} />
