@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { formatDay } from '../lib/i18n.ts'
 import { AccountStatus } from './account-status.tsx'
-import { Clip } from './cells.tsx'
+import { Clip, Whole } from './cells.tsx'
 import { useConfirm, type Question } from './confirm.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -84,9 +84,12 @@ export function useAccountColumns<Row extends Account>(list: {
     ...list.texts.map((name) => ({
       title: t(`account.${name}`),
       key: name,
-      render: (_: unknown, row: Row) => (
-        <Clip text={String(row[name]) || t('account.none')} width="1.6rem" />
-      ),
+      render: (_: unknown, row: Row) =>
+        name === 'email' ? (
+          <Whole text={String(row[name])} />
+        ) : (
+          <Clip text={String(row[name]) || t('account.none')} width="1.6rem" />
+        ),
     })),
     ...more,
     {

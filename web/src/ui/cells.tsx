@@ -12,6 +12,11 @@ export function Clip({ text, width = '2rem' }: { text: string; width?: string })
   )
 }
 
+/** A text that is read whole: a long one is wrapped. */
+export function Whole({ text }: { text: string }) {
+  return <span className="whole-text">{text}</span>
+}
+
 /** A field of a record, or that it was left out. */
 export function Recorded({ text }: { text: string | null }) {
   const { t } = useTranslation()

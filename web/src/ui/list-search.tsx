@@ -34,6 +34,8 @@ export function ListSearch(props: {
       layout="inline"
       className="panel list-search"
       role="search"
+      // What was typed into a search may be a person's: the browser neither keeps nor suggests it.
+      autoComplete="off"
       onFinish={(values: Words) => search(values)}
     >
       {fields.map((field) => (
@@ -90,6 +92,7 @@ function SearchInput(props: {
     <Input
       {...common}
       allowClear
+      autoComplete="off"
       value={value}
       maxLength={field.max ?? 64}
       onChange={({ target }) => onChange?.(target.value)}

@@ -1,7 +1,7 @@
 import type { Institution } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
-import { Clip } from '../../ui/cells.tsx'
+import { Clip, Whole } from '../../ui/cells.tsx'
 
 type Column = TableColumnsType<Institution>[number]
 
@@ -37,7 +37,7 @@ export const institutionColumns = (
   {
     title: t('field.email'),
     key: 'email',
-    render: (_, { email }) => <Clip text={email} />,
+    render: (_, { email }) => <Whole text={email} />,
   },
   {
     title: t('field.area_id'),

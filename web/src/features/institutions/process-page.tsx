@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { formatInstant } from '../../lib/i18n.ts'
 import { useAreaText } from '../../ui/areas.tsx'
-import { Clip } from '../../ui/cells.tsx'
+import { Whole } from '../../ui/cells.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -85,7 +85,7 @@ function useReviewColumns(tab: ReviewTag, show: (oid: string) => void) {
     {
       title: t('field.review_msg'),
       key: 'review_msg',
-      render: (_, { review_msg }) => <Clip text={review_msg} />,
+      render: (_, { review_msg }) => <Whole text={review_msg} />,
     },
   ]
   return (page: ReviewPage | undefined): TableColumnsType<Institution> => [
