@@ -13,12 +13,16 @@ import {
   TeamOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
+import { adminListReviews, listFeedback, type Call, type EventData } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Menu } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { feedbackQueries } from '../features/feedback/queries.ts'
 import { institutionQueries } from '../features/institutions/queries.ts'
+import { changed } from '../lib/call-query.ts'
+import { onEvent } from '../lib/socket.ts'
 import type { MenuEntry } from './menu.ts'
 import { PATHS } from './paths.ts'
 
@@ -88,12 +92,25 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
 /** The number of sign-ups that wait for a decision. */
 function PendingReviews() {
   const { data } = useQuery(institutionQueries.pending())
+  useOffice('reviews', adminListReviews)
   return <MenuCount count={data?.pending_count ?? 0} label="menu.pending" />
 }
 
 function UnreadFeedback() {
   const { data } = useQuery(feedbackQueries.unread())
+  useOffice('feedback', listFeedback)
   return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
+}
+
+/** Fetches a list of the administrators again when it has changed. */
+function useOffice(list: EventData<'office'>['list'], call: Call) {
+  useEffect(
+    () =>
+      onEvent('office', (of) => {
+        if (of.list === list) void changed(call)
+      }),
+    [list, call],
+  )
 }
 
 function MenuCount({ count, label }: { count: number; label: string }) {

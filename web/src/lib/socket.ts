@@ -23,6 +23,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   registered: new Set(),
   image_notes: new Set(),
   worklist: new Set(),
+  office: new Set(),
   err: new Set(),
 }
 const connectListeners = new Set<(first: boolean) => void>()

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import { tellOffice } from '../accounts/tell-office.ts'
 import { audit, target } from '../audit/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { takeAttachments } from './attachments.ts'
@@ -35,6 +36,7 @@ export async function commit(
         },
         files,
       )
+      await tellOffice(ctx, trx, 'feedback')
       const detail = { files: files.length }
       const action = 'feedback.commit'
       await audit(trx, { actor, ip, action, ...target('feedback', fid), detail })

@@ -12,6 +12,7 @@ import type { Caller } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { findMainAccount } from '../accounts/of-institution.ts'
+import { tellOffice } from '../accounts/tell-office.ts'
 import { audit, target } from '../audit/service.ts'
 import { countReviews, findReviews } from './admin-queries.ts'
 import { reviewedMail } from './mail-texts.ts'
@@ -31,6 +32,7 @@ export async function reviewInstitution(
     if (row.review_status !== 0) throw new Refusal(ERROR.conflict, 'already_reviewed')
     const review = { review_status, review_msg, review_time }
     await updateInstitution(trx, oid, { ...review, ...(approved && { join_time: review_time }) })
+    await tellOffice(ctx, trx, 'reviews')
     const main = await findMainAccount(trx, oid)
     if (main) {
       const said = { name: row.name, review_status, review_msg }

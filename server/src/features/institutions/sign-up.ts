@@ -12,6 +12,7 @@ import { removeUploads } from '../files/unfiled.ts'
 import { proveSignUp, type Visitor } from '../sign-up/service.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
+import { tellOffice } from '../accounts/tell-office.ts'
 import { copyDocuments } from './apply-again.ts'
 import { insertDocuments } from './document-queries.ts'
 import { takeDocuments } from './documents.ts'
@@ -53,6 +54,7 @@ export async function signUpOrganization(
       review_status: 0,
     })
     await insertDocuments(trx, rows)
+    await tellOffice(ctx, trx, 'reviews')
     const uid = await insertAccount(trx, {
       oid,
       role: '3',

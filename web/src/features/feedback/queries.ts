@@ -8,7 +8,7 @@ export const feedbackQueries = {
   detail: (fid: string) => callQuery(feedbackDetail, { fid }),
   unread: () => ({
     ...callQuery(listFeedback, { size: 1 }),
-    // No event reports new feedback.
+    // An event reports new feedback; this is for one that was missed.
     refetchInterval: MINUTE_MS,
   }),
 }

@@ -23,7 +23,7 @@ export const institutionQueries = {
   sso: () => callQuery(ssoProvider, {}),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
-    // No event reports a new sign-up.
+    // An event reports a new sign-up; this is for one that was missed.
     refetchInterval: MINUTE_MS,
   }),
   deleted: (page: number) => ({
