@@ -163,6 +163,7 @@ const PUBLIC = [
   '/main/questionnaire',
   '/main/feedback',
   '/main/admission',
+  '/main/privacy',
   '/login',
   '/report/verify',
   '/404',

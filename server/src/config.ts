@@ -62,6 +62,7 @@ const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
+  CONTACT: z.string().trim().min(1).max(200).optional(),
   MODE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   ADMIN_ACCOUNT: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(64).optional(),
@@ -124,6 +125,8 @@ export interface Config {
   port: number
   /** Has no slash at its end. */
   publicUrl: string
+  /** Whom visitors ask, as the operator writes it; null: nobody is named. */
+  contact: string | null
   dataDir: string
   /** Below this no upload is taken, and `/readyz` says so. */
   diskReserveBytes: number
@@ -197,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: vars.HOST,
     port: vars.PORT,
     publicUrl: (vars.PUBLIC_URL ?? `http://${host}:${vars.PORT}`).replace(/\/+$/, ''),
+    contact: vars.CONTACT ?? null,
     dataDir: resolve(vars.DATA_DIR),
     diskReserveBytes: vars.DISK_RESERVE_MB * 1024 * 1024,
     databaseUrl: trusting(vars.DATABASE_URL, vars.DATABASE_CA),

@@ -10,6 +10,7 @@ export const PATHS = {
   questionnaire: '/main/questionnaire',
   feedback: '/main/feedback',
   admission: '/main/admission',
+  privacy: '/main/privacy',
   functionalTest: '/main/functionalTest',
   login: '/login',
   /** The answer of a provider of identity (`SSO_CALLBACK`). */

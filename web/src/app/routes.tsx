@@ -141,6 +141,9 @@ const publicPages: RouteObject[] = [
     () => import('../features/institutions/admission-page.tsx'),
     ['institutions'],
   ),
+  plainPage(PATHS.privacy, 'privacy', 'public', () => import('../features/site/privacy-page.tsx'), [
+    'privacy',
+  ]),
   page(
     PATHS.functionalTest,
     'functionalTest',

@@ -1,10 +1,11 @@
+import type { DataOf, getStatistics } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
 const FRESH_MS = 60_000
 
 /** The live figures of the home page, counted at most once a minute. */
-export function statistics(ctx: Context): () => Promise<{ imageNumber: { all: number } }> {
+export function statistics(ctx: Context): () => Promise<DataOf<typeof getStatistics>> {
   let counted: { at: number; all: Promise<number> } | undefined
   return async () => {
     const now = ctx.now().getTime()
@@ -13,7 +14,7 @@ export function statistics(ctx: Context): () => Promise<{ imageNumber: { all: nu
       counted = { at: now, all }
       all.catch(() => (counted = undefined))
     }
-    return { imageNumber: { all: await counted.all } }
+    return { imageNumber: { all: await counted.all }, contact: ctx.config.contact }
   }
 }
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import { Hero } from './hero.tsx'
-import { useImageCount } from './image-count.ts'
+import { useSiteFacts } from './site-facts.ts'
 
 const STEPS = ['login', 'patient', 'upload', 'open', 'analyse', 'result'] as const
 
 export function Component() {
   const { t } = useTranslation('site')
-  const count = useImageCount()
+  const { count } = useSiteFacts()
   const figure = count === null ? '—' : new Intl.NumberFormat(language()).format(count)
   return (
     <div className="home">

@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router'
+import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** The public site: its header around every public page. */
+/** The public site: its header and footer around every public page. */
 export function MainLayout() {
   return (
     <>
@@ -9,6 +10,7 @@ export function MainLayout() {
       <main className="site-main">
         <Outlet />
       </main>
+      <SiteFooter />
     </>
   )
 }
