@@ -88,7 +88,7 @@ test(
       expect(await last.innerText()).toContain('无法判读： 未识别到眼底，可能不是眼底照片')
     }
     await keepPicture(page, 'trial-list')
-    await page.getByRole('link', { name: '单独查看' }).click()
+    await page.getByRole('link', { name: '查看报告' }).click()
     await page.waitForURL(/#\/report\/test\?anal_id=/)
     await page.getByRole('heading', { name: '糖尿病眼病眼底分析报告（体验）' }).waitFor()
     expect(await page.getByRole('heading', { level: 3 }).count()).toBe(COUNT)

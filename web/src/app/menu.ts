@@ -17,7 +17,7 @@ const database: MenuEntry = {
 const audit: MenuEntry = { label: 'audit', path: PATHS.audit }
 
 const administrator: MenuEntry[] = [
-  { label: 'system', children: [{ label: 'accounts', path: PATHS.adminAccounts }] },
+  { label: 'system', children: [{ label: 'adminAccounts', path: PATHS.adminAccounts }] },
   {
     label: 'organization',
     children: [
@@ -25,7 +25,7 @@ const administrator: MenuEntry[] = [
       { label: 'organizationReview', path: PATHS.organizationReview },
     ],
   },
-  { label: 'experience', children: [{ label: 'accounts', path: PATHS.experienceAccounts }] },
+  { label: 'experience', children: [{ label: 'trialAccounts', path: PATHS.experienceAccounts }] },
   { label: 'questionnaire', path: PATHS.manageQuestionnaire },
   { label: 'news', path: PATHS.manageNews },
   database,

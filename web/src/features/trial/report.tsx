@@ -27,7 +27,7 @@ export function Report({ report }: { report: TrialReport }) {
     <section className="trial-report" aria-label={t('report.title')}>
       <p>
         {t('report.counts', {
-          total: total_count,
+          count: total_count,
           judged: success_count,
           not: ended_count - success_count,
           referable: tagged('referable'),
