@@ -227,9 +227,9 @@ describe('a history', () => {
     expect([rowText('过敏史'), rowText('手术史')]).toEqual(['过敏史无', '手术史未填写'])
     await changeLanguage('en')
     expect(await screen.findByText('Allergies')).toBeTruthy()
-    expect([rowText('Allergies'), rowText('Operations')]).toEqual([
+    expect([rowText('Allergies'), rowText('Surgical history')]).toEqual([
       'AllergiesNone',
-      'OperationsNot recorded',
+      'Surgical historyNot recorded',
     ])
   })
 
