@@ -30,7 +30,7 @@ export const CORRECTION_TEXTS = {
   none: ['未能判断', 'not judged'],
   basis: [
     '{{name}}按医生判定：{{value}}（AI：{{machine}}{{reason}}）',
-    '{{name}} as a clinician judged it: {{value}} (AI: {{machine}}{{reason}})',
+    '{{name}} as judged by a clinician: {{value}} (AI: {{machine}}{{reason}})',
   ],
   because: ['；理由：{{reason}}', '; reason: {{reason}}'],
   of: ['{{name}}：{{value}}（AI：{{machine}}）', '{{name}}: {{value}} (AI: {{machine}})'],
@@ -48,11 +48,11 @@ export const CORRECTION_TEXTS = {
     figure: ['{{name}} {{value}}（AI：{{machine}}）', '{{name}}: {{value}} (AI: {{machine}})'],
     basis: [
       '{{layers}}由医生勾画，相关数值按勾画重新测量',
-      '{{layers}}: drawn by a clinician, and the figures that rest on it measured from the drawing',
+      '{{layers}}: drawn by a clinician; the figures based on it were measured from the drawing',
     ],
     placed: [
       '{{layers}}的位置由医生判定，相关数值据此重新测量',
-      '{{layers}}: the place as a clinician stated it, and the figures that rest on it measured from there',
+      '{{layers}}: position set by a clinician; the figures based on it were measured from there',
     ],
   },
   stated_of: ['{{name}}：{{value}}（医生判定）', '{{name}}: {{value}} (by a clinician)'],

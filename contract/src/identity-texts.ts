@@ -2,18 +2,18 @@
 export const IDENTITY_TEXTS = {
   name_format: [
     '支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
-    'Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
+    'Letters of any script, dots, apostrophes, hyphens and spaces; no more than 40 characters',
   ],
   name_character: [
     '姓名中不能使用 {n}。支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
-    'A name cannot hold {n}. Letters of any script, dots, apostrophes, hyphens and spaces, no more than 40 characters',
+    'A name cannot contain {n}. Letters of any script, dots, apostrophes, hyphens and spaces; no more than 40 characters',
   ],
   image_differs: [
     '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：{n}',
-    'The file names another patient, eye or day than was chosen; confirm before saving: {n}',
+    'The patient, eye or date in the file differs from your choice; confirm before saving: {n}',
   ],
   upload_differs: [
     '有文件写着另一患者、眼别或日期：请确认保存，或将其移除',
-    'A file names another patient, eye or day: confirm it, or remove it',
+    'A file states a different patient, eye or date: confirm it, or remove it',
   ],
 } as const

@@ -16,7 +16,7 @@ export const sendResetEmail = call({
   access: 'public',
   body: body({ email: Email, accountType: AccountType }),
   data: Nothing,
-  summary: 'Mail a code to reset the password. The answer is the same for an unknown address',
+  summary: 'Mail a password reset code. The answer is the same for an unknown address',
 })
 
 export const submitReset = call({

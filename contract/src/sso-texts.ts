@@ -2,19 +2,19 @@
 export const SSO_TEXTS = {
   issuer_format: [
     '请填写以https开头的颁发者地址，不含配置文档的路径和参数',
-    'Enter the issuer, an address of https:// without /.well-known and what follows it',
+    'Enter the issuer, an https:// address without /.well-known and what follows it',
   ],
   sso_unknown: [
     '机构登录码不正确，或该机构未开启单点登录',
-    'The sign-in code is wrong, or its institution has no single sign-on',
+    'The sign-in code is incorrect, or its institution does not use single sign-on',
   ],
   sso_off: [
     '本机构未开启单点登录，请用密码登录',
-    'Single sign-on is off for this institution; sign in by the password',
+    'Single sign-on is off for this institution; sign in with your password',
   ],
   sso_ended: [
     '此次单点登录已超时、已使用过，或不是在本浏览器中发起的，请重新开始',
-    'This single sign-on took too long, was used, or began in another browser; please start again',
+    'This single sign-on has expired, was already used, or was started in another browser; please start again',
   ],
   sso_denied: [
     '身份提供方拒绝了此次登录，或您已取消',
@@ -30,7 +30,7 @@ export const SSO_TEXTS = {
   ],
   sso_private: [
     '该地址位于内部网络，须由平台运维人员先行放行',
-    'This address is in a private network; the operator of the platform must allow it first',
+    'This address is in a private network; the platform’s operator must allow it first',
   ],
   sso_no_host: ['找不到该地址的主机', 'No host was found for this address'],
   sso_tls: [
@@ -47,43 +47,43 @@ export const SSO_TEXTS = {
   ],
   sso_wrong_client: [
     '身份提供方不接受客户端标识或密钥，请联系机构管理员',
-    'The identity provider does not accept the client id or secret; tell your administrator',
+    'The identity provider does not accept the client ID or secret; tell your administrator',
   ],
   sso_used_code: [
     '身份提供方的授权码已失效，请重新开始',
-    'The code of the identity provider is no longer good; please start again',
+    'The identity provider’s code is no longer valid; please start again',
   ],
   sso_wrong_key: [
     '身份提供方的签名无法验证',
-    'The signature of the identity provider does not hold',
+    'The identity provider’s signature could not be verified',
   ],
   sso_wrong_nonce: [
     '身份提供方的应答不属于此次登录',
-    'The answer of the identity provider belongs to another sign-in',
+    'The identity provider’s response belongs to another sign-in',
   ],
   sso_wrong_audience: [
     '身份提供方的应答是给其他系统的',
-    'The answer of the identity provider is meant for another system',
+    'The identity provider’s response is meant for another system',
   ],
   sso_expired: [
     '身份提供方的应答已过期，请重新开始',
-    'The answer of the identity provider has expired; please start again',
+    'The identity provider’s response has expired; please start again',
   ],
   sso_not_fresh: [
     '身份提供方没有重新验证身份，请在该处退出后重试',
-    'The identity provider did not prove you anew; sign out there and try again',
+    'The identity provider did not re-authenticate you; sign out there and try again',
   ],
   sso_wrong_issuer: [
     '应答的颁发者与机构设置的不一致',
-    'The issuer is not the one that the institution set',
+    'The issuer does not match the institution’s settings',
   ],
   sso_unlinked: [
     '此单点登录账号尚未绑定明眸账号。请先用密码登录，在“我的账号”中绑定',
-    'No Mingmou account is linked to this sign-in. Sign in by your password and link it in My account',
+    'No Mingmou account is linked to this sign-in. Sign in with your password and link it under “My account”',
   ],
   sso_required: [
     '本机构要求单点登录，请用单点登录进入',
-    'Your institution requires single sign-on; please sign in by it',
+    'Your institution requires single sign-on; please use it to sign in',
   ],
   sso_taken: [
     '此单点登录账号已绑定其他明眸账号，请联系机构管理员解除',
@@ -92,6 +92,6 @@ export const SSO_TEXTS = {
   sso_not_linked: ['该账号未绑定单点登录', 'The account is not linked to single sign-on'],
   link_next: [
     '密码正确，请到身份提供方登录以完成绑定',
-    'The password is right; sign in at the identity provider to link it',
+    'Password correct; sign in at the identity provider to link the account',
   ],
 } as const

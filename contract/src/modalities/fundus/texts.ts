@@ -118,7 +118,7 @@ export const FUNDUS_TEXTS = {
     dr_grade: ['糖网分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
     dr_referable_probability: ['需转诊概率', 'Probability of referable disease'],
     disc_centre: ['视盘中心', 'Centre of the disc'],
-    fovea_centre: ['中心凹位置', 'Place of the fovea'],
+    fovea_centre: ['中心凹位置', 'Position of the fovea'],
     lesion: { area: ['面积', 'Area'], spots: ['位置', 'Places'] },
     disc: {
       rim: ['盘沿宽度/盘径（12个钟点）', 'Rim over disc by clock hour'],
@@ -261,7 +261,10 @@ export const FUNDUS_TEXTS = {
       below: ['{{stage}}级以下 {{share}}%', 'below grade {{stage}}: {{share}}%'],
       from: ['{{stage}}级或更重 {{share}}%', 'grade {{stage}} or worse: {{share}}%'],
     },
-    border: ['接近{{low}}级与{{high}}级的界限', 'near the border of grades {{low}} and {{high}}'],
+    border: [
+      '接近{{low}}级与{{high}}级的界限',
+      'close to the boundary between grades {{low}} and {{high}}',
+    ],
     border_means: [
       '同一眼再次拍摄，分级可能不同',
       'another image of the same eye may be graded differently',

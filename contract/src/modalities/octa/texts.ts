@@ -6,17 +6,17 @@ export const OCTA_TEXTS = {
     faz: ['中心凹无血管区', 'Avascular zone'],
     large_vessels: ['大血管', 'Large vessels'],
     capillaries: ['全部血管（含毛细血管）', 'All vessels, capillaries included'],
-    gaps: ['无灌注区', 'Patches without capillaries'],
+    gaps: ['无灌注区', 'Non-perfusion areas'],
     faz_outline: ['无血管区轮廓', 'Outline of the zone'],
     sectors: ['分区', 'Parts'],
   },
   found: {
     octa: {
-      gaps: ['疑似无灌注区{{n}}处', '{{n}} suspected patches without capillaries'],
+      gaps: ['疑似无灌注区{{n}}处', 'suspected non-perfusion areas: {{n}}'],
       above: ['FAZ大于参考', 'FAZ above reference'],
       below: ['FAZ小于参考', 'FAZ below reference'],
-      clear: ['未提示复核', 'no review asked'],
-      partly: ['部分指标未测量', 'partly not measured'],
+      clear: ['未提示复核', 'no review suggested'],
+      partly: ['部分指标未测量', 'partially measured'],
     },
   },
   norms: {
@@ -40,12 +40,12 @@ export const OCTA_TEXTS = {
       faz: ['中心凹无血管区（FAZ）', 'Foveal avascular zone (FAZ)'],
       perfusion: ['血管密度（全部血管）', 'Density of all vessels'],
       large_vessels: ['大血管', 'Large vessels'],
-      gaps: ['无灌注区', 'Patches without capillaries'],
+      gaps: ['无灌注区', 'Non-perfusion areas'],
     },
     measure: {
       faz_area_mm2: ['无血管区面积', 'Area of the avascular zone'],
-      fovea_centre: ['中心凹位置', 'Place of the fovea'],
-      scan_mm: ['扫描边长', 'Breadth of the scan'],
+      fovea_centre: ['中心凹位置', 'Position of the fovea'],
+      scan_mm: ['扫描边长', 'Scan width'],
       axial_length_mm: ['眼轴长度', 'Axial length'],
       capillary_density: ['血管面积比', 'Share of vessels'],
       zone: {
@@ -69,10 +69,10 @@ export const OCTA_TEXTS = {
       },
       gaps: {
         count: ['无灌注区数', 'Patches'],
-        area: ['无灌注区总面积', 'Area of all patches'],
+        area: ['无灌注区总面积', 'Total non-perfusion area'],
         percent: ['占扫描面积', 'Share of the scan'],
         largest: ['最大一处面积', 'Largest patch'],
-        spots: ['无灌注区位置', 'Places of the patches'],
+        spots: ['无灌注区位置', 'Positions of the areas'],
       },
     },
     region: {
@@ -94,7 +94,7 @@ export const OCTA_TEXTS = {
       outer_right: ['外环图右', 'outer, right of the picture'],
     },
     gaps: {
-      title: ['无灌注区', 'Patches without capillaries'],
+      title: ['无灌注区', 'Non-perfusion areas'],
       none: ['未检出', 'none found'],
       found: ['疑似{{count}}处，共{{area}} mm²', '{{count}} suspected, {{area}} mm² in all'],
     },

@@ -8,15 +8,15 @@ const masked = (email: string) => email.replace(/^(.).*@/, '$1***@')
 export function emailChangedMail(old: Reader, email: string): Mail {
   return writeMail(
     old,
-    ['账号邮箱已更换', 'the address of your account was changed'],
+    ['账号邮箱已更换', 'your account’s address has been changed'],
     [
       [
         `您的明眸账号的邮箱已更换为 ${masked(email)}，此邮箱不再用于登录。`,
-        `The address of your Mingmou account is now ${masked(email)}; this one logs in no more.`,
+        `The address of your Mingmou account is now ${masked(email)}; this one can no longer be used to log in.`,
       ],
       [
         '如非本人操作，请立即联系机构管理员或平台管理员。',
-        'If it was not you, tell the administrator of your institution or of the platform at once.',
+        'If this was not you, tell the administrator of your institution or of the platform at once.',
       ],
     ],
   )
@@ -26,21 +26,21 @@ export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: str
   return status === 2
     ? writeMail(
         account,
-        ['账号已被禁用', 'your account was disabled'],
+        ['账号已被禁用', 'your account has been disabled'],
         [
           [
             '您的明眸账号已被管理员禁用，暂时不能登录。如有疑问，请联系所属机构或平台管理员。',
-            'Your Mingmou account was disabled by an administrator and cannot log in. Ask your institution or the administrators of the platform.',
+            'Your Mingmou account has been disabled by an administrator and cannot log in. Please ask your institution or the platform’s administrators.',
           ],
         ],
       )
     : writeMail(
         account,
-        ['账号已恢复', 'your account is enabled again'],
+        ['账号已恢复', 'your account has been re-enabled'],
         [
           [
             '您的明眸账号已恢复，可以登录。',
-            'Your Mingmou account is enabled again and can log in.',
+            'Your Mingmou account has been re-enabled; you can log in again.',
           ],
           `${publicUrl}/#/login`,
         ],
@@ -50,15 +50,15 @@ export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: str
 export function factorResetMail(account: Reader): Mail {
   return writeMail(
     account,
-    ['两步验证已被重置', 'your two-step verification was reset'],
+    ['两步验证已被重置', 'your two-step verification has been reset'],
     [
       [
         '管理员已重置您的明眸账号的两步验证，原验证器和恢复码已失效，当前登录已退出。',
-        'An administrator reset the two-step verification of your Mingmou account. The old app and recovery codes are void, and you are signed out.',
+        'An administrator reset the two-step verification of your Mingmou account. The old app and recovery codes are no longer valid, and you have been signed out.',
       ],
       [
         '如非您本人要求，请立即联系机构管理员或平台管理员。',
-        'If you did not ask for it, tell the administrator of your institution or of the platform at once.',
+        'If you did not ask for this, tell the administrator of your institution or of the platform at once.',
       ],
     ],
   )
@@ -71,11 +71,11 @@ export function unlinkedMail(account: Reader): Mail {
     [
       [
         '机构管理员已解除您的明眸账号的单点登录绑定，当前登录已退出。',
-        'The administrator of your institution unlinked your Mingmou account from single sign-on, and you are signed out.',
+        'The administrator of your institution unlinked your Mingmou account from single sign-on, and you have been signed out.',
       ],
       [
         '如非您本人要求，请联系机构管理员。',
-        'If you did not ask for it, tell the administrator of your institution.',
+        'If you did not ask for this, tell the administrator of your institution.',
       ],
     ],
   )
@@ -85,15 +85,15 @@ export function unlinkedMail(account: Reader): Mail {
 export function recoveredMail(reader: Reader, account: string): Mail {
   return writeMail(
     reader,
-    ['管理员账号已在服务器上找回', 'an administrator was recovered on the machine'],
+    ['管理员账号已在服务器上找回', 'an administrator account was recovered on the server'],
     [
       [
         `有人在服务器上为管理员账号 ${account} 生成了新密码，并清除了其两步验证和通行密钥。`,
-        `On the machine of the platform somebody made a new password for the administrator ${account}, and removed its second factor and passkeys.`,
+        `On the platform’s server somebody set a new password for the administrator ${account} and removed its second factor and passkeys.`,
       ],
       [
         '如非贵单位工作人员所为，请立即联系管理服务器的工程师。',
-        'If none of your people did, tell the engineers of the machine at once.',
+        'If this was none of your staff, tell the server’s engineers at once.',
       ],
     ],
   )

@@ -172,21 +172,21 @@ describe('the list of examinations', () => {
       { start_date: '2999-01-01' },
       'start_date',
       '日期不能晚于今天',
-      'The date must not be later than today',
+      'The date must not be in the future',
     ],
     [
       'an end after today',
       { end_date: '2999-01-01' },
       'end_date',
       '日期不能晚于今天',
-      'The date must not be later than today',
+      'The date must not be in the future',
     ],
     [
       'a day that does not exist',
       { start_date: '2024-02-30' },
       'start_date',
       '日期格式应为 YYYY-MM-DD',
-      'The date must read YYYY-MM-DD',
+      'Enter the date as YYYY-MM-DD',
     ],
   ])('is not searched by %s', async (_, filter, field, chinese, english) => {
     const pid = await makePatient(app, by)

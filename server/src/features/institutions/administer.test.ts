@@ -343,7 +343,7 @@ describe('the sign-up of an institution', () => {
     await db.updateTable('accounts').set({ language: 'en' }).where('oid', '=', oid).execute()
     await succeed(app, adminReviewInstitution, { oid, review_status: 1, review_msg: 'ok' }, admin)
     const mail = await app.mailTo(email)
-    expect(mail.subject).toBe('Mingmou: your institution was admitted')
+    expect(mail.subject).toBe('Mingmou: your application has been approved')
     expect(mail.lines.filter((line) => /^[!-~]+$/.test(line) && !line.startsWith('http'))).toEqual(
       [],
     )

@@ -10,15 +10,17 @@ export function reviewedMail(
 ): Mail {
   const { name, review_msg } = institution
   const said =
-    review_msg === '' ? [] : [[`审核意见：${review_msg}`, `Message: ${review_msg}`] as const]
+    review_msg === ''
+      ? []
+      : [[`审核意见：${review_msg}`, `Reviewer’s comment: ${review_msg}`] as const]
   return institution.review_status === 1
     ? writeMail(
         reader,
-        ['机构入驻申请已通过', 'your institution was admitted'],
+        ['机构入驻申请已通过', 'your application has been approved'],
         [
           [
             `“${name}”的入驻申请已通过审核，现在可以登录。首次登录时须修改密码。`,
-            `The sign-up of “${name}” was approved; you can log in now. The password has to be changed at the first login.`,
+            `The application of “${name}” has been approved; you can now log in. The password must be changed at the first login.`,
           ],
           ...said,
           `${publicUrl}/#/login`,
@@ -26,7 +28,7 @@ export function reviewedMail(
       )
     : writeMail(
         reader,
-        ['机构入驻申请未通过', 'your institution was not admitted'],
+        ['机构入驻申请未通过', 'your application was not approved'],
         [
           [`“${name}”的入驻申请未通过审核。`, `The application of “${name}” was not approved.`],
           ...said,
@@ -48,21 +50,21 @@ export function institutionStatusMail(
   return status === 2
     ? writeMail(
         reader,
-        ['机构已被禁用', 'your institution was disabled'],
+        ['机构已被禁用', 'your institution has been disabled'],
         [
           [
             `“${name}”已被平台管理员禁用，其全部账号暂时不能登录。如有疑问，请联系平台管理员。`,
-            `“${name}” was disabled by an administrator of the platform; none of its accounts can log in. Ask the administrators of the platform.`,
+            `“${name}” has been disabled by a platform administrator; none of its accounts can log in. Please ask the platform’s administrators.`,
           ],
         ],
       )
     : writeMail(
         reader,
-        ['机构已恢复', 'your institution is enabled again'],
+        ['机构已恢复', 'your institution has been re-enabled'],
         [
           [
             `“${name}”已恢复，其账号可以登录。`,
-            `“${name}” is enabled again; its accounts can log in.`,
+            `“${name}” has been re-enabled; its accounts can log in.`,
           ],
           `${publicUrl}/#/login`,
         ],
@@ -73,11 +75,11 @@ export function institutionDeletedMail(reader: Reader, name: string, finalAt: Da
   const day = today(finalAt)
   return writeMail(
     reader,
-    ['机构已被删除', 'your institution was deleted'],
+    ['机构已被删除', 'your institution has been deleted'],
     [
       [
         `“${name}”已被平台管理员删除，其全部账号已失效。患者、图像与报告保留至 ${day}，之后永久删除；如有异议，请在此之前联系平台管理员。`,
-        `“${name}” was deleted by an administrator of the platform, and its accounts with it. Patients, images and reports are kept until ${day} and are gone for good after; ask the administrators of the platform before then.`,
+        `“${name}” was deleted by a platform administrator, together with its accounts. Patients, images and reports are kept until ${day} and then permanently deleted; if you object, contact the platform’s administrators before then.`,
       ],
     ],
   )
@@ -90,7 +92,7 @@ export function institutionRestoredMail(
 ): Mail {
   return writeMail(
     reader,
-    ['机构已恢复', 'your institution is back'],
+    ['机构已恢复', 'your institution has been restored'],
     [
       [
         `“${name}”的删除已撤销，其账号可以登录。主账号的用户名为 ${reader.username}。`,

@@ -6,14 +6,14 @@ const TEXTS = {
     ['已绑定单点登录账号', 'your account was linked to single sign-on'],
     [
       '您的明眸账号已绑定机构的单点登录账号，可用它直接登录。',
-      'Your Mingmou account was linked to the single sign-on of your institution. It signs in by itself.',
+      'Your Mingmou account has been linked to your institution’s single sign-on, which signs in without the password.',
     ],
   ],
   unlinked: [
     ['已解除单点登录绑定', 'your account was unlinked from single sign-on'],
     [
       '您的明眸账号已解除单点登录绑定，原单点登录账号不能再用于登录。',
-      'Your Mingmou account was unlinked from single sign-on, which signs in no more.',
+      'Your Mingmou account has been unlinked from single sign-on, which can no longer be used to sign in.',
     ],
   ],
 } as const
@@ -24,7 +24,7 @@ export function linkChangedMail(owner: Reader, change: keyof typeof TEXTS): Mail
     text,
     [
       '如非本人操作，请立即修改密码，并联系机构管理员。',
-      'If it was not you, change your password at once and tell the administrator of your institution.',
+      'If this was not you, change your password at once and tell the administrator of your institution.',
     ],
   ])
 }
