@@ -25,6 +25,7 @@ import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { secondFactorRoutes } from '../features/second-factor/routes.ts'
+import { explainRefusal } from '../features/institutions/apply-again.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { signUpRoutes } from '../features/sign-up/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
@@ -38,7 +39,7 @@ import type { App } from '../http/mount.ts'
 export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   siteRoutes,
   newsRoutes,
-  sessionRoutes,
+  (app, ctx) => sessionRoutes(app, ctx, explainRefusal(ctx)),
   secondFactorRoutes,
   ssoRoutes,
   passwordRoutes,

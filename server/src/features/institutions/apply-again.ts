@@ -8,11 +8,16 @@ import { findOfRefused, type DocumentRow } from './document-queries.ts'
 import { documentsOf } from './documents.ts'
 import { findInstitution } from './queries.ts'
 
-export const isSignUpRefusal = (error: unknown): boolean =>
-  error instanceof Refusal && error.message === 'institution_refused'
+/** The refusal of a login with what helps its account on: an applicant that was refused can apply again. */
+export const explainRefusal =
+  (ctx: Context) =>
+  async (error: unknown, { oid }: { oid: string | null }): Promise<unknown> =>
+    oid !== null && error instanceof Refusal && error.message === 'institution_refused'
+      ? await toApplyAgain(ctx, oid)
+      : error
 
-/** Says why a sign-up was refused, and what it held, to the account of it whose password was right. */
-export async function toApplyAgain(ctx: Context, oid: string): Promise<Refusal> {
+/** Says why a sign-up was refused, and what it held. */
+async function toApplyAgain(ctx: Context, oid: string): Promise<Refusal> {
   const row = await findInstitution(ctx.db, oid)
   if (row === undefined) return new Refusal(ERROR.banned, 'institution_refused')
   const { name, describes, email, address, review_msg } = row

@@ -6,7 +6,6 @@ import { passwordMatches } from '../credentials/passwords.ts'
 import { findAccountByName, type Account } from '../credentials/credentials.ts'
 import { remember } from './remembered.ts'
 import { enter, type Entered } from './enter.ts'
-import { isSignUpRefusal, toApplyAgain } from '../institutions/apply-again.ts'
 import { aboutLogin, recordingRefusal, wrongLogin, type Client } from './sessions.ts'
 import {
   forgetTries,
@@ -16,6 +15,9 @@ import {
   takeTry,
   tooManyTries,
 } from './throttle.ts'
+
+/** What is told in the place of a refusal to an account whose password was right. */
+export type Explain = (error: unknown, account: Pick<Account, 'oid'>) => Promise<unknown>
 
 interface LoggedIn {
   entered: Entered
@@ -32,6 +34,7 @@ export async function logIn(
   ctx: Context,
   given: BodyOf<typeof login>,
   client: Client,
+  explain: Explain,
 ): Promise<LoggedIn> {
   const account = await provenAccount(ctx, given, client)
   const accountType = account.account_type
@@ -49,8 +52,7 @@ export async function logIn(
   try {
     return await recordingRefusal(ctx, account, client, opening)
   } catch (error) {
-    if (account.oid !== null && isSignUpRefusal(error)) throw await toApplyAgain(ctx, account.oid)
-    throw error
+    throw await explain(error, account)
   }
 }
 

@@ -13,16 +13,21 @@ import { mount, type App } from '../../http/mount.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { sessionOf } from './enter.ts'
 import { endAllSessions, showSessions } from './list.ts'
-import { logIn } from './login.ts'
+import { logIn, type Explain } from './login.ts'
 import { findRemembered, forget, keepDevice, logInRemembered } from './remembered.ts'
 import * as sessions from './sessions.ts'
 import { clientOf } from './sessions.ts'
 
-export function sessionRoutes(app: App, ctx: Context): void {
+export function sessionRoutes(app: App, ctx: Context, explain: Explain): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
 
   mount(app, login, async ({ caller, body, request, reply }) => {
-    const { entered, accountType, device } = await logIn(ctx, body, clientOf(caller, request))
+    const { entered, accountType, device } = await logIn(
+      ctx,
+      body,
+      clientOf(caller, request),
+      explain,
+    )
     const session = sessionOf(entered)
     await keepDevice(ctx, cookie, { request, reply }, { ...body, accountType }, device)
     return session

@@ -280,3 +280,48 @@ describe('a password reset', () => {
     await succeed(app, login, { account, password: 'reset-pass1', accountType: 2 })
   })
 })
+
+describe('an institution', () => {
+  test('that signed up waits for its review, and says so to who knows the password', async () => {
+    const proof = await codeFor(sendOrganizationSignUpEmail)
+    await succeed(app, registerOrganization, asOrganization(proof))
+    const body = { account: proof.email, password: PASSWORD, accountType: 2 as const }
+    expect(await app.call(login, body)).toMatchObject({
+      error_code: 1007,
+      msg: '机构入驻申请审核中',
+    })
+    const row = await app.context.db
+      .selectFrom('institutions')
+      .selectAll()
+      .where('email', '=', proof.email)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ review_status: 0, join_type: 1, status: 1, account_limit: 10 })
+
+    await app.context.db
+      .updateTable('institutions')
+      .set({ review_status: 1 })
+      .where('oid', '=', row.oid)
+      .execute()
+    const session = await succeed(app, login, body)
+    expect([session.role, session.first_login]).toEqual(['3', 'is_first_login'])
+  })
+
+  test('whose sign-up was refused may sign up again with the same address', async () => {
+    const { oid } = await makeInstitution(app, { review_status: 2 })
+    const { email } = await addAccount(app, { role: '3', oid })
+    const proof = await codeFor(sendOrganizationSignUpEmail, email)
+    await succeed(app, registerOrganization, asOrganization(proof))
+    const body = { account: email, password: PASSWORD, accountType: 2 }
+    expect((await app.call(login, body)).msg).toBe('机构入驻申请审核中')
+  })
+
+  test('names an area that is there', async () => {
+    const proof = await codeFor(sendOrganizationSignUpEmail)
+    const given = { ...asOrganization(proof), areaId: ['330000', '110100'] }
+    expect(await app.call(registerOrganization, given)).toMatchObject({
+      error_code: 1001,
+      data: { fields: { areaId: '所在地区不存在' } },
+    })
+    await succeed(app, registerOrganization, asOrganization(proof))
+  })
+})

@@ -42,7 +42,7 @@ export function LeavePanel({ uid, name }: { uid: string; name: string }) {
         >
           <p className="dialog-hint">{t('leave.ask', { name })}</p>
           <PasswordField />
-          {factor.data?.totp_since != null && <FactorCodeField />}
+          {factor.data && factor.data.totp_since !== null && <FactorCodeField />}
         </CallDialog>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import '../institutions/institutions.css'
+import './privacy.css'
 
 const PARTS = ['kept', 'seen', 'ends', 'browser', 'rights'] as const
 
@@ -7,7 +7,7 @@ const PARTS = ['kept', 'seen', 'ends', 'browser', 'rights'] as const
 export function Component() {
   const { t } = useTranslation('privacy')
   return (
-    <article className="admission panel">
+    <article className="privacy panel">
       <h1>{t('title')}</h1>
       <p>{t('lead')}</p>
       {PARTS.map((part) => (
