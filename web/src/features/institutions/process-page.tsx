@@ -76,11 +76,20 @@ function useReviewColumns(tab: ReviewTag, show: (oid: string) => void) {
   const { t } = useTranslation('institutions')
   const areaText = useAreaText()
   const label = t(tab === 'pending' ? 'review.review' : 'common:action.detail')
-  const decided: TableColumnsType<Institution> = [
+  const decided = (page: ReviewPage | undefined): TableColumnsType<Institution> => [
     {
-      title: t('field.review_time'),
-      key: 'review_time',
-      render: (_, { review_time }) => review_time && formatInstant(review_time),
+      title: t('field.review_status'),
+      key: 'review_status',
+      render: (_, { review_status, review_time }) => (
+        <span className="two-lines">
+          <span>
+            <Tag color={review_status === 1 ? 'success' : 'error'}>
+              {page?.reviewStatusMap[review_status] ?? review_status}
+            </Tag>
+          </span>
+          <small className="soft">{review_time && formatInstant(review_time)}</small>
+        </span>
+      ),
     },
     {
       title: t('field.review_msg'),
@@ -88,27 +97,17 @@ function useReviewColumns(tab: ReviewTag, show: (oid: string) => void) {
       render: (_, { review_msg }) => <Whole text={review_msg} />,
     },
   ]
+  const [name, contact, email, ...others] = institutionColumns(t, areaText)
   return (page: ReviewPage | undefined): TableColumnsType<Institution> => [
-    ...institutionColumns(t, areaText),
+    ...[name, contact, email].flatMap((column) => column ?? []),
+    // What was decided stands before what a narrow screen scrolls to.
+    ...(tab === 'checked' ? decided(page) : []),
+    ...others,
     {
       title: t('field.created_at'),
       key: 'created_at',
       render: (_, { created_at }) => formatInstant(created_at),
     },
-    ...(tab === 'checked'
-      ? [
-          {
-            title: t('field.review_status'),
-            key: 'review_status',
-            render: (_: unknown, { review_status }: Institution) => (
-              <Tag color={review_status === 1 ? 'success' : 'error'}>
-                {page?.reviewStatusMap[review_status] ?? review_status}
-              </Tag>
-            ),
-          },
-          ...decided,
-        ]
-      : []),
     {
       title: t('field.action'),
       key: 'action',

@@ -36,11 +36,10 @@ export function Report({ report }: { report: TrialReport }) {
       </p>
       {worst?.photograph?.gradable && (
         <p>
-          {t('report.worst', { name: worst.file_name })}{' '}
-          {diabeticRows(worst.photograph, language())[0]
-            ?.cells.flat()
-            .map(({ text }) => text)
-            .join(t('report.and'))}
+          {t('report.worst', {
+            name: worst.file_name,
+            found: diabeticRows(worst.photograph, language())[0]?.cells.flat()[0]?.text ?? '',
+          })}
         </p>
       )}
       <p className="soft">{t('report.order')}</p>
