@@ -103,6 +103,11 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
         eyes: z.array(Eye.nullable()).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
         /** Ours. One of many sittings filed together: those filed singly are analysed before it. */
         batch: z.boolean('wrong_type').optional(),
+        /**
+         * Ours. The images join the sitting of this patient, day, device and type where there is one without a signed
+         * report and with room for all of them. The answer then names it.
+         */
+        join: z.boolean('wrong_type').optional(),
       }),
       data: z.object({ rid: Id }),
       summary: `Make an archive of uploaded images (${key})`,

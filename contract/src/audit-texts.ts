@@ -89,6 +89,7 @@ const ACTIONS = {
   'dataset.remove-export': ['删除数据集导出', 'Remove an export of a dataset'],
   'archive.known': ['查找相同影像', 'Look for the same images'],
   'archive.add': ['上传影像', 'Upload images'],
+  'archive.join': ['为已有检查补充影像', 'Add images to a sitting'],
   'batch.add': ['读取批量上传的文件', 'Read a file of a batch'],
   'batch.list': ['查看批量上传', 'Open the batch'],
   'batch.set': ['填写批量上传的患者、眼别或日期', 'Set patient, eye or date of files of a batch'],

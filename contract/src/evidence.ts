@@ -16,7 +16,7 @@ const DOUBTS = [
 
 /** Why a value is left to a person. */
 export const LEFT_TO_HAND = {
-  patient: ['none', 'unknown', 'conflict', 'number_or_date', ...DOUBTS],
+  patient: ['none', 'unknown', 'alike', 'conflict', 'number_or_date', ...DOUBTS],
   eye: ['none', 'conflict'],
   record_date: ['none', 'conflict', 'future', 'unread', 'before_birth'],
 } as const

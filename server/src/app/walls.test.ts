@@ -144,7 +144,14 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
       .insertInto('batch_files')
       .values({
         ...{ upload_key, modality, file_name: '-', thumb_key: '-', upload_sha256: '-', oid },
-        ...{ evidence: EVIDENCE, pid: null, eye: null, record_date: null, created_by: uid },
+        ...{
+          evidence: EVIDENCE,
+          facts: null,
+          pid: null,
+          eye: null,
+          record_date: null,
+          created_by: uid,
+        },
       })
       .execute()
     await trx

@@ -34,7 +34,7 @@ const living = (trx: Trx, oid: string) =>
     .where('patients.deleted_at', 'is', null)
 
 export type AnalysisRow = Selectable<Tables['analyses']>
-type LivingRow = AnalysisRow & { outdated: boolean }
+export type LivingRow = AnalysisRow & { outdated: boolean }
 
 export async function findAnalysis(
   trx: Trx,

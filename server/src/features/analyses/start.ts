@@ -74,3 +74,16 @@ export async function analyseAgain(
   await sendEnd(ctx, trx, newest)
   await startAnalysis(ctx, trx, caller, { pid, rid, modality })
 }
+
+/** Analyses a sitting anew that images have joined; one without an analysis only where `first` says so. */
+export async function restartAnalysis(
+  ctx: Context,
+  trx: Trx,
+  caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  sitting: Sitting,
+  first: boolean,
+): Promise<void> {
+  const newest = await analyses.holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
+  if (newest) await analyseAgain(ctx, trx, caller, newest)
+  else if (first) await startAnalysis(ctx, trx, caller, sitting)
+}

@@ -5,16 +5,17 @@ import type { Trx } from '../../platform/database/database.ts'
 import { keepStatedEye } from '../datasets/facts.ts'
 import { insertCorrection } from './correction-queries.ts'
 
-/** The eyes that were stated of new images, by their places. They hold for every analysis to come. */
+/** The eyes that were stated of new images, by their places behind `first`. They hold for every analysis to come. */
 export async function keepEyes(
   trx: Trx,
   { actor: { oid, uid }, at }: { actor: Clinician; at: Date },
-  rid: string,
+  { rid, first }: { rid: string; first: number },
   eyes: readonly ({ eye: Eye; source: StatedBy } | null)[],
 ): Promise<void> {
-  for (const [image_index, stated] of eyes.entries()) {
+  for (const [place, stated] of eyes.entries()) {
     if (stated === null) continue
     const { eye, source } = stated
+    const image_index = first + place
     await insertCorrection(trx, oid, {
       ...{ correction_id: newId(), rid, image_index, analysis_record_id: null, name: 'eye' },
       ...{ value: eye, reason: '', source, replaces: null, created_by: uid, created_at: at },

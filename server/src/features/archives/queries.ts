@@ -1,5 +1,5 @@
 import type { Modality, Scale } from '@mingmou/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -107,7 +107,7 @@ export async function findKnown(
     .execute()
 }
 
-export type UploadUser = Pick<Selectable<Tables['archive_images']>, 'upload_key' | 'rid'>
+export type UploadUser = Pick<Selectable<Tables['archive_images']>, 'upload_key' | 'file_key'>
 
 /** Archives made of these uploads, deleted ones too. */
 export async function findUsers(
@@ -117,7 +117,7 @@ export async function findUsers(
 ): Promise<UploadUser[]> {
   return trx
     .selectFrom('archive_images')
-    .select(['upload_key', 'rid'])
+    .select(['upload_key', 'file_key'])
     .where('oid', '=', oid)
     .where('upload_key', 'in', keys)
     .execute()
@@ -140,6 +140,49 @@ export async function insertArchive(
     .returning('image_index')
     .execute()
   return inserted.length === images.length
+}
+
+/** Whether an archive is as `state` says. */
+export async function mayGrow(
+  trx: Trx,
+  oid: string,
+  rid: string,
+  state: RawBuilder<boolean>,
+): Promise<boolean> {
+  const found = await living(trx, oid)
+    .where('archives.rid', '=', rid)
+    .where(state)
+    .select('archives.rid')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Adds images behind those of an archive. Returns the place of the first of them; null when an upload was taken
+ * meanwhile: the caller then has to roll back.
+ */
+export async function addImages(
+  trx: Trx,
+  { rid, oid, bytes }: { rid: string; oid: string; bytes: number },
+  images: readonly NewImage[],
+): Promise<number | null> {
+  const { first } = await trx
+    .selectFrom('archive_images')
+    .select(sql<number>`max(image_index) + 1`.as('first'))
+    .where('rid', '=', rid)
+    .executeTakeFirstOrThrow()
+  const inserted = await trx
+    .insertInto('archive_images')
+    .values(images.map((image, at) => ({ ...image, image_index: first + at, rid, oid })))
+    .onConflict((conflict) => conflict.column('upload_key').doNothing())
+    .returning('image_index')
+    .execute()
+  await trx
+    .updateTable('archives')
+    .set({ stored_bytes: sql<number>`stored_bytes + ${bytes}` })
+    .where('rid', '=', rid)
+    .execute()
+  return inserted.length === images.length ? first : null
 }
 
 /**

@@ -19,6 +19,7 @@ import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
+import { findOwnNames } from '../batch/queries.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
@@ -28,6 +29,7 @@ import { refusedUpload } from '../files/refused-upload.ts'
 import { refuseDiffering } from './differing.ts'
 import { takeIn } from './intake.ts'
 import * as archives from './queries.ts'
+import { findJoined, joinSitting, Unjoinable } from './join.ts'
 import { refuseRepeats } from './repeats.ts'
 
 export { findArchive, findImages, holdArchive } from './queries.ts'
@@ -66,29 +68,64 @@ export async function createArchive(
   analyse?: boolean,
 ): Promise<{ rid: string }> {
   const { actor } = caller
-  const { pid, record_date, collect_device, files_path, repeated, eyes, batch, confirmed, ...own } =
-    body
+  const {
+    pid,
+    record_date,
+    collect_device,
+    files_path,
+    repeated,
+    eyes,
+    batch,
+    confirmed,
+    join,
+    ...own
+  } = body
   if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
   const scale = entryOf(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
-  await withInstitution(ctx.db, actor.oid, async (trx) => {
+  const sitting = { pid, modality, record_date, collect_device, fields }
+  const joined = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
     checkKeys(actor, modality, files_path)
     refuseUsed(await archives.findUsers(trx, actor.oid, files_path))
+    return join ? findJoined(trx, actor.oid, sitting, files_path.length) : undefined
   })
-  const rid = newId()
-  await keepUploads(ctx, caller, { rid, files_path, scale }, async (images, bytes, said) => {
+  const rid = joined ?? newId()
+  const place = joined === undefined ? rid : `${rid}/${newId()}`
+  const write = async (taken: archives.NewImage[], bytes: number, said: SaidOf[]) => {
+    const images = await named(ctx, actor, taken)
     await refuseDiffering(ctx, caller, said, body)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
-    const archive = { rid, pid, modality, record_date, collect_device, fields, stored_bytes: bytes }
     await withInstitution(ctx.db, actor.oid, async (trx) => {
-      await insertIn(ctx, trx, caller, archive, images, { analyse, batch, confirmed })
+      const first =
+        joined === undefined
+          ? await insertIn(ctx, trx, caller, { rid, ...sitting, stored_bytes: bytes }, images, {
+              ...{ analyse, batch, confirmed },
+            })
+          : await joinSitting(ctx, trx, caller, { rid, modality, bytes }, images)
       await takeStorage(trx, actor.oid, bytes)
       const stated = await sourcedEyes(trx, actor, said, eyes ?? [])
-      await keepEyes(trx, { actor, at: ctx.now() }, rid, stated)
+      await keepEyes(trx, { actor, at: ctx.now() }, { rid, first }, stated)
     })
-  })
+  }
+  try {
+    await keepUploads(ctx, caller, { place, files_path, scale }, write)
+  } catch (error) {
+    if (error instanceof Unjoinable)
+      return createArchive(ctx, caller, modality, { ...body, join: false }, analyse)
+    throw error
+  }
   return { rid }
+}
+
+/** Those of a batch have the name that they have on the computer they came from, which may be Chinese. */
+async function named(ctx: Context, actor: Clinician, images: archives.NewImage[]) {
+  const keys = images.map(({ upload_key }) => upload_key)
+  const names = await withInstitution(ctx.db, actor.oid, (trx) => findOwnNames(trx, actor, keys))
+  return images.map((image) => ({
+    ...image,
+    file_name: names.get(image.upload_key) ?? image.file_name,
+  }))
 }
 
 /**
@@ -99,23 +136,23 @@ export async function keepUploads(
   ctx: Context,
   by: Caller<Clinician>,
   {
-    rid,
+    place,
     files_path,
     scale,
-  }: { rid: string; files_path: readonly string[]; scale?: number | undefined },
+  }: { place: string; files_path: readonly string[]; scale?: number | undefined },
   write: (images: archives.NewImage[], bytes: number, said: SaidOf[]) => Promise<void>,
 ): Promise<void> {
   const { oid } = by.actor
   const kept: string[] = []
   try {
-    const wanted = { folder: `archives/${oid}/${rid}`, uploads: files_path, stated: scale }
+    const wanted = { folder: `archives/${oid}/${place}`, uploads: files_path, stated: scale }
     const taken = await takeIn(ctx, by, wanted, kept)
     await write(taken.images, taken.bytes, taken.said)
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.
     const users = await usersOf(ctx, oid, files_path)
-    if (!users.some((user) => user.rid === rid)) {
+    if (!users.some(({ file_key }) => kept.includes(file_key))) {
       await ctx.files.remove(kept)
       refuseUsed(users)
       throw error
@@ -129,7 +166,10 @@ export async function keepUploads(
 /** A sitting of more photographs waits like a batch, so that a single photograph comes before it. */
 const SINGLE_IMAGES = 4
 
-/** The archive with its images, in a transaction with its entry in the audit log and its analysis. */
+/**
+ * The archive with its images, in a transaction with its entry in the audit log and its analysis. Returns the place of
+ * the first image.
+ */
 export async function insertIn(
   ctx: Context,
   trx: Trx,
@@ -146,7 +186,7 @@ export async function insertIn(
   }: Partial<Pick<BodyOf<Calls['create']>, 'batch' | 'confirmed'>> & {
     analyse?: boolean | undefined
   } = {},
-): Promise<void> {
+): Promise<number> {
   const { oid, uid } = actor
   if (!(await holdPatient(trx, oid, fields.pid))) throw notFound()
   const archive = { ...fields, oid, created_by: uid }
@@ -164,6 +204,7 @@ export async function insertIn(
     const many = images.length > SINGLE_IMAGES
     await startAnalysis(ctx, trx, { actor, ip }, { pid, rid, modality }, batch ?? many)
   }
+  return 0
 }
 
 /** A change of what the analysis has read starts it anew. Reports stay, and say so. */

@@ -14,8 +14,10 @@ import { nameVerdict } from './names.ts'
 /** A patient of the own institution whose card number is one of those that a file says. */
 export interface Numbered {
   pid: string
-  /** The number that was looked for: of this record, or of one merged into it. */
+  /** The number that was looked for. */
   number: string
+  /** The number of this record, or of one merged into it. Letter case and hyphens at the end may differ. */
+  card: string
   name: string
   gender: 1 | 2
   birthday: string
@@ -81,10 +83,13 @@ function patientOf(
   { dicom, name }: Said,
   patients: readonly Numbered[],
 ): Outcome<Numbered, PatientLeft> {
-  const with_ = (number: string) => patients.find((one) => one.number === number)
-  const byDicom = with_(dicom?.number ?? '')
-  const byName = with_(name.number)
-  const others = name.others.flatMap((number) => with_(number) ?? [])
+  const allWith = (number: string) => patients.filter((one) => one.number === number)
+  const dicomOwners = allWith(dicom?.number ?? '')
+  const nameOwners = allWith(name.number)
+  if (dicomOwners.length > 1 || nameOwners.length > 1) return left('alike')
+  const [byDicom] = dicomOwners
+  const [byName] = nameOwners
+  const others = name.others.flatMap(allWith)
   if (!byDicom && !byName) {
     if (others.length > 0) return left('number_or_date')
     return left(dicom?.number || name.number ? 'unknown' : 'none')
@@ -106,7 +111,7 @@ function patientOf(
  */
 export function doubtOf(
   { dicom, name }: Said,
-  patient: Omit<Numbered, 'number'>,
+  patient: Omit<Numbered, 'number' | 'card'>,
 ): Exclude<FileDiffers['patient'], 'other_number' | 'unknown'> {
   if (dicom?.birthday_unread) return 'birthday_unread'
   if (dicom && !patient.birthday.startsWith(dicom.birthday)) return 'birthday'
@@ -156,7 +161,7 @@ const otherKind = (stated: string, modality: Modality) =>
 
 /** What a person chose for a file. */
 export interface Chosen {
-  patient: Omit<Numbered, 'number'>
+  patient: Omit<Numbered, 'number' | 'card'>
   eye: Eye | null
   record_date: string
 }
@@ -187,7 +192,8 @@ function otherPerson(
   patient: Chosen['patient'],
   patients: readonly Numbered[],
 ): FileDiffers['patient'] {
-  const owner = patients.find(({ number }) => number === dicom.number)
+  const owners = patients.filter(({ number }) => number === dicom.number)
+  const owner = owners.find(({ pid }) => pid === patient.pid) ?? owners[0]
   if (owner && owner.pid !== patient.pid) return 'other_number'
   const doubt = doubtOf({ dicom, name: NO_FILE_NAME }, patient)
   if (doubt !== null && !(doubt === 'name_script' && owner)) return doubt

@@ -7,11 +7,12 @@ import {
   type KnownSitting,
   type Modality,
 } from '@mingmou/contract'
+import type { DicomFacts } from '@mingmou/analysis/image'
 import { sql, type Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { Numbered } from './evidence.ts'
+import type { Numbered, Read } from './evidence.ts'
 
 /** The files of one person. */
 export interface Own {
@@ -25,6 +26,7 @@ export interface BatchRow {
   file_name: string
   thumb_key: string
   evidence: BatchEvidence
+  facts: { dicom: DicomFacts | null } | null
   patient: BatchPatient | null
   eye: Eye | null
   record_date: string | null
@@ -37,7 +39,7 @@ const IS_OLD = sql<boolean>`batch_files.created_at < now() - ${BATCH.hours} * in
 /** The files of the own batch in the order they came, each with where it was filed. */
 export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    SELECT upload_key, batch_files.modality, file_name, thumb_key, evidence, eye, batch_files.record_date,
+    SELECT upload_key, batch_files.modality, file_name, thumb_key, evidence, facts, eye, batch_files.record_date,
       (SELECT jsonb_build_object('pid', pid, 'name', name, 'ad_card_number', ad_card_number,
           'gender', gender, 'birthday', birthday)
        FROM patients WHERE patients.pid = (
@@ -56,7 +58,10 @@ export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]
   return rows
 }
 
-/** Patients with exactly these card numbers; the record that stands for each. */
+/**
+ * Patients with these card numbers; the record that stands for each. Letter case and hyphens at the end do not matter
+ * where nobody has the number as it is written. More than one patient of a number then leaves it open whose it is.
+ */
 export async function findNumbered(
   trx: Trx,
   oid: string,
@@ -64,11 +69,16 @@ export async function findNumbered(
 ): Promise<Numbered[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Numbered>`
-    SELECT shown.pid, own.ad_card_number AS number, shown.name, shown.gender, shown.birthday
-    FROM patients AS own JOIN patients AS shown ON shown.pid = own.person
+    SELECT DISTINCT ON (said.number, shown.pid) said.number, shown.pid, own.ad_card_number AS card,
+      shown.name, shown.gender, shown.birthday
+    FROM unnest(${[...numbers]}::text[]) AS said (number)
+    JOIN patients AS own ON upper(rtrim(own.ad_card_number, '-')) = upper(rtrim(said.number, '-'))
+    JOIN patients AS shown ON shown.pid = own.person
     WHERE own.oid = ${oid} AND own.deleted_at IS NULL AND shown.deleted_at IS NULL
-      AND own.ad_card_number = ANY(${[...numbers]}::text[])`.execute(trx)
-  return rows
+    ORDER BY said.number, shown.pid, (own.ad_card_number = said.number) DESC`.execute(trx)
+  const isExact = ({ number, card }: Numbered) => number === card
+  const exact = new Set(rows.filter(isExact).map(({ number }) => number))
+  return rows.filter((row) => isExact(row) || !exact.has(row.number))
 }
 
 /** Read at most: so many patients hold all words of one name. */
@@ -128,6 +138,22 @@ export async function updateFiles(
   return rows.length === new Set(keys).size
 }
 
+/** Whom a file is of, and its day where it has none yet, as it was read anew. */
+export async function updateRead(
+  trx: Trx,
+  { oid, uid }: Own,
+  key: string,
+  { evidence, pid, record_date }: Pick<Read, 'evidence' | 'pid' | 'record_date'>,
+): Promise<void> {
+  await trx
+    .updateTable('batch_files')
+    .set({ evidence: JSON.stringify(evidence), pid, record_date, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('upload_key', '=', key)
+    .execute()
+}
+
 /** Removes files of the own batch. Returns their previews. */
 export async function removeFiles(
   trx: Trx,
@@ -165,6 +191,22 @@ export async function findSettled(
     .where('upload_key', 'in', keys)
     .select(['upload_key', 'patients.person as pid', 'eye', 'record_date'])
     .execute()
+}
+
+/** The names that files of the own batch have on the computer they came from, by their uploads. */
+export async function findOwnNames(
+  trx: Trx,
+  { oid, uid }: Own,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('batch_files')
+    .select(['upload_key', 'file_name'])
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('upload_key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ upload_key, file_name }) => [upload_key, file_name]))
 }
 
 /** The eyes that the own batch read from its files: none that a person set by hand. */

@@ -21,7 +21,7 @@ import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { findPatient } from '../patients/service.ts'
-import { numbersOf, readEvidence } from './evidence.ts'
+import { numbersOf, readEvidence, type Said } from './evidence.ts'
 import * as batch from './queries.ts'
 
 type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
@@ -31,11 +31,44 @@ const namesakes = (trx: Trx, oid: string, name: string) =>
 
 /** The number is a patient's, and what stands beside it says neither yes nor no. */
 const isUncontradicted = (left: BatchEvidence['patient']['left']) =>
-  left === 'name_script' || left === 'name_unread' || left === 'birthday_unread'
+  left === 'alike' || left === 'name_script' || left === 'name_unread' || left === 'birthday_unread'
+
+/** Reads files anew that nobody was found for: a patient may have been registered or changed since they came. */
+async function findAnew(trx: Trx, own: batch.Own, now: Date): Promise<batch.BatchRow[]> {
+  const rows = await batch.findBatch(trx, own)
+  const open = rows.flatMap((row) => {
+    const isOpen = row.filed === null && !row.patient && row.evidence.patient.by !== 'hand'
+    return isOpen && row.facts ? [{ row, said: saidBy(row.file_name, row.facts.dicom) }] : []
+  })
+  const numbers = [...new Set(open.flatMap(({ said }) => numbersOf(said)))]
+  const patients = await batch.findNumbered(trx, own.oid, numbers)
+  let changed = false
+  for (const { row, said } of open) {
+    const { evidence, pid, record_date } = readEvidence(said, row.modality, patients, now)
+    const { patient, record_date: day } = row.evidence
+    if (pid === null && evidence.patient.left === patient.left) continue
+    const isSet = day.by === 'hand'
+    await batch.updateRead(trx, own, row.upload_key, {
+      ...{ pid, record_date: isSet ? row.record_date : record_date },
+      evidence: {
+        ...row.evidence,
+        patient: evidence.patient,
+        record_date: isSet ? day : evidence.record_date,
+      },
+    })
+    changed = true
+  }
+  return changed ? batch.findBatch(trx, own) : rows
+}
+
+const saidBy = (file_name: string, dicom: Said['dicom']): Said => ({
+  dicom,
+  name: nameFacts(file_name),
+})
 
 /** Every file of the own batch, with patients of the name or number that it says where none is proved. */
-async function readBatch(trx: Trx, own: batch.Own): Promise<Read[]> {
-  const rows = await batch.findBatch(trx, own)
+async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
+  const rows = await findAnew(trx, own, now)
   const named = new Map<string, BatchPatient[]>()
   const found: Read[] = []
   for (const row of rows) {
@@ -48,7 +81,7 @@ async function readBatch(trx: Trx, own: batch.Own): Promise<Read[]> {
     named.set(said.name, suggestions)
     const numbered = isUncontradicted(patient.left) ? [said.number] : []
     const owners = (await batch.findNumbered(trx, own.oid, numbered)).map(
-      ({ number, ...owner }) => ({ ...owner, ad_card_number: number }),
+      ({ number: _, card, ...owner }) => ({ ...owner, ad_card_number: card }),
     )
     const others = suggestions.filter(({ pid }) => owners.every((owner) => owner.pid !== pid))
     found.push({ row, suggestions: [...owners, ...others] })
@@ -70,18 +103,18 @@ export async function addFile(
   const own = { oid, uid }
   if (!isUploadOf(actor, modality, key))
     throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
-  const before = await withInstitution(ctx.db, oid, (trx) => readBatch(trx, own))
+  const before = await withInstitution(ctx.db, oid, (trx) => readBatch(trx, own, ctx.now()))
   const there = before.find(({ row }) => row.upload_key === key)
   if (there) return toFile(ctx, there)
   if (isFull(before)) throw batchFull()
   const { bytes, image } = await openUpload(ctx, { actor, ip }, key)
-  const said = { dicom: dicomFacts(bytes), name: nameFacts(name) }
+  const said = saidBy(name, dicomFacts(bytes))
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')
   const upload_sha256 = await sha256(bytes)
   const add = async (trx: Trx) => {
     await batch.holdBatch(trx, own)
-    const rows = await readBatch(trx, own)
+    const rows = await readBatch(trx, own, ctx.now())
     const same = rows.find(({ row }) => row.upload_key === key)
     if (same) return same
     if (isFull(rows)) throw batchFull()
@@ -95,11 +128,17 @@ export async function addFile(
         thumb_key,
         upload_sha256,
       },
-      ...{ evidence: JSON.stringify(evidence), ...read, oid, created_by: uid },
+      ...{
+        evidence: JSON.stringify(evidence),
+        facts: JSON.stringify({ dicom: said.dicom }),
+        ...read,
+        oid,
+        created_by: uid,
+      },
     })
     const about = read.pid === null ? {} : target('patient', read.pid)
     await audit(trx, { actor, ip, action: 'batch.add', ...about, detail: { modality } })
-    return (await readBatch(trx, own)).find(({ row }) => row.upload_key === key)
+    return (await readBatch(trx, own, ctx.now())).find(({ row }) => row.upload_key === key)
   }
   const added = await withInstitution(ctx.db, oid, add).catch(async (error: unknown) => {
     await ctx.files.remove([thumb_key])
@@ -115,7 +154,7 @@ export async function openBatch(
 ): Promise<{ rows: BatchFile[] }> {
   const { oid, uid } = actor
   const found = await withInstitution(ctx.db, oid, async (trx) => {
-    const found = await readBatch(trx, { oid, uid })
+    const found = await readBatch(trx, { oid, uid }, ctx.now())
     await audit(trx, { actor, ip, action: 'batch.list', detail: { rows: found.length } })
     return found
   })
@@ -141,7 +180,7 @@ export async function setFiles(
     const about = patient ? target('patient', patient.pid) : {}
     const detail = { files: keys.length, set: Object.keys(given) }
     await audit(trx, { actor, ip, action: 'batch.set', ...about, detail })
-    return readBatch(trx, { oid, uid })
+    return readBatch(trx, { oid, uid }, ctx.now())
   })
   return { rows: await Promise.all(found.map((one) => toFile(ctx, one))) }
 }

@@ -48,7 +48,7 @@ export async function acceptPhotograph(
   const limit = { count: TRIAL.perDay, windowSeconds: 2 * 86_400 }
   if ((await takeTry(ctx, day, limit)).over > 0) throw dayFull()
   const rid = newId()
-  await keepUploads(ctx, tenant, { rid, files_path: [key] }, ([image], stored_bytes) =>
+  await keepUploads(ctx, tenant, { place: rid, files_path: [key] }, ([image], stored_bytes) =>
     withInstitution(ctx.db, oid, async (trx) => {
       if (!image) return
       const pid = await trial.holdTenant(trx, oid)

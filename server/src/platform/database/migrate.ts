@@ -20,6 +20,7 @@ import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as partsOfDays from '../../migrations/0098_parts_of_days.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
+import * as filesReadAnew from '../../migrations/0097_files_of_a_batch_read_anew.ts'
 import * as auditChain from '../../migrations/0005_audit.ts'
 import * as knownPlaces from '../../migrations/0006_known_places.ts'
 import * as imageScale from '../../migrations/0007_image_scale.ts'
@@ -142,6 +143,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0092_treated_facets': treatedFacets,
   '0093_name_forms': nameForms,
   '0094_settled_results': settledResults,
+  '0097_files_of_a_batch_read_anew': filesReadAnew,
   '0098_parts_of_days': partsOfDays,
 }
 

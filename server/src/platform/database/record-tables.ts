@@ -14,7 +14,7 @@ import type {
   Stage,
   StatedBy,
 } from '@mingmou/contract'
-import type { Said } from '@mingmou/analysis/image'
+import type { DicomFacts, Said } from '@mingmou/analysis/image'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
 import type { StoredJson } from './stored-json.ts'
@@ -441,6 +441,8 @@ export interface BatchFiles {
   thumb_key: string
   upload_sha256: string
   evidence: Json<BatchEvidence>
+  /** Null of files from before it was kept. */
+  facts: Json<{ dicom: DicomFacts | null }> | null
   pid: string | null
   eye: Eye | null
   record_date: string | null
