@@ -9,13 +9,16 @@ import {
   type BatchFile,
   type BodyOf,
 } from '@mingmou/contract'
-import i18next from 'i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-export const batchQuery = () => callQuery(listBatch, {})
+/** A patient may have been registered elsewhere meanwhile: the server looks again at each reading. */
+export const batchQuery = () => ({
+  ...callQuery(listBatch, {}),
+  refetchOnWindowFocus: 'always' as const,
+})
 
 const keep = (rows: BatchFile[]) => queryClient.setQueryData(batchQuery().queryKey, { rows })
 
@@ -70,8 +73,32 @@ export interface Refused {
   repeated: boolean
 }
 
-/** Files one sitting by the call of any upload. Returns why its files were refused, by their keys. */
+/**
+ * Files one sitting by the call of any upload. A file that is refused stops no other: the rest is filed without it.
+ * Returns why files were refused, by their keys.
+ */
 export async function fileSitting(
+  call: ArchiveCalls['create'],
+  group: readonly Ready[],
+  capture: object,
+  { repeated, join }: { repeated: readonly string[]; join: boolean },
+): Promise<Map<string, Refused>> {
+  const refused = new Map<string, Refused>()
+  try {
+    for (;;) {
+      const rest = group.filter(({ key }) => !refused.has(key))
+      const found = await fileRest(call, rest, { ...capture, join }, repeated)
+      for (const [key, why] of found) refused.set(key, why)
+      if (found.size === 0 || refused.size === group.length) return refused
+    }
+  } finally {
+    // The answer may be lost although the files are filed: the list says which are.
+    await changed(listBatch)
+  }
+}
+
+/** Returns those of the files that the refusal names; all of them where it names none. */
+async function fileRest(
   call: ArchiveCalls['create'],
   group: readonly Ready[],
   capture: object,
@@ -93,22 +120,20 @@ export async function fileSitting(
     await api(call, body)
     return new Map()
   } catch (error) {
-    const found = RefusedRepeats.safeParse(error instanceof ApiError ? error.data : null)
-    const repeats = found.data?.repeats.map(({ key }) => key) ?? []
-    const told = error instanceof Error ? error.message : ''
-    const file = RefusedFile.safeParse(error instanceof ApiError ? error.data : null).data
-    return new Map(
-      group.map(({ key, file_name }) => {
-        const reason = file ? reasonOf(file, key, file_name) : told
-        return [key, { reason, repeated: repeats.includes(key) }]
-      }),
-    )
-  } finally {
-    // The answer may be lost although the files are filed: the list says which are.
-    await changed(listBatch)
+    return refusedBy(error, group)
   }
 }
 
-/** The file that was refused has the reason, under its own name. The others of its sitting wait for it. */
-const reasonOf = (file: RefusedFile, key: string, name: string) =>
-  file.refused.upload === key ? reasonNaming(file, name) : i18next.t('batch:beside')
+function refusedBy(error: unknown, group: readonly Ready[]): Map<string, Refused> {
+  const data = error instanceof ApiError ? error.data : null
+  const repeats = RefusedRepeats.safeParse(data).data?.repeats.map(({ key }) => key) ?? []
+  const file = RefusedFile.safeParse(data).data
+  const named = group.filter(({ key }) => repeats.includes(key) || file?.refused.upload === key)
+  const told = error instanceof Error ? error.message : ''
+  return new Map(
+    (named.length > 0 ? named : group).map(({ key, file_name }) => {
+      const reason = file?.refused.upload === key ? reasonNaming(file, file_name) : told
+      return [key, { reason, repeated: repeats.includes(key) }]
+    }),
+  )
+}

@@ -9,13 +9,15 @@ const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input:not([type=checkbox]):not([type=radio]), textarea, [role="dialog"]') !== null
 
-/** J and K go through the rows, R and L set the eye and go on, X chooses, P asks for the patient. */
+/** J and K go through the rows, R and L set the eye and go on, X chooses, P asks for the patient, Enter takes the only one. */
 export function useBatchKeys(
   rows: readonly BatchFile[],
   act: {
     eye: (key: string, eye: Eye) => void
     choose: (key: string) => void
     patient: (key: string) => void
+    /** False where no patient or more than one is suggested. */
+    confirm: (key: string) => boolean
   },
 ) {
   const [wanted, go] = useState(0)
@@ -39,6 +41,9 @@ export function useBatchKeys(
       step(1)
     } else if (event.key === 'x') act.choose(row.key)
     else if (event.key === 'p') act.patient(row.key)
+    // A button that has the focus is pressed by the same key.
+    else if (event.key !== 'Enter' || event.target !== items.current.get(at)) return
+    else if (act.confirm(row.key)) step(1)
     else return
     event.preventDefault()
   })

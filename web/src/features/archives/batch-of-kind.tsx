@@ -1,22 +1,19 @@
-import { addBatchFile, BATCH, dropBatchFiles, listBatch, type BatchFile } from '@mingmou/contract'
-import { Button, Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import {
+  addBatchFile,
+  BATCH,
+  dropBatchFiles,
+  listBatch,
+  type BatchFile,
+  type Eye,
+} from '@mingmou/contract'
+import { Button, Checkbox, Form } from 'antd'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
 import { changed } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import {
-  batchQuery,
-  fileArrived,
-  fileSitting,
-  isReady,
-  setFiles,
-  sittingsOf,
-  type Given,
-  type Ready,
-  type Refused,
-} from './batch-filing.ts'
+import { batchQuery, fileArrived, setFiles, type Given } from './batch-filing.ts'
 import { FileSender } from '../../lib/file-sender.ts'
 import { FilesInput } from '../../ui/files-input.tsx'
 import { Field, FieldsForm, type Values } from '../../ui/call-form.tsx'
@@ -24,8 +21,8 @@ import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow, DayInput } from './batch-row.tsx'
 import { useBatchKeys } from './batch-keys.ts'
 import { DeviceInput } from './device-input.tsx'
-import { keepCapture, lastCapture } from './last-capture.ts'
-import { archivesChanged } from './queries.ts'
+import { useFiling, without } from './batch-use-filing.ts'
+import { lastCapture } from './last-capture.ts'
 
 const waiting = () =>
   queryClient.getQueryData(batchQuery().queryKey)?.rows.filter(({ filed }) => filed === null)
@@ -49,6 +46,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly string[] | null>(null)
+  const [said, setSaid] = useState('')
   const filing = useFiling(rows)
   const open = rows.filter(({ filed }) => filed === null)
   const picked = open.filter((row) => chosen.has(row.key)).map((row) => row.key)
@@ -62,8 +60,24 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
     setChosen((before) => new Set(before.has(one) ? without(before, one) : [...before, one]))
   /** A row that is among the chosen ones stands for all of them. */
   const meant = (one: string) => (picked.includes(one) ? picked : [one])
+  /** A key changes the row that has the focus alone. A selection that was made before it would mislead. */
+  const setEye = (one: string, eye: Eye) => {
+    set([one], { eye })
+    const name = rows.find(({ key: own }) => own === one)?.file_name ?? ''
+    const cleared = picked.length > 0 ? t('spoken.cleared', { count: picked.length }) : ''
+    setSaid(`${t('spoken.eye', { name, eye })} ${cleared}`)
+    setChosen(new Set())
+  }
+  const confirm = (one: string) => {
+    const row = rows.find(({ key: own }) => own === one)
+    const [only, other] = row?.suggestions ?? []
+    if (!only || other || row?.patient) return false
+    set([one], { pid: only.pid })
+    return true
+  }
   const walk = useBatchKeys(rows, {
-    eye: (one, eye) => set(meant(one), { eye }),
+    eye: setEye,
+    confirm,
     choose,
     patient: (one) => setAsked(meant(one)),
   })
@@ -124,6 +138,16 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
               {t('drop')}
             </Button>
             <span className="batch-hint soft">{t('keys')}</span>
+            <span role="status" className="batch-said">
+              {said}
+            </span>
+            <Checkbox
+              checked={filing.join}
+              title={t('join.hint')}
+              onChange={({ target }) => filing.setJoin(target.checked)}
+            >
+              {t('join.label')}
+            </Checkbox>
             <span role="status">
               {filing.progress
                 ? t('progress', filing.progress)
@@ -163,7 +187,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
       )}
       {asked && (
         <PatientDialog
-          count={asked.length}
+          files={rows.filter((row) => asked.includes(row.key))}
           onClose={() => setAsked(null)}
           onChoose={(pid) => {
             set(asked, { pid })
@@ -180,44 +204,4 @@ const leftFirst = (rows: readonly BatchFile[]) => {
   const isLeft = ({ evidence: { patient, eye, record_date, other_kind } }: BatchFile) =>
     other_kind !== null || [patient, eye, record_date].some(({ left }) => left !== null)
   return rows.toSorted((a, b) => Number(isLeft(b)) - Number(isLeft(a)))
-}
-
-const without = (all: ReadonlySet<string>, one: string) => [...all].filter((key) => key !== one)
-
-/** Files sitting after sitting. A refused one keeps its reason and stays for another try. */
-function useFiling(rows: readonly BatchFile[]) {
-  const { key, calls } = useModality()
-  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map())
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
-  const running = useRef(false)
-  const needsYes = (row: BatchFile) => row.known !== null || refused.get(row.key)?.repeated === true
-  const ready = rows.filter(isReady).filter((row) => !needsYes(row) || kept.has(row.key))
-  const run = async (files: readonly Ready[], capture: object) => {
-    if (running.current) return
-    running.current = true
-    keepCapture(key, capture as Parameters<typeof keepCapture>[1])
-    const sittings = sittingsOf(files)
-    setBusy(new Set(files.map((row) => row.key)))
-    try {
-      for (const [done, sitting] of sittings.entries()) {
-        setProgress({ done, count: sittings.length })
-        const found = await fileSitting(calls.archive.create, sitting, capture, [...kept])
-        const keys = sitting.map((row) => row.key)
-        setRefused(
-          (before) => new Map([...[...before].filter(([one]) => !keys.includes(one)), ...found]),
-        )
-        setBusy((before) => new Set([...before].filter((one) => !keys.includes(one))))
-      }
-    } finally {
-      running.current = false
-      setBusy(new Set())
-      setProgress(null)
-    }
-    await archivesChanged()
-  }
-  const keep = (one: string, isKept: boolean) =>
-    setKept((before) => new Set(isKept ? [...before, one] : without(before, one)))
-  return { ready, refused, kept, busy, progress, run, keep }
 }

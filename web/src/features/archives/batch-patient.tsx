@@ -1,27 +1,48 @@
-import { diagnosticPatients } from '@mingmou/contract'
-import { useQuery } from '@tanstack/react-query'
+import {
+  CardNumber,
+  diagnosticPatients,
+  PastDate,
+  PersonName,
+  type BatchFile,
+} from '@mingmou/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/call-query.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { AddPatientDialog } from '../patients/patient-dialogs.tsx'
 
-/** A patient is looked for and chosen for files of a batch. */
+/** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {
-  count: number
+  files: readonly BatchFile[]
   onChoose: (pid: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('batch')
   const [keyword, setKeyword] = useState('')
-  const query = useQuery(callQuery(diagnosticPatients, { keyword: keyword.trim() }))
+  const [adding, setAdding] = useState(false)
+  const query = useQuery({
+    ...callQuery(diagnosticPatients, { keyword: keyword.trim() }),
+    placeholderData: keepPreviousData,
+  })
   const found = query.data?.data
+  /** The only match of what is typed, not of what was typed before. */
+  const only = query.isPlaceholderData || found?.length !== 1 ? undefined : found[0]
+  if (adding)
+    return (
+      <AddPatientDialog
+        initial={prefilled(props.files)}
+        onClose={() => setAdding(false)}
+        onAdded={props.onChoose}
+      />
+    )
   return (
     <Modal
       open
       centered
-      title={t('patient.title', { count: props.count })}
-      footer={null}
+      title={t('patient.title', { count: props.files.length })}
+      footer={<Button onClick={() => setAdding(true)}>{t('patient.add')}</Button>}
       closable={{ 'aria-label': t('common:action.close') }}
       onCancel={props.onClose}
     >
@@ -32,7 +53,9 @@ export function PatientDialog(props: {
         aria-label={t('patient.search')}
         placeholder={t('patient.search')}
         onChange={({ target }) => setKeyword(target.value)}
+        onPressEnter={() => only && props.onChoose(only.pid)}
       />
+      <p className="soft">{t('patient.enter')}</p>
       {query.isPending && <Loading />}
       {query.isError && <Failed title={t('patient.failed')} query={query} />}
       {found?.length === 0 && <Nothing hint={t('patient.none')} />}
@@ -47,4 +70,17 @@ export function PatientDialog(props: {
       </ul>
     </Modal>
   )
+}
+
+/** What all of the files say alike of their patient, as far as a record may hold it. */
+function prefilled(files: readonly BatchFile[]) {
+  const said = (part: 'number' | 'name' | 'birthday') => {
+    const [value = '', ...others] = new Set(files.map(({ evidence }) => evidence.said[part]))
+    return others.length > 0 ? '' : value
+  }
+  return {
+    name: PersonName.safeParse(said('name')).data,
+    ad_card_number: CardNumber.safeParse(said('number')).data,
+    birthday: PastDate.safeParse(said('birthday')).data,
+  }
 }

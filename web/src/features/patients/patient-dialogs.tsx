@@ -6,13 +6,19 @@ import { patientsChanged } from './queries.ts'
 
 const WIDTH = '7.6rem'
 
-export function AddPatientDialog(props: { onClose: () => void; onAdded: (pid: string) => void }) {
+export function AddPatientDialog(props: {
+  /** What is known of the patient already. */
+  initial?: Partial<Record<'name' | 'ad_card_number' | 'birthday', string | undefined>>
+  onClose: () => void
+  onAdded: (pid: string) => void
+}) {
   const { t } = useTranslation('patients')
   return (
     <CallDialog
       title={t('add.title')}
       call={addPatient}
       width={WIDTH}
+      initial={props.initial ?? {}}
       fallback={t('add.failed')}
       onClose={props.onClose}
       done={t('add.done')}
