@@ -23,3 +23,28 @@ export async function keepEyes(
     await keepStatedEye(trx, { oid, rid, image_index, eye, eye_source: source })
   }
 }
+
+/** The eyes that hold of images of an archive as a clinician or the file stated them, by the places of the indexes. */
+export async function eyesOf(
+  trx: Trx,
+  oid: string,
+  rid: string,
+  indexes: readonly number[],
+): Promise<({ eye: Eye; source: StatedBy } | null)[]> {
+  const rows = await trx
+    .selectFrom('corrections')
+    .distinctOn('image_index')
+    .select(['image_index', 'value', 'source'])
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .where('image_index', 'in', indexes)
+    .where('name', '=', 'eye')
+    .orderBy('image_index')
+    .orderBy('created_at', 'desc')
+    .orderBy('correction_id', 'desc')
+    .execute()
+  return indexes.map((index) => {
+    const { value, source } = rows.find(({ image_index }) => image_index === index) ?? {}
+    return (value === 'OD' || value === 'OS') && source ? { eye: value, source } : null
+  })
+}

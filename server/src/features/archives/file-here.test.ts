@@ -1,13 +1,16 @@
 import { drawOcta, encodePng } from '@mingmou/analysis/phantom'
 import { deletePatient, fundusArchive, MODALITY, type InputOf } from '@mingmou/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withInstitution } from '../../platform/database/institution.ts'
 import {
+  archiveFields,
   makeArchive,
   makePatient,
   nextEvent,
   plainImage,
   predict,
   resultOf,
+  upload,
   work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -62,6 +65,30 @@ describe('images filed as another kind', () => {
       [first, scan].map((one) => fetched(one?.images[0]?.image_url)),
     )
     expect(copy?.equals(image ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('keep the eye that was stated of them', async () => {
+    const files_path = [
+      await upload(app, by, await plainImage()),
+      await upload(app, by, await plainImage()),
+    ]
+    const body = {
+      pid,
+      ...archiveFields,
+      files_path,
+      repeated: files_path,
+      eyes: [null, 'OS'] as const,
+    }
+    const { rid } = await succeed(app, fundusArchive.create, { ...body, eyes: [...body.eyes] }, by)
+    const { data } = await file(rid, { image_indexes: [1] })
+    const stated = await withInstitution(app.context.db, by.oid ?? '', (trx) =>
+      trx
+        .selectFrom('corrections')
+        .select(['image_index', 'name', 'value', 'source'])
+        .where('rid', '=', String(data['rid']))
+        .execute(),
+    )
+    expect(stated).toEqual([{ image_index: 0, name: 'eye', value: 'OS', source: 'clinician' }])
   })
 
   test('are on record with the archive they came from, and their analysis is queued', async () => {

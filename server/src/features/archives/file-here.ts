@@ -12,6 +12,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { eyesOf, keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import { scaleOf } from './intake.ts'
 import * as archives from './queries.ts'
@@ -68,7 +69,7 @@ async function copyOf(
 
 /**
  * Files images of another kind of archive as a new archive of this kind, for the same patient, and analyses it. The
- * images stay where they are, with their analysis and reports.
+ * images stay where they are, with their analysis and reports. An eye that was stated of them holds here too.
  */
 export async function fileHere(
   ctx: Context,
@@ -95,7 +96,10 @@ export async function fileHere(
       const detail = { modality, filed_as: rid, images: copies.length }
       const about = target('archive', from, { pid })
       await audit(trx, { actor, ip, action: 'archive.file-elsewhere', ...about, detail })
-      await insertIn(ctx, trx, caller, archive, copies, { analyse: true })
+      const first = await insertIn(ctx, trx, caller, archive, copies, { analyse: true })
+      const indexes = images.map(({ image_index }) => image_index)
+      const stated = await eyesOf(trx, oid, from, indexes)
+      await keepEyes(trx, { actor, at: ctx.now() }, { rid, first }, stated)
     })
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the

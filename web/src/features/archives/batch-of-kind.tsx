@@ -45,7 +45,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   useEffect(() => () => sender.stop(), [sender])
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly string[] | null>(null)
+  const [asked, setAsked] = useState<{ keys: readonly string[]; add?: boolean } | null>(null)
   const [said, setSaid] = useState('')
   const filing = useFiling(rows)
   const open = rows.filter(({ filed }) => filed === null)
@@ -79,7 +79,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
     eye: setEye,
     confirm,
     choose,
-    patient: (one) => setAsked(meant(one)),
+    patient: (one) => setAsked({ keys: meant(one) }),
   })
   const file = async () => {
     const capture = await form.validateFields().catch(() => null)
@@ -87,7 +87,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   }
   return (
     <>
-      <div className="panel batch-top">
+      <div className="panel batch-top" data-slim={rows.length > 0}>
         <FilesInput sender={sender} count={BATCH.files} />
         <FieldsForm
           call={calls.archive.create}
@@ -113,7 +113,11 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
               {t(picked.length === open.length ? 'chosen.none' : 'chosen.all')}
             </Button>
             <span>{t('chosen.count', { count: picked.length })}</span>
-            <Button size="small" disabled={picked.length === 0} onClick={() => setAsked(picked)}>
+            <Button
+              size="small"
+              disabled={picked.length === 0}
+              onClick={() => setAsked({ keys: picked })}
+            >
               {t('patient.choose')}
             </Button>
             {(['OD', 'OS'] as const).map((eye) => (
@@ -176,7 +180,8 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
                 onFocus={() => walk.go(index)}
                 onChoose={() => choose(row.key)}
                 onSet={(given) => set([row.key], given)}
-                onPatient={() => setAsked(meant(row.key))}
+                onPatient={() => setAsked({ keys: meant(row.key) })}
+                onAdd={() => setAsked({ keys: meant(row.key), add: true })}
                 onKeep={(kept) => filing.keep(row.key, kept)}
                 onDrop={() => drop([row.key])}
               />
@@ -187,10 +192,11 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
       )}
       {asked && (
         <PatientDialog
-          files={rows.filter((row) => asked.includes(row.key))}
+          files={rows.filter((row) => asked.keys.includes(row.key))}
+          add={asked.add ?? false}
           onClose={() => setAsked(null)}
           onChoose={(pid) => {
-            set(asked, { pid })
+            set(asked.keys, { pid })
             setAsked(null)
           }}
         />

@@ -1,4 +1,6 @@
 import {
+  addPatient,
+  diagnosticPatients,
   fundusArchive,
   listBatch,
   setBatchFiles,
@@ -42,7 +44,13 @@ const seen = file('P-1_OS.jpg', {
 })
 
 let rows: BatchFile[]
-let refusal: { status: number; error_code: number; msg: string } | null
+let refusal: {
+  status: number
+  error_code: number
+  msg: string
+  data?: Record<string, unknown>
+} | null
+let refusedKey: string | null
 let server: Awaited<ReturnType<typeof startServer>>
 beforeEach(async () => {
   localStorage.clear()
@@ -51,6 +59,7 @@ beforeEach(async () => {
   localStorage.setItem(`capture.fundus.${UID}`, JSON.stringify(capture))
   rows = [proved, seen, named]
   refusal = null
+  refusedKey = null
   server = await startServer(({ path, body }) => {
     if (path === setBatchFiles.path) {
       const { keys, pid, eye } = body as { keys: string[]; pid?: string; eye?: 'OD' | 'OS' }
@@ -59,10 +68,12 @@ beforeEach(async () => {
     }
     if (path === fundusArchive.create.path) {
       const { files_path } = body as { files_path: string[] }
-      if (refusal) return refusal
+      if (refusal && (!refusedKey || files_path.includes(refusedKey))) return refusal
       rows = rows.map((row) => (files_path.includes(row.key) ? { ...row, filed: UID } : row))
       return { data: { rid: UID } }
     }
+    if (path === diagnosticPatients.path) return { data: { data: [patient] } }
+    if (path === addPatient.path) return { data: { pid: UID } }
     return path === listBatch.path || path === setBatchFiles.path ? { data: { rows } } : {}
   })
 })
@@ -104,7 +115,13 @@ test('files what is proved or set by a person, asks about repeats, and says why 
   await screen.findByText('0 张可归档，共 1 张待归档')
   expect(bodies(fundusArchive.create.path).at(-1)).toEqual({
     ...{ pid: UID, record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400', img_type: 2 },
-    ...{ files_path: [named.key, proved.key], eyes: ['OS', 'OD'], repeated: [], batch: true },
+    ...{
+      files_path: [named.key, proved.key],
+      eyes: ['OS', 'OD'],
+      repeated: [],
+      batch: true,
+      join: true,
+    },
   })
   expect(within(row(proved.key)).getByText(/已归档/)).toBeTruthy()
 
@@ -141,4 +158,71 @@ test('files of a batch that are no photographs stay at their rows by the names t
   expect(told).toContain('王小明 检查说明.docx')
   expect(told).toContain('空文件.jpg')
   expect(told).not.toMatch(/image\.jpg|Thumbs\.db/)
+})
+
+test('one repeated photograph keeps only itself from being filed, and its row says so', async () => {
+  rows = [file('one.jpg'), file('twice.jpg'), file('three.jpg')]
+  refusedKey = 'twice.jpg'
+  refusal = {
+    ...{ status: 202, error_code: 1003, msg: '照片已在本机构的档案中，请确认后再保存：twice.jpg' },
+    data: { repeats: [{ key: 'twice.jpg', sitting: null }] },
+  }
+  await show(<BatchPage />, 'batch', 'archives')
+  await press(/归档 3 张$/)
+  await within(row('twice.jpg')).findByText(/与另一张照片相同/)
+  await screen.findByText('0 张可归档，共 1 张待归档')
+  for (const name of ['one.jpg', 'three.jpg']) within(row(name)).getByText(/已归档/)
+  expect(bodies(fundusArchive.create.path).at(-1)).toMatchObject({
+    files_path: ['one.jpg', 'three.jpg'],
+  })
+})
+
+test('R changes the row of the focus alone, and says that a former selection is cleared', async () => {
+  rows = [file('one.jpg'), file('two.jpg'), file('three.jpg')]
+  await show(<BatchPage />, 'batch', 'archives')
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择 one.jpg' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 two.jpg' }))
+  row('two.jpg').focus()
+  await userEvent.keyboard('r')
+  expect((await screen.findByText(/two.jpg：已设为 OD/)).textContent).toContain(
+    '已取消之前选择的 2 张',
+  )
+  expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['two.jpg'], eye: 'OD' }])
+  screen.getByText('已选 0 张')
+})
+
+test('Enter takes the only match, in a row and in the search', async () => {
+  rows = [named]
+  await show(<BatchPage />, 'batch', 'archives')
+  await screen.findByText('0 张可归档，共 1 张待归档')
+  row(named.key).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(bodies(setBatchFiles.path)).toEqual([{ keys: [named.key], pid: UID }]))
+  await userEvent.keyboard('p')
+  await userEvent.type(await screen.findByLabelText('姓名、就诊卡号或电话'), '演示{Enter}')
+  await waitFor(() => expect(bodies(setBatchFiles.path)).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a patient is registered from the row by what the file says, and the row has the patient', async () => {
+  rows = [
+    file('王五_NEW-7.jpg', {
+      patient: null,
+      evidence: {
+        ...{ patient: { by: null, left: 'unknown' }, eye: found, record_date: found },
+        ...{ said: { number: 'NEW-7', name: '王五', birthday: '' }, other_kind: null },
+      },
+    }),
+  ]
+  await show(<BatchPage />, 'batch', 'archives', 'patients')
+  await press(/新建患者/)
+  expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('王五')
+  expect(screen.getByLabelText<HTMLInputElement>('就诊卡号').value).toBe('NEW-7')
+  await userEvent.click(screen.getByLabelText('女'))
+  await userEvent.type(screen.getByLabelText('出生日期'), '19580312')
+  await userEvent.tab()
+  await press(/保\s?存/)
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['王五_NEW-7.jpg'], pid: UID }]),
+  )
 })

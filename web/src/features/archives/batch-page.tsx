@@ -22,18 +22,17 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('title')}>
+        <Segmented
+          aria-label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          options={MODALITIES.map(({ key }) => ({
+            value: key,
+            label: `${t(`modality.${key}`)}${waiting(key) > 0 ? ` ${waiting(key)}` : ''}`,
+          }))}
+        />
         <Button href={`#${PATHS.worklist}`}>{t('back')}</Button>
       </PageTitle>
-      <Segmented
-        className="batch-kinds"
-        aria-label={t('kind')}
-        value={kind}
-        onChange={setKind}
-        options={MODALITIES.map(({ key }) => ({
-          value: key,
-          label: `${t(`modality.${key}`)}${waiting(key) > 0 ? ` ${waiting(key)}` : ''}`,
-        }))}
-      />
       {query.isPending && <Loading />}
       {query.isError && !rows && <Failed title={t('list.failed')} query={query} />}
       {rows && (

@@ -5,35 +5,41 @@ import {
   PersonName,
   type BatchFile,
 } from '@mingmou/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showFailure } from '../../lib/api.ts'
 import { callQuery } from '../../lib/call-query.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { AddPatientDialog } from '../patients/patient-dialogs.tsx'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {
   files: readonly BatchFile[]
+  /** Registered at once, without a search. */
+  add: boolean
   onChoose: (pid: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('batch')
   const [keyword, setKeyword] = useState('')
-  const [adding, setAdding] = useState(false)
-  const query = useQuery({
-    ...callQuery(diagnosticPatients, { keyword: keyword.trim() }),
-    placeholderData: keepPreviousData,
-  })
+  const [adding, setAdding] = useState(props.add)
+  const wanted = callQuery(diagnosticPatients, { keyword: keyword.trim() })
+  const query = useQuery(wanted)
   const found = query.data?.data
-  /** The only match of what is typed, not of what was typed before. */
-  const only = query.isPlaceholderData || found?.length !== 1 ? undefined : found[0]
+  /** The only match of what is typed now: the answer to it is waited for. */
+  const takeOnly = async () => {
+    const { data } = await queryClient.fetchQuery(wanted)
+    const [only, other] = data
+    if (only && !other) props.onChoose(only.pid)
+  }
   if (adding)
     return (
       <AddPatientDialog
         initial={prefilled(props.files)}
-        onClose={() => setAdding(false)}
+        onClose={() => (props.add ? props.onClose() : setAdding(false))}
         onAdded={props.onChoose}
       />
     )
@@ -53,7 +59,9 @@ export function PatientDialog(props: {
         aria-label={t('patient.search')}
         placeholder={t('patient.search')}
         onChange={({ target }) => setKeyword(target.value)}
-        onPressEnter={() => only && props.onChoose(only.pid)}
+        onPressEnter={() =>
+          void takeOnly().catch((error: unknown) => showFailure(error, t('patient.failed')))
+        }
       />
       <p className="soft">{t('patient.enter')}</p>
       {query.isPending && <Loading />}

@@ -1,5 +1,5 @@
 import { PastDate, type BatchFile } from '@mingmou/contract'
-import { Button, Checkbox, Radio, Tag } from 'antd'
+import { Button, Checkbox, Popover, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
@@ -21,6 +21,8 @@ export interface RowProps {
   onChoose: () => void
   onSet: (given: Given) => void
   onPatient: () => void
+  /** The patient is registered by what the file says. */
+  onAdd: () => void
   onKeep: (kept: boolean) => void
   onDrop: () => void
 }
@@ -46,7 +48,20 @@ export function BatchRow(props: RowProps) {
         tabIndex={-1}
         onChange={props.onChoose}
       />
-      <img src={row.thumb_url} alt="" loading="lazy" />
+      <Popover
+        trigger="click"
+        placement="right"
+        content={<img className="batch-large" src={row.thumb_url} alt={row.file_name} />}
+      >
+        <button
+          type="button"
+          className="batch-thumb"
+          tabIndex={-1}
+          aria-label={t('enlarge', { name: row.file_name })}
+        >
+          <img src={row.thumb_url} alt="" loading="lazy" />
+        </button>
+      </Popover>
       <div className="batch-file">
         <span className="ellipsis" title={row.file_name}>
           {row.file_name}
@@ -133,7 +148,7 @@ function State(props: RowProps) {
   )
 }
 
-function PatientCell({ row, open, onSet, onPatient }: RowProps & { open: boolean }) {
+function PatientCell({ row, open, onSet, onPatient, onAdd }: RowProps & { open: boolean }) {
   const { t } = useTranslation('batch')
   const { patient, evidence, suggestions } = row
   const { number, name, birthday, name_set } = evidence.said
@@ -164,6 +179,11 @@ function PatientCell({ row, open, onSet, onPatient }: RowProps & { open: boolean
       {open && (
         <Button type="link" size="small" className="batch-link" onClick={onPatient}>
           {t(patient ? 'patient.change' : 'patient.choose')}
+        </Button>
+      )}
+      {open && !patient && (
+        <Button type="link" size="small" className="batch-link" onClick={onAdd}>
+          {t('patient.add')}
         </Button>
       )}
     </div>
