@@ -1,5 +1,9 @@
 /** What is said of names, and of files that name another person. */
 export const IDENTITY_TEXTS = {
+  patient_alike: [
+    '已有姓名和出生日期相同的患者，请确认不是同一人',
+    'A patient of the same name and date of birth is on record. Make sure that this is another person',
+  ],
   name_format: [
     '支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
     'Letters of any script, dots, apostrophes, hyphens and spaces; no more than 40 characters',

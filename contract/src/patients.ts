@@ -89,6 +89,23 @@ const ListedPatient = Patient.extend({
 })
 export type ListedPatient = z.infer<typeof ListedPatient>
 
+/** So many patients of one name and birthday are named at most. */
+export const ALIKE_PATIENTS = 50
+
+/** `data` of a refusal of a patient whose name and birthday another one has. */
+export const RefusedAlike = z.object({
+  alike: z.array(
+    z.object({
+      pid: Id,
+      name: z.string(),
+      ad_card_number: z.string(),
+      birthday: z.string(),
+      last_visit: z.string().nullable(),
+    }),
+  ),
+})
+export type RefusedAlike = z.infer<typeof RefusedAlike>
+
 export const listPatients = call({
   path: '/v1/patient/listByInfo',
   access: CLINICIANS,
@@ -101,7 +118,13 @@ export const addPatient = call({
   path: '/v1/patient/add',
   adds: true,
   access: CLINICIANS,
-  body: PatientInput,
+  body: PatientInput.extend({
+    /**
+     * Ours. A patient of the same name and birthday is refused, except beside those listed here, which a person has
+     * seen. Without the list nothing is compared, because the specified call has no such question.
+     */
+    alike: z.array(Id).max(ALIKE_PATIENTS, 'out_of_range').optional(),
+  }),
   data: z.object({ pid: Id }),
   summary: 'Add a patient',
 })

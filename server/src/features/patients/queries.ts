@@ -1,4 +1,10 @@
-import { nameForm, type Patient, type PatientInput } from '@mingmou/contract'
+import {
+  ALIKE_PATIENTS,
+  isSameName,
+  nameForm,
+  type Patient,
+  type PatientInput,
+} from '@mingmou/contract'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
@@ -137,6 +143,22 @@ const whole = (patient: PatientInput) => ({
   allergic_history: patient.allergic_history ?? null,
   operation_history: patient.operation_history ?? null,
 })
+
+/** Patients of this name, in its normal form, and birthday; the newest first. */
+export async function findAlike(
+  trx: Trx,
+  oid: string,
+  { name, birthday }: Pick<PatientInput, 'name' | 'birthday'>,
+): Promise<PatientRow[]> {
+  const rows = await living(trx, oid)
+    .selectAll('patients')
+    .where('birthday', '=', birthday)
+    .where(isAmong('pid', await patientsNamed(trx, name)))
+    .where(isNamed(name))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.filter((row) => isSameName(row.name, name)).slice(0, ALIKE_PATIENTS)
+}
 
 /** False when another patient has this card number. */
 export async function insertPatient(

@@ -1,11 +1,13 @@
 import {
   ERROR,
   isBefore,
+  type addPatient,
   type BodyOf,
   type DataOf,
   type diagnosticPatients,
   type listPatients,
   type PatientInput,
+  type RefusedAlike,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
@@ -20,6 +22,7 @@ import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { mergedInto } from './merge.ts'
 import * as patients from './queries.ts'
+import { withMerged } from './union.ts'
 
 export { findPatient, holdPatient } from './queries.ts'
 
@@ -43,7 +46,7 @@ export async function searchPatients(
     const visits = await patients.findLastVisits(trx, oid, pids)
     const results = await findLastResults(trx, oid, pids)
     await audit(trx, listed(caller, pids.length))
-    const rows = found.rows.map((row) => ({
+    const rows = (await withMerged(trx, oid, found.rows)).map((row) => ({
       ...patients.toPatient(row),
       last_visit: visits.get(row.pid) ?? null,
       last_result: results.get(row.pid) ?? null,
@@ -64,7 +67,7 @@ export async function patientsByKeyword(
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const rows = await patients.findByKeyword(trx, oid, keyword, KEYWORD_LIMIT)
     await audit(trx, listed(caller, rows.length))
-    return rows
+    return withMerged(trx, caller.actor.oid, rows)
   })
   return { data: found.map(patients.toPatient) }
 }
@@ -72,18 +75,42 @@ export async function patientsByKeyword(
 export async function addPatientRecord(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  patient: PatientInput,
+  { alike, ...patient }: BodyOf<typeof addPatient>,
 ): Promise<{ pid: string }> {
   checkArea(patient)
   const { oid, uid } = actor
   const pid = newId()
   return withInstitution(ctx.db, oid, async (trx) => {
+    if (alike) await refuseAlike(trx, oid, patient, alike)
     if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
       throw cardTaken()
     }
     await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid) })
     return { pid }
   })
+}
+
+/** A person may have a record already: whoever adds another one has seen those that may be the same. */
+async function refuseAlike(
+  trx: Trx,
+  oid: string,
+  patient: PatientInput,
+  seen: readonly string[],
+): Promise<void> {
+  const found = await patients.findAlike(trx, oid, patient)
+  if (found.every(({ pid }) => seen.includes(pid))) return
+  const visits = await patients.findLastVisits(
+    trx,
+    oid,
+    found.map(({ pid }) => pid),
+  )
+  const data: RefusedAlike = {
+    alike: found.map(({ pid, name, ad_card_number, birthday }) => ({
+      ...{ pid, name, ad_card_number, birthday },
+      last_visit: visits.get(pid) ?? null,
+    })),
+  }
+  throw new Refusal(ERROR.conflict, 'patient_alike', data)
 }
 
 export async function changePatient(
@@ -117,7 +144,8 @@ export async function deletePatientRecord(
 
 export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>, pid: string) {
   return withInstitution(ctx.db, actor.oid, async (trx) => {
-    const patient = await patients.findPatient(trx, actor.oid, pid)
+    const found = await patients.findPatient(trx, actor.oid, pid)
+    const [patient] = await withMerged(trx, actor.oid, found ? [found] : [])
     if (!patient) throw notFound()
     await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', patient.pid) })
     const merged = await mergedInto(ctx, trx, actor.oid, patient.pid)

@@ -41,6 +41,7 @@ export function PatientDialog(props: {
         initial={prefilled(props.files)}
         onClose={() => (props.add ? props.onClose() : setAdding(false))}
         onAdded={props.onChoose}
+        onOpen={props.onChoose}
       />
     )
   return (

@@ -46,6 +46,7 @@ export function Component() {
         <AddPatientDialog
           onClose={() => setAdding(false)}
           onAdded={(pid) => void navigate(patientDetailPath(pid))}
+          onOpen={(pid) => void navigate(patientDetailPath(pid))}
         />
       )}
       {edited && <EditPatientDialog patient={edited} onClose={() => setEdited(null)} />}

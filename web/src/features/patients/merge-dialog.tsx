@@ -1,6 +1,7 @@
 import {
   diagnosticPatients,
   mergePatients,
+  NO_HISTORY,
   type Patient,
   type PatientDetail,
 } from '@mingmou/contract'
@@ -116,7 +117,10 @@ function OtherRecords(props: {
   )
 }
 
-const COMPARED = ['name', 'gender', 'birthday', 'ad_card_number', 'phone', 'address'] as const
+const COMPARED = [
+  ...(['name', 'gender', 'birthday', 'ad_card_number', 'phone', 'address'] as const),
+  ...(['allergic_history', 'operation_history'] as const),
+] as const
 /** Two records that differ in one of these may be of two people. */
 const IDENTIFYING = ['name', 'gender', 'birthday'] as const
 
@@ -130,12 +134,17 @@ function Compared(props: {
   const { one, other } = props
   const differ = (field: (typeof COMPARED)[number]) => one[field] !== other[field]
   const shown = (patient: Patient, field: (typeof COMPARED)[number]) =>
-    field === 'gender' ? t(`gender.${patient.gender}`) : patient[field]
+    field === 'gender'
+      ? t(`gender.${patient.gender}`)
+      : patient[field] === NO_HISTORY
+        ? t('history.none')
+        : patient[field]
   return (
     <>
       {IDENTIFYING.some(differ) && (
         <Alert type="warning" showIcon title={t('merge.differs')} className="patient-notice" />
       )}
+      <p className="soft">{t('merge.union')}</p>
       <Radio.Group
         className="merge-compared"
         value={props.kept}

@@ -43,13 +43,14 @@ afterEach(async () => {
   await server.close()
 })
 
+const ignore = () => undefined
 const save = () => userEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
 /** A row of the facts: its label and what it says. */
 const rowText = (label: string) => screen.getByText(label).closest('tr')?.textContent
 const sent = () => server.asked.filter(({ method }) => method === 'POST')
 
 test('an empty form says at each required field that it is empty, sends nothing and goes to the first', async () => {
-  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await show(<AddPatientDialog onClose={ignore} onAdded={ignore} onOpen={ignore} />, 'patients')
   await save()
   await waitFor(() => expect(screen.getAllByText('此项不能为空')).toHaveLength(4))
   expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
@@ -57,14 +58,14 @@ test('an empty form says at each required field that it is empty, sends nothing 
 })
 
 test('a fault is told under its field in the agreed words, when the field is left', async () => {
-  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await show(<AddPatientDialog onClose={ignore} onAdded={ignore} onOpen={ignore} />, 'patients')
   await userEvent.type(screen.getByLabelText('联系电话'), '12')
   await userEvent.tab()
   expect(await screen.findByText('请输入合法的移动电话或固定电话号码')).toBeTruthy()
 })
 
 test('a message under a field changes with the language', async () => {
-  await show(<AddPatientDialog onClose={() => undefined} onAdded={() => undefined} />, 'patients')
+  await show(<AddPatientDialog onClose={ignore} onAdded={ignore} onOpen={ignore} />, 'patients')
   await userEvent.type(screen.getByLabelText('联系电话'), '12')
   await userEvent.tab()
   await screen.findByText('请输入合法的移动电话或固定电话号码')
@@ -92,7 +93,7 @@ test('a patient is added with name, sex, birthday and card number alone', async 
   answer = { data: { pid: UID } }
   let added = ''
   await show(
-    <AddPatientDialog onClose={() => undefined} onAdded={(pid) => (added = pid)} />,
+    <AddPatientDialog onClose={ignore} onAdded={(pid) => (added = pid)} onOpen={ignore} />,
     'patients',
   )
   await userEvent.type(screen.getByLabelText('姓名'), '演示患者')
@@ -107,7 +108,34 @@ test('a patient is added with name, sex, birthday and card number alone', async 
     ad_card_number: 'A-2',
     gender: 2,
     birthday: '1958-03-12',
+    alike: [],
   })
+})
+
+test('a patient whose name and birthday another one has is added only after that one was shown', async () => {
+  const other = { pid: UID, name: '演示患者', ad_card_number: 'A-1', birthday: '1958-03-12' }
+  answer = {
+    ...{ status: 202, error_code: 1003, msg: '已有姓名和出生日期相同的患者，请确认不是同一人' },
+    data: { alike: [{ ...other, last_visit: '2026-02-03' }] },
+  }
+  let opened = ''
+  await show(
+    <AddPatientDialog onClose={ignore} onAdded={ignore} onOpen={(pid) => (opened = pid)} />,
+    'patients',
+  )
+  await userEvent.type(screen.getByLabelText('姓名'), '演示患者')
+  await userEvent.type(screen.getByLabelText('就诊卡号'), 'A-2')
+  await userEvent.click(screen.getByLabelText('女'))
+  await userEvent.type(screen.getByLabelText('出生日期'), '19580312')
+  await userEvent.tab()
+  await save()
+  await screen.findByText(/演示患者 · 1958-03-12 · A-1 · 末次就诊 2026-02-03/)
+  await userEvent.click(screen.getByRole('button', { name: '使用已有档案 A-1' }))
+  expect(opened).toBe(UID)
+  answer = { data: { pid: UID } }
+  await userEvent.click(screen.getByRole('button', { name: '仍要添加' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]?.body).toMatchObject({ ad_card_number: 'A-2', alike: [UID] })
 })
 
 test.each(['19580312', '1958/3/12', '1958.3.12', '1958-3-12', '1958/03/12'])(

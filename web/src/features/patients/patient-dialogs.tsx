@@ -1,6 +1,9 @@
-import { addPatient, setPatient, type Patient } from '@mingmou/contract'
+import { addPatient, RefusedAlike, setPatient, type Patient } from '@mingmou/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { CallDialog } from '../../ui/call-dialog.tsx'
+import { AlikePatients, type Alike } from './alike-patients.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { patientsChanged } from './queries.ts'
 
@@ -11,8 +14,11 @@ export function AddPatientDialog(props: {
   initial?: Partial<Record<'name' | 'ad_card_number' | 'birthday', string | undefined>>
   onClose: () => void
   onAdded: (pid: string) => void
+  /** One that may be the same person is opened instead. */
+  onOpen: (pid: string) => void
 }) {
   const { t } = useTranslation('patients')
+  const [alike, setAlike] = useState<Alike>([])
   return (
     <CallDialog
       title={t('add.title')}
@@ -20,6 +26,12 @@ export function AddPatientDialog(props: {
       width={WIDTH}
       initial={props.initial ?? {}}
       fallback={t('add.failed')}
+      okText={t(alike.length > 0 ? 'alike.add' : 'common:action.save')}
+      prepare={(body) => Promise.resolve({ ...body, alike: alike.map(({ pid }) => pid) })}
+      onRefused={(error) => {
+        const data = error instanceof ApiError ? error.data : null
+        setAlike(RefusedAlike.safeParse(data).data?.alike ?? alike)
+      }}
       onClose={props.onClose}
       done={t('add.done')}
       onDone={({ pid }) => {
@@ -27,6 +39,7 @@ export function AddPatientDialog(props: {
         props.onAdded(pid)
       }}
     >
+      <AlikePatients alike={alike} onOpen={props.onOpen} />
       <PatientFields />
     </CallDialog>
   )
