@@ -202,6 +202,7 @@ const appPages: RouteObject[] = [
   page(PATHS.batch, 'batch', CLINICIANS, () => import('../features/archives/batch-page.tsx'), [
     'batch',
     'archives',
+    'patients',
   ]),
   page(PATHS.patients, 'patients', CLINICIANS, () => import('../features/patients/list-page.tsx'), [
     'patients',

@@ -46,10 +46,18 @@ export function language(): Language {
 
 /** Fails, and keeps the language, where the texts of the other one do not come. */
 export async function changeLanguage(next: Language): Promise<void> {
-  await need(next, [i18next.options.ns ?? []].flat())
+  await showLanguage(next)
   localStorage.setItem(STORAGE_KEY, next)
+}
+
+/** Changes the language of this page alone: what is opened next has the one that was chosen for all. */
+export async function showLanguage(next: Language): Promise<void> {
+  await need(next, [i18next.options.ns ?? []].flat())
   await i18next.changeLanguage(next)
 }
+
+/** Goes back to the language that was chosen for all. */
+export const showOwnLanguage = (): Promise<void> => showLanguage(storedLanguage())
 
 /** Texts of a feature, loaded together with its page. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {

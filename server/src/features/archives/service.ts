@@ -19,7 +19,7 @@ import { keepEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
-import { findOwnNames } from '../batch/queries.ts'
+import { underOwnNames } from '../batch/own-names.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
@@ -93,7 +93,7 @@ export async function createArchive(
   const rid = joined ?? newId()
   const place = joined === undefined ? rid : `${rid}/${newId()}`
   const write = async (taken: archives.NewImage[], bytes: number, said: SaidOf[]) => {
-    const images = await named(ctx, actor, taken)
+    const images = await underOwnNames(ctx, actor, taken)
     await refuseDiffering(ctx, caller, said, body)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     await withInstitution(ctx.db, actor.oid, async (trx) => {
@@ -116,16 +116,6 @@ export async function createArchive(
     throw error
   }
   return { rid }
-}
-
-/** Those of a batch have the name that they have on the computer they came from, which may be Chinese. */
-async function named(ctx: Context, actor: Clinician, images: archives.NewImage[]) {
-  const keys = images.map(({ upload_key }) => upload_key)
-  const names = await withInstitution(ctx.db, actor.oid, (trx) => findOwnNames(trx, actor, keys))
-  return images.map((image) => ({
-    ...image,
-    file_name: names.get(image.upload_key) ?? image.file_name,
-  }))
 }
 
 /**

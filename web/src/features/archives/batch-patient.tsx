@@ -13,7 +13,7 @@ import { showFailure } from '../../lib/api.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
-import { AddPatientDialog } from '../patients/patient-dialogs.tsx'
+import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {
@@ -31,7 +31,7 @@ export function PatientDialog(props: {
   const found = query.data?.data
   /** The only match of what is typed now: the answer to it is waited for. */
   const takeOnly = async () => {
-    const { data } = await queryClient.fetchQuery(wanted)
+    const { data } = await queryClient.query(wanted)
     const [only, other] = data
     if (only && !other) props.onChoose(only.pid)
   }

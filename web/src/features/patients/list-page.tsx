@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { patientDetailPath } from '../../app/paths.ts'
+import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useDeletePatient } from './delete-patient.ts'
 import { patientColumns } from './patient-columns.tsx'
-import { AddPatientDialog, EditPatientDialog } from './patient-dialogs.tsx'
+import { EditPatientDialog } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
+import './patients.css'
 
 const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
 

@@ -7,10 +7,11 @@ import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { MemoryRouter } from 'react-router'
+import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ageOn } from '../../ui/age.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { Component as PatientList } from './list-page.tsx'
-import { EditPatientDialog, AddPatientDialog } from './patient-dialogs.tsx'
+import { EditPatientDialog } from './patient-dialogs.tsx'
 
 const AREAS = [{ id: '330000', name: '浙江省', children: [{ id: '330100', name: '杭州市' }] }]
 const PATIENT: Patient = {

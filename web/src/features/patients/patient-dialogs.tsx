@@ -1,49 +1,9 @@
-import { addPatient, RefusedAlike, setPatient, type Patient } from '@mingmou/contract'
-import { useState } from 'react'
+import { setPatient, type Patient } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { PATIENT_DIALOG_WIDTH } from '../../ui/add-patient/dialog.tsx'
+import { PatientFields } from '../../ui/add-patient/patient-fields.tsx'
 import { CallDialog } from '../../ui/call-dialog.tsx'
-import { AlikePatients, type Alike } from './alike-patients.tsx'
-import { PatientFields } from './patient-fields.tsx'
 import { patientsChanged } from './queries.ts'
-
-const WIDTH = '7.6rem'
-
-export function AddPatientDialog(props: {
-  /** What is known of the patient already. */
-  initial?: Partial<Record<'name' | 'ad_card_number' | 'birthday', string | undefined>>
-  onClose: () => void
-  onAdded: (pid: string) => void
-  /** One that may be the same person is opened instead. */
-  onOpen: (pid: string) => void
-}) {
-  const { t } = useTranslation('patients')
-  const [alike, setAlike] = useState<Alike>([])
-  return (
-    <CallDialog
-      title={t('add.title')}
-      call={addPatient}
-      width={WIDTH}
-      initial={props.initial ?? {}}
-      fallback={t('add.failed')}
-      okText={t(alike.length > 0 ? 'alike.add' : 'common:action.save')}
-      prepare={(body) => Promise.resolve({ ...body, alike: alike.map(({ pid }) => pid) })}
-      onRefused={(error) => {
-        const data = error instanceof ApiError ? error.data : null
-        setAlike(RefusedAlike.safeParse(data).data?.alike ?? alike)
-      }}
-      onClose={props.onClose}
-      done={t('add.done')}
-      onDone={({ pid }) => {
-        void patientsChanged()
-        props.onAdded(pid)
-      }}
-    >
-      <AlikePatients alike={alike} onOpen={props.onOpen} />
-      <PatientFields />
-    </CallDialog>
-  )
-}
 
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { t } = useTranslation('patients')
@@ -51,7 +11,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
     <CallDialog
       title={t('edit.title')}
       call={setPatient}
-      width={WIDTH}
+      width={PATIENT_DIALOG_WIDTH}
       fixed={{ pid: patient.pid }}
       initial={patient}
       fallback={t('edit.failed')}

@@ -417,3 +417,14 @@ test('a report that failed to come can be asked for again', async () => {
   await userEvent.click(again)
   expect(await screen.findByText('8.44%')).toBeTruthy()
 })
+
+test('a report is read in English while everything else stays in Chinese', async () => {
+  answer = { data: { report_data: report } }
+  const { unmount } = await open()
+  await screen.findByText('8.44%')
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await screen.findByText(/No clinical decision may/)
+  expect(localStorage.getItem('language')).toBeNull()
+  unmount()
+  await waitFor(() => expect(document.documentElement.lang).toBe('zh-CN'))
+})

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
+import { showOwnLanguage } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -43,13 +44,14 @@ function Report() {
       onError: (error) => showFailure(error, t('print_failed')),
     })
   usePrintKey(data !== undefined, print)
+  useEffect(() => () => void showOwnLanguage(), [])
 
   return (
     <div className="rp">
       <header className="rp-bar">
         <span className="rp-bar-title">{t('common:product')}</span>
         {session && <div className="rp-actions">{data && <ReportActions report={data} />}</div>}
-        <LanguageSwitch />
+        <LanguageSwitch here />
         <Button disabled={!data} loading={printing.isPending} onClick={print}>
           {t('print')}
         </Button>

@@ -1,6 +1,7 @@
 import type { RefusedAlike } from '@mingmou/contract'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import './add-patient.css'
 
 export type Alike = RefusedAlike['alike']
 
@@ -13,7 +14,6 @@ export function AlikePatients(props: { alike: Alike; onOpen: (pid: string) => vo
       type="warning"
       showIcon
       role="alert"
-      className="patient-notice"
       title={t('alike.title')}
       description={
         <ul className="patient-alike">

@@ -1,11 +1,10 @@
 import { GENDER, PROFESSIONS } from '@mingmou/contract'
 import { Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AreaInput } from '../../ui/areas.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
+import { AreaInput } from '../areas.tsx'
+import { Field } from '../call-form.tsx'
+import { DateInput } from '../date-input.tsx'
 import { HistoryInput } from './history-input.tsx'
-import './patients.css'
 
 /** The fields of a patient, two beside each other. */
 export function PatientFields() {
