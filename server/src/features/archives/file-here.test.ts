@@ -85,7 +85,7 @@ describe('images filed as another kind', () => {
       trx
         .selectFrom('corrections')
         .select(['image_index', 'name', 'value', 'source'])
-        .where('rid', '=', data['rid'] ?? '')
+        .where('rid', '=', data['rid'])
         .execute(),
     )
     expect(stated).toEqual([{ image_index: 0, name: 'eye', value: 'OS', source: 'clinician' }])

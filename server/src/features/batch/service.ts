@@ -81,7 +81,9 @@ async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
     named.set(said.name, suggestions)
     const numbered = isUncontradicted(patient.left) ? [said.number] : []
     const owners = (await batch.findNumbered(trx, own.oid, numbered)).map(
-      ({ number: _, card, ...owner }) => ({ ...owner, ad_card_number: card }),
+      ({ pid, name, card, gender, birthday }) => ({
+        ...{ pid, name, gender, birthday, ad_card_number: card },
+      }),
     )
     const others = suggestions.filter(({ pid }) => owners.every((owner) => owner.pid !== pid))
     found.push({ row, suggestions: [...owners, ...others] })
