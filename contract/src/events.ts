@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id, Instant } from './fields.ts'
 import { Stage } from './modalities/table.ts'
 
 /** Events of the live connection, by name. They name the record that changed, never its content. */
@@ -11,6 +11,8 @@ export const EVENTS = {
     anal_status: z.int(),
     success_count: z.int(),
     anal_id: Id,
+    /** Ours: the batch is named by it. */
+    created_at: Instant,
   }),
   anal_system: z.object({
     title: z.string(),

@@ -170,7 +170,7 @@ describe('an institution', () => {
     await work.page.getByText('还没有患者').waitFor()
     const admin = await administrator('/app/organization/list')
     await actMore(admin.page, NAME, '禁用')
-    const ended = work.page.locator('.ant-notification-notice', { hasText: '所属机构已被禁用' })
+    const ended = work.page.locator('.notice', { hasText: '所属机构已被禁用' })
     const answered = admin.page.waitForResponse(/\/admin\/organization\/ban$/)
     await agree(admin.page, '禁用')
     await answered

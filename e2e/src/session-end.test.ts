@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** Keeps every message, notice and question that the page ever shows. */
 const KEEP_WORDS = `
   window.said = []
-  const kinds = '.ant-message-notice, .ant-notification-notice, .ant-modal-confirm'
+  const kinds = '.ant-message-notice, .notice, .ant-modal-confirm'
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {

@@ -75,7 +75,7 @@ test(
       .getByText(new RegExp(`分析中：已完成 ([2-9]|\\d\\d) / ${COUNT} 张`))
       .waitFor({ timeout: PATIENCE_MS })
     await page.goto(`${program.url}/#/`)
-    const notice = page.locator('.ant-notification-notice', { hasText: '体验分析完成' })
+    const notice = page.locator('.notice', { hasText: '体验分析完成' })
     await notice.waitFor({ timeout: PATIENCE_MS })
     expect(await notice.innerText()).toContain(`可判读 ${EYES}/${COUNT} 张`)
     await notice.getByRole('button', { name: '查看结果' }).click()

@@ -1,14 +1,14 @@
 import { AnalysisNotices } from './analysis-notices.tsx'
 import { LiveConnection } from './live-connection.tsx'
-import { useNoticeRoom } from './notice-room.ts'
+import { NoticeBar } from './notice-bar.tsx'
 
-/** Beside every page: the live connection of somebody logged in, and room for notices. */
+/** Beside every page: the live connection of somebody logged in, and the notices. */
 export function Connected() {
-  useNoticeRoom()
   return (
     <>
       <LiveConnection />
       <AnalysisNotices />
+      <NoticeBar />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Layout } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { useSession } from '../lib/session.ts'
@@ -14,6 +14,7 @@ const WORDS_FROM_PX = 1280
 const CHOICE = 'menu'
 /** Below this width, the words of the menu leave the page no room. */
 const ROOM_FROM_PX = 768
+const NARROW = window.matchMedia(`(max-width: ${ROOM_FROM_PX - 1}px)`)
 
 /** The area behind the login: menu at the left, header on top, the page in the middle. */
 export function AppLayout() {
@@ -21,6 +22,12 @@ export function AppLayout() {
   const [collapsed, setCollapsed] = useState(isCollapsed)
   const loading = useNavigation().state === 'loading'
   const session = useSession()
+  useEffect(() => {
+    // A tablet that was turned: open, the words would now lie over the page.
+    const turned = () => setCollapsed(isCollapsed())
+    NARROW.addEventListener('change', turned)
+    return () => NARROW.removeEventListener('change', turned)
+  }, [])
   // The contents of a session disappear with it, however long the next page takes.
   if (!session) return null
   const entries = menuOf(session.role, isBuilt)
@@ -60,7 +67,7 @@ export function AppLayout() {
   )
 }
 
-const hasRoom = () => window.innerWidth >= ROOM_FROM_PX
+const hasRoom = () => !NARROW.matches
 
 function isCollapsed(): boolean {
   if (!hasRoom()) return true

@@ -1,12 +1,12 @@
 import { STATUS, type EventData } from '@mingmou/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { showErrorNotice } from '../lib/error-notice.tsx'
-import { shellText } from '../lib/i18n.ts'
+import { showErrorNotice } from '../lib/error-notice.ts'
+import { formatInstant } from '../lib/i18n.ts'
 import { goTo } from '../lib/navigate.ts'
+import { noticeList } from '../lib/notice-list.ts'
 import { say } from '../lib/say.ts'
 import { endedBy, endSession } from '../lib/session-end.ts'
 import { useSession } from '../lib/session.ts'
@@ -30,7 +30,6 @@ const excluded = (path: string) =>
 /** Keeps the live connection while somebody is logged in, and shows its events. */
 export function LiveConnection() {
   const { i18n } = useTranslation()
-  const { notification } = App.useApp()
   const client = useQueryClient()
   const start = useSession()?.onlineTime ?? null
   const { pathname } = useLocation()
@@ -50,30 +49,20 @@ export function LiveConnection() {
 
   useEffect(() => {
     const inform = ({ title, msg }: { title: string; msg: string }) =>
-      notification.info({ title, description: msg })
-    /** Stays until it is closed. */
+      noticeList.show({ key: `${title} ${msg}`, tone: 'info', title, text: msg })
     const announce = (data: EventData<'anal_ex'>) => {
-      const show = data.anal_status === 1 ? notification.success : notification.error
+      const { anal_id, anal_status, title, msg, created_at } = data
       const open = async () => {
         const { pathOfBatch } = await import('../features/trial/queries.ts')
-        const path = await pathOfBatch(data.anal_id)
-        if (path !== null) goTo(path)
+        const path = await pathOfBatch(anal_id)
+        if (path === null) return
+        noticeList.drop(anal_id)
+        goTo(path)
       }
-      show({
-        key: data.anal_id,
-        className: 'notice-link',
-        title: data.title,
-        description: (
-          <>
-            {data.msg}{' '}
-            <Button type="link" size="small">
-              {shellText('notice.open')}
-            </Button>
-          </>
-        ),
-        duration: 0,
-        onClick: () => void open(),
-      })
+      noticeList.gather(
+        { key: `batch-${anal_status}`, tone: anal_status === 1 ? 'success' : 'error', title },
+        { key: anal_id, who: formatInstant(created_at), text: msg, open },
+      )
       void client.invalidateQueries()
     }
     const fail = async ({ code, title, msg }: EventData<'err'>) => {
@@ -100,6 +89,6 @@ export function LiveConnection() {
       onEvent('err', (data) => void fail(data)),
     ]
     return () => leave.forEach((stop) => stop())
-  }, [client, notification, start])
+  }, [client, start])
   return null
 }

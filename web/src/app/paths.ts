@@ -94,9 +94,12 @@ export const comparisonPath = (target: { tab: number; pid: string; after: string
 export const reportPath = (modality: Modality, report_no: string) =>
   `${REPORT_PATHS[modality]}?${query({ report_no })}`
 
-/** The batches of a trial user; `index`: the one of the page whose results are open, from 0. */
-export const trialListPath = (page: number, index?: number) =>
-  `${PATHS.functionalTest}?${query({ page, index })}`
+/**
+ * The batches of a trial user; `index`: the one of the page whose results are open, from 0. Newer
+ * batches move it on; `batch` names the one that is meant.
+ */
+export const trialListPath = (page: number, index?: number, batch?: string) =>
+  `${PATHS.functionalTest}?${query({ page, index, batch })}`
 
 /** The results of a trial user's batch by themselves. */
 export const trialReportPath = (anal_id: string) => `${PATHS.reportTest}?${query({ anal_id })}`

@@ -1,6 +1,6 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { px2remTransformer, StyleProvider } from '@ant-design/cssinjs'
-import { MESSAGE_TOP_PX, NOTICE } from '@mingmou/contract'
+import { MESSAGE_TOP_PX } from '@mingmou/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider, Modal } from 'antd'
 import enUS from 'antd/locale/en_US'
@@ -9,6 +9,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeList } from '../lib/notice-list.ts'
 import { provideNotices } from '../lib/notices.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { DESIGN_ROOT_PX, themeFor, useRootFontSize } from './theme.ts'
@@ -18,10 +19,6 @@ const transformers = [px2remTransformer({ rootValue: DESIGN_ROOT_PX })]
 // transition, and where the page was too busy to begin it, it stays in the button's name.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> }
 const message = { top: MESSAGE_TOP_PX }
-const notification = {
-  placement: NOTICE.placement,
-  stack: { threshold: NOTICE.stackThreshold },
-}
 
 /** Around the pages: the cache of answers, and antd with its messages, notices and dialogs. */
 export function Shell({ children }: { children: React.ReactNode }) {
@@ -33,7 +30,7 @@ export function Shell({ children }: { children: React.ReactNode }) {
   return (
     <StyleProvider transformers={transformers}>
       <ConfigProvider locale={chinese ? zhCN : enUS} theme={theme} button={BUTTON}>
-        <App message={message} notification={notification}>
+        <App message={message}>
           <Notices />
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </App>
@@ -44,7 +41,7 @@ export function Shell({ children }: { children: React.ReactNode }) {
 
 function Notices() {
   const app = App.useApp()
-  useEffect(() => provideNotices({ ...app, destroyAll: Modal.destroyAll }), [app])
+  useEffect(() => provideNotices({ ...app, destroyAll: Modal.destroyAll, list: noticeList }), [app])
   return null
 }
 

@@ -1,7 +1,9 @@
 import type { App, Modal } from 'antd'
+import type { noticeList } from './notice-list.ts'
 
 /** Messages, notices and dialogs, with the end of all dialogs. */
-type Notices = ReturnType<typeof App.useApp> & Pick<typeof Modal, 'destroyAll'>
+type Notices = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> &
+  Pick<typeof Modal, 'destroyAll'> & { list: typeof noticeList }
 
 let current: Notices | null = null
 let fetchNotices: () => void = () => undefined
@@ -44,7 +46,7 @@ export function showSuccess(content: string): void {
 /** Notices and dialogs of code outside the pages. A page's own disappear with it. */
 export function clearNotices(): void {
   current?.destroyAll()
-  current?.notification.destroy()
+  current?.list.clear()
 }
 
 export function clearMessages(): void {

@@ -78,7 +78,7 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
 }
 
 async function sayTitled(title: string, msg: string): Promise<void> {
-  const { showErrorNotice } = await import('./error-notice.tsx')
+  const { showErrorNotice } = await import('./error-notice.ts')
   showErrorNotice('session-end', title, msg)
 }
 

@@ -30,6 +30,7 @@ export async function photographEnded(
     anal_status: judged ? 1 : 2,
     success_count,
     anal_id,
+    created_at: batch.created_at.toISOString(),
   })
   return true
 }

@@ -19,7 +19,12 @@ export function Batch(props: { batch: TrialBatch; open: boolean; onToggle?: () =
   const running = ended_count < total_count
   const askDelete = useDelete()
   return (
-    <article className="panel trial-batch" aria-label={formatInstant(batch.created_at)}>
+    <article
+      id={anal_id}
+      className="panel trial-batch"
+      aria-label={formatInstant(batch.created_at)}
+      aria-current={open && onToggle !== undefined}
+    >
       <header className="trial-head">
         <strong>{formatInstant(batch.created_at)}</strong>
         <span role="status">

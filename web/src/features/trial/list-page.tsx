@@ -2,16 +2,20 @@ import { EXPERIENCE_PAGE_SIZE } from '@mingmou/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PATHS, trialListPath } from '../../app/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { Batch } from './batch.tsx'
 import { useDelete } from './delete.ts'
-import { batchesQuery, useTrialEvents } from './queries.ts'
+import { batchesQuery, pathOfBatch, useTrialEvents } from './queries.ts'
 import './trial.css'
 
-/** Every batch of the account, by pages. `index` names the one whose results are open. */
+/** The state of an address that a press on this page made: what was pressed is in view. */
+const BY_HAND = 'by hand'
+
+/** Every batch of the account, by pages. `index` names the one whose results are open, in view. */
 export function Component() {
   const { t } = useTranslation('trial')
   const navigate = useNavigate()
@@ -24,7 +28,21 @@ export function Component() {
   })
   const { data } = query
   const askDelete = useDelete()
-  const go = (page: number, open?: number) => void navigate(trialListPath(page, open))
+  const go = (page: number, open?: number) =>
+    void navigate(trialListPath(page, open), { state: BY_HAND })
+  // The page before is no place to look for a batch of the next one.
+  const open = query.isPlaceholderData ? undefined : data?.rows[Number(index ?? -1)]
+  const meant = params.get('batch')
+  const moved = open !== undefined && meant !== null && open.anal_id !== meant
+  useEffect(() => {
+    if (!moved || meant === null) return
+    void pathOfBatch(meant).then((path) => path !== null && navigate(path, { replace: true }))
+  }, [moved, meant, navigate])
+  const isLedTo = useLocation().state !== BY_HAND && !moved
+  const shown = moved ? undefined : open?.anal_id
+  useEffect(() => {
+    if (isLedTo && shown !== undefined) document.getElementById(shown)?.scrollIntoView()
+  }, [isLedTo, shown])
   return (
     <div className="trial-page">
       <PageTitle title={t('list.title')}>
@@ -53,8 +71,8 @@ export function Component() {
             <Batch
               key={batch.anal_id}
               batch={batch}
-              open={index === String(at)}
-              onToggle={() => go(data.page, index === String(at) ? undefined : at)}
+              open={batch.anal_id === shown}
+              onToggle={() => go(data.page, batch.anal_id === shown ? undefined : at)}
             />
           ))}
           <Pagination

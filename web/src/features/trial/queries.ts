@@ -62,7 +62,7 @@ export function useTrialEvents() {
 export async function pathOfBatch(anal_id: string): Promise<string | null> {
   try {
     const { page_num, index } = await api(locateTrialBatch, { uid: uid(), anal_id, size })
-    return trialListPath(page_num, index)
+    return trialListPath(page_num, index, anal_id)
   } catch (error) {
     showFailure(error, shellText('trialPageFailed'))
     return null
