@@ -77,10 +77,6 @@ const MergedRecord = z.object({
 })
 export type MergedRecord = z.infer<typeof MergedRecord>
 
-/** `merged`, ours: records of the same person that this one stands for too. */
-const PatientDetail = Patient.extend({ merged: z.array(MergedRecord) })
-export type PatientDetail = z.infer<typeof PatientDetail>
-
 const ListedPatient = Patient.extend({
   /** Ours. The newest day with images or an examination. */
   last_visit: z.string().nullable(),
@@ -88,6 +84,10 @@ const ListedPatient = Patient.extend({
   last_result: LastResult.nullable(),
 })
 export type ListedPatient = z.infer<typeof ListedPatient>
+
+/** `merged`, ours: records of the same person that this one stands for too. */
+const PatientDetail = ListedPatient.extend({ merged: z.array(MergedRecord) })
+export type PatientDetail = z.infer<typeof PatientDetail>
 
 /** So many patients of one name and birthday are named at most. */
 export const ALIKE_PATIENTS = 50

@@ -7,6 +7,7 @@ import { PatientComplications } from '../features/complications/complications.ts
 import { PatientConditions } from '../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
+import { PatientOverview } from '../features/trends/overview.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { Loading } from '../ui/states.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
@@ -43,16 +44,19 @@ const TRENDS = {
   ),
 }
 
+const uploadOf = (pid: string, tab: string) => (
+  <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
+    <UploadButton pid={pid} />
+  </OfModality>
+)
+
 /** The one place that joins a patient's page and its tabs. */
 export function Component() {
   return (
     <PatientDetailPage
+      overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
       parts={[...RECORDS, ...IMAGES, TRENDS]}
-      upload={(pid, tab) => (
-        <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
-          <UploadButton pid={pid} />
-        </OfModality>
-      )}
+      upload={uploadOf}
     />
   )
 }

@@ -149,7 +149,15 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
     if (!patient) throw notFound()
     await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', patient.pid) })
     const merged = await mergedInto(ctx, trx, actor.oid, patient.pid)
-    return { ...patients.toPatient(patient), merged }
+    const { pid: of } = patient
+    const visits = await patients.findLastVisits(trx, actor.oid, [of])
+    const results = await findLastResults(trx, actor.oid, [of])
+    return {
+      ...patients.toPatient(patient),
+      last_visit: visits.get(of) ?? null,
+      last_result: results.get(of) ?? null,
+      merged,
+    }
   })
 }
 

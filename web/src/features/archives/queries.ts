@@ -2,6 +2,8 @@ import {
   DEFAULT_ORDER,
   MODALITIES,
   MODALITY,
+  patientInfo,
+  patientTrends,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
   type Modality,
@@ -21,4 +23,8 @@ export const analysesQuery = (modality: Modality, pid: string) =>
   callQuery(MODALITY[modality].calls.analysis.list, shown(pid))
 
 export const archivesChanged = () =>
-  changed(...MODALITIES.flatMap(({ calls }) => [calls.archive.list, calls.analysis.list]))
+  changed(
+    patientInfo,
+    patientTrends,
+    ...MODALITIES.flatMap(({ calls }) => [calls.archive.list, calls.analysis.list]),
+  )

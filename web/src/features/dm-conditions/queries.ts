@@ -1,5 +1,5 @@
-import { dmConditions } from '@mingmou/contract'
+import { dmConditions, patientTrends } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export const conditionsQuery = (pid: string) => callQuery(dmConditions, { pid })
-export const conditionsChanged = () => changed(dmConditions)
+export const conditionsChanged = () => changed(dmConditions, patientTrends)

@@ -1,4 +1,12 @@
-import { entryFault, examForm, readEntry, searchExams, type IndicatorKey } from '@mingmou/contract'
+import {
+  entryFault,
+  examForm,
+  patientInfo,
+  patientTrends,
+  readEntry,
+  searchExams,
+  type IndicatorKey,
+} from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export interface ExamFilter {
@@ -17,7 +25,7 @@ export const formQuery = (pid: string, rid?: string) => ({
   refetchOnWindowFocus: false,
 })
 
-export const examsChanged = () => changed(searchExams, examForm)
+export const examsChanged = () => changed(searchExams, examForm, patientInfo, patientTrends)
 
 /** The encoded fault of one entry, while the form is filled in. */
 export const faultOf = (indicator: IndicatorKey, entry: string): string | undefined =>

@@ -68,7 +68,15 @@ test('a patient of whom something is missing is asked for it at the visit, by na
   const missing = { phone: null, profession: '90', area_id: null, address: '演示路1号' }
   const histories = { allergic_history: '无', operation_history: null }
   answer = {
-    data: { ...known, ...missing, ...histories, created_at: '2026-01-02T03:04:05Z', merged: [] },
+    data: {
+      ...known,
+      ...missing,
+      ...histories,
+      created_at: '2026-01-02T03:04:05Z',
+      last_visit: null,
+      last_result: null,
+      merged: [],
+    },
   }
   await open(UID)
   expect(await screen.findByText('未填写：联系电话、所在地区、手术史')).toBeTruthy()

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../app/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { ageOn } from '../../ui/age.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { IncompleteNotice } from './incomplete.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
+import { PatientHead } from './patient-head.tsx'
 import { patientQuery } from './queries.ts'
 import './patients.css'
 
@@ -26,9 +25,12 @@ interface Part {
 
 /** One patient. */
 export function PatientDetailPage({
+  overview,
   parts,
   upload,
 }: {
+  /** The first part: the visits. */
+  overview?: (pid: string) => React.ReactNode
   parts: readonly Part[]
   /** The upload of a sitting, of the kind of image whose tab is open. */
   upload: (pid: string, tab: string) => React.ReactNode
@@ -44,8 +46,8 @@ export function PatientDetailPage({
   const patient = query.data
   /** Another record may stand for the one in the address: what is added is filed under it. */
   const pid = patient?.pid ?? asked
-  const tabs = ['basic', ...parts.map(({ key }) => key)]
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'basic'
+  const tabs = [...(overview ? ['overview'] : []), 'basic', ...parts.map(({ key }) => key)]
+  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'basic'
   const ahead = parts.find(({ key }) => key === tab)?.ahead
   useEffect(() => {
     if (asked !== '') ahead?.(asked)
@@ -58,28 +60,19 @@ export function PatientDetailPage({
     return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
   const content: Partial<Record<string, React.ReactNode>> = {
+    overview: overview?.(pid),
     basic: <BasicInfo patient={patient} />,
     ...Object.fromEntries(parts.map(({ key, of }) => [key, of(pid)])),
   }
   return (
     <>
-      <PageTitle
-        title={
-          <>
-            {patient.name}
-            <span className="patient-facts">
-              {t(`gender.${patient.gender}`)} · {t('years', { count: ageOn(patient.birthday) })} ·{' '}
-              {patient.ad_card_number}
-            </span>
-          </>
-        }
-      >
+      <PatientHead patient={patient}>
         {list}
         {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
         <Button onClick={() => setMerging(true)}>{t('merge.button')}</Button>
         <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
         {upload(pid, tab)}
-      </PageTitle>
+      </PatientHead>
       <MergedNotice patient={patient} />
       <IncompleteNotice patient={patient} complete={() => setEditing(true)} />
       {merging && (

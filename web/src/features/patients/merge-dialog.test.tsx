@@ -19,6 +19,8 @@ const one: PatientDetail = {
   ...{ pid: UID, ad_card_number: 'A-1', name: '张文静', gender: 2, birthday: '1960-02-03' },
   ...{ allergic_history: null, operation_history: null, merged: [] },
   created_at: '2026-01-02T03:04:05Z',
+  last_visit: null,
+  last_result: null,
 }
 const other: PatientDetail = { ...one, pid: OTHER, ad_card_number: 'B-2', name: '章文静' }
 let server: Awaited<ReturnType<typeof startServer>>

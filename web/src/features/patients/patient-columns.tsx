@@ -1,14 +1,13 @@
-import type { LastResult, ListedPatient, Patient } from '@mingmou/contract'
+import type { ListedPatient, Patient } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { diagnosisPath, patientDetailPath } from '../../app/paths.ts'
 import { Recorded } from '../../ui/cells.tsx'
-import { EyeTags } from '../../ui/findings/eye-tags.tsx'
-import { OfModality } from '../../modalities/use-modality.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { ageOn } from '../../ui/age.ts'
 import { IncompleteTag } from './incomplete.tsx'
+import { LastStage } from './last-stage.tsx'
 
 export function patientColumns(
   t: TFunction<'patients'>,
@@ -89,14 +88,4 @@ export function patientColumns(
       ),
     },
   ]
-}
-
-/** Each eye by the newest analysed sitting, with its day where the patient was here again since. */
-function LastStage({ result, visit }: { result: LastResult; visit: string | null }) {
-  return (
-    <OfModality value={result.modality}>
-      <EyeTags eyes={result.eyes} />
-      {result.record_date !== visit && <small className="soft">{result.record_date}</small>}
-    </OfModality>
-  )
 }

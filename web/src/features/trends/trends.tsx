@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/api.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { FigureCard, Mark } from './figure-card.tsx'
+import { isMain } from './figures.ts'
 import { saveTrends, trendsQuery } from './queries.ts'
 import './trends.css'
 
@@ -97,10 +98,6 @@ function Shown({ pid, trends }: { pid: string; trends: Trends }) {
       : t(`patients:tab.${value}`)
   }
 }
-
-/** A figure that tables show, and one without a table: a grade or a count. */
-const isMain = ({ group, rare, key }: Figure) =>
-  rare !== true && (group !== null || !/\.(?:area|uncounted|quadrants)|^vessel\./.test(key))
 
 const figuresOf = ({ series }: Trends, source: TrendSource): Figure[] => {
   const keys = new Set(series.filter((one) => one.source === source).map(({ key }) => key))
