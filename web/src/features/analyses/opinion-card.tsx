@@ -19,6 +19,7 @@ import { type BothEyes, bothEyesOf, chosenOf, EYES } from './both-eyes.ts'
 import { OpinionAuthor } from './opinion-author.tsx'
 import { DraftNote, keptOf, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
 import { draftsQuery } from './queries.ts'
+import { usePrintKey } from '../../lib/print-report.ts'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -81,6 +82,7 @@ export function OpinionCard(props: Props) {
   const write = (next: string) =>
     opinions.write(name, next, { image_id: result.image_id, ...photographs }, stored)
   const ready = result.can_add_diagnose && text.trim() !== '' && theirs === null
+  usePrintKey(() => made?.report_no ?? reports[0]?.report_no)
   const open = (reports: readonly { report_no: string }[]) => {
     const only = reports.length === 1 ? reports[0] : undefined
     if (only) window.open(`#${reportPath(key, only.report_no)}`, '_blank', 'noopener')

@@ -4,14 +4,13 @@ import {
   type InputOf,
   listReports,
   type DiagnosisClass,
-  REPORT_PDF_PATH,
   type ReportData,
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { printPdf, saveFile } from '../../lib/download.ts'
-import { language } from '../../lib/i18n.ts'
+import { saveFile } from '../../lib/download.ts'
+import { reportPdfPath } from '../../lib/print-report.ts'
 
 export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string) => ({
   ...callQuery(getReport, { report_id: report_no, diagnosis_class }),
@@ -33,20 +32,10 @@ export const reportsQuery = (body: InputOf<typeof listReports>) => ({
 
 export const reportsChanged = () => changed(getReport, listReports)
 
-const pdfPath = (report_no: string) =>
-  `${REPORT_PDF_PATH}?${new URLSearchParams({ report_no, lang: language() })}`
-
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {
   return useMutation({
     mutationFn: (report_no: string) =>
-      saveFile(pdfPath(report_no), { type: 'application/pdf', name: `${report_no}.pdf` }),
-  })
-}
-
-/** Prints the PDF itself, so that paper has the same pages in every case. */
-export function usePrint() {
-  return useMutation({
-    mutationFn: (report_no: string) => printPdf(pdfPath(report_no), `${report_no}.pdf`),
+      saveFile(reportPdfPath(report_no), { type: 'application/pdf', name: `${report_no}.pdf` }),
   })
 }

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router'
 import { diagnosisPath, patientDetailPath, reportPath } from '../../app/paths.ts'
 import { showFailure } from '../../lib/api.ts'
 import { formatInstant, language } from '../../lib/i18n.ts'
+import { usePrintKey } from '../../lib/print-report.ts'
 import { usePrivateSearch } from '../../lib/private-search.ts'
 import { PageTable } from '../../ui/page-table.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -41,6 +42,10 @@ export function Component() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const reports = useQuery({ ...reportsQuery({ page, ...filter, keyword }), enabled: !drafts })
   const columns = useColumns()
+  usePrintKey(() => {
+    const row = document.activeElement?.closest('tr')?.dataset['rowKey']
+    return reports.data?.rows.find(({ report_id }) => report_id === row)?.report_no
+  })
 
   const go = (address: Record<string, string>, words = keyword) => {
     // Another filter begins at the first page.

@@ -1,18 +1,18 @@
 import { STATUS } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Result } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/api.ts'
 import { showOwnLanguage } from '../../lib/i18n.ts'
+import { usePrint, usePrintKey } from '../../lib/print-report.ts'
 import { useSession } from '../../lib/session.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states.tsx'
 import { ReportActions } from './report-actions.tsx'
-import { reportQuery, usePrint, useSavePdf } from './queries.ts'
+import { reportQuery, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { useStanding } from './use-standing.ts'
 import './report.css'
@@ -28,7 +28,6 @@ export function Component() {
 /** One report, open to everybody who has its number. Its PDF is printed. */
 function Report() {
   const { t } = useTranslation(['reports', 'common'])
-  const { message } = App.useApp()
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
   const report = useQuery(reportQuery(useModality().class, number))
@@ -38,13 +37,8 @@ function Report() {
   const data = isRefused(report.error) ? undefined : report.data
   useStanding(data, () => void report.refetch())
   const session = useSession()
-  const print = () =>
-    printing.mutate(number, {
-      onSuccess: (done) => done === 'saved' && void message.info(t('print_saved')),
-      onError: (error) => showFailure(error, t('print_failed')),
-    })
-  usePrintKey(data !== undefined, print)
   useEffect(() => () => void showOwnLanguage(), [])
+  usePrintKey(() => data?.report_no)
 
   return (
     <div className="rp">
@@ -52,7 +46,11 @@ function Report() {
         <span className="rp-bar-title">{t('common:product')}</span>
         {session && <div className="rp-actions">{data && <ReportActions report={data} />}</div>}
         <LanguageSwitch here />
-        <Button disabled={!data} loading={printing.isPending} onClick={print}>
+        <Button
+          disabled={!data}
+          loading={printing.isPending}
+          onClick={() => printing.print(number)}
+        >
           {t('print')}
         </Button>
         <Button
@@ -81,21 +79,6 @@ function Report() {
 
 const isRefused = (error: Error | null) =>
   error instanceof ApiError && error.status === STATUS.refused
-
-/** The browser's key for printing prints the report too, and not the page. */
-function usePrintKey(ready: boolean, print: () => void) {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
-    event.preventDefault()
-    print()
-  })
-  useEffect(() => {
-    if (!ready) return
-    const listen = (event: KeyboardEvent) => pressed(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [ready])
-}
 
 /** Refused, with the server's reason; or without an answer, with a button to try again. */
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {

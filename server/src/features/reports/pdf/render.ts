@@ -15,8 +15,7 @@ import {
   drawOpinion,
   drawPictures,
   drawResults,
-  hasFewPictures,
-  PICTURES,
+  hasOnePhotograph,
   type Drawn,
 } from './sections.ts'
 
@@ -33,13 +32,26 @@ export interface Sheet {
   language: Language
 }
 
-/** A4 pages. Pictures that make the report run onto a second page are drawn smaller. */
+/** How large the small print of a report is that would run onto a second page, of its usual size. */
+const TIGHTER = [0.92, 0.85] as const
+/** What is larger than this is a heading, and keeps its size. */
+const SMALL_PRINT = 9
+/** Nothing is set smaller, pt. */
+const SMALLEST = 5.5
+
+/**
+ * A4 pages. The report of one photograph is one page: its pictures keep their size, and its small
+ * print gives way. An opinion that still does not fit has a second page, and the usual size.
+ */
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   const letters = await readLetters(JSON.stringify(sheet.document))
-  const usual = await render(sheet, letters, PICTURES.usual)
-  if (usual.pages !== 2 || !hasFewPictures(sheet.document.sections)) return usual.file
-  const small = await render(sheet, letters, PICTURES.small)
-  return small.pages < usual.pages ? small.file : usual.file
+  const usual = await render(sheet, letters, 1)
+  if (usual.pages !== 2 || !hasOnePhotograph(sheet.document.sections)) return usual.file
+  for (const size of TIGHTER) {
+    const tighter = await render(sheet, letters, size)
+    if (tighter.pages === 1) return tighter.file
+  }
+  return usual.file
 }
 
 interface Rendered {
@@ -47,8 +59,8 @@ interface Rendered {
   pages: number
 }
 
-/** Draws in short steps, so that other calls do not wait. `tallest`: of few pictures, pt. */
-async function render(sheet: Sheet, letters: Letters, tallest: number): Promise<Rendered> {
+/** Draws in short steps, so that other calls do not wait. `print`: size of the small print. */
+async function render(sheet: Sheet, letters: Letters, print: number): Promise<Rendered> {
   // Loaded for the first report.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -65,9 +77,11 @@ async function render(sheet: Sheet, letters: Letters, tallest: number): Promise<
     doc.on('error', reject)
   })
   printLetters(doc, letters)
+  const setSize = doc.fontSize.bind(doc)
+  doc.fontSize = (size) => setSize(size > SMALL_PRINT ? size : Math.max(SMALLEST, size * print))
   head(doc, sheet)
   identity(doc, sheet.document)
-  for (const draw of stepsOf(sheet.document.sections, sheet.drawn, tallest)) {
+  for (const draw of stepsOf(sheet.document.sections, sheet.drawn)) {
     await breathe()
     draw(doc)
   }
@@ -79,16 +93,12 @@ async function render(sheet: Sheet, letters: Letters, tallest: number): Promise<
 }
 
 /** Adjacent tables of figures are one step. */
-function stepsOf(
-  sections: readonly ReportSection[],
-  drawn: Drawn,
-  tallest: number,
-): ((doc: Pdf) => void)[] {
+function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) => void)[] {
   const figures = sections.filter((one) => one.kind === 'figures')
   return sections.flatMap((section) => {
     switch (section.kind) {
       case 'pictures':
-        return [(doc) => drawPictures(doc, section, drawn, tallest)]
+        return [(doc) => drawPictures(doc, section, drawn)]
       case 'results':
         return [(doc) => drawResults(doc, section)]
       case 'figures':
@@ -106,10 +116,12 @@ function head(doc: Pdf, { document, link, language }: Sheet): void {
   doc.font('regular').fontSize(10).fillColor(PALE)
   doc.text(document.institution, MARGIN, MARGIN, { width })
   doc.font('medium').fontSize(18).fillColor(TEAL).text(document.title, { width })
+  const titled = doc.y
   qr(doc, link, RIGHT - QR, MARGIN)
   doc.font('regular').fontSize(6.5).fillColor(PALE)
   doc.text(document.scan, RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
-  doc.y = MARGIN + QR + 10
+  // The caption may have more lines than one, and the title more than the code is high.
+  doc.y = Math.max(titled, doc.y, MARGIN + QR + 8) + 4
   for (const { text, plain, lines } of document.notices) {
     const color = plain ? INK : RED
     doc.font('medium').fontSize(10).fillColor(color).text(text, MARGIN, doc.y, { width: WIDTH })

@@ -27,28 +27,20 @@ export type Drawn = ReadonlyMap<ReportPicture, DrawnPicture>
 
 const GAP = 8
 
-/** Height of the pictures of a report that has few, pt. */
-export const PICTURES = { usual: 120, small: 72 } as const
+/** The most height of the pictures of one photograph, pt. Three of them in a row are 60 mm wide. */
+const TALLEST = 172
 
 /** One photograph, by itself and with what was found on it. */
-export const hasFewPictures = (sections: readonly ReportSection[]) =>
+export const hasOnePhotograph = (sections: readonly ReportSection[]) =>
   sections.some(
-    (one) =>
-      one.kind === 'pictures' &&
-      one.pictures.length < 3 &&
-      one.pictures.every(({ photograph }) => photograph === 0),
+    (one) => one.kind === 'pictures' && one.pictures.every(({ photograph }) => photograph === 0),
   )
 
 /**
- * One photograph: all pictures in a row, `tallest` pt where they are few. Two photographs: each stands above
- * its own maps, or beside a single one.
+ * One photograph: all pictures in a row. Two photographs: each stands above its own maps, or beside
+ * a single one.
  */
-export function drawPictures(
-  doc: Pdf,
-  { pictures }: Of<'pictures'>,
-  drawn: Drawn,
-  tallest: number,
-): void {
+export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Drawn): void {
   const photographs = [...new Set(pictures.map(({ photograph }) => photograph))]
   const wide = (WIDTH - (photographs.length - 1) * GAP) / photographs.length
   const top = doc.y
@@ -59,7 +51,7 @@ export function drawPictures(
     doc.y = top
     const few = pictured.length < 3
     if (photographs.length === 1)
-      drawRow(doc, pictured, drawn, { ...box, across: 3, tallest: few ? tallest : 78 })
+      drawRow(doc, pictured, drawn, { ...box, across: few ? 2 : 3, tallest: TALLEST })
     else if (few) drawRow(doc, pictured, drawn, { ...box, across: 2, tallest: 132 })
     else {
       drawRow(doc, pictured.slice(0, 1), drawn, { ...box, across: 1, tallest: 132 })
