@@ -45,9 +45,10 @@ export function AppLayout() {
         {entries.length > 0 && (
           <Layout.Sider
             collapsed={collapsed}
-            width="2.1rem"
+            width="min(2.1rem, 126px + 0.84rem, 260px)"
             collapsedWidth="0.64rem"
             className="app-sider"
+            aria-label={t('layout.menu')}
           >
             <SideMenu
               entries={entries}
