@@ -37,14 +37,18 @@ export const painted = (of: Page) =>
 const axeSource = () =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The serious faults that axe finds by WCAG 2.2 AA, target sizes included. */
+/** No faults of WCAG, but who hears the page finds its parts by them. */
+const PARTS = ['landmark-unique', 'heading-order']
+
+/** The serious faults that axe finds by WCAG 2.2 AA, target sizes included, and parts that cannot be told apart. */
 export async function serious(of: Page): Promise<string[]> {
   await of.evaluate(await axeSource())
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const rules = Object.fromEntries(PARTS.map((id) => [id, { enabled: true }]))
   const { violations } = await of.evaluate<axe.AxeResults>(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} })`,
+    `axe.run(document, ${JSON.stringify({ runOnly: tags, rules })})`,
   )
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || PARTS.includes(id))
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }

@@ -1,7 +1,8 @@
-import { Table, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import { ScrollTable } from './scroll-table.tsx'
 import { Failed, Loading } from './states.tsx'
 
 export interface PageOf<Row> {
@@ -33,7 +34,7 @@ export function PageTable<Row extends object>(props: {
   if (query.isError && !query.data) return <Failed title={props.failed} query={query} />
   if (!query.data) return <Loading />
   return (
-    <Table<Row>
+    <ScrollTable<Row>
       aria-label={props.label}
       size="middle"
       rowKey={props.rowKey}

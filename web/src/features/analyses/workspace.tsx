@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
 import { useShownResult } from '../../lib/shown-result.ts'
 import { useIsLive } from '../../lib/socket.ts'
@@ -38,6 +39,7 @@ interface Props {
  * to report.
  */
 export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
+  const { t } = useTranslation('analyses')
   useAnalysisEvents()
   useNoteEvents()
   const { key } = useModality()
@@ -80,7 +82,7 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
         if (chosen) pressInWorkspace(event, { images, chosen, viewer, choose })
       }}
     >
-      <aside className="dx-left">
+      <aside className="dx-left" aria-label={t('side.patients')}>
         <PatientPicker workspace={workspace} />
         <ArchivePicker
           workspace={workspace}
@@ -113,7 +115,7 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
             : undefined
         }
       />
-      <aside className="dx-right">
+      <aside className="dx-right" aria-label={t('side.findings')}>
         {archive && (
           <FindingsPanel
             key={archive.analysis_record_id}

@@ -6,7 +6,7 @@ import {
   setComplication,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Table } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
@@ -17,6 +17,7 @@ import { DateInput } from '../../ui/date-input.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { VersionedDialog } from '../../ui/versioned-dialog.tsx'
+import { ScrollTable } from '../../ui/scroll-table.tsx'
 import { complicationsChanged, complicationsQuery, type Order } from './queries.ts'
 import './complications.css'
 
@@ -85,7 +86,7 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
     )
   return (
     <div className="panel list">
-      <Table<Complication>
+      <ScrollTable<Complication>
         aria-label={t('title')}
         size="middle"
         rowKey="row_id"

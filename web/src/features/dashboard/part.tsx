@@ -65,7 +65,7 @@ export function Figures(props: {
 }) {
   const { name, head, rows } = props
   return (
-    <div className="dashboard-scroll" tabIndex={0} role="region" aria-label={name}>
+    <div className="dashboard-scroll" tabIndex={0} role="group" aria-label={name}>
       <table className="dashboard-table" aria-label={name}>
         <thead>
           <tr>

@@ -7,7 +7,7 @@ import {
   type Passkey,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Table } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
@@ -20,6 +20,7 @@ import { FactorCodeField } from '../../ui/factor-code.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { deviceOf } from './device.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { ScrollTable } from '../../ui/scroll-table.tsx'
 import { myAccountQueries, passkeysChanged } from './queries.ts'
 
 type Dialog = 'add' | { rename: Passkey } | { remove: Passkey }
@@ -52,7 +53,7 @@ export function PasskeysPanel({ hasApp }: { hasApp: boolean }) {
       </header>
       <p className="soft">{t(`passkeys.${hint}`)}</p>
       {passkeys.length > 0 && (
-        <Table<Passkey>
+        <ScrollTable<Passkey>
           size="middle"
           aria-labelledby="my-passkeys"
           rowKey="passkey_id"

@@ -1,6 +1,6 @@
 import { logoutEverywhere, type DataOf, type mySessions } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
 import { formatInstant } from '../../lib/i18n.ts'
@@ -8,6 +8,7 @@ import { goTo } from '../../lib/navigate.ts'
 import { clearSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { ScrollTable } from '../../ui/scroll-table.tsx'
 import { deviceOf } from './device.ts'
 import { myAccountQueries } from './queries.ts'
 
@@ -38,7 +39,7 @@ export function SessionsPanel() {
       <p className="soft">
         {t('sessions.hint')} {t('sessions.remembered', { count: remembered.length })}
       </p>
-      <Table<Row>
+      <ScrollTable<Row>
         size="middle"
         aria-labelledby="my-sessions"
         rowKey="created_at"

@@ -33,10 +33,10 @@ export function FigureCard({ figure, series, trends, days, as }: Props) {
   const dayOf = (visit: number) => trends.visits[visit]?.day ?? ''
   return (
     <section className="panel trend-card" aria-label={name}>
-      <h3>
+      <h2>
         {name}
         {unit && <small> ({unit})</small>}
-      </h3>
+      </h2>
       {norm !== null && <p className="soft trend-norm">{t('findings:norm', { norm })}</p>}
       {as === 'chart' ? (
         <FigureChart {...{ figure, series, trends, days, name }} />
@@ -107,7 +107,7 @@ function PointTable(props: Pick<Props, 'figure' | 'series' | 'trends'> & { name:
   const dayOf = (visit: number) => trends.visits[visit]?.day ?? ''
   const at = (one: TrendSeries, visit: number) => one.points.find((point) => point.visit === visit)
   return (
-    <div className="trend-scroll" tabIndex={0} role="region" aria-label={name}>
+    <div className="trend-scroll" tabIndex={0} role="group" aria-label={name}>
       <table className="trend-table">
         <thead>
           <tr>

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PATHS } from '../../web/src/app/paths.ts'
+import { SIZES } from './browser.ts'
+import { browser, journey, program } from './journey.ts'
+import { painted, serious } from './standards.ts'
+import { signIn } from './steps.ts'
+import { visitor } from './visitor.ts'
+
+journey()
+
+/** What somebody sees without a session; the others are walked for what is behind it. */
+const isPublic = (path: string) => !/^\/app|functionalTest|report\/test/.test(path)
+/** What a visitor may open, and everything behind the session. */
+const PUBLIC = Object.values(PATHS).filter(isPublic)
+const BEHIND = Object.values(PATHS).filter((path) => !isPublic(path))
+const TABS = ['overview', 'basic', 'diabetes', 'complications', 'exams', 'fundus', 'trends']
+
+const pathOf = (page: Page) => new URL(page.url()).hash.slice(1).split('?')[0]
+
+/** Opens a page and waits until it is full. False where it leads elsewhere. */
+async function opened(page: Page, address: string): Promise<boolean> {
+  await page.goto(`${program.url}/#${address}`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('main, #content, .rp').first().waitFor()
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0)
+  await painted(page)
+  return pathOf(page) === address.split('?')[0]
+}
+
+/** The faults of every page that the caller may open, on a laptop and on a phone. */
+async function faultsOf(page: Page, addresses: readonly string[]): Promise<[number, string[]]> {
+  const found: string[] = []
+  let walked = 0
+  for (const address of addresses) {
+    await page.setViewportSize(SIZES.laptop)
+    if (!(await opened(page, address))) continue
+    walked++
+    for (const size of ['laptop', 'phone'] as const) {
+      await page.setViewportSize(SIZES[size])
+      await painted(page)
+      found.push(...(await serious(page)).map((fault) => `${address} ${size}: ${fault}`))
+    }
+  }
+  return [walked, found]
+}
+
+test('axe finds nothing serious on any page that a visitor may open', async () => {
+  const { context, page } = await visitor(browser)
+  const [walked, found] = await faultsOf(page, PUBLIC)
+  expect(found).toEqual([])
+  expect(walked).toBeGreaterThan(12)
+  await context.close()
+})
+
+test.each(['2', '3', '4', '5'] as const)(
+  'axe finds nothing serious on any page of role %s',
+  async (role) => {
+    const { context, page } = await visitor(browser)
+    const type = role === '5' || role === '2' ? '用户登录' : '机构登录'
+    await signIn(page, program.url, program.account(role), type)
+    await page.waitForURL((url) => !url.hash.startsWith('#/login'))
+    await page.waitForLoadState('networkidle')
+    const patient = page.locator('a[href*="patient/detail?pid="]').first()
+    const clinician = role === '3' || role === '4'
+    if (clinician) await opened(page, PATHS.patients)
+    const href = clinician ? await patient.getAttribute('href') : null
+    const record = href === null ? [] : TABS.map((tab) => `${href.slice(1)}&tab=${tab}`)
+    const [walked, found] = await faultsOf(page, [...BEHIND, ...record])
+    expect(found).toEqual([])
+    expect(walked).toBeGreaterThan(role === '5' ? 4 : 10)
+    await context.close()
+  },
+)
