@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { SIZES } from './browser.ts'
+import { browser, journey, program } from './journey.ts'
+import { drawnPhotograph } from './photographs.ts'
+import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
+import { visitor } from './visitor.ts'
+
+journey()
+
+const widthOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox())?.width ?? 0
+
+/** What the key for printing asks the server for. */
+async function printed(page: Page): Promise<string | null> {
+  const asked = page.waitForRequest(/\/v1\/.*pdf/i)
+  await page.keyboard.press('Control+p')
+  return new URL((await asked).url()).searchParams.get('report_no')
+}
+
+test('the head of a patient stays in sight, and the overview has the visits on a line', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.getByRole('link', { name: '演示患者一' }).first().click()
+  const head = page.locator('.patient-head')
+  const visits = page.getByRole('list', { name: '历次就诊，从新到旧' }).locator('> li')
+  await visits.first().getByText('眼底照片').waitFor()
+  expect(await visits.count()).toBe(3)
+  for (const size of ['laptop', 'phone'] as const) {
+    await page.setViewportSize(SIZES[size])
+    for (const words of ['过敏史', '糖尿病', '最近分级（AI）', '最近就诊', 'OD 2 级', 'OS 2 级'])
+      await head.getByText(words).first().waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const box = await head.boundingBox()
+    const header = await page.locator('.app-header').boundingBox()
+    expect(box?.y).toBeCloseTo(header?.height ?? 0, -1)
+  }
+  await page.setViewportSize(SIZES.laptop)
+  await visits
+    .first()
+    .getByRole('link', { name: /眼底照片/ })
+    .click()
+  await page.waitForURL(/#\/app\/diagnosis\?tab=0&pid=.*&image_id=/)
+
+  // A tablet that is turned keeps no menu over the page.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const menu = page.locator('.app-sider:not(.ant-layout-sider-collapsed)')
+  if ((await menu.count()) === 0) await page.locator('.app-header button').first().click()
+  await menu.waitFor()
+  await page.setViewportSize({ width: 767, height: 1024 })
+  await menu.waitFor({ state: 'detached' })
+  expect(await page.locator('.app-sider-mask').count()).toBe(0)
+
+  // What a wide screen gains is the photograph's.
+  const wide: number[][] = []
+  for (const width of [1600, 2560, 3200]) {
+    await page.setViewportSize({ width, height: 1000 })
+    wide.push(
+      await Promise.all(['.dx-left', '.dx-right', '.ev-pane'].map((one) => widthOf(page, one))),
+    )
+  }
+  const [desk = [], large = [], largest = []] = wide
+  expect(large[0]).toBeLessThan(1.3 * (desk[0] ?? 0))
+  expect(large[1]).toBeLessThan(1.3 * (desk[1] ?? 0))
+  expect(large[2]).toBeGreaterThan(1.65 * (desk[2] ?? 0))
+  expect(largest.slice(0, 2)).toEqual([290, 460])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the key for printing prints the report wherever one is shown', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\/patient/)
+  await addPatient(page, { name: '演示患者庚', card: 'PRINT-1' })
+  await uploadFundus(page, [await drawnPhotograph('OD', 7)])
+  await resultShown(page)
+  const report = await createReport(page, '定期随访。')
+  const number = new URL(report.url().replace('#', '')).searchParams.get('report_no')
+  expect(await printed(report)).toBe(number)
+  await report.close()
+  await page.bringToFront()
+  await page.getByRole('link', { name: number ?? '' }).waitFor()
+  expect(await printed(page)).toBe(number)
+
+  await page.goto(`${program.url}/#/app/patient/reportList`)
+  await page
+    .getByRole('row', { name: /演示患者庚/ })
+    .getByRole('link')
+    .first()
+    .focus()
+  expect(await printed(page)).toBe(number)
+  expect(faults).toEqual([])
+  await context.close()
+})
