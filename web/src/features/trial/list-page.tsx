@@ -35,7 +35,7 @@ export function Component() {
   const meant = params.get('batch')
   const moved = open !== undefined && meant !== null && open.anal_id !== meant
   useEffect(() => {
-    if (!moved || meant === null) return
+    if (!moved) return
     void pathOfBatch(meant).then((path) => path !== null && navigate(path, { replace: true }))
   }, [moved, meant, navigate])
   const isLedTo = useLocation().state !== BY_HAND && !moved
