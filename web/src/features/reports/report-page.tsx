@@ -1,6 +1,7 @@
 import { STATUS } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
