@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { callsLeft } from './made-calls.ts'
 import { passes } from './passes.ts'
 
 /**
@@ -125,6 +126,8 @@ const [journeys, others, analysis] = [
   tests('analysis'),
 ]
 const behind = (nice: number, args: string[]) => ['nice', '-n', `${nice}`, 'npx', ...args] as const
+const made = join(tmpdir(), `mingmou-calls-${process.pid}`)
+process.env['MADE_CALLS'] = made
 const [nice, ...words] = behind(5, others.args)
 const shown = once(spawn(nice, words, { stdio: 'inherit' }), 'close') as Promise<[number | null]>
 const [walked, computed, [code]] = await Promise.all([
@@ -137,7 +140,11 @@ const counted = [journeys, others, analysis].map((one) => one.counted())
 const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
   counted.reduce((all, one) => all + (one?.[count] ?? 0), 0)
 for (const line of counted.flatMap((one) => (one === null ? [] : failures(one)))) console.log(line)
+// Chosen tests make chosen calls.
+const left = process.argv.length > 2 ? [] : callsLeft(made)
+rmSync(made, { force: true })
+for (const path of left) console.log(`✗ no journey saves it from a page: ${path}`)
 console.log(
   `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )
-process.exit(code === 0 && walked && computed ? 0 : 1)
+process.exit(code === 0 && walked && computed && left.length === 0 ? 0 : 1)
