@@ -218,6 +218,14 @@ describe('the CSV file', () => {
       const safe = name.startsWith('"') ? '"""quoted"",=1"' : `"'${name}"`
       expect([name, cell]).toEqual([name, safe])
     }
+    // A spreadsheet whose lists are parted by semicolons begins a cell at each.
+    for (const [name, safe] of [
+      ['x;=1+1;', `"x;'=1+1;"`],
+      ['；=1', `"；'=1"`],
+    ] as const) {
+      await db.updateTable('accounts').set({ name }).where('uid', '=', by.uid).execute()
+      expect((await (await fetchCsv({}, by)).text()).split('\r\n')[1]).toContain(safe)
+    }
   })
 
   test('of a long log comes in pieces, complete', async () => {
