@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { promises as dns, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -72,18 +72,40 @@ async function readSmall(answered: IncomingMessage): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(Buffer.concat(pieces))
 }
 
+/** A name server that says nothing holds no thread: the system's own look-up has four for everything. */
+const NAME_SERVER = { timeout: 1500, tries: 2 }
+/** A name server that knew no address. The machine's own list of names may. */
+const KNOWS_NONE = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']
+
+async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  const server = new dns.Resolver(NAME_SERVER)
+  const asked = await Promise.allSettled([server.resolve4(hostname), server.resolve6(hostname)])
+  const found = asked.flatMap((one, at) =>
+    one.status === 'rejected'
+      ? []
+      : one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })),
+  )
+  if (found.length > 0) return found
+  for (const one of asked)
+    if (one.status === 'rejected' && !KNOWS_NONE.includes((one.reason as { code: string }).code))
+      throw one.reason
+  return dns.lookup(hostname, { all: true })
+}
+
 /** Fails where a name has any address of a private network. */
 const publicLookup: NonNullable<RequestOptions['lookup']> = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    // There are no addresses beside an error, whatever their type says.
-    const found = error === null ? addresses : []
-    const [first] = found
-    if (error !== null || first === undefined) done(error, '')
-    else if (found.some(({ address }) => isPrivate(address))) {
-      done(new OutwardRefused('private'), '')
-    } else if (options.all === true) done(null, found)
-    else done(null, first.address, first.family)
-  })
+  const { family = 0 } = options
+  addressesOf(hostname).then(
+    (found) => {
+      const meant = found.filter((one) => family === 0 || one.family === family)
+      const [first] = meant
+      if (found.some(({ address }) => isPrivate(address))) done(new OutwardRefused('private'), '')
+      else if (first === undefined) done(new Error(`no address of ${hostname}`), '')
+      else if (options.all === true) done(null, meant)
+      else done(null, first.address, first.family)
+    },
+    (error: NodeJS.ErrnoException) => done(error, ''),
+  )
 }
 
 /** Everything that is not the public internet (RFC 6890). IPv4 written as IPv6 counts as IPv4. */

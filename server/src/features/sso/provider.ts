@@ -49,21 +49,29 @@ export async function readMetadata(ctx: Context, issuer: string): Promise<Server
 }
 
 const KEPT_MS = 600_000
+/** A provider that failed is left alone so long: who asks meanwhile hears the same at once. */
+const FAILED_MS = 15_000
 const MOST = 1000
-/** What was read lately, by issuer: a sign-in then asks the provider for its tokens and keys alone. */
-type Lately = Map<string, { metadata: ServerMetadata; until: number }>
+/**
+ * What was read lately, by issuer: a sign-in then asks the provider for its tokens and keys alone,
+ * and those who ask at one moment wait for one reading.
+ */
+type Lately = Map<string, { metadata: Promise<ServerMetadata>; until: number }>
 const readBy = new WeakMap<Context['config'], Lately>()
 
-async function metadataOf(ctx: Context, issuer: string): Promise<ServerMetadata> {
+function metadataOf(ctx: Context, issuer: string): Promise<ServerMetadata> {
   const now = ctx.now().getTime()
   const lately: Lately = readBy.get(ctx.config) ?? new Map()
   readBy.set(ctx.config, lately)
   const kept = lately.get(issuer)
   if (kept !== undefined && kept.until > now) return kept.metadata
-  const metadata = await readMetadata(ctx, issuer)
+  const read = { metadata: readMetadata(ctx, issuer), until: now + KEPT_MS }
+  read.metadata.catch(() => {
+    read.until = ctx.now().getTime() + FAILED_MS
+  })
   if (lately.size >= MOST) lately.clear()
-  lately.set(issuer, { metadata, until: now + KEPT_MS })
-  return metadata
+  lately.set(issuer, read)
+  return read.metadata
 }
 
 /** This program as a client of the provider. Signatures of ID tokens are checked. */
