@@ -140,7 +140,8 @@ test('what is filed as another kind is named and kept', async () => {
 
 test('at the third visit the eye is compared with the second', async () => {
   await visit('2026-11-20', 0.9)
-  await page.getByText('与上次对比').click()
+  await page.getByText('与上次对比').waitFor()
+  await page.keyboard.press('c')
   await page.getByText(/已按血管配准/).waitFor()
   await page.getByText('滑动', { exact: true }).click()
   await page.getByRole('slider', { name: '前后两图的分界线' }).waitFor()

@@ -8,6 +8,7 @@ import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import type { Workspace } from './use-workspace.ts'
+import { COMPARE_ID } from './workspace-keys.ts'
 
 export type ArchiveRow = DataOf<AnalysisCalls['list']>['rows'][number]
 
@@ -33,6 +34,8 @@ export function ArchivePicker({ workspace, archives, chosen, status, upload }: P
       {chosen && chosen !== archives.data?.rows.at(-1) && (
         <p className="dx-compare">
           <Link
+            id={COMPARE_ID}
+            title={`${t('compare')} (c)`}
             to={comparisonPath({
               tab: workspace.modality.tab,
               pid: workspace.pid,

@@ -25,6 +25,8 @@ const step = ({ images, chosen, choose }: Walk, by: number) => {
 
 /** The field of the opinion, from which the report is made. */
 export const OPINION_ID = 'dx-opinion-text'
+/** The link to the comparison, where there was an earlier visit. */
+export const COMPARE_ID = 'dx-compare'
 
 export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
   { shown: 'n', label: 'keys.next', keys: ['n'], run: (walk) => step(walk, 1) },
@@ -43,6 +45,12 @@ export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
     label: 'keys.report',
     keys: ['g'],
     run: () => document.getElementById(OPINION_ID)?.focus(),
+  },
+  {
+    shown: 'c',
+    label: 'keys.compare',
+    keys: ['c'],
+    run: () => document.getElementById(COMPARE_ID)?.click(),
   },
   {
     shown: '?',
