@@ -137,10 +137,15 @@ export const setPatient = call({
   summary: 'Change a patient: the whole record',
 })
 
+/** Why a patient is deleted. One of a list: words would carry a patient's data into the log. */
+export const DELETE_REASONS = ['duplicate', 'mistake', 'request', 'trial', 'other'] as const
+export type DeleteReason = (typeof DELETE_REASONS)[number]
+
 export const deletePatient = call({
   path: '/v1/patient/del',
   access: CLINICIANS,
-  body: body({ pid: Id }),
+  // Ours: the reason. The page asks for it, and the audit log keeps it.
+  body: body({ pid: Id, reason: z.enum(DELETE_REASONS, 'not_allowed').optional() }),
   data: Nothing,
   summary:
     'Delete a patient. Patient, archives and analyses are hidden from everybody. Signed reports stay readable to the institution',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { exportQuestionnaire, withdrawErasure } from '@mingmou/contract'
+import { deletePatient, exportQuestionnaire, withdrawErasure } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
-import { agree, button, taken } from './forms.ts'
+import { agree, button, save, taken } from './forms.ts'
 import { openOutbox } from './outbox.ts'
 import { agePatients } from '../../server/src/testing/past-records.ts'
 import { addPatient, choose, signIn, type Person } from './steps.ts'
@@ -237,7 +237,8 @@ describe('an institution', () => {
     await row(work.page, '演示患者毁')
       .getByRole('button', { name: /^删\s?除$/ })
       .click()
-    await agree(work.page, '删除')
+    await work.page.getByText('误建', { exact: true }).click()
+    await save(work.page, deletePatient, '删除')
     await row(work.page, '演示患者毁').waitFor({ state: 'detached' })
     const due = `${program.url}/#/app/patient/erasure`
     await work.page.goto(due)

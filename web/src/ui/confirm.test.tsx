@@ -46,17 +46,17 @@ test.each([chinese, english])('every question has its title, text, button and ou
 })
 
 test('a question names the thing, and nothing is sent before the answer', async () => {
-  await open('delete.patient', '演示患者')
-  expect(await screen.findByText(/确定删除患者“演示患者”吗？.*不可撤销/)).toBeTruthy()
+  await open('delete.member', '演示账号')
+  expect(await screen.findByText(/演示账号.*不可撤销/)).toBeTruthy()
   expect(server.asked).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /^删\s?除$/ }))
-  expect(await screen.findByText('患者已删除')).toBeTruthy()
+  expect(await screen.findByText('子账号已删除')).toBeTruthy()
   expect(done).toBe(1)
 })
 
 test('what the server refuses is told in its words', async () => {
   answer = { status: 202, error_code: 1002, msg: '记录不存在' }
-  await open('delete.patient', '演示患者')
+  await open('delete.member', '演示账号')
   await userEvent.click(await screen.findByRole('button', { name: /^删\s?除$/ }))
   expect(await screen.findByText('记录不存在')).toBeTruthy()
   expect(done).toBe(0)

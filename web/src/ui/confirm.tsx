@@ -22,7 +22,6 @@ export const QUESTIONS = {
   'enable.admin': 'plain',
   'delete.admin': 'danger',
   'delete.experience': 'danger',
-  'delete.patient': 'danger',
   'delete.archive': 'danger',
   'delete.complication': 'danger',
   'delete.exam': 'danger',

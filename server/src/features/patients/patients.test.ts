@@ -312,10 +312,10 @@ describe('who may not', () => {
 test('every opening and change of a patient is in the audit log', async () => {
   const pid = await makePatient(app, by)
   await succeed(app, patientInfo, { pid }, asked())
-  await succeed(app, deletePatient, { pid }, asked())
+  await succeed(app, deletePatient, { pid, reason: 'mistake' }, asked())
   const entries = await app.context.db
     .selectFrom('audit_log')
-    .select(['action', 'uid', 'oid', 'outcome'])
+    .select(['action', 'uid', 'oid', 'outcome', 'detail'])
     .where('target_id', '=', pid)
     .orderBy('id')
     .execute()
@@ -327,4 +327,5 @@ test('every opening and change of a patient is in the audit log', async () => {
   for (const entry of entries) {
     expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, outcome: 'success' })
   }
+  expect(entries.at(-1)?.detail).toEqual({ reason: 'mistake' })
 })

@@ -20,7 +20,7 @@ export function patientRoutes(app: App, ctx: Context): void {
     return {}
   })
   mount(app, deletePatient, async ({ caller, body }) => {
-    await patients.deletePatientRecord(ctx, caller, body.pid)
+    await patients.deletePatientRecord(ctx, caller, body)
     return {}
   })
   mount(app, mergePatients, async ({ caller, body }) => {

@@ -3,6 +3,7 @@ import {
   isBefore,
   type addPatient,
   type BodyOf,
+  type deletePatient,
   type DataOf,
   type diagnosticPatients,
   type listPatients,
@@ -133,12 +134,15 @@ export async function changePatient(
 export async function deletePatientRecord(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  pid: string,
+  { pid, reason }: BodyOf<typeof deletePatient>,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
     await cancelAnalyses(trx, actor.oid, { pid })
-    await audit(trx, { actor, ip, action: 'patient.delete', ...target('patient', pid) })
+    await audit(trx, {
+      ...{ actor, ip, action: 'patient.delete', ...target('patient', pid) },
+      ...(reason !== undefined && { detail: { reason } }),
+    })
   })
 }
 

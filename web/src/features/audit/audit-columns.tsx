@@ -1,4 +1,4 @@
-import type { AuditEntry, DataOf, listAudit } from '@mingmou/contract'
+import { type AuditEntry, type DataOf, DELETE_REASONS, type listAudit } from '@mingmou/contract'
 import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatSecond } from '../../lib/i18n.ts'
@@ -9,7 +9,7 @@ const COLOURS = { success: 'success', refused: 'warning', failed: 'error' } as c
 export function useAuditColumns(): (
   page: DataOf<typeof listAudit> | undefined,
 ) => TableColumnsType<AuditEntry> {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation(['audit', 'common'])
   return (page) => [
     { title: t('field.at'), key: 'at', render: (_, { at }) => formatSecond(at) },
     {
@@ -30,9 +30,19 @@ export function useAuditColumns(): (
     {
       title: t('field.action'),
       key: 'action',
-      render: (_, { action, imported }) => (
+      render: (_, { action, imported, detail }) => (
         <>
-          {page?.action_map[action] ?? action} {imported && <Tag>{t('imported')}</Tag>}
+          {page?.action_map[action] ?? action}
+          {DELETE_REASONS.map(
+            (reason) =>
+              detail['reason'] === reason && (
+                <small key={reason} className="soft">
+                  {' '}
+                  {t(`common:deleteReason.${reason}`)}
+                </small>
+              ),
+          )}{' '}
+          {imported && <Tag>{t('imported')}</Tag>}
         </>
       ),
     },

@@ -8,7 +8,7 @@ import { patientDetailPath } from '../../app/paths.ts'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { useDeletePatient } from './delete-patient.ts'
+import { DeletePatientDialog } from './delete-dialog.tsx'
 import { patientColumns } from './patient-columns.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
@@ -21,7 +21,7 @@ export function Component() {
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Patient | null>(null)
-  const remove = useDeletePatient()
+  const [removed, setRemoved] = useState<Patient | null>(null)
   const add = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
       {t('add.button')}
@@ -39,7 +39,7 @@ export function Component() {
           max,
         }))}
         rowKey="pid"
-        columns={() => patientColumns(t, { edit: setEdited, remove })}
+        columns={() => patientColumns(t, { edit: setEdited, remove: setRemoved })}
         failed={t('list.failed')}
         empty={t('list.empty')}
         add={add}
@@ -51,6 +51,7 @@ export function Component() {
           onOpen={(pid) => void navigate(patientDetailPath(pid))}
         />
       )}
+      {removed && <DeletePatientDialog patient={removed} onClose={() => setRemoved(null)} />}
       {edited && <EditPatientDialog patient={edited} onClose={() => setEdited(null)} />}
     </>
   )
