@@ -3,8 +3,10 @@ import {
   banMember,
   confirmTotp,
   deleteMember,
+  dropTrialPhotographs,
   exportAudit,
   exportDashboard,
+  listNotices,
   logoutEverywhere,
   registerUser,
   removeTotp,
@@ -23,6 +25,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { act, actAndAgree, agree, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
+import { drawnPhotograph } from './photographs.ts'
 import { signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
 
@@ -55,6 +58,8 @@ test('a main account changes its institution, its members and its address', asyn
   await fill(page.getByRole('dialog'), { 机构简介: '演示新简介' })
   await save(page, setInstitutionInfo)
   await page.getByText('演示新简介').waitFor()
+
+  await taken(page, listNotices, () => page.getByRole('button', { name: /^通知/ }).click())
 
   await page.goto(`${program.url}/#/app/organization/account`)
   const name = '演示改名医生'
@@ -105,6 +110,13 @@ test('a visitor signs up, changes the account, secures it, and leaves every devi
   await save(page, registerUser, '注册')
   await signIn(page, program.url, person, '用户登录')
   await page.waitForURL(/#\/app\//)
+
+  await page
+    .locator('.files-pick input')
+    .first()
+    .setInputFiles([await drawnPhotograph('OD')])
+  await button(page, '开始分析（1 张）').waitFor()
+  await taken(page, dropTrialPhotographs, () => button(page, '全部移除').click())
 
   await page.goto(`${program.url}/#/app/account`)
   await button(page, '编辑').click()

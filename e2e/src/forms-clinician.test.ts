@@ -46,22 +46,23 @@ function callOf(path: string): Call {
   return found
 }
 
-/** Tabs that were open before stay on the page, out of sight. */
-const inTab = (page: Page, name: string) =>
-  button(page.getByRole('tabpanel'), name).filter({ visible: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+/** A button of a part of the record. Parts that were open before stay on the page, out of sight. */
+const inTab = (page: Page, part: string, name: string) =>
+  button(page.getByRole('tabpanel', { name: part }), name)
 
 test('a record is completed: person, diabetes, complications and examinations', async () => {
   const { page, context, faults } = await clinician()
   const dialog = page.getByRole('dialog').last()
   await addPatient(page, { name: '演示患者表', card: 'FORM-1' })
-  await button(page, '编辑').first().click()
+  await tab(page, '基本信息')
+  await inTab(page, '基本信息', '编辑').click()
   await fill(dialog, { 联系电话: '13900139000' })
   await save(page, setPatient)
   await page.getByText('13900139000').first().waitFor()
 
   await tab(page, '糖尿病情况')
-  await inTab(page, '编辑').click()
+  await inTab(page, '糖尿病情况', '编辑').click()
   await fill(dialog, { 发病日期: '20110304', 目前用药: '演示用药' })
   await save(page, setDmConditions)
   await page.getByText('演示用药').waitFor()
@@ -85,14 +86,14 @@ test('a record is completed: person, diabetes, complications and examinations', 
   await fill(page, { 检查日期: '20260501' })
   await iop.fill('18')
   await taken(page, createExam, () => button(page, '保存').click())
-  await inTab(page, '编辑').click()
+  await inTab(page, '眼科检查记录', '编辑').click()
   await iop.fill('19')
   await taken(page, setExam, () => button(page, '保存').click())
   await page.getByRole('cell', { name: '19' }).waitFor()
   await tab(page, '趋势')
   await taken(page, exportTrends, () => button(page, '导出CSV').click())
   await tab(page, '眼科检查记录')
-  await inTab(page, '删除').click()
+  await inTab(page, '眼科检查记录', '删除').click()
   await taken(page, deleteExam, () => agree(page, '删除'))
   expect(faults).toEqual([])
   await context.close()
@@ -129,11 +130,11 @@ test('a sitting gets a note and a draft, moves to another day, is filed as anoth
   ] as const) {
     await page.goto(`${detail}&tab=${kind}`)
     await page.getByRole('tab', { name, selected: true }).waitFor()
-    await inTab(page, '编辑').click()
+    await inTab(page, name, '编辑').click()
     await fill(dialog, { 拍摄日期: '20260502' })
     await save(page, callOf(`/v1/${kind}/set`))
     await page.getByText('2026-05-02').first().waitFor()
-    await inTab(page, '删除').click()
+    await inTab(page, name, '删除').click()
     await taken(page, callOf(`/v1/${kind}/delete`), () => agree(page, '删除'))
   }
   expect(faults).toEqual([])
@@ -144,7 +145,7 @@ test('two records of one person are merged and parted', async () => {
   const { page, context, faults } = await clinician()
   await addPatient(page, { name: '演示患者合', card: 'FORM-3' })
   await page.goto(`${program.url}/#/app/patient`)
-  await addPatient(page, { name: '演示患者合', card: 'FORM-4' })
+  await addPatient(page, { name: '演示患者合', card: 'FORM-4', alike: true })
   await button(page, '合并档案').click()
   await page.getByRole('radio', { name: /FORM-3/ }).check()
   await button(page.getByRole('dialog').last(), '合并').click()

@@ -1,7 +1,9 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
+import { deleteTrialBatches } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
+import { agree, taken } from './forms.ts'
 import { openOutbox } from './outbox.ts'
 import { choose, fillSignIn, type Person } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
@@ -79,6 +81,9 @@ test(
     await large.waitFor({ state: 'hidden' })
     await keepPicture(page, 'newcomer-result')
 
+    await page.goto(`${program.url}/#/main/functionalTest`)
+    await page.getByRole('button', { name: '删除全部照片和结果' }).click()
+    await taken(page, deleteTrialBatches, () => agree(page, '删除'))
     await page.goto(`${program.url}/#/app/account`)
     await page.getByRole('button', { name: '删除体验账号' }).click()
     const leaving = page.getByRole('dialog', { name: '删除体验账号' })

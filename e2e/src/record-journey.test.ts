@@ -186,7 +186,7 @@ test('the report list has all with their state, and the trend every visit', asyn
   await page.getByRole('tab', { name: '趋势' }).click()
   await page.getByText('表', { exact: true }).click()
   for (const day of ['2026-05-23', '2026-08-23', '2026-11-20'])
-    await page.getByText(day).first().waitFor()
+    await page.getByText(day).filter({ visible: true }).first().waitFor()
 })
 
 test('axe finds nothing serious on any part of the record and on the datasets', async () => {

@@ -45,7 +45,7 @@ async function openFull({ name, url, full }: (typeof pages)[number]): Promise<vo
   await page.goto('about:blank')
   await page.goto(url)
   if (name === 'patient') await openPart('眼底照片')
-  await page.getByText(full).first().waitFor()
+  await page.getByText(full).filter({ visible: true }).first().waitFor()
   await page.waitForLoadState('networkidle')
 }
 

@@ -43,6 +43,8 @@ export async function choose(page: Page, label: string, ...options: string[]): P
 export interface NewPatient {
   name: string
   card: string
+  /** Another one has the same name and birthday, and is another person. */
+  alike?: boolean
 }
 
 /** Leads from the patient list to the page of the patient just added. */
@@ -58,6 +60,7 @@ export async function addPatient(page: Page, patient: NewPatient): Promise<void>
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
   await dialog.getByLabel('详细地址').fill('演示路1号')
   await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+  if (patient.alike) await page.getByRole('button', { name: '仍要添加' }).click()
   await page.waitForURL(/\/app\/patient\/detail\?pid=/)
 }
 

@@ -327,11 +327,11 @@ const recordsOfCaller = (by: SignedIn, kind: Kind) => {
   return made
 }
 
-/** Open a whole report, which the tests of reports have. */
-const NEEDS_REPORT = /^\/v1\/analysis-reports\/get$/
+/** Of a whole report and of photographs of a trial, which their tests have. */
+const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|experience\/del)$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
-    !NEEDS_REPORT.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
+    !NEEDS_MORE.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
 )
 
 describe('a record of the caller’s own', () => {

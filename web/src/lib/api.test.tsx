@@ -145,7 +145,7 @@ describe('the token', () => {
   })
 
   test('is left alone before the statistics, and while it is young', async () => {
-    answer = { data: { imageNumber: { all: 3 }, ...EMPTY_PAGE } }
+    answer = { data: { imageNumber: { all: 3 }, contact: null, ...EMPTY_PAGE } }
     signIn({}, 11)
     await api(getStatistics, {})
     signIn({}, 9)

@@ -1,4 +1,4 @@
-import { firstDayOf, LANGUAGES, type Language } from '@mingmou/contract'
+import { LANGUAGES, type Language } from '@mingmou/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -88,16 +88,6 @@ export const formatInstant = (instant: string) =>
 export const formatSecond = (instant: string) =>
   formatted(instant, { dateStyle: 'medium', timeStyle: 'medium' })
 export const formatDay = (instant: string) => formatted(instant, { dateStyle: 'medium' })
-
-/** A day as it is stored; a month or a year alone in words, so that nobody takes it for cut off. */
-export function formatPeriod(period: string): string {
-  if (period.length === 10) return period
-  const part = period.length === 4 ? ({ year: 'numeric' } as const) : MONTH
-  return new Intl.DateTimeFormat(language(), { ...part, timeZone: 'UTC' }).format(
-    new Date(`${firstDayOf(period)}T00:00:00Z`),
-  )
-}
-const MONTH = { year: 'numeric', month: 'long' } as const
 
 /** The size of a file. */
 export function formatSize(bytes: number): string {

@@ -78,7 +78,7 @@ describe('a stage near the border of another', () => {
   it('is worded in both languages, and silent where the stage is clear', () => {
     const close = staged(3, stagesOf(0.99, cuts.severe, 0.5))
     expect(borderText(close, 'zh-CN')).toContain('接近2级与3级的界限')
-    expect(borderText(close, 'en')).toContain('near the border of grades 2 and 3')
+    expect(borderText(close, 'en')).toContain('close to the boundary between grades 2 and 3')
     expect(borderText(stagedOf(SAMPLE_FINDINGS), 'en')).toBeNull()
   })
 })

@@ -331,7 +331,7 @@ describe('the sign-up of an institution', () => {
     const mail = await app.mailTo(email)
     expect(mail.subject).toBe('【明眸】机构入驻申请未通过')
     expect(mail.lines).toContain('审核意见：licence')
-    expect((await logIn(email, PASSWORD)).msg).toBe('机构入驻申请未通过审核')
+    expect((await logIn(email, PASSWORD)).msg).toBe('机构入驻申请未通过审核。审核意见：licence')
     const checked = { review_status: 2 as const, email }
     const { organizations } = await succeed(app, adminListReviews, checked, admin)
     expect(organizations).toMatchObject([{ oid, review_msg }])
