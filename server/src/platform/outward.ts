@@ -104,7 +104,7 @@ const publicLookup: NonNullable<RequestOptions['lookup']> = (hostname, options, 
       else if (options.all === true) done(null, meant)
       else done(null, first.address, first.family)
     },
-    (error: NodeJS.ErrnoException) => done(error, ''),
+    (error: unknown) => done(error instanceof Error ? error : new Error(hostname), ''),
   )
 }
 
