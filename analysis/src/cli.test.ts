@@ -43,7 +43,7 @@ test('a bad file is named in one line and the others are still done', async () =
   )
   expect(code).toBe(1)
   expect(errors.split('\n')).toEqual([
-    'The file is text, not a photograph; check whether it is the right file: letter.jpg',
+    'The file is text, not a photograph; check that it is the right file: letter.jpg',
     expect.stringMatching(/^missing\.png: no such file/),
   ])
   expect(await readdir(out)).toEqual(['eye'])
