@@ -43,6 +43,9 @@ async function gather({ database, files }: Source, vault: Vault): Promise<Manife
   }
 }
 
+/** A lock was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
  * One at a time works on the backups of a database, and what fails leaves nothing. The lock ends with
  * the session, however that ends.
@@ -56,12 +59,12 @@ export async function alone<T>(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock(4071, 2) as held',
-    )
-    if (rows[0]?.held !== true) {
+    // The server takes a moment to see that a killed one is gone.
+    await client.query("set lock_timeout = '5s'")
+    await client.query('select pg_advisory_lock(4071, 2)').catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
       throw new BackupFault('Another backup is being made: wait for its end')
-    }
+    })
     // What a killed one was writing.
     await vault.discard()
     return await work().catch(async (error: unknown) => {
