@@ -113,7 +113,10 @@ describe('a clinician with a patient in the chair', () => {
       [voided, '报告已作废'],
     ]) {
       await stranger.page.goto(`${program.url}/#/report/verify?report_no=${of}`)
-      await stranger.page.getByText(state ?? '').first().waitFor()
+      await stranger.page
+        .getByText(state ?? '')
+        .first()
+        .waitFor()
       const text = await stranger.page.locator('body').innerText()
       for (const word of ['演示患者甲', '13800138000', 'JOURNEY-1'])
         expect(text).not.toContain(word)
