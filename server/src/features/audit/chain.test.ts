@@ -114,12 +114,36 @@ describe('the audit log', () => {
     await tamper(
       'truncate audit_log, audit_chain',
       `update audit_head set seq = 0, hash = sha256('')`,
+      'truncate audit_anchors',
     )
     await rm(join(app.context.config.dataDir, 'files/kept/audit'), { recursive: true })
     await write(3)
     expect(await faults()).toEqual([])
     const noted = await verifyAudit(app.context.config, [head])
     expect(noted.faults).toEqual([{ fault: 'rewritten', seq: 3, id: null }])
+  })
+
+  test('misses an anchor that was removed from the files, and one that was set back', async () => {
+    const day = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    const at = (now: Date) => ({ ...app.context, now: () => now })
+    await write(3)
+    await anchorHead(at(day(0)))
+    await write(1)
+    await anchorHead(at(day(24)))
+    await anchorHead(at(day(24)))
+    expect(await faults()).toEqual([])
+    const [first = '', second = ''] = [day(0), day(24)].map((one) => one.toISOString().slice(0, 10))
+    const kept = await app.context.files.read(`audit/${first}.json`)
+    await app.context.files.remove([`audit/${first}.json`])
+    expect((await faults()).map(inWords)).toEqual([
+      `anchor of ${first}: was removed from the files, or set back`,
+    ])
+    await app.context.files.put(`audit/${first}.json`, kept, 'application/json')
+    expect(await faults()).toEqual([])
+    await app.context.files.put(`audit/${second}.json`, kept, 'application/json')
+    expect((await faults()).map(inWords)).toEqual([
+      `anchor of ${second}: was removed from the files, or set back`,
+    ])
   })
 
   test('shows which entries changed places', async () => {

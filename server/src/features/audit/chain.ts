@@ -13,6 +13,8 @@ export interface Link {
 export interface Verified {
   entries: number
   reports: number
+  /** The place after which entries are kept. */
+  start: number
   head: Link
   faults: Fault[]
 }
@@ -50,11 +52,13 @@ export async function verifyChain(db: Db, anchors: readonly Link[]): Promise<Ver
     .setAccessMode('read only')
     .execute(async (trx) => {
       const head = await findHead(trx)
-      const walk = new Walk(await findStart(trx), anchors)
+      const start = await findStart(trx)
+      const walk = new Walk(start, anchors)
       for await (const row of allLinks(trx)) walk.step(row)
       const { reports, faults } = await verifyReports(trx)
       const found = [...walk.end(head), ...(await findUnlinked(trx))].sort(bySeq)
-      return { entries: walk.entries, reports, head, faults: [...found, ...faults] }
+      const all = [...found, ...faults]
+      return { entries: walk.entries, reports, start: start.seq, head, faults: all }
     })
 }
 

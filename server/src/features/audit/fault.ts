@@ -8,6 +8,7 @@ export interface Fault {
     | 'removed'
     | 'unlinked'
     | 'rewritten'
+    | 'anchor removed'
     | 'report changed'
     | 'report removed'
     | 'report unsealed'
@@ -15,6 +16,8 @@ export interface Fault {
   id: string | null
   /** The last place, where several are missing. */
   through?: number
+  /** Of an anchor. */
+  day?: string
   /** The report's id, and its number where the report exists. */
   report?: string
 }

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../platform/database/embedded-database.ts'
 import { openFiles } from '../../platform/files/open.ts'
 import { openKeys } from '../../platform/keys/keys.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { readAnchors } from './anchors.ts'
+import { readAnchors, readNoted, type Anchor } from './anchors.ts'
 import { verifyChain, type Link, type Verified } from './chain.ts'
 import type { Fault } from './fault.ts'
 
@@ -25,11 +25,22 @@ export async function verifyAudit(config: Config, kept: readonly Link[] = []): P
   const database = openDatabase(running ?? embedded?.url ?? '', log, 2)
   try {
     const files = await openFiles(config, await openKeys(database.db), () => new Date())
-    return await verifyChain(database.db, [...(await readAnchors(files)), ...kept])
+    const noted = await readNoted(database.db)
+    const anchors = await readAnchors(files)
+    const verified = await verifyChain(database.db, [...noted, ...anchors, ...kept])
+    return { ...verified, faults: [...verified.faults, ...missing(noted, anchors, verified)] }
   } finally {
     await database.close()
     await embedded?.stop()
   }
+}
+
+/** Anchors that the database noted and the files lack, or have of before. */
+function missing(noted: Anchor[], anchors: Anchor[], { start }: Verified): Fault[] {
+  const lying = new Map(anchors.map(({ day, seq }) => [day, seq]))
+  return noted
+    .filter(({ day, seq }) => seq > start && (lying.get(day) ?? -1) < seq)
+    .map(({ day, seq }) => ({ fault: 'anchor removed', seq, id: null, day }))
 }
 
 const WORDS: Record<Fault['fault'], string> = {
@@ -38,13 +49,15 @@ const WORDS: Record<Fault['fault'], string> = {
   removed: 'was removed',
   unlinked: 'was put in past the chain',
   rewritten: 'was written anew, or one before it: the chain does not fit what was kept of it',
+  'anchor removed': 'was removed from the files, or set back',
   'report changed': 'was changed after it was made',
   'report removed': 'was removed',
   'report unsealed': 'was put in past the audit log',
 }
 
 /** One line for each fault. */
-export function describe({ fault, seq, id, through, report }: Fault): string {
+export function describe({ fault, seq, id, through, report, day }: Fault): string {
+  if (day !== undefined) return `anchor of ${day}: ${WORDS[fault]}`
   if (report !== undefined) return `report ${report}: ${WORDS[fault]}`
   const several = through !== undefined && through !== seq
   const place = several ? `places ${seq ?? '?'} to ${through}` : `place ${seq ?? 'none'}`

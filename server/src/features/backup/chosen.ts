@@ -21,6 +21,8 @@ export interface Chosen {
 
 /** The newest backup before the moment asked for, with the journals that lead on to it. */
 export async function choose(vault: Vault, until: Date | null): Promise<Chosen> {
+  // A person who names a moment sees which one is restored; the newest must be the newest.
+  if (until === null) await vault.proveWhole()
   const backups = await vault.list('backups')
   const wanted = until === null ? undefined : nameOf(until)
   const name = backups.filter((one) => wanted === undefined || one <= wanted).at(-1)

@@ -29,7 +29,7 @@ import type { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { embeddedOf, type Source } from './source.ts'
 import { tend } from './tend.ts'
-import { openVault } from './vault.ts'
+import { openVault, timeOf } from './vault.ts'
 
 const log = openLog('silent')
 let app: TestApp
@@ -324,6 +324,22 @@ describe('backups that go on by themselves', () => {
       backup_seconds: null,
       newest_seconds: null,
     })
+  })
+
+  test('whose newest is removed are not taken for whole: only a person who names the moment gets the one before', async () => {
+    const shorter = join(place, 'shorter')
+    await cp(dir(), shorter, { recursive: true })
+    const [before = '', last = ''] = await readdir(join(shorter, 'journals'))
+    await rm(join(shorter, 'journals', last))
+    const removed = /^.*: the newest backup or journal, of .*, was removed; .* --until /
+    await expect(restoreTo(join(place, 'short'), shorter)).rejects.toThrow(removed)
+    await rm(join(shorter, 'last'))
+    const unsaid = /nobody can say whether newer backups were removed/
+    await expect(restoreTo(join(place, 'short'), shorter)).rejects.toThrow(unsaid)
+    const { at } = await restoreTo(join(place, 'short'), shorter, timeOf(before)).then(
+      ({ chosen }) => chosen,
+    )
+    expect(at).toEqual(timeOf(before))
   })
 
   test('whose journal is lost are refused, and begin anew with a backup', async () => {

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { isSafeKey } from '../../platform/files/keys.ts'
+import { PIECE } from './vault.ts'
 
-/** Names of pieces; together they hold the content in this order. */
-const Pieces = z.array(z.string())
+/** Names of pieces; together they hold the content in this order. A name leads to no other folder. */
+export const Pieces = z.array(z.string().regex(PIECE))
+
+/** Of a file in the store. */
+export const Key = z.string().refine(isSafeKey, 'names a file outside the store')
 
 export const KeptFile = z.object({
-  key: z.string(),
+  key: Key,
   /** Milliseconds, as the store says. */
   modified: z.number(),
   size: z.number(),
@@ -13,7 +18,7 @@ export const KeptFile = z.object({
 export type KeptFile = z.infer<typeof KeptFile>
 
 /** A segment of the database's log, by its name. */
-export const Segment = z.object({ name: z.string(), pieces: Pieces })
+export const Segment = z.object({ name: z.string().regex(/^[0-9A-F]{24}$/), pieces: Pieces })
 export type Segment = z.infer<typeof Segment>
 
 const Link = z.object({ seq: z.number(), hash: z.string() })

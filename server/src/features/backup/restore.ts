@@ -7,7 +7,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { RESTORING } from '../../platform/database/embedded-database.ts'
 import { openFiles } from '../../platform/files/open.ts'
 import { openKeys } from '../../platform/keys/keys.ts'
-import { readAnchors } from '../audit/anchors.ts'
+import { putBackAnchor, readAnchors, readNoted } from '../audit/anchors.ts'
 import { verifyChain, type Verified } from '../audit/chain.ts'
 import { describe } from '../audit/verify.ts'
 import { choose, type Chosen } from './chosen.ts'
@@ -87,6 +87,7 @@ async function restoreInto(
       throw new BackupFault(`The store of files is not empty (${key}): name an empty one`)
     }
     await putBack(vault, chosen.files, files)
+    await putBackAnchor(files, await readNoted(database.db))
     const audit = await verifyChain(database.db, [...(await readAnchors(files)), chosen.head])
     const [fault] = audit.faults
     if (fault) throw new BackupFault(`The audit log of the backup is not whole: ${describe(fault)}`)

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
@@ -14,6 +15,8 @@ export const PIECE_BYTES = 16 * 1024 * 1024
 
 /** Finding it proves the key, and that the folder holds backups. */
 const MARK = 'mingmou-backup'
+/** Says which document was written last, so that its removal is noticed. */
+const LAST = 'last'
 const MARK_TEXT = Buffer.from('backups of Mingmou, version 1')
 
 export type Shelf = 'backups' | 'journals' | 'exports' | 'installations'
@@ -30,6 +33,8 @@ export interface Vault {
   /** Names in the order of time. */
   list(shelf: Shelf): Promise<string[]>
   write(shelf: Shelf, name: string, value: unknown): Promise<void>
+  /** Refuses where the document written last, or what says which it was, is not there any more. */
+  proveWhole(): Promise<void>
   read<S extends z.ZodType>(shelf: Shelf, name: string, schema: S): Promise<z.output<S>>
   remove(shelf: Shelf, name: string): Promise<void>
   /** Removes drafts, and the pieces that this object has added: the backup did not come about. */
@@ -52,7 +57,7 @@ const coverWith = (key: BackupKey): Cover => ({
 })
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-const PIECE = /^[0-9a-f]{64}$/
+export const PIECE = /^[0-9a-f]{64}$/
 
 /** Without a key everybody reads it: pieces are named by their hash, and nothing is sealed. */
 const OPEN: Cover = {
@@ -102,15 +107,39 @@ export async function openVault(
       return name
     },
     get: (name) => readSealed(pathOf(name), name),
-    list: async (shelf) => (await readdir(join(dir, shelf)).catch(() => [])).sort(),
+    list: async (shelf) => (await namesOf([shelf])).sort(),
     async write(shelf, name, value) {
       const content = Buffer.from(JSON.stringify(value))
       await writeSealed(join(dir, shelf, name), `${shelf}/${name}`, content)
       added.clear()
+      if (shelf === 'backups' || shelf === 'journals') {
+        await writeSealed(join(dir, LAST), LAST, Buffer.from(name))
+      }
+    },
+    async proveWhole() {
+      const path = join(dir, LAST)
+      const newest = (await namesOf(['backups', 'journals'])).sort().at(-1)
+      if (newest === undefined) return
+      const until = `--until ${timeOf(newest).toISOString()}`
+      const known = existsSync(path) ? String(await readSealed(path, LAST)) : null
+      if (known === null) {
+        throw new BackupFault(
+          `${path}: is not there, so that nobody can say whether newer backups were removed; ${until} restores the newest that is here`,
+        )
+      }
+      if (newest >= known) return
+      throw new BackupFault(
+        `${dir}: the newest backup or journal, of ${timeOf(known).toISOString()}, was removed; use another copy of the folder, or restore what is here with ${until}`,
+      )
     },
     async read(shelf, name, schema) {
       const content = await readSealed(join(dir, shelf, name), `${shelf}/${name}`)
-      return schema.parse(JSON.parse(content.toString()))
+      const parsed = schema.safeParse(JSON.parse(content.toString()))
+      if (parsed.success) return parsed.data
+      const where = parsed.error.issues[0]?.path.join('.') ?? ''
+      throw new BackupFault(
+        `${join(dir, shelf, name)}: is not as this program writes it (${where})`,
+      )
     },
     remove: (shelf, name) => rm(join(dir, shelf, name), { force: true }),
     async discard() {
@@ -127,6 +156,12 @@ export async function openVault(
       }
       return removed
     },
+  }
+
+  async function namesOf(shelves: readonly Shelf[]): Promise<string[]> {
+    return (
+      await Promise.all(shelves.map((shelf) => readdir(join(dir, shelf)).catch(() => [])))
+    ).flat()
   }
 
   async function proveKey(): Promise<void> {

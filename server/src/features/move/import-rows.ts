@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { BackupFault } from '../backup/fault.ts'
+import { namesOwnFiles } from './file-keys.ts'
 import type { MoveManifest } from './manifest.ts'
 import { bindTo, digestOf, listOwned, type OwnedTable } from './rows.ts'
 
@@ -108,7 +109,7 @@ async function insertTable(
   )
 }
 
-/** Keys of files that a row may name. */
+/** What looks like a file of an institution, in whatever column. */
 const FILE = /(?:archives|analyses|logos|documents|reports|uploads\/[a-z]+)\/([0-9a-f-]{36})\//g
 
 async function stage(client: pg.ClientBase, incoming: Incoming, table: string): Promise<void> {
@@ -117,6 +118,12 @@ async function stage(client: pg.ClientBase, incoming: Incoming, table: string): 
   await inBatches(incoming.lines(table), async (batch) => {
     for (const [, whose] of batch.matchAll(FILE)) {
       if (whose !== oid) throw differs(incoming.manifest, table)
+    }
+    const rows: unknown = JSON.parse(batch)
+    if (!Array.isArray(rows) || !rows.every((row) => namesOwnFiles(table, row, oid))) {
+      throw new BackupFault(
+        `${incoming.manifest.name}: rows of ${table} name files that are not the institution’s; nothing was brought in`,
+      )
     }
     await client.query('insert into incoming (line) select jsonb_array_elements($1::jsonb)', [
       batch,

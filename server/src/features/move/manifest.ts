@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { TableDigest } from '../backup/manifest.ts'
+import { Key, Pieces, TableDigest } from '../backup/manifest.ts'
 
 const Kept = z.object({
   size: z.number(),
   sha256: z.string(),
-  /** Names of pieces; together they hold the content in this order. */
-  pieces: z.array(z.string()),
+  pieces: Pieces,
 })
 export type Kept = z.infer<typeof Kept>
 
@@ -13,7 +12,7 @@ export type Kept = z.infer<typeof Kept>
 const KeptTable = Kept.extend({ rows: z.number() })
 export type KeptTable = z.infer<typeof KeptTable>
 
-const KeptFile = Kept.extend({ key: z.string() })
+const KeptFile = Kept.extend({ key: Key })
 export type KeptFile = z.infer<typeof KeptFile>
 
 /** Everything that one institution owns, as it was at one moment. */
@@ -22,7 +21,7 @@ export const MoveManifest = z.object({
   at: z.iso.datetime(),
   /** Where it was: printed reports lead there. */
   origin: z.string(),
-  oid: z.string(),
+  oid: z.uuid(),
   name: z.string(),
   /** The last migration: rows fit this schema alone. */
   schema: z.string(),

@@ -245,6 +245,7 @@ describe('an institution that moves', () => {
       )
       await refuseChanged(app)
       await refuseForged(app)
+      await refuseOtherPieces(app)
       await sealed(app)
     } finally {
       await app.close()
@@ -271,22 +272,39 @@ async function refuseForged(app: TestApp): Promise<void> {
   const stranger = '0190a5f0-0000-7000-8000-0000000000ff'
   const [plain, oid] = [await openVault(join(dir, 'plain'), null), main.oid ?? '']
   const manifest = await plain.read('exports', (await plain.list('exports'))[0] ?? '', MoveManifest)
-  const forgeries = {
-    patients: [`"oid": "${oid}"`, `"oid": "${stranger}"`],
-    accounts: ['"role": "4"', '"role": "1"'],
-    archive_images: [`archives/${oid}/`, `archives/${stranger}/`],
-  } as const
-  for (const [table, [own, forged]] of Object.entries(forgeries)) {
+  const anchor = 'audit/2026-01-01.json'
+  const outside = (name: string) => (text: string) =>
+    text.replaceAll(new RegExp(`"${name}": "[^"]*"`, 'g'), `"${name}": "${anchor}"`)
+  const forgeries: [string, string, (text: string) => string][] = [
+    ['patients', 'oid', (text) => text.replaceAll(`"oid": "${oid}"`, `"oid": "${stranger}"`)],
+    ['accounts', 'role', (text) => text.replaceAll('"role": "4"', '"role": "1"')],
+    [
+      'archive_images',
+      'other',
+      (text) => text.replaceAll(`archives/${oid}/`, `archives/${stranger}/`),
+    ],
+    ['archive_images', 'thumb', outside('thumb_key')],
+    ['archive_images', 'file', outside('file_key')],
+    ['archive_images', 'upload', outside('upload_key')],
+    [
+      'archive_images',
+      'above',
+      (text) => text.replaceAll(`archives/${oid}/`, `archives/${oid}/../`),
+    ],
+    ['institutions', 'logo', (text) => text.replaceAll('"logo": null', `"logo": "${anchor}"`)],
+    ['reports', 'image', outside('image_key')],
+  ]
+  for (const [table, what, forge] of forgeries) {
     const kept = manifest.tables[table]
     if (kept === undefined) throw new Error(table)
-    const vault = await openVault(join(dir, `forged-${table}`), null, { make: true })
+    const vault = await openVault(join(dir, `forged-${what}`), null, { make: true })
     for (const piece of [
       ...Object.values(manifest.tables).flatMap(({ pieces }) => pieces),
       ...manifest.files.flatMap(({ pieces }) => pieces),
     ])
       await vault.put(await plain.get(piece))
     const content = Buffer.concat(await Promise.all(kept.pieces.map((piece) => plain.get(piece))))
-    const text = content.toString().replaceAll(own, forged)
+    const text = forge(content.toString())
     expect(text).not.toBe(content.toString())
     const changed = Buffer.from(text)
     const sha256 = createHash('sha256').update(changed).digest('hex')
@@ -296,9 +314,23 @@ async function refuseForged(app: TestApp): Promise<void> {
       [table]: { ...kept, sha256, size: changed.length, pieces },
     }
     await vault.write('exports', 'forged', { ...manifest, tables })
-    await expect(imported(app, `forged-${table}`)).rejects.toThrow('nothing was brought in')
+    await expect(imported(app, `forged-${what}`), what).rejects.toThrow('nothing was brought in')
     expect(await traces(app)).toEqual([])
   }
+}
+
+/** A piece is found by its name, which leads to no file of the machine that brings it in. */
+async function refuseOtherPieces(app: TestApp): Promise<void> {
+  const plain = await openVault(join(dir, 'plain'), null)
+  const manifest = await plain.read('exports', (await plain.list('exports'))[0] ?? '', MoveManifest)
+  const secret = Buffer.from('a secret of the machine\n')
+  await writeFile(join(dir, 'secret'), secret)
+  const sha256 = createHash('sha256').update(secret).digest('hex')
+  const vault = await openVault(join(dir, 'forged-piece'), null, { make: true })
+  const [file] = manifest.files
+  const files = [{ ...file, size: secret.length, sha256, pieces: ['../../secret'] }]
+  await vault.write('exports', 'forged', { ...manifest, files })
+  await expect(imported(app, 'forged-piece')).rejects.toThrow('is not as this program writes it')
 }
 
 /** With a key nobody else reads it. */

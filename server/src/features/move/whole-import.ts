@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { putBackAnchor, type Anchor } from '../audit/anchors.ts'
 import { PLAINLY, differing } from '../backup/digest.ts'
 import { BackupFault } from '../backup/fault.ts'
 import type { TableDigest } from '../backup/manifest.ts'
@@ -21,7 +22,14 @@ export async function importAll(place: Place, vault: Vault): Promise<WholeManife
   const put: string[] = []
   try {
     await putFiles(place.files, vault, manifest.files, put)
-    await place.inside('read committed', (client) => insertEverything(client, vault, manifest))
+    const noted = await place.inside('read committed', async (client) => {
+      await insertEverything(client, vault, manifest)
+      const { rows } = await client.query<Omit<Anchor, 'seq'> & { seq: string }>(
+        `select day, seq, encode(hash, 'hex') as hash from audit_anchors order by day`,
+      )
+      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+    })
+    await putBackAnchor(place.files, noted)
   } catch (error) {
     // The database decides: the connection may have been lost at the commit.
     if (await isEmpty(place).catch(() => false)) await place.files.remove(put)

@@ -18,6 +18,7 @@ import * as unfiledUploads from '../../migrations/0090_unfiled_uploads.ts'
 import * as datasetExportImages from '../../migrations/0091_dataset_export_images.ts'
 import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as partsOfDays from '../../migrations/0098_parts_of_days.ts'
+import * as auditAnchors from '../../migrations/0099_audit_anchors.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
 import * as filesReadAnew from '../../migrations/0097_files_of_a_batch_read_anew.ts'
@@ -145,6 +146,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0094_settled_results': settledResults,
   '0097_files_of_a_batch_read_anew': filesReadAnew,
   '0098_parts_of_days': partsOfDays,
+  '0099_audit_anchors': auditAnchors,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

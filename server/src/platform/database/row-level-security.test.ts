@@ -257,6 +257,8 @@ describe('the audit log', () => {
       'delete from audit_chain',
       `update audit_head set hash = ''`,
       'delete from audit_head',
+      'update audit_anchors set seq = 9',
+      'delete from audit_anchors',
       'select audit_link(entry) from audit_log entry',
       'alter table audit_log disable trigger audit_linked',
       `set session_replication_role = 'replica'`,

@@ -292,6 +292,13 @@ interface AuditHead {
   hash: Buffer
 }
 
+/** Heads that lie among the files. */
+interface AuditAnchors {
+  day: string
+  seq: string | number
+  hash: Buffer
+}
+
 interface AuditCopies {
   place: string
   seq: string
@@ -322,6 +329,7 @@ export interface Tables {
   audit_log: AuditLog
   audit_chain: AuditChain
   audit_head: AuditHead
+  audit_anchors: AuditAnchors
   audit_copies: AuditCopies
   patients: Patients
   dm_conditions: DmConditions

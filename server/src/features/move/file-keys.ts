@@ -1,0 +1,50 @@
+import { isSafeKey } from '../../platform/files/keys.ts'
+
+/**
+ * Every column of an institution's tables that names a file, with the folders that it may lie in. Of
+ * JSON the last names on the way to the text are said.
+ */
+export const FILE_KEYS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  institutions: { logo: ['logos'] },
+  admission_documents: { file_key: ['documents'] },
+  archive_images: {
+    // One that was filed here from another kind of sitting has the image there as its upload.
+    upload_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa', 'archives'],
+    file_key: ['archives'],
+    thumb_key: ['archives'],
+  },
+  dataset_images: { file_key: ['archives'], thumb_key: ['archives'] },
+  batch_files: {
+    upload_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa'],
+    thumb_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa'],
+  },
+  analysis_images: { 'overlays.key': ['analyses'] },
+  drawn_images: { 'overlays.key': ['analyses'] },
+  reports: { image_key: ['archives'], 'overlays.key': ['analyses'] },
+}
+
+/** Whether a row names only files below folders of this institution. */
+export function namesOwnFiles(table: string, row: unknown, oid: string): boolean {
+  const columns = FILE_KEYS[table] ?? {}
+  return [...textsOf(row)].every(([path, text]) => {
+    const found = Object.entries(columns).find(([name]) => isAt(path, name))
+    if (found === undefined) return true
+    const [, folders] = found
+    return isSafeKey(text) && folders.some((folder) => text.startsWith(`${folder}/${oid}/`))
+  })
+}
+
+/** Whether a text of a row is known to name a file. */
+export const isFileKey = (table: string, path: string): boolean =>
+  Object.keys(FILE_KEYS[table] ?? {}).some((name) => isAt(path, name))
+
+const isAt = (path: string, name: string) => path === name || path.endsWith(`.${name}`)
+
+/** Every text of a row with the names that lead to it; places in lists have none. */
+export function* textsOf(value: unknown, path = ''): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (Array.isArray(value)) for (const one of value) yield* textsOf(one, path)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value))
+      yield* textsOf(one, path === '' ? name : `${path}.${name}`)
+}
