@@ -1,3 +1,4 @@
+import { rootFontSize } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
@@ -55,6 +56,9 @@ test('the head of a patient stays in sight, and the overview has the visits on a
   const wide: number[][] = []
   for (const width of [1600, 2560, 3200]) {
     await page.setViewportSize({ width, height: 1000 })
+    // The page follows its window when it next draws.
+    const root = `${rootFontSize(width)}px`
+    await page.waitForFunction((px) => document.documentElement.style.fontSize === px, root)
     wide.push(
       await Promise.all(['.dx-left', '.dx-right', '.ev-pane'].map((one) => widthOf(page, one))),
     )
