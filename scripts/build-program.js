@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, context } from 'esbuild'
 
 /**
  * Builds the program: our own sources in a few files, packages as they are but for some of many
@@ -87,7 +87,8 @@ function place(files) {
     if (!kept.has(name) && !name.startsWith('.')) rmSync(join(OUT, name), { force: true })
 }
 
-const { outputFiles } = await build({
+/** @type {import('esbuild').BuildOptions & { write: false }} */
+const OPTIONS = {
   entryPoints: ENTRIES.map((entry) => join(ROOT, entry)),
   entryNames: '[name]',
   outdir: OUT,
@@ -101,5 +102,23 @@ const { outputFiles } = await build({
   write: false,
   logLevel: 'warning',
   plugins: [packagesStay, placesStay],
-})
-place(outputFiles)
+}
+
+export async function buildProgram() {
+  const { outputFiles } = await build(OPTIONS)
+  place(outputFiles)
+}
+
+/** For building again and again: each time takes the files that did not change from the time before. */
+export async function openBuild() {
+  const building = await context(OPTIONS)
+  return {
+    async build() {
+      const { outputFiles } = await building.rebuild()
+      place(outputFiles)
+    },
+    close: () => building.dispose(),
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildProgram()

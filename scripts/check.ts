@@ -10,6 +10,7 @@ const CHECKS = [
   'accuracy -- --check',
   'figures -- --check',
   'licences -- --check',
+  'manual -- --check',
 ]
 
 async function work(): Promise<boolean> {

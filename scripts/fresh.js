@@ -58,5 +58,7 @@ export async function freshPages() {
 
 /** Before whatever starts the program: it runs as built. */
 export async function freshProgram() {
-  if (isOld(PROGRAM)) await import('./build-program.js')
+  if (!isOld(PROGRAM)) return
+  const { buildProgram } = await import('./build-program.js')
+  await buildProgram()
 }

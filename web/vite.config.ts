@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { firstView } from './first-view.ts'
 
-const server = 'http://127.0.0.1:8080'
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 const proxied = ['/v1', '/admin', '/files', '/healthz', '/readyz', '/openapi.json']
 
 /** Writes .gz and .br beside every script, style and page: the server sends them as they are. */

@@ -7,6 +7,7 @@ import { startEmbedded } from '../../server/src/platform/database/embedded-datab
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
 import { benchContents } from './contents.ts'
+import { benchEdit } from './edit.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
 import { benchLoad, benchNurses, CALLERS } from './load.ts'
@@ -29,7 +30,7 @@ import { benchVisitors } from './visitors.ts'
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
- * `npm run bench [stages] [contents] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
+ * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
  * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
@@ -48,6 +49,11 @@ if (wants('stages')) {
 if (wants('contents')) {
   console.log('What the look at the contents adds to a drawn fundus photograph, 4288x2848, 20 runs')
   console.table(await benchContents(20))
+}
+
+if (wants('edit')) {
+  console.log('From the save of a source to what it changes, under npm run dev, 10 edits each')
+  console.table(await benchEdit(10))
 }
 
 const GB = 1e9
