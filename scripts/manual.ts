@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { Environment } from '../server/src/config.ts'
 
 /**
  * `npm run manual`: prints the pages of commands and settings; `--check` fails when one is out of
- * date, or a command has no row.
+ * date, a command has no row, or the index of the decisions lacks one.
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -191,10 +191,16 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const told = [...RUNNING, ...WORKING, ...PRINTING].map(({ name }) => name).concat(BY_ITSELF)
 const untold = Object.keys(scripts).filter((name) => !told.includes(name))
 const gone = told.filter((name) => !(name in scripts))
+const DECISIONS = join(ROOT, 'docs/decisions')
+const index = readFileSync(join(DECISIONS, 'README.md'), 'utf8')
+const unlisted = readdirSync(DECISIONS).filter(
+  (name) => name !== 'README.md' && index.split(`(${name})`).length !== 2,
+)
 const unsaid = Object.entries(Environment.shape).filter(([, { description }]) => !description)
 for (const [names, fault] of [
   [untold, 'has no row in scripts/manual.ts'],
   [gone, 'has a row in scripts/manual.ts and is no script of package.json'],
+  [unlisted, 'must stand once in docs/decisions/README.md'],
   [unsaid.map(([name]) => name), 'has no description in server/src/config.ts'],
 ] as const)
   for (const name of names) {
