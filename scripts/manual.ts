@@ -96,6 +96,10 @@ const WORKING: Command[] = [
     name: 'chaos',
     does: 'twenty faults while people write: killed processes, a full disk, power cuts; says what was lost',
   },
+  {
+    name: 'shape',
+    does: 'sizes of files, functions and folders, and the circles that imports make',
+  },
   { name: 'build', does: 'pages and program as they run' },
   { name: 'format', does: 'whether Prettier would change a file' },
   { name: 'format:fix', does: 'lets Prettier change it' },
