@@ -1,4 +1,4 @@
-import type { Say, Texts } from './finding-texts.ts'
+import type { Say, Texts } from './wording.ts'
 import type { CorrectedValue } from './modalities/corrections.ts'
 import type { DrawnJudgement } from './modalities/drawings.ts'
 

@@ -1,10 +1,6 @@
 import { CLINICAL_TEXTS } from './modalities/texts.ts'
 import type { Language } from './constants.ts'
-
-/** A tree of sentences in both languages. */
-export interface Texts {
-  readonly [name: string]: readonly [zh: string, en: string] | Texts
-}
+import type { Say, Texts } from './wording.ts'
 
 interface Worded {
   [name: string]: string | Worded
@@ -35,8 +31,6 @@ export function findingText(
   if (typeof text !== 'string') return name
   return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
 }
-
-export type Say = (name: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** The wordings of one language. */
 export const sayIn =

@@ -1,10 +1,11 @@
 import { authorshipText, type Authorship } from './authorship.ts'
 import { minuteOf } from './fields.ts'
-import { findingText, type Say } from './finding-texts.ts'
+import { findingText } from './finding-texts.ts'
+import type { Say } from './wording.ts'
 import type { Eye } from './modalities/findings.ts'
 import { HASHED, type Language } from './constants.ts'
 import { opinionSections, takenOver } from './opinion.ts'
-import { markOf, noticesOf, shortHash } from './report-notices.ts'
+import { markOf, noticesOf, shortHash, type Notice } from './report-notices.ts'
 import type { ReportStanding } from './report-standing.ts'
 
 /** A report for its readers. The page and the PDF lay out these words and pictures and add none. */
@@ -20,15 +21,6 @@ export interface ReportDocument {
   identity: readonly Fact[]
   sections: readonly ReportSection[]
   footer: ReportFooter
-}
-
-export interface Notice {
-  text: string
-  /** Says only which report this one took the place of. */
-  plain?: boolean
-  lines: readonly string[]
-  /** The number of the other report. */
-  link: string | null
 }
 
 interface Fact {

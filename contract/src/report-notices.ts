@@ -1,8 +1,16 @@
 import { minuteOf } from './fields.ts'
 import { findingText } from './finding-texts.ts'
 import type { Language } from './constants.ts'
-import type { Notice } from './report-document.ts'
 import type { ReportStanding } from './report-standing.ts'
+
+export interface Notice {
+  text: string
+  /** Says only which report this one took the place of. */
+  plain?: boolean
+  lines: readonly string[]
+  /** The number of the other report. */
+  link: string | null
+}
 
 /** The first digits of a hash, enough to compare by eye. */
 export const shortHash = (sha256: string): string => sha256.slice(0, 16)

@@ -1,4 +1,4 @@
-import type { Texts } from './finding-texts.ts'
+import type { Texts } from './wording.ts'
 
 /** The words of a report, on the page and on paper, Chinese and English side by side. */
 export const REPORT_TEXTS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Complication } from './complications.ts'
-import type { Say, Texts } from './finding-texts.ts'
+import type { Say, Texts } from './wording.ts'
 import { Eye } from './modalities/findings.ts'
 
 /** Treatments of a retina after which a photograph does not show how ill it is. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing, type DataOf } from './call.ts'
 import { Id } from './fields.ts'
-import { INCOMPARABLE } from './modalities/change.ts'
+import { INCOMPARABLE } from './modalities/incomparable.ts'
 import { figure, figureTable, Unit, type FigureTable } from './modalities/figure-table.ts'
 import { Eye, Reason } from './modalities/findings.ts'
 import { MODALITIES, type Modality } from './modalities/table.ts'

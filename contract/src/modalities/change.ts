@@ -5,25 +5,7 @@ import type { CommonFindings } from './entry.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
 import { findingMeasure, valueAt, type Measure } from './figures.ts'
 import type { Eye } from './findings.ts'
-
-/** Why a figure of two pictures of one eye cannot be compared: keys, worded at `change.reason`. */
-export const INCOMPARABLE = [
-  'ungradable',
-  'other_eye',
-  'eye_differs',
-  'no_match',
-  'versions',
-  'device',
-  'field',
-  'placement',
-  'scan_size',
-  'axial_length',
-  'picture_size',
-  'not_measured',
-  'drawn',
-  'no_error',
-] as const
-export type Incomparable = (typeof INCOMPARABLE)[number]
+import type { Incomparable } from './incomparable.ts'
 
 /** A picture as a comparison reads it. */
 export interface Taken {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Say, Texts } from '../finding-texts.ts'
+import type { Say, Texts } from '../wording.ts'
 import type { Eye } from './findings.ts'
 
 /** Who may state the eye of a picture in the place of the machine. The file: its name or its DICOM data. */

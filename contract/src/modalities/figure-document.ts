@@ -9,7 +9,7 @@ import {
   type ReportRow,
   type ReportSection,
 } from '../report-document.ts'
-import type { Layer } from './entry.ts'
+import type { Layer } from './layer.ts'
 import type { FigureTable } from './figure-table.ts'
 import type { Lines } from './lines.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Layer } from './entry.ts'
+import type { Layer } from './layer.ts'
 
 type Xy = readonly [x: number, y: number]
 

@@ -1,5 +1,6 @@
 import { minuteOf } from '../fields.ts'
-import { sayIn, type Say } from '../finding-texts.ts'
+import { sayIn } from '../finding-texts.ts'
+import type { Say } from '../wording.ts'
 import type { Language } from '../constants.ts'
 import { reasonText } from '../reason-texts.ts'
 import {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Texts } from '../finding-texts.ts'
+import type { Texts } from '../wording.ts'
 import type { CorrectedValue, Correctable } from './corrections.ts'
-import type { CommonFindings } from './entry.ts'
 
 /** What is said where a part of a picture was judged. */
 export const SECTION_TEXTS = {
@@ -41,8 +40,12 @@ export const sectionValue = ({ x, y, width, height }: SectionBox): string =>
   [x, y, width, height].join(',')
 
 /** The part that findings are of; null where they are of the whole picture. */
-export const confirmedSection = ({ section }: Pick<CommonFindings, 'gradable' | 'section'>) =>
-  section?.confirmed ? section.box : null
+export const confirmedSection = ({
+  section,
+}: {
+  section?: Section | undefined
+  gradable: boolean
+}) => (section?.confirmed ? section.box : null)
 
 /** The part that a statement names; null of none. */
 export function sectionBox(value: CorrectedValue | null | undefined): SectionBox | null {

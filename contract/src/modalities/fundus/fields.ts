@@ -1,4 +1,4 @@
-import type { Incomparable } from '../change.ts'
+import type { Incomparable } from '../incomparable.ts'
 import type { Figure } from '../figure-table.ts'
 import type { FundusFindings } from './findings.ts'
 

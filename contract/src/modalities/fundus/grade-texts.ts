@@ -1,5 +1,6 @@
 import { correctedText } from '../../correction-texts.ts'
-import { findingText, sayIn, type Say } from '../../finding-texts.ts'
+import { findingText, sayIn } from '../../finding-texts.ts'
+import type { Say } from '../../wording.ts'
 import { reasonText } from '../../reason-texts.ts'
 import { TREATMENTS, treatedText, type Treatment } from '../../treatments.ts'
 import type { ReportedCorrection } from '../corrections.ts'

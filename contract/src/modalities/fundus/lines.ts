@@ -1,7 +1,7 @@
 import { linesOf, type Lines, type Mark } from '../lines.ts'
 import type { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
-import type { ReadPhotograph } from './report-document.ts'
+import type { ReadPhotograph } from './report-data.ts'
 
 type Xy = readonly [number, number]
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../finding-texts.ts'
+import type { Texts } from '../../wording.ts'
 
 /** The sentences of a drafted opinion, Chinese and English side by side. */
 export const OPINION_TEXTS = {

@@ -98,6 +98,11 @@ export const ReportedPhotograph = ReportedPicture.extend({
 })
 export type ReportedPhotograph = z.infer<typeof ReportedPhotograph>
 
+/** A photograph as a report is read. */
+export interface ReadPhotograph extends Omit<ReportedPhotograph, 'image_url' | 'overlays'> {
+  overlays: readonly { name: string; color: string }[]
+}
+
 /** Its part about diabetic eye disease. */
 export const DiabeticPhotograph = ReportedPhotograph.omit({
   vessel: true,

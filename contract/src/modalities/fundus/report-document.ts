@@ -1,5 +1,6 @@
 import { correctedText } from '../../correction-texts.ts'
-import { sayIn, type Say } from '../../finding-texts.ts'
+import { sayIn } from '../../finding-texts.ts'
+import type { Say } from '../../wording.ts'
 import type { Language } from '../../constants.ts'
 import {
   caution,
@@ -45,14 +46,10 @@ import {
   oedemaText,
   stageText,
 } from './grade-texts.ts'
-import type { DiabeticPhotograph, ReportedPhotograph } from './report-data.ts'
+import type { DiabeticPhotograph, ReadPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
 import { borderText } from './stage-border.ts'
 
-/** A photograph as a report is read. */
-export interface ReadPhotograph extends Omit<ReportedPhotograph, 'image_url' | 'overlays'> {
-  overlays: readonly { name: string; color: string }[]
-}
 type FundusReading = Reading<ReadPhotograph>
 
 /** A photograph as far as diabetic eye disease is told of it. */

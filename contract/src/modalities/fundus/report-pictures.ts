@@ -1,8 +1,8 @@
-import type { Say } from '../../finding-texts.ts'
+import type { Say } from '../../wording.ts'
 import { eyesText, type PictureLayer, type ReportPicture } from '../../report-document.ts'
 import { LESIONS, uncountedOf } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
-import type { ReadPhotograph } from './report-document.ts'
+import type { ReadPhotograph } from './report-data.ts'
 
 const COLORS = new Map<string, string>(FUNDUS_LAYERS.map(({ name, color }) => [name, color]))
 const colorOf = (name: string) => COLORS.get(name) ?? ''

@@ -1,4 +1,4 @@
-import type { Texts } from '../../finding-texts.ts'
+import type { Texts } from '../../wording.ts'
 import { TREATMENT_TEXTS } from '../../treatments.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
 
