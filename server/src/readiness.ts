@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CopyAges } from './features/audit/copy-alarm.ts'
+import type { CopyAges } from './features/audit/copy-ages.ts'
 import type { BackupAges } from './features/backup/age.ts'
 import type { Db } from './platform/database/database.ts'
 import type { Files } from './platform/files/files.ts'

@@ -1,16 +1,9 @@
 import type { Spot } from '../geometry/circle.ts'
 import { randomFrom } from '../random.ts'
-import type { Ellipse, Size } from './surface-scene.ts'
+import type { DrawnDot, Ellipse, Size } from './surface-scene.ts'
 
 export const STAININGS = ['none', 'micro', 'macro', 'coalescent', 'patch', 'mixed'] as const
 export type Staining = (typeof STAININGS)[number]
-
-/** A drawn dot of staining, px of the image. */
-export interface DrawnDot {
-  x: number
-  y: number
-  radius: number
-}
 
 /** A drawn patch: its border in polar steps around its middle, px of the image. */
 interface DrawnPatch {

@@ -1,6 +1,11 @@
-import type { DrawnDot } from './staining.ts'
-
 /** px of the image; the axes lie along its sides. */
+/** A drawn dot of staining, px of the image. */
+export interface DrawnDot {
+  x: number
+  y: number
+  radius: number
+}
+
 export interface Ellipse {
   x: number
   y: number

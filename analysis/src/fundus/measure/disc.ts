@@ -4,7 +4,6 @@ import type { Ledger } from '../../certainty/ledger.ts'
 import { DECISIONS } from '../decisions.ts'
 import type { DiscMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
-import type { Places } from './places.ts'
 import { blobsOf, mainOf } from '../../geometry/blobs.ts'
 import { damageOf } from './ddls.ts'
 import {
@@ -144,7 +143,7 @@ export function measureDisc(
     eye: Eye | null
     scale: Scale | null
     /** Why nothing is said of sides and hours; null where the retina is upright. */
-    unplaced?: Places['unplaced']
+    unplaced?: Reason | null
   },
   noCup: Reason,
   ledger: Ledger,

@@ -17,7 +17,7 @@ import {
   type Landmark,
 } from './landmarks.ts'
 import { toEdge } from './macula.ts'
-import { isFoveaInField } from './shows.ts'
+import { isFoveaInField } from './usual-fovea.ts'
 import { areaOf, extentsOf } from '../../geometry/outline.ts'
 import { CUT, type PartMap } from '../../geometry/part.ts'
 

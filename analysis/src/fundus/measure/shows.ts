@@ -1,24 +1,10 @@
-import type { Eye, Quality, Reason, ShownRetina } from '@mingmou/contract'
+import type { Quality, Reason, ShownRetina } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { isPart, type Field } from '../../field.ts'
 import { DECISIONS } from '../decisions.ts'
 import type { Places } from './places.ts'
 import { toEdge } from './macula.ts'
-
-/**
- * Where foveas usually lie: on the side of the eye or, where that is not known, on either. `height`: the
- * vertical diameter of the disc, px of the image.
- */
-function usualFoveas([x, y]: Spot, height: number, eye: Eye | null): Spot[] {
-  const sides = eye === null ? [-1, 1] : [eye === 'OD' ? -1 : 1]
-  return sides.map((side) => [x + side * DECISIONS.fovea.usual_dd * height, y])
-}
-
-/** Whether the fovea's usual place lies inside the field. */
-export function isFoveaInField(disc: Spot, height: number, eye: Eye | null, field: Field): boolean {
-  const least = DECISIONS.fovea.least_edge_dd * height
-  return usualFoveas(disc, height, eye).some((place) => toEdge(field, place) > least)
-}
+import { usualFoveas } from './usual-fovea.ts'
 
 /** Whether the macula around a fovea lies inside the field. */
 const isShown = (field: Field, fovea: Spot, height: number): boolean =>

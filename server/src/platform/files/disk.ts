@@ -1,19 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
-import { StorageFull } from './files.ts'
+import { StorageFull, type Claim } from './files.ts'
 
 /** Bytes that the program may still write on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
-
-/**
- * What is written, by how much of the reserve it leaves. What can be made again, or comes from
- * strangers, leaves twice as much, so that it is refused before a clinician is. What was begun may use
- * half of it, and what puts the program itself on record all.
- */
-export type Claim = 'spare' | 'new' | 'begun' | 'record'
 
 const LEAVES: Record<Claim, number> = { spare: 2, new: 1, begun: 0.5, record: 0 }
 

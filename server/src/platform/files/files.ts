@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Claim } from './disk.ts'
 
 export interface UploadForm {
   /** A path of this server, or the address of the object store. */
@@ -36,6 +35,13 @@ export function attachment(name: string): string {
   const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`
 }
+
+/**
+ * What is written, by how much of the reserve it leaves. What can be made again, or comes from
+ * strangers, leaves twice as much, so that it is refused before a clinician is. What was begun may use
+ * half of it, and what puts the program itself on record all.
+ */
+export type Claim = 'spare' | 'new' | 'begun' | 'record'
 
 /**
  * The store of files: a folder on disk, or an object store. Keys are `a/b/c.ext` of safe

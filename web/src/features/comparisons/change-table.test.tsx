@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { show } from '../../testing/render.tsx'
 import { ChangeTable } from './change-table.tsx'
-import type { Shown } from './compared.tsx'
+import type { Shown } from './sides.ts'
 
 afterEach(cleanup)
 

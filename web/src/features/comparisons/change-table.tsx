@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
-import type { Shown } from './compared.tsx'
+import type { Shown } from './sides.ts'
 
 interface Props {
   eye: Eye

@@ -1,4 +1,4 @@
-import type { AnalysedImage, AnalysisCalls, DataOf, Eye } from '@mingmou/contract'
+import type { AnalysisCalls, DataOf, Eye } from '@mingmou/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented, Slider } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -13,13 +13,8 @@ import { viewerLayers } from '../../ui/findings/layers.ts'
 import { ChangeTable, type Vessels } from './change-table.tsx'
 import { registrationQuery, useRegistrationEvents } from './queries.ts'
 import { RegistrationNote } from './registration-note.tsx'
-import type { Sitting } from './sides.ts'
+import type { Shown } from './sides.ts'
 import { type Comparison, LAYOUTS, type Layout, type Side } from './use-comparison.ts'
-
-export interface Shown {
-  sitting: Sitting
-  image: AnalysedImage
-}
 
 interface Props {
   comparison: Comparison

@@ -2,6 +2,12 @@ import type { AnalysedImage, AnalysisCalls, AnalysisResult, DataOf, Eye } from '
 
 export type Sitting = DataOf<AnalysisCalls['list']>['rows'][number]
 
+/** A picture of a sitting, as one side shows it. */
+export interface Shown {
+  sitting: Sitting
+  image: AnalysedImage
+}
+
 /** The later sitting that was asked for or is the newest, and the one before it unless another was asked for. */
 export function pairOf(
   rows: readonly Sitting[],
