@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { loadAllModels, type Models } from '@mingmou/analysis'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
+import { allDuties } from './duties.ts'
+import { keepDuties } from './duty.ts'
 import { giveUpCode, handleCode } from './features/codes/code.handler.ts'
 import { codeJob } from './features/codes/code.job.ts'
 import {
@@ -13,19 +15,12 @@ import { giveUpAnalyse, handleAnalyse } from './features/analyses/analyse.handle
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { giveUpMeasure, handleMeasure } from './features/analyses/measure.handler.ts'
 import { measureJob } from './features/analyses/measure.job.ts'
-import { startResettling } from './features/analyses/resettle.ts'
 import { giveUpRegister, handleRegister } from './features/comparisons/register.handler.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
-import { keepSweeping } from './features/archives/sweep.ts'
-import { keepAudit } from './features/audit/keep.ts'
-import { keepBackups } from './features/backup/keep.ts'
 import { giveUpExport, handleExport } from './features/datasets/export.handler.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
-import { keepPurging } from './features/institutions/purge.ts'
-import { startFilling } from './features/patients/fill.ts'
-import { keepRemoving } from './features/trial/remove.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -64,13 +59,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
     throw new StartRefused(`No handler for ${without.map((job) => job.name).join(', ')}`)
   }
   for (const work of light) await work.start(ctx)
-  keepSweeping(ctx)
-  keepPurging(ctx)
-  keepRemoving(ctx)
-  keepAudit(ctx)
-  keepBackups(ctx)
-  startFilling(ctx)
-  startResettling(ctx)
+  keepDuties(ctx, allDuties())
   await startAnalysing(ctx, load)
 }
 

@@ -27,10 +27,3 @@ export async function resettle(ctx: Context): Promise<void> {
     } while (after !== null)
   }
 }
-
-/** Beside the work of the program. The next start goes on where this one was cut short. */
-export function startResettling(ctx: Context): void {
-  resettle(ctx).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'sittings of before were not settled anew'),
-  )
-}

@@ -33,7 +33,6 @@ export { drawnOf } from './drawing-queries.ts'
 export { factsOf, statedFindings, statedOf } from './judgements.ts'
 export { eyeOf, eyesOf, listedEye, outcomesOf, sittingOf } from './sitting.ts'
 export { signOverlays, type OverlayFile } from './overlays.ts'
-export { findOverlayKeys as findMapKeys } from './worker-queries.ts'
 export { findAnalysedImages, findAnalysis, heldOf, holdAnalysis } from './queries.ts'
 
 type Calls = AnalysisCalls

@@ -10,7 +10,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { sweepFiles } from './sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,9 +43,9 @@ test('after a day, files that no record names are gone, and all others stay', as
   for (const lost of ['archives', 'analyses'].map((area) => `${area}/${oid}/${oid}/0.jpg`)) {
     await app.context.files.put(lost, await plainImage(), 'image/jpeg')
   }
-  await sweepFiles(app.context)
+  await passHour(app.context)
   expect(await kept()).toHaveLength(inUse.length + 3)
   app.advance(25 * 3600)
-  await sweepFiles(app.context)
+  await passHour(app.context)
   expect(await kept()).toEqual(inUse)
 })

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { anchorHead, readAnchors } from './anchors.ts'
 import { verifyChain } from './chain.ts'
 import type { Fault } from './fault.ts'
-import { pruneAudit } from './keep.ts'
+import { pruneAudit } from './prune.ts'
 import { audit } from './service.ts'
 import { describe as inWords, verifyAudit } from './verify.ts'
 

@@ -11,7 +11,8 @@ import { mailApp } from '../../testing/mailbox.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { alarmCopy } from './copy-alarm.ts'
 import { copyEntries, tellHead } from './copy.ts'
-import { keepAudit } from './keep.ts'
+import { keepDuties } from '../../duty.ts'
+import { auditDuties } from './duties.ts'
 import { audit } from './service.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -156,7 +157,7 @@ describe('a place that takes nothing', () => {
       return rows.map(({ mail }) => [mail.to, mail.subject])
     }
     const mail = [chief.email, '【明眸】审计日志外送失败']
-    keepAudit(context)
+    keepDuties(context, auditDuties)
     await expect.poll(mails, { timeout: 100_000 }).toEqual([mail, mail])
     await alarmCopy(context, 'entries')
     expect(await mails()).toHaveLength(2)

@@ -21,8 +21,9 @@ import { expectErrors } from '../../testing/no-errors.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { alone, makeBackup } from './backup.ts'
 import { readAges } from './age.ts'
+import { keepDuties } from '../../duty.ts'
+import { backupDuties } from './duties.ts'
 import { forgetSlot } from './journal.ts'
-import { keepBackups } from './keep.ts'
 import { makeKey, readKey } from './key.ts'
 import type { Kept } from './kept.ts'
 import type { Manifest } from './manifest.ts'
@@ -283,7 +284,7 @@ describe('backups that go on by themselves', () => {
   /** The key is not where the setting says. */
   const tellsFailure = async (again: TestApp) => {
     const chief = await makeAccount(again, { role: '1' })
-    keepBackups(again.context)
+    keepDuties(again.context, backupDuties())
     await vi.waitFor(async () => {
       const { rows } = await sql<{ mail: Mail }>`
         select data as mail from pgboss.job where name = 'mail'`.execute(again.context.db)

@@ -27,7 +27,7 @@ import { saidDicom as dicom, type Said } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { twoHalves } from '../../testing/two-halves.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 
 const fundusDataset = DATASETS.find(({ key }) => key === 'fundus')?.calls as DatasetCalls
 
@@ -157,13 +157,13 @@ describe('a batch', () => {
       withInstitution(app.context.db, by.oid ?? '', (trx) =>
         trx.selectFrom('batch_files').select('upload_key').where('upload_key', '=', key).execute(),
       )
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await rows()).toHaveLength(1)
     const created_at = new Date(Date.now() - (BATCH.hours * 60 + 1) * 60_000)
     await withInstitution(app.context.db, by.oid ?? '', (trx) =>
       trx.updateTable('batch_files').set({ created_at }).where('upload_key', '=', key).execute(),
     )
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await rows()).toEqual([])
   })
 

@@ -19,7 +19,7 @@ import { keepFindings, makeArchive, makePatient } from '../../testing/clinical-f
 import { withFullRights } from '../../testing/database.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { describe as inWords, verifyAudit } from '../audit/verify.ts'
 
 const NAME = '演示患者毁'
@@ -256,7 +256,7 @@ describe('the erasure of deleted patients', () => {
     const parts = [report.rid, report.analysis_id, older.rid, older.analysis_id]
     expect((await filesOf(oid, parts)).length).toBeGreaterThan(4)
     const ofOthers = await filesOf(oid, [kept.rid, kept.analysis_id])
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await filesOf(oid, parts)).toEqual([])
     expect(await filesOf(oid, [kept.rid, kept.analysis_id])).toEqual(ofOthers)
     expect(await app.context.db.selectFrom('erased_folders').selectAll().execute()).toEqual([])

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { mailApp, type MailApp } from '../../testing/mailbox.ts'
 import { succeed } from '../../testing/test-app.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { removeOldContacts } from './retention.ts'
 
 const DAY = 86_400
@@ -280,7 +280,7 @@ describe('attachments of feedback', () => {
     const orphan = `feedback/${fid}/orphan.pdf`
     await app.context.files.put(orphan, PDF, 'application/pdf')
     app.advance(DAY + 3600)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await app.context.files.stat(lost)).toBeNull()
     expect(await app.context.files.stat(orphan)).toBeNull()
     expect(await keysUnder(`feedback/${fid}/`)).toHaveLength(1)

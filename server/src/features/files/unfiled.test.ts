@@ -13,7 +13,7 @@ import { archiveFields, makePatient, plainImage } from '../../testing/clinical-f
 import { makeAccount, makeInstitution, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { objectStore } from '../../testing/object-store.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { settleUploads } from './unfiled.ts'
 
 const MIB = 1024 * 1024
@@ -73,7 +73,7 @@ describe('uploads that nothing took in', () => {
 
     // The sweep of every hour clears what strangers left, and they may go on.
     app.advance(3_700)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     const again = await signIn(app, other)
     expect((await send(again, nearly(0.9), 'experience')).error_code).toBe(0)
   })
@@ -118,7 +118,7 @@ describe('uploads that nothing took in', () => {
     expect((await send(by, nearly(1.5), 'fundus')).error_code).toBe(ERROR.limitReached)
     await app.context.files.remove(keys)
     app.advance(3_600)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     const again = await signIn(app, by)
     expect((await send(again, nearly(1.5), 'fundus')).error_code).toBe(0)
   })

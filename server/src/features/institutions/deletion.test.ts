@@ -28,7 +28,7 @@ import { makeArchive, makePatient, predict, upload } from '../../testing/clinica
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { mailApp, type MailApp } from '../../testing/mailbox.ts'
 import { succeed } from '../../testing/test-app.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { purgeInstitutions } from './purge.ts'
 
 const DAY = 86_400
@@ -209,7 +209,7 @@ describe('undoing a deletion', () => {
     await app.mailTo(main.email)
 
     app.advance(2 * DAY)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     app.advance(27 * DAY)
     await purgeInstitutions(app.context)
     const chief = await administrator()

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '../../testing/factories.ts'
 import { mailApp, type MailApp } from '../../testing/mailbox.ts'
 import { succeed } from '../../testing/test-app.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { purgeInstitutions, removeRefusedDocuments } from './purge.ts'
 
 const DAY = 86_400
@@ -266,10 +266,10 @@ describe('documents of a sign-up', () => {
     // The state that a killed program leaves.
     const orphan = `documents/${oid}/orphan.pdf`
     await app.context.files.put(orphan, PDF, 'application/pdf')
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await app.context.files.stat(lost)).not.toBeNull()
     app.advance(DAY + 3600)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await app.context.files.stat(lost)).toBeNull()
     expect(await keysUnder(`documents/${oid}/`)).toHaveLength(1)
     expect(await app.context.files.stat(orphan)).toBeNull()

@@ -1,13 +1,11 @@
 import { ADMISSION_DOCUMENTS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { every } from '../../platform/every.ts'
 import { audit, target } from '../audit/service.ts'
 import { finalise, removeRows } from './admin-queries.ts'
 import { holdBegan } from './deletion.ts'
 import { deleteDocuments, findRefusedBefore } from './document-queries.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 /** The folders of an institution's files, each with its id below. */
 const FILES = ['archives/', 'analyses/', 'logos/', 'reports/', 'documents/']
 const AT_ONCE = 500
@@ -67,18 +65,4 @@ export async function removeRefusedDocuments(ctx: Context): Promise<void> {
       })
     })
   }
-}
-
-/** Purges now and every hour, as long as the program runs. */
-export function keepPurging(ctx: Context): void {
-  const run = () => {
-    purgeInstitutions(ctx).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'deleted institutions were not removed'),
-    )
-    removeRefusedDocuments(ctx).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'documents of refused sign-ups were not removed'),
-    )
-  }
-  run()
-  every(HOUR_MS, ctx.ended, run)
 }

@@ -26,8 +26,7 @@ import {
 
 const LOGO_PX = 512
 
-export { findDocuments } from './document-queries.ts'
-export { analysesOnSaving, findLogo } from './queries.ts'
+export { analysesOnSaving } from './queries.ts'
 
 /** Every field is named: a new column stays private until it stands here. */
 export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {

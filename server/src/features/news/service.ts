@@ -30,8 +30,6 @@ import {
 } from './queries.ts'
 
 /** For the sweep of files that no record has. */
-export { findPicture } from './queries.ts'
-
 const SIDE_PX = 1600
 
 const urlOf = async (ctx: Context, { picture }: News) =>

@@ -14,10 +14,3 @@ export async function fillPatients(ctx: Context): Promise<void> {
       found = await withInstitution(ctx.db, oid, (trx) => fillNames(trx, oid, AT_ONCE))
   }
 }
-
-/** Fills beside the work of the program. The next start goes on where this one was cut short. */
-export function startFilling(ctx: Context): void {
-  fillPatients(ctx).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'the names of patients were not made ready for searches'),
-  )
-}

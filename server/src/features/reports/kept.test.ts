@@ -19,7 +19,7 @@ import {
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { rememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { sweepFiles } from '../archives/sweep.ts'
+import { passHour } from '../../testing/hour.ts'
 import { describe as inWords, verifyAudit } from '../audit/verify.ts'
 
 const NAME = '演示患者存'
@@ -117,10 +117,10 @@ describe('the PDF of a report', () => {
   test('for visitors is removed when no visitor may open the report any more', async () => {
     const { report_no, report_id } = await make()
     await bytesOf({ report_no })
-    await sweepFiles(app.context)
+    await passHour(app.context)
     expect(await keptOf(report_id)).toHaveLength(1)
     app.advance(30 * 86_400)
-    await sweepFiles(app.context)
+    await passHour(app.context)
     app.advance(-30 * 86_400)
     expect(await keptOf(report_id)).toEqual([])
   })

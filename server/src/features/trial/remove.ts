@@ -1,15 +1,13 @@
 import { TRIAL } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { every } from '../../platform/every.ts'
 import type { Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { findOld, findTenants } from './remove-queries.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 
 /**
  * Removes photographs of a tenant with their files, archives, analyses and empty batches. Files
@@ -61,15 +59,4 @@ export async function removeOldPhotographs(ctx: Context): Promise<void> {
   for (const { oid, trial_of } of await findTenants(ctx.db)) {
     await removePhotographs(ctx, oid, { uid: trial_of }, (trx) => findOld(trx, oid, before))
   }
-}
-
-/** Removes them now and every hour, as long as the program runs. */
-export function keepRemoving(ctx: Context): void {
-  const run = () => {
-    removeOldPhotographs(ctx).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'old photographs of trial users were not removed'),
-    )
-  }
-  run()
-  every(HOUR_MS, ctx.ended, run)
 }

@@ -1,0 +1,33 @@
+import type { Duty } from './duty.ts'
+import { analysisDuties } from './features/analyses/duties.ts'
+import { archiveDuties } from './features/archives/duties.ts'
+import { auditDuties } from './features/audit/duties.ts'
+import { backupDuties } from './features/backup/duties.ts'
+import { batchDuties } from './features/batch/duties.ts'
+import { datasetDuties } from './features/datasets/duties.ts'
+import { erasureDuties } from './features/erasure/duties.ts'
+import { feedbackDuties } from './features/feedback/duties.ts'
+import { fileDuties } from './features/files/duties.ts'
+import { institutionDuties } from './features/institutions/duties.ts'
+import { newsDuties } from './features/news/duties.ts'
+import { patientDuties } from './features/patients/duties.ts'
+import { reportDuties } from './features/reports/duties.ts'
+import { trialDuties } from './features/trial/duties.ts'
+
+/** All that a worker does by the clock. */
+export const allDuties = (): readonly Duty[] => [
+  ...batchDuties,
+  ...fileDuties,
+  ...datasetDuties,
+  ...erasureDuties,
+  ...feedbackDuties,
+  ...reportDuties,
+  ...archiveDuties,
+  ...analysisDuties,
+  ...institutionDuties,
+  ...newsDuties,
+  ...trialDuties,
+  ...patientDuties,
+  ...auditDuties,
+  ...backupDuties(),
+]
