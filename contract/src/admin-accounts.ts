@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeAnswer } from './account-changes.ts'
 import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import { DEFAULT_ADMIN_ROLE, EMAIL_CHARS } from './constants.ts'
@@ -60,16 +61,18 @@ export const adminResetFactor = call({
   path: '/admin/account/resetFactor',
   access: ADMINISTRATORS,
   body: byAid,
-  data: Nothing,
-  summary: 'Ours: take the second factor of any other account. Its sessions end',
+  data: ChangeAnswer,
+  summary:
+    'Ours: take the second factor of any other account. A clinician may refuse for three days; then its sessions end',
 })
 
 export const adminChangeEmail = call({
   path: '/admin/account/changeEmail',
   access: ADMINISTRATORS,
   body: body({ ...aid, email: Email }),
-  data: Nothing,
-  summary: 'Change the address of any account. The old address gets a mail',
+  data: ChangeAnswer,
+  summary:
+    'Change the address of any account. The old address gets a mail; a clinician may refuse for three days',
 })
 
 export const adminSetAccount = call({
@@ -83,8 +86,9 @@ export const adminSetAccount = call({
     email: Email.optional(),
     phone: Phone.optional(),
   }),
-  data: Nothing,
-  summary: 'Change user name, name, address and telephone of any account',
+  data: ChangeAnswer,
+  summary:
+    'Change user name, name, address and telephone of any account. The address of a clinician waits',
 })
 
 export const TrialAccount = z.object({

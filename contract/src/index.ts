@@ -1,3 +1,4 @@
+import * as accountChanges from './account-changes.ts'
 import * as adminAccounts from './admin-accounts.ts'
 import * as adminInstitutions from './admin-institutions.ts'
 import * as analyses from './analyses.ts'
@@ -35,6 +36,7 @@ import * as trends from './trends.ts'
 import * as trial from './trial.ts'
 import * as worklist from './worklist.ts'
 
+export * from './account-changes.ts'
 export * from './admin-accounts.ts'
 export * from './admin-institutions.ts'
 export * from './analyses.ts'
@@ -163,6 +165,7 @@ export const CALLS: readonly Call[] = [
   signUp,
   documents,
   myAccount,
+  accountChanges,
   institutions,
   dashboard,
   members,

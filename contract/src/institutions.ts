@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WaitingChange } from './account-changes.ts'
 import { accountPage, standing } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import { RECORD_YEARS } from './constants.ts'
@@ -65,6 +66,8 @@ export const MainAccount = z.object({
   email: z.string(),
   phone: z.string(),
   ...standing,
+  /** Asked for by others, and not in effect yet. */
+  changes: z.array(WaitingChange),
 })
 export type MainAccount = z.infer<typeof MainAccount>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeAnswer, WaitingChange } from './account-changes.ts'
 import { accountPage, AccountMade, aid, byAid, listed, NewStatus } from './accounts.ts'
 import { body, call, Nothing } from './call.ts'
 import { EMAIL_CHARS } from './constants.ts'
@@ -16,6 +17,8 @@ export const Member = z.object({
   loginUserName: z.string(),
   /** Linked to an account at the provider of the institution. */
   sso: z.boolean(),
+  /** Asked for by others, and not in effect yet. */
+  changes: z.array(WaitingChange),
 })
 export type Member = z.infer<typeof Member>
 
@@ -62,8 +65,9 @@ export const setMemberEmail = call({
   path: '/v1/account/setEmail',
   access: MAIN,
   body: body({ ...aid, email: Email, code: EmailCode }),
-  data: Nothing,
-  summary: 'Change the address of a sub-account. The old address gets a mail',
+  data: ChangeAnswer,
+  summary:
+    'Change the address of a sub-account. The old address gets a mail; who has signed in once may refuse',
 })
 
 export const resetMember = call({
@@ -78,8 +82,9 @@ export const resetMemberFactor = call({
   path: '/v1/account/resetFactor',
   access: MAIN,
   body: byAid,
-  data: Nothing,
-  summary: 'Ours: take the second factor of a sub-account. Its sessions end',
+  data: ChangeAnswer,
+  summary:
+    'Ours: take the second factor of a sub-account. Its owner may refuse for three days; then its sessions end',
 })
 
 export const unlinkMember = call({

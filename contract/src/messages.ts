@@ -1,4 +1,5 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
+import { ACCOUNT_CHANGE_TEXTS } from './account-change-texts.ts'
 import { ERASURE_TEXTS } from './erasure-texts.ts'
 import { IDENTITY_TEXTS } from './identity-texts.ts'
 import { IMAGE_TEXTS, type ImageFault } from './image-texts.ts'
@@ -285,6 +286,7 @@ const TEXTS = {
   ...SSO_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
+  ...ACCOUNT_CHANGE_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
   malformed: [

@@ -1,4 +1,5 @@
 import type { Duty } from './duty.ts'
+import { accountDuties } from './features/accounts/duties.ts'
 import { analysisDuties } from './features/analyses/duties.ts'
 import { archiveDuties } from './features/archives/duties.ts'
 import { auditDuties } from './features/audit/duties.ts'
@@ -16,6 +17,7 @@ import { trialDuties } from './features/trial/duties.ts'
 
 /** All that a worker does by the clock. */
 export const allDuties = (): readonly Duty[] => [
+  ...accountDuties,
   ...batchDuties,
   ...fileDuties,
   ...datasetDuties,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { accountRoutes } from '../features/accounts/routes.ts'
 import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
@@ -45,6 +46,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   passwordRoutes,
   signUpRoutes,
   myAccountRoutes,
+  accountRoutes,
   institutionRoutes,
   memberRoutes,
   adminInstitutionRoutes,

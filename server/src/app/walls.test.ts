@@ -85,7 +85,14 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
-  const note_id = randomUUID()
+  const [note_id, change_id] = [randomUUID(), randomUUID()]
+  // Settled: one that waits would keep the account from signing.
+  const asked_at = new Date()
+  const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
+  await app.context.db
+    .insertInto('account_changes')
+    .values({ change_id, oid, uid, by_uid: uid, kind: 'factor', email: null, ...times })
+    .execute()
   const image = await withInstitution(app.context.db, oid, async (trx) => {
     const sitting = { oid, pid, rid, modality }
     const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
@@ -202,6 +209,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     report_id,
     draft_id,
     note_id,
+    change_id,
     upload_key,
     export_id,
     passkey_id,
@@ -274,7 +282,7 @@ const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
-    .concat('passkey_id', 'image')
+    .concat('passkey_id', 'image', 'change_id')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -4,6 +4,7 @@ export const SAMPLES: Record<string, unknown> = {
   waiting_limit: null,
   account_limit: 10,
   ad_card_number: 'WALL-1',
+  agree: true,
   address: '演示路1号',
   after_index: 0,
   analysis_type: '1',

@@ -17,12 +17,12 @@ export function accountRow<Traits extends object>(traits: Traits) {
 
 export function subAccountRow(traits: Partial<Member> = {}): Member {
   const named = { name: '演示医生', loginUserName: 'demo' }
-  return { ...accountRow({ oid: OID, No: 1, ...named, sso: false }), ...traits }
+  return { ...accountRow({ oid: OID, No: 1, ...named, sso: false, changes: [] }), ...traits }
 }
 
 export function mainAccountRow(traits: Partial<MainAccount> = {}): MainAccount {
   const named = { username: 'demomain', name: '演示主账号', email: 'main@example.com' }
-  return { aid: UID, ...named, phone: '010-88880000', ...standing, ...traits }
+  return { aid: UID, ...named, phone: '010-88880000', ...standing, changes: [], ...traits }
 }
 
 export function institutionRow(traits: Partial<Institution> = {}): Institution {

@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
 import { proveCode, requestCode, spendCode, type CodeFor } from '../codes/codes.ts'
-import { emailChangedMail } from './mail-texts.ts'
+import { answerOf, openWay, type Answer } from './changes.ts'
 import { refusingTaken } from './new-account.ts'
 import { lockAccount } from '../credentials/credentials.ts'
-import { findProfile, updateEmail, type Profile } from './profiles.ts'
+import { findProfile, type Profile } from './profiles.ts'
 
 const codeFor = (account: Profile, email: string): CodeFor => ({
   purpose: 'change-email',
@@ -37,13 +36,14 @@ export async function askEmailOf(
   await requestCode(ctx, asked, { who: actor.uid, ip })
 }
 
-/** Changes the address by its code, and mails a notice to the old one. */
+/** Changes the address by its code, at once or when its owner had time to refuse. The old one gets a mail. */
 export async function changeEmailOf(
   ctx: Context,
-  { actor, ip }: Caller,
+  caller: Caller,
   uid: string,
   { email, code }: { email: string; code: string },
-): Promise<void> {
+): Promise<Answer> {
+  const { actor, ip } = caller
   const account = await known(ctx, uid)
   const entry = {
     actor,
@@ -61,10 +61,10 @@ export async function changeEmailOf(
     await spendCode(trx, proof)
     await lockAccount(trx, account.uid)
     const current = await findProfile(trx, account.uid)
-    if (current === undefined) return
-    await updateEmail(trx, current, email)
-    await sendMail(ctx.queue, trx, emailChangedMail(current, email))
-    await audit(trx, entry)
+    if (current === undefined) return null
+    const due = await openWay(ctx, trx, caller, current, { kind: 'email', email })
+    if (due === null) await audit(trx, entry)
+    return due
   })
-  await refusingTaken({ username: 'username', email: 'email' }, done)
+  return answerOf(await refusingTaken({ username: 'username', email: 'email' }, done))
 }

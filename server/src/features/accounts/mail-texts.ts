@@ -2,7 +2,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
 
 /** `a***@clinic.example.com`: its owner recognises it. */
-const masked = (email: string) => email.replace(/^(.).*@/, '$1***@')
+export const masked = (email: string) => email.replace(/^(.).*@/, '$1***@')
 
 /** Goes to the old address. */
 export function emailChangedMail(old: Reader, email: string): Mail {

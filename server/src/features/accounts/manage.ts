@@ -9,9 +9,11 @@ import { deleteTenant } from '../trial/service.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { hasOtherChief } from './queries.ts'
-import { accountStatusMail, emailChangedMail, factorResetMail, unlinkedMail } from './mail-texts.ts'
+import { accountStatusMail, unlinkedMail } from './mail-texts.ts'
+import { endOpenOf } from './change-queries.ts'
+import { answerOf, noteChange, openWay, type Answer } from './changes.ts'
 import { refusingTaken } from './new-account.ts'
-import { findProfile, updateEmail, updateNames, type Profile } from './profiles.ts'
+import { findProfile, updateNames, type Profile } from './profiles.ts'
 import { lockAccount } from '../credentials/credentials.ts'
 import { dropFactors } from '../credentials/second-factor.ts'
 import { dropSsoLink } from '../credentials/sso.ts'
@@ -37,13 +39,17 @@ async function changing<T>(
   uid: string,
   action: Action,
   change: (trx: Trx, account: Profile) => Promise<T>,
+  isDone: (done: T) => boolean = () => true,
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
     await lockAccount(trx, uid)
     const account = await findProfile(trx, uid)
     if (account === undefined) throw notFound()
     const done = await change(trx, account)
-    await audit(trx, { ...caller, action, ...target('account', uid, { oid: account.oid }) })
+    // What waits has an entry of its own.
+    if (isDone(done)) {
+      await audit(trx, { ...caller, action, ...target('account', uid, { oid: account.oid }) })
+    }
     return done
   })
 }
@@ -69,35 +75,34 @@ export async function renameAccount(
   caller: Caller,
   uid: string,
   { email, ...named }: Named,
-): Promise<void> {
+): Promise<Answer> {
   const done = changing(ctx, caller, uid, 'account.change', async (trx, account) => {
     await updateNames(trx, uid, named)
-    if (email !== undefined && isOther(email, account)) await move(ctx, trx, account, email)
+    if (email === undefined || !isOther(email, account)) return null
+    return openWay(ctx, trx, caller, account, { kind: 'email', email })
   })
-  await refusingTaken({ username: 'username', email: 'email' }, done)
+  return answerOf(await refusingTaken({ username: 'username', email: 'email' }, done))
 }
 
 const isOther = (email: string, account: Profile) =>
   email.toLowerCase() !== account.email.toLowerCase()
 
-/** Changes the address to one that the manager vouches for, and mails a notice to the old one. */
-async function move(ctx: Context, trx: Trx, account: Profile, email: string): Promise<void> {
-  await updateEmail(trx, account, email)
-  await sendMail(ctx.queue, trx, emailChangedMail(account, email))
-}
-
+/** Changes the address to one that the manager vouches for. The old one gets a mail. */
 export async function moveAccount(
   ctx: Context,
   caller: Caller,
   uid: string,
   email: string,
-): Promise<void> {
-  const done = changing(ctx, caller, uid, 'account.change-email', async (trx, account) => {
+): Promise<Answer> {
+  const moving = (trx: Trx, account: Profile) => {
     if (!isOther(email, account)) throw invalid({ email: 'email_unchanged' })
-    await move(ctx, trx, account, email)
-  })
-  await refusingTaken({ username: 'username', email: 'email' }, done)
+    return openWay(ctx, trx, caller, account, { kind: 'email', email })
+  }
+  const done = changing(ctx, caller, uid, 'account.change-email', moving, isNow)
+  return answerOf(await refusingTaken({ username: 'username', email: 'email' }, done))
 }
+
+const isNow = (due: Date | null) => due === null
 
 type Standing = { banned: boolean } | { locked: boolean }
 
@@ -141,7 +146,8 @@ export async function resetInitialPassword(
   uid: string,
 ): Promise<void> {
   const password_hash = await noPassword()
-  await changing(ctx, caller, uid, 'account.reset-initial-password', async (trx) => {
+  await changing(ctx, caller, uid, 'account.reset-initial-password', async (trx, account) => {
+    await noteChange(ctx, trx, caller.actor, account, { kind: 'password' })
     await trx.updateTable('accounts').set({ password_hash }).where('uid', '=', uid).execute()
     await endSessionsOf(ctx, trx, uid)
     await requestInitialPassword(ctx, trx, uid)
@@ -149,18 +155,19 @@ export async function resetInitialPassword(
 }
 
 /** For who has lost the second factor. The owner is told, and the next sign-in may ask for a new one. */
-export async function resetFactor(ctx: Context, caller: Caller, uid: string): Promise<void> {
-  await changing(ctx, caller, uid, 'factor.reset', async (trx, account) => {
-    await dropFactors(trx, uid)
-    await endSessionsOf(ctx, trx, uid)
-    await sendMail(ctx.queue, trx, factorResetMail(account))
-  })
+export async function resetFactor(ctx: Context, caller: Caller, uid: string): Promise<Answer> {
+  const resetting = (trx: Trx, account: Profile) => {
+    if (!account.second_factor) throw new Refusal(ERROR.conflict, 'factor_missing')
+    return openWay(ctx, trx, caller, account, { kind: 'factor' })
+  }
+  return answerOf(await changing(ctx, caller, uid, 'factor.reset', resetting, isNow))
 }
 
 /** Whoever held the account at the provider signs in by it no more. The owner is told. */
 export async function unlink(ctx: Context, caller: Caller, uid: string): Promise<void> {
   await changing(ctx, caller, uid, 'sso.unlink', async (trx, account) => {
     if (!(await dropSsoLink(trx, uid))) throw new Refusal(ERROR.conflict, 'sso_not_linked')
+    await noteChange(ctx, trx, caller.actor, account, { kind: 'sso' })
     await endSessionsOf(ctx, trx, uid)
     await sendMail(ctx.queue, trx, unlinkedMail(account))
   })
@@ -193,5 +200,6 @@ async function end(ctx: Context, trx: Trx, { uid, role }: Profile): Promise<void
   await trx.updateTable('accounts').set({ deleted_at: ctx.now() }).where('uid', '=', uid).execute()
   await dropFactors(trx, uid)
   await dropSsoLink(trx, uid)
+  await endOpenOf(trx, uid, ctx.now())
   if (role === '5') await deleteTenant(trx, uid, ctx.now())
 }

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { hasSecondFactor } from '../credentials/second-factor.ts'
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
@@ -20,6 +21,7 @@ export function findProfile(db: Db | Trx, uid: string) {
       'accounts.status',
       'accounts.locked',
       'institutions.short_name',
+      hasSecondFactor.as('second_factor'),
     ])
     .where('accounts.uid', '=', uid)
     .where('accounts.deleted_at', 'is', null)

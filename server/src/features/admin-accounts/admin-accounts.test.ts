@@ -1,4 +1,5 @@
 import {
+  accountInfo,
   adminActivateAdmin,
   adminAddAdmin,
   adminAddTrialAccount,
@@ -8,6 +9,7 @@ import {
   adminDeleteTrialAccount,
   adminListAdmins,
   adminListTrialAccounts,
+  adminInstitutionDetail,
   adminLockAccount,
   adminLockMain,
   adminResetAccount,
@@ -239,33 +241,40 @@ describe('the accounts of an institution', () => {
     expect((await logIn(main.account, password, 2)).data.first_login).toBe('is_first_login')
   })
 
-  test('get other names and another address; the old one is told, the institution follows', async () => {
-    const main = await makeAccount(app, { role: '3' })
-    const aid = main.uid
+  test('get other names and, before the first sign-in, another address; the old one is told, the institution follows', async () => {
+    const main = await addAccount(app, { role: '3' })
+    const [aid, oid] = [main.uid, main.oid ?? '']
+    const shown = async () => (await succeed(app, accountInfo, { oid }, admin)).main_account
     const email = 'main-moved@clinic.example.com'
-    await succeed(app, adminChangeEmail, { aid, email }, admin)
+    const moved = await succeed(app, adminChangeEmail, { aid, email }, admin)
+    expect(moved).toEqual({ due_at: null })
     expect((await app.mailTo(main.email)).subject).toBe('【明眸】账号邮箱已更换')
-    expect((await succeed(app, institutionInfo, { uid: aid }, main)).email).toBe(email)
+    const institution = await succeed(app, adminInstitutionDetail, { oid }, admin)
+    expect(institution.email).toBe(email)
     expect(await app.call(adminChangeEmail, { aid, email }, admin)).toMatchObject({
       error_code: 1001,
       data: { fields: { email: '新邮箱不能与原邮箱相同' } },
     })
     const named = { username: 'renamedmain', name: '演示改名', phone: '13800138000' }
     await succeed(app, adminSetAccount, { aid, ...named }, admin)
-    expect(await succeed(app, myInfo, { uid: aid }, main)).toMatchObject({ ...named, email })
+    expect(await shown()).toMatchObject({ ...named, email })
     const last = 'main-moved-again@clinic.example.com'
     await succeed(app, adminSetAccount, { aid, ...named, email: last }, admin)
     await app.mailTo(email)
     const { phone, ...phoneless } = named
     await succeed(app, adminSetAccount, { aid, ...phoneless }, admin)
-    expect((await succeed(app, myInfo, { uid: aid }, main)).phone).toBe(phone)
+    expect((await shown()).phone).toBe(phone)
     const back = await app.call(adminSetAccount, { aid, ...named, email: main.email }, admin)
     expect(back.error_code).toBe(0)
     const other = await addAccount(app, { role: '4' })
-    expect(await app.call(adminChangeEmail, { aid, email: other.email }, admin)).toMatchObject({
-      error_code: 1003,
-      data: { fields: { email: '该邮箱已被使用' } },
-    })
+    const entered = await makeAccount(app, { role: '3' })
+    for (const one of [aid, entered.uid]) {
+      const taken = await app.call(adminChangeEmail, { aid: one, email: other.email }, admin)
+      expect(taken).toMatchObject({
+        error_code: 1003,
+        data: { fields: { email: '该邮箱已被使用' } },
+      })
+    }
   })
 })
 

@@ -68,18 +68,13 @@ export function adminAccountRoutes(app: App, ctx: Context): void {
   })
   mount(app, adminResetFactor, async ({ caller, body }) => {
     const uid = await admin.requireOther(ctx, caller.actor, body.aid)
-    await resetFactor(ctx, caller, uid)
-    return {}
+    return resetFactor(ctx, caller, uid)
   })
   mount(app, adminChangeEmail, async ({ caller, body }) => {
     const uid = await admin.requireOther(ctx, caller.actor, body.aid)
-    await moveAccount(ctx, caller, uid, body.email)
-    return {}
+    return moveAccount(ctx, caller, uid, body.email)
   })
-  mount(app, adminSetAccount, async ({ caller, body }) => {
-    await admin.setManaged(ctx, caller, body)
-    return {}
-  })
+  mount(app, adminSetAccount, ({ caller, body }) => admin.setManaged(ctx, caller, body))
   mount(app, adminListTrialAccounts, ({ caller, body }) =>
     admin.listTrialAccounts(ctx, body, caller.language),
   )

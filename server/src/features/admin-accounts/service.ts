@@ -68,9 +68,9 @@ export async function setManaged(
   ctx: Context,
   caller: Caller,
   { aid, ...named }: BodyOf<typeof adminSetAccount>,
-): Promise<void> {
+): Promise<DataOf<typeof adminSetAccount>> {
   const uid = await requireOther(ctx, caller.actor, aid)
-  await renameAccount(ctx, caller, uid, named)
+  return renameAccount(ctx, caller, uid, named)
 }
 
 /** Every field is named: a new column stays private until it stands here. */

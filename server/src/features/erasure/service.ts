@@ -10,6 +10,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { requireOwnHands, requireTwo } from '../accounts/holds.ts'
 import { sealsOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
 import * as erasures from './queries.ts'
@@ -108,6 +109,8 @@ export async function eraseForGood(
   return withInstitution(ctx.db, oid, async (trx) => {
     const open = await requireOpen(trx, oid, pid)
     if (open.asked_by === uid) throw new Refusal(ERROR.conflict, 'erasure_second_person')
+    await requireOwnHands(ctx, trx, uid)
+    await requireTwo(ctx, trx, open.asked_by, uid)
     await requireErasable(trx, oid, pid)
     const seals = await sealsOf(trx, open.pid)
     const erased = await erasures.eraseRows(trx, open.erasure_id, uid, seals)

@@ -13,6 +13,7 @@ import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
 import { takePicture } from '../files/picture.ts'
+import { toWaiting } from '../accounts/open-changes.ts'
 import { statusMap } from '../accounts/status-map.ts'
 import { findMain, membersOf, type MemberRow } from '../members/service.ts'
 import { areaExists } from '../site/areas.ts'
@@ -181,5 +182,6 @@ export function toMainAccount(row: Omit<MemberRow, 'oid' | 'created_at'>): MainA
     banned: row.banned,
     locked: row.locked,
     second_factor: row.second_factor,
+    changes: toWaiting(row.changes),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openChanges, type OpenChanges } from '../accounts/open-changes.ts'
 import { hasSecondFactor } from '../credentials/second-factor.ts'
 import { hasSsoLink } from '../credentials/sso.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -20,6 +21,7 @@ export interface MemberRow {
   locked: boolean
   second_factor: boolean
   sso: boolean
+  changes: OpenChanges
   created_at: Date
 }
 const FIELDS = [
@@ -35,7 +37,12 @@ const FIELDS = [
   'created_at',
 ] as const
 
-const SELECTED = [...FIELDS, hasSecondFactor.as('second_factor'), hasSsoLink.as('sso')] as const
+const SELECTED = [
+  ...FIELDS,
+  hasSecondFactor.as('second_factor'),
+  hasSsoLink.as('sso'),
+  openChanges.as('changes'),
+] as const
 
 export function findMembers(
   db: Db,

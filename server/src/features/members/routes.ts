@@ -39,18 +39,16 @@ export function memberRoutes(app: App, ctx: Context): void {
     await askEmailOf(ctx, caller, await member(caller.actor, body), body.email)
     return {}
   })
-  mount(app, setMemberEmail, async ({ caller, body }) => {
-    await changeEmailOf(ctx, caller, await member(caller.actor, body), body)
-    return {}
-  })
+  mount(app, setMemberEmail, async ({ caller, body }) =>
+    changeEmailOf(ctx, caller, await member(caller.actor, body), body),
+  )
   mount(app, resetMember, async ({ caller, body }) => {
     await resetInitialPassword(ctx, caller, await member(caller.actor, body))
     return {}
   })
-  mount(app, resetMemberFactor, async ({ caller, body }) => {
-    await resetFactor(ctx, caller, await member(caller.actor, body))
-    return {}
-  })
+  mount(app, resetMemberFactor, async ({ caller, body }) =>
+    resetFactor(ctx, caller, await member(caller.actor, body)),
+  )
   mount(app, unlinkMember, async ({ caller, body }) => {
     await unlink(ctx, caller, await member(caller.actor, body))
     return {}

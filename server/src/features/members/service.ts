@@ -12,6 +12,8 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { refuseGuessable } from '../credentials/guessable.ts'
 import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { statusMap } from '../accounts/status-map.ts'
+import { toWaiting } from '../accounts/open-changes.ts'
+import { noteChange } from '../accounts/changes.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 import { audit, target } from '../audit/service.ts'
@@ -33,6 +35,7 @@ const toMember = (row: MemberRow, No: number): Member => ({
   locked: row.locked,
   second_factor: row.second_factor,
   sso: row.sso,
+  changes: toWaiting(row.changes),
   created_at: row.created_at.toISOString(),
 })
 
@@ -101,6 +104,7 @@ export async function createMember(
       language,
     })
     if (init_key === undefined) await requestInitialPassword(ctx, trx, aid)
+    await noteChange(ctx, trx, actor, { uid: aid, oid }, { kind: 'made' })
     await audit(trx, { actor, ip, action: 'account.add', ...target('account', aid) })
     return { aid }
   })

@@ -166,6 +166,12 @@ async function endWaiting(client: pg.ClientBase, oid: string): Promise<void> {
     `update registrations set status = 'failed' where oid = $1 and status = 'queued'`,
     [oid],
   )
+  // Its notice leads back to the other installation.
+  await client.query(
+    `update account_changes set ended_at = now()
+     where oid = $1 and done_at is null and ended_at is null`,
+    [oid],
+  )
 }
 
 /** Who had a second factor is not let in by the password alone: the next sign-in asks for a new one. */

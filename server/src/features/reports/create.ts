@@ -14,6 +14,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
 import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
@@ -38,6 +39,7 @@ export async function makeReport(
   if (wish.uid !== actor.uid) throw notFound()
   await requirePassword(ctx, { actor, ip, language }, wish.password)
   return withInstitution(ctx.db, actor.oid, async (trx) => {
+    await requireOwnHands(ctx, trx, actor.uid)
     const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
@@ -87,7 +89,8 @@ export async function makeReport(
     const about = target('report', report_id, { pid })
     const { origin, share } = authorship
     const written = { opinion_origin: origin, ...(share !== null && { opinion_share: share }) }
-    const detail = { ...written, ...(await sealOf(trx, report_id)) }
+    const signer = await changedLately(ctx, trx, actor.uid)
+    const detail = { ...written, ...signer, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }

@@ -19,6 +19,7 @@ import type { Actor, Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import type { Reading } from '../../platform/files/files.ts'
+import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { signOverlays } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import * as reports from './queries.ts'
@@ -243,6 +244,7 @@ export async function declareVoid(
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
+    await requireOwnHands(ctx, trx, uid)
     const report = await reports.findReport(trx, oid, { report_id })
     if (!report) throw notFound()
     const given = { voided_at: ctx.now(), voided_by: uid, void_reason: reason }
@@ -250,7 +252,8 @@ export async function declareVoid(
       throw new Refusal(ERROR.conflict, 'report_void')
     }
     const about = target('report', report_id, { pid: report.pid })
-    await audit(trx, { actor, ip, action: 'report.void', ...about })
+    const detail = await changedLately(ctx, trx, uid)
+    await audit(trx, { actor, ip, action: 'report.void', ...about, detail })
   })
 }
 

@@ -23,6 +23,7 @@ import {
   type NextStep,
 } from '@mingmou/contract'
 import { Secret, TOTP } from 'otpauth'
+import { carryOutDue } from '../accounts/due-changes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addAccount,
@@ -251,11 +252,17 @@ describe('an institution that asks for two steps', () => {
 })
 
 describe('a lost app', () => {
-  test('is taken back by the manager: the session ends, and it is on record', async () => {
+  test('is taken back by the manager once nobody refused: the session ends, and it is on record', async () => {
     const main = await makeAccount(app, { role: '3' })
     const member = await withApp(await makeAccount(app, { role: '4', oid: main.oid ?? '' }))
-    await succeed(app, resetMemberFactor, { aid: member.uid }, main)
-    expect((await app.call(myFactor, {}, member)).status).toBe(403)
+    const { due_at } = await succeed(app, resetMemberFactor, { aid: member.uid }, main)
+    expect(Date.parse(due_at ?? '') - app.context.now().getTime()).toBeGreaterThan(71 * 3_600_000)
+    await carryOutDue(app.context)
+    expect((await app.call(myFactor, {}, member)).status).toBe(200)
+    app.advance(72 * 3600)
+    const { data: session } = await withCode(member, codeOf(member.secret))
+    await carryOutDue(app.context)
+    expect((await app.call(myFactor, {}, session)).status).toBe(403)
     expect((await app.call(login, passwordOf(member))).status).toBe(200)
     expect((await entriesOf(member.uid)).at(-1)).toMatchObject({ action: 'factor.reset' })
   })

@@ -15,6 +15,8 @@ const NOT_PATIENT_DATA = [
   ...['accounts', 'admission_documents', 'audit_log', 'institutions'],
   // Whoever signs in there is looked up before the institution is known.
   ...['sso_links', 'sso_providers'],
+  // Of accounts: the worker carries out what is due, and administrators ask for it.
+  'account_changes',
   // Bytes on their way, counted over all institutions: no file name, no patient. The sweep of uploads removes them.
   'unfiled_uploads',
 ]

@@ -1,4 +1,10 @@
-import type { AuditOutcome, DocumentKind, Language, Role } from '@mingmou/contract'
+import type {
+  AccountChangeKind,
+  AuditOutcome,
+  DocumentKind,
+  Language,
+  Role,
+} from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 import type {
@@ -142,6 +148,23 @@ interface Accounts {
   initial_request: string | null
   /** It had a second factor before its institution moved here. The next one ends it. */
   factor_due: Generated<boolean>
+  /** The first sign-in. A trigger of the sessions sets it. */
+  entered_at: ColumnType<Date | null, never, never>
+}
+
+interface AccountChanges {
+  change_id: string
+  oid: string
+  uid: string
+  by_uid: string
+  kind: AccountChangeKind
+  email: string | null
+  asked_at: ColumnType<Date, Date, never>
+  due_at: Date | null
+  done_at: Date | null
+  agreed: Generated<boolean>
+  ended_at: NullableTimestamp
+  holds_until: Date | null
 }
 
 interface EmailCodes {
@@ -313,6 +336,7 @@ export interface Tables {
   feedback: Feedback
   feedback_files: FeedbackFiles
   accounts: Accounts
+  account_changes: AccountChanges
   email_codes: EmailCodes
   sessions: Sessions
   refresh_tokens: RefreshTokens
