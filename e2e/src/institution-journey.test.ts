@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
 import { agree, button, save, taken } from './forms.ts'
 import { openOutbox } from './outbox.ts'
-import { agePatients } from '../../server/src/testing/past-records.ts'
+import { ageAccounts, agePatients } from '../../server/src/testing/past-records.ts'
 import { addPatient, choose, signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
 
@@ -258,8 +258,15 @@ describe('an institution', () => {
     expect(await asked.getByRole('button', { name: '确认销毁' }).count()).toBe(0)
 
     await work.page.reload()
-    await row(work.page, '演示患者毁').getByRole('button', { name: '确认销毁' }).click()
-    await agree(work.page, '销毁')
+    const confirm = async () => {
+      await row(work.page, '演示患者毁').getByRole('button', { name: '确认销毁' }).click()
+      await agree(work.page, '销毁')
+    }
+    await confirm()
+    // The main account made this one today.
+    await work.page.getByText(/在30天内有一方创建、重置或更改过另一方的账号/).waitFor()
+    await ageAccounts(program.dataDir, 31)
+    await confirm()
     await work.page.getByText('病历已销毁').waitFor()
     await work.page.getByText('没有保存期限已满的患者').waitFor()
     await work.page.goto(`${program.url}/#/app/patient`)

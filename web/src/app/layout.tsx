@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { useSession } from '../lib/session.ts'
+import { ChangeAlert } from './change-alert.tsx'
 import { AppHeader } from './app-header.tsx'
 import { menuOf } from './menu.ts'
 import { isBuilt } from './routes.tsx'
@@ -61,6 +62,7 @@ export function AppLayout() {
           <div className="app-sider-mask" aria-hidden onClick={() => setCollapsed(true)} />
         )}
         <Layout.Content id="content" tabIndex={-1} className="app-content" aria-busy={loading}>
+          <ChangeAlert />
           <Outlet key={session.uid} />
         </Layout.Content>
       </Layout>

@@ -1,4 +1,4 @@
-import type { Call, StatusMap } from '@mingmou/contract'
+import type { Call, StatusMap, WaitingChange } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -7,6 +7,7 @@ import { AccountStatus } from './account-status.tsx'
 import { Clip, Whole } from './cells.tsx'
 import { useConfirm, type Question } from './confirm.tsx'
 import { RowActions } from './row-actions.tsx'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 interface Account {
   aid: string
@@ -18,6 +19,7 @@ interface Account {
   locked: boolean
   second_factor: boolean
   sso?: boolean
+  changes?: readonly WaitingChange[]
   created_at: string
 }
 
@@ -86,7 +88,14 @@ export function useAccountColumns<Row extends Account>(list: {
       key: name,
       render: (_: unknown, row: Row) =>
         name === 'email' ? (
-          <Whole text={String(row[name])} />
+          <>
+            <Whole text={String(row[name])} />
+            <WaitingChanges
+              name={row.name ?? row.username}
+              changes={row.changes ?? []}
+              onDone={onDone}
+            />
+          </>
         ) : (
           <Clip text={String(row[name]) || t('account.none')} width="1.6rem" />
         ),

@@ -15,7 +15,7 @@ export function CallDialog<C extends Call>(props: {
   call: C
   onClose: () => void
   /** Shown when the call succeeds. */
-  done?: string | ((body: InputOf<C>) => string)
+  done?: string | ((body: InputOf<C>, data: DataOf<C>) => string)
   onDone?: (data: DataOf<C>, body: InputOf<C>) => unknown
   onRefused?: (error: unknown) => void
   fallback: string
@@ -47,7 +47,7 @@ export function CallDialog<C extends Call>(props: {
     else props.onClose()
   }
   const finish = (data: DataOf<C>, body: InputOf<C>) => {
-    if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(body))
+    if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(body, data))
     void props.onDone?.(data, body)
     props.onClose()
   }

@@ -2,6 +2,7 @@ import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../lib/api.ts'
+import { formatInstant } from '../lib/i18n.ts'
 import { showSuccess } from '../lib/notices.ts'
 
 /** Every question before an action. Its texts are `<action>.<thing>` of the texts `confirm`. */
@@ -41,6 +42,9 @@ export const QUESTIONS = {
   'ask.erasure': 'danger',
   'confirm.erasure': 'danger',
   'withdraw.erasure': 'plain',
+  'withdraw.change': 'plain',
+  'agree.change': 'plain',
+  'refuse.change': 'plain',
   'restore.institution': 'plain',
   'resetPassword.admin': 'danger',
   'resetPassword.experience': 'danger',
@@ -77,10 +81,21 @@ export function useConfirm() {
         showFailure(error, t(`${question}.failed`))
         return
       }
-      showSuccess(t(`${question}.done`))
+      const due = dueOf(data)
+      showSuccess(
+        due === null
+          ? t(`${question}.done`)
+          : t('common:accountChange.asked', { at: formatInstant(due) }),
+      )
       await onDone(data)
     })
 }
+
+/** When a change takes effect that waits for the owner of an account; null: it has. */
+export const dueOf = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'due_at' in data && typeof data.due_at === 'string'
+    ? data.due_at
+    : null
 
 /** Asks before the input of the named form is lost. */
 export function useConfirmDiscard() {

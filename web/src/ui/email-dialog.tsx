@@ -1,9 +1,20 @@
 import type { Call, InputOf } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { formatInstant } from '../lib/i18n.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { Field } from './call-form.tsx'
 import { CodeField } from './code-field.tsx'
+import { dueOf } from './confirm.tsx'
+
+/** What became of a new address: it is there, or it waits for the owner. */
+export function useMovedWords() {
+  const { t } = useTranslation()
+  return (data: unknown) => {
+    const due = dueOf(data)
+    return due === null ? t('email.done') : t('accountChange.asked', { at: formatInstant(due) })
+  }
+}
 
 /** Another address for an account, which first gets a code by mail. `fixed` names the account. */
 export function EmailDialog<Send extends Call, Set extends Call>(props: {
@@ -16,6 +27,7 @@ export function EmailDialog<Send extends Call, Set extends Call>(props: {
   onDone: () => unknown
 }) {
   const { t } = useTranslation()
+  const moved = useMovedWords()
   return (
     <CallDialog
       title={t('email.change')}
@@ -23,7 +35,7 @@ export function EmailDialog<Send extends Call, Set extends Call>(props: {
       fixed={props.fixed}
       fallback={t('email.failed')}
       onClose={props.onClose}
-      done={t('email.done')}
+      done={(_, data) => moved(data)}
       onDone={props.onDone}
     >
       <p className="soft dialog-hint">{props.hint ?? t('email.hint')}</p>

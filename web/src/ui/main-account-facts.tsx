@@ -3,15 +3,17 @@ import { Descriptions } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { AccountStatus } from './account-status.tsx'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 /** The holder of an institution's main account, and its standing. */
 export function MainAccountFacts(props: {
   account: MainAccount
   statuses: z.infer<typeof StatusMap>
   afterEmail?: React.ReactNode
+  onChange: () => unknown
 }) {
   const { t } = useTranslation()
-  const { username, name, email, phone } = props.account
+  const { username, name, email, phone, changes } = props.account
   const facts: [string, React.ReactNode][] = [
     ['username', username],
     ['name', name],
@@ -21,6 +23,7 @@ export function MainAccountFacts(props: {
       <>
         {email}
         {props.afterEmail}
+        <WaitingChanges name={name} changes={changes} onDone={props.onChange} />
       </>,
     ],
     ['phone', phone || t('account.none')],

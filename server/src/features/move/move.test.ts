@@ -14,6 +14,7 @@ import {
   patientInfo,
   verifyReport,
 } from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   keepFindings,
@@ -44,6 +45,7 @@ let others: string[]
 const files = new Map<string, string>()
 
 const NAME = '演示患者迁'
+const NO_CHANGE = { email: null, due_at: null, done_at: null, holds_until: null }
 
 async function makeReport(app: TestApp, by: SignedIn, patient_id: string, rid: string) {
   const analysis_id = await keepFindings(app, by, { pid: patient_id, rid })
@@ -69,6 +71,17 @@ beforeAll(async () => {
   const rid = await makeArchive(from, member, pid, [await plainImage(400, 300)])
   await makeReport(from, member, pid, rid)
   report = await makeReport(from, member, pid, rid)
+
+  // One by an administrator who stays here, and one that waits.
+  const asked = { oid: main.oid ?? '', uid: member.uid, by_uid: newId(), kind: 'factor' as const }
+  const [asked_at, due_at] = [new Date(), new Date(Date.now() + 3_600_000)]
+  await from.context.db
+    .insertInto('account_changes')
+    .values([
+      { ...asked, ...NO_CHANGE, change_id: newId(), kind: 'made', asked_at, done_at: asked_at },
+      { ...asked, ...NO_CHANGE, change_id: newId(), asked_at, due_at },
+    ])
+    .execute()
 
   const other = await makeAccount(from, { role: '4' })
   const theirs = await makePatient(from, other, { name: '他院患者' })
@@ -143,11 +156,17 @@ describe('an institution that moves', () => {
     const again = await exported(to, 'again')
     const compared = ({ tables }: typeof brought) =>
       Object.entries(tables)
-        .filter(([name]) => !name.endsWith('audit') && name !== 'audit_log')
+        .filter(([name]) => !['audit_log', 'imported_audit', 'account_changes'].includes(name))
         .map(([name, { rows, sha256 }]) => [name, rows, sha256])
     expect(compared(again)).toEqual(compared(brought))
     expect(again.tables['imported_audit']?.rows).toBe(brought.tables['audit_log']?.rows)
     expect(again.files.map(({ key, sha256 }) => [key, sha256])).toEqual([...files])
+    // The notice of a change led back there.
+    const changes = to.context.db.selectFrom('account_changes').select(['kind', 'ended_at'])
+    expect(await changes.orderBy('kind').execute()).toEqual([
+      { kind: 'factor', ended_at: expect.any(Date) as Date },
+      { kind: 'made', ended_at: null },
+    ])
 
     const there = await signIn(to, member)
     expect(await succeed(to, patientInfo, { pid }, there)).toMatchObject({ name: NAME })

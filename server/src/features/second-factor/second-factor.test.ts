@@ -252,7 +252,7 @@ describe('an institution that asks for two steps', () => {
 })
 
 describe('a lost app', () => {
-  test('is taken back by the manager once nobody refused: the session ends, and it is on record', async () => {
+  test('is taken back by the manager: the session ends, and it is on record', async () => {
     const main = await makeAccount(app, { role: '3' })
     const member = await withApp(await makeAccount(app, { role: '4', oid: main.oid ?? '' }))
     const { due_at } = await succeed(app, resetMemberFactor, { aid: member.uid }, main)

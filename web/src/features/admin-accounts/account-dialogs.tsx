@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
+import { useMovedWords } from '../../ui/email-dialog.tsx'
 import { accountsChanged } from './queries.ts'
 
 /** User name, name and telephone of any account. */
@@ -45,6 +46,7 @@ export function AccountEmailDialog(props: {
 }) {
   const { t } = useTranslation('admin-accounts')
   const { aid, username, email } = props.account
+  const moved = useMovedWords()
   return (
     <CallDialog
       title={t('common:email.change')}
@@ -52,7 +54,7 @@ export function AccountEmailDialog(props: {
       fixed={{ aid }}
       fallback={t('common:email.failed')}
       onClose={props.onClose}
-      done={t('common:email.done')}
+      done={(_, data) => moved(data)}
       onDone={accountsChanged}
     >
       <p className="soft dialog-hint long-text">{t('emailHint', { username, email })}</p>

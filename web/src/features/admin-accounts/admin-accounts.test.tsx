@@ -49,6 +49,7 @@ const page = (rows: object[]) => ({
   acc_status_map: STATUSES,
 })
 const DATA: Record<string, Record<string, unknown>> = {
+  [adminSetAccount.path]: { due_at: null },
   [adminListAdmins.path]: {
     account: ADMINS,
     totalCount: 2,

@@ -61,7 +61,7 @@ export function MainAccountCard(props: {
           ]}
         />
       </header>
-      <MainAccountFacts account={main} statuses={page.acc_status_map} />
+      <MainAccountFacts account={main} statuses={page.acc_status_map} onChange={accountsChanged} />
       <p className="soft dialog-hint">
         {t('accounts.used', { used: page.total_count, limit: page.account_limit })}
       </p>

@@ -41,6 +41,9 @@ export function useAuditColumns(): (
                   {t(`common:deleteReason.${reason}`)}
                 </small>
               ),
+          )}
+          {detail['account_changed'] !== undefined && (
+            <small className="soft"> {t('accountChanged')}</small>
           )}{' '}
           {imported && <Tag>{t('imported')}</Tag>}
         </>

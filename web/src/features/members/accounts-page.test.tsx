@@ -4,6 +4,7 @@ import {
   banMember,
   institutionInfo,
   listMembers,
+  withdrawChange,
   type Member,
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -102,6 +103,34 @@ test('a sub-account is disabled after the question that names it, and the lists 
   expect(await screen.findByText('子账号已禁用')).toBeTruthy()
   expect(sent(banMember.path).map(({ body }) => body)).toEqual([{ aid: MEMBERS[0]?.aid }])
   await waitFor(() => expect(sent(listMembers.path).length).toBeGreaterThan(before))
+})
+
+test('a change that waits for a clinician says what and when, and is taken back by who asked', async () => {
+  const change = {
+    ...{ change_id: UID, kind: 'email' as const, email: 'other@example.com' },
+    ...{ asked_at: '2026-03-01T02:00:00Z', due_at: '2026-03-04T02:00:00Z' },
+  }
+  const changes = [
+    { ...change, by_uid: UID },
+    { ...change, change_id: OID, kind: 'factor' as const, email: null, by_uid: OID },
+  ]
+  const account = [member(1, { name: '演示医生甲', changes })]
+  answers = {
+    [listMembers.path]: {
+      data: { account, total_count: 1, page: 1, acc_status_map: STATUSES },
+    },
+  }
+  await open()
+  const one = await row('演示医生甲')
+  expect(one.getByText(/邮箱将更换为 other@example.com （2026.*10:00 生效/)).toBeTruthy()
+  expect(one.getByText(/两步验证将被重置/)).toBeTruthy()
+  const taking = one.getAllByRole('button', { name: /^撤\s?回$/ })
+  expect(taking).toHaveLength(1)
+  await userEvent.click(taking[0] ?? document.body)
+  const question = within(await screen.findByRole('dialog'))
+  await userEvent.click(question.getByRole('button', { name: /^撤\s?回$/ }))
+  expect(await screen.findByText('更改已撤回')).toBeTruthy()
+  expect(sent(withdrawChange.path).map(({ body }) => body)).toEqual([{ change_id: UID }])
 })
 
 test('at the limit no sub-account can be added, and the page says whom to ask', async () => {

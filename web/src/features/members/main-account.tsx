@@ -2,6 +2,7 @@ import type { accountInfo, DataOf } from '@mingmou/contract'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
+import { membersChanged } from './queries.ts'
 
 /** The main account of the institution, the number of its sub-accounts and their limit. */
 export function MainAccount(props: {
@@ -17,6 +18,7 @@ export function MainAccount(props: {
       <MainAccountFacts
         account={main_account}
         statuses={acc_status_map}
+        onChange={membersChanged}
         afterEmail={
           <Button type="link" size="small" onClick={props.onChangeEmail}>
             {t('common:email.change')}

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { EmailDialog } from '../../ui/email-dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
 import { FactorPanel } from './factor-panel.tsx'
 import { EditMyInfoDialog } from './edit-dialog.tsx'
 import { LeavePanel } from './leave-panel.tsx'
@@ -26,12 +27,14 @@ export function Component() {
     return query.isError ? <Failed title={t('info.failed')} query={query} /> : <Loading />
   }
   const close = () => setDialog(null)
+  const isClinician = CLINICIANS.some((role) => role === info.role)
   return (
     <>
       <PageTitle title={t('info.title')}>
         <Button onClick={() => setDialog('names')}>{t('common:action.edit')}</Button>
         <Button href={`#${PATHS.updatePassword}`}>{t('password.title')}</Button>
       </PageTitle>
+      {isClinician && <ChangesPanel />}
       <div className="panel my-facts">
         <Descriptions
           column={{ xs: 1, sm: 2 }}
@@ -65,7 +68,7 @@ export function Component() {
         />
       </div>
       <FactorPanel />
-      {CLINICIANS.some((role) => role === info.role) && <SsoPanel />}
+      {isClinician && <SsoPanel />}
       <SessionsPanel />
       {info.role === '5' && <LeavePanel uid={info.uid} name={info.username} />}
       {dialog === 'names' && <EditMyInfoDialog info={info} onClose={close} />}

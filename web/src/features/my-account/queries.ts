@@ -1,8 +1,9 @@
-import { myFactor, myInfo, myPasskeys, mySessions, mySso } from '@mingmou/contract'
+import { myChanges, myFactor, myInfo, myPasskeys, mySessions, mySso } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 
 export const myAccountQueries = {
   info: (uid: string) => callQuery(myInfo, { uid }),
+  changes: () => callQuery(myChanges, {}),
   factor: () => callQuery(myFactor, {}),
   passkeys: () => callQuery(myPasskeys, {}),
   sso: () => callQuery(mySso, {}),
@@ -10,6 +11,7 @@ export const myAccountQueries = {
 }
 
 export const myAccountChanged = () => changed(myInfo, mySessions)
+export const changeAnswered = () => changed(myChanges, myInfo, myFactor, myPasskeys)
 /** Without an app there are no passkeys. */
 export const factorChanged = () => changed(myFactor, myPasskeys)
 export const ssoChanged = () => changed(mySso)
