@@ -17,6 +17,7 @@ export async function resetPassword(
   ctx: Context,
   given: BodyOf<typeof submitReset>,
   asker: Asker,
+  deviceOf: (uid: string) => string | null,
 ): Promise<void> {
   const { ip } = asker
   refuseGuessable(ctx, 'newpwd', given.newpwd, [given.email])
@@ -42,6 +43,8 @@ export async function resetPassword(
   if (uid === null) return
   await forgetTries(ctx, loginSubject(uid))
   await forgetTries(ctx, loginSubject(uid, ip))
+  const device = deviceOf(uid)
+  if (device !== null) await forgetTries(ctx, loginSubject(uid, device))
 }
 
 async function proven(

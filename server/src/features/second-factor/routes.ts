@@ -14,12 +14,14 @@ import {
   renamePasskey,
   removeTotp,
   renewRecoveryCodes,
+  type Session,
 } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { deviceCookie } from '../sessions/device-cookie.ts'
 import { sessionOf } from '../sessions/enter.ts'
+import { knownDevice } from '../sessions/known-device.ts'
 import { keepDevice } from '../sessions/remembered.ts'
 import { clientOf } from '../sessions/sessions.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
@@ -29,6 +31,14 @@ import { beginEnrolment, confirmEnrolment, verifySignIn, type SignedIn } from '.
 
 export function secondFactorRoutes(app: App, ctx: Context): void {
   const cookie = deviceCookie(ctx.config.publicUrl)
+  const known = knownDevice(ctx)
+  const knowing = <Made extends Session>(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    session: Made,
+  ): Made => {
+    known.keep(request, reply, session)
+    return session
+  }
   const keeping = async <Data>(
     http: { request: FastifyRequest; reply: FastifyReply },
     { data, typed, device }: SignedIn<Data>,
@@ -38,19 +48,25 @@ export function secondFactorRoutes(app: App, ctx: Context): void {
   }
 
   mount(app, loginFactor, async ({ caller, body, ...http }) =>
-    sessionOf(await keeping(http, await verifySignIn(ctx, body, clientOf(caller, http.request)))),
+    knowing(
+      http,
+      sessionOf(await keeping(http, await verifySignIn(ctx, body, clientOf(caller, http.request)))),
+    ),
   )
   mount(app, loginBeginTotp, ({ body }) => beginEnrolment(ctx, body.ticket))
   mount(app, loginConfirmTotp, async ({ caller, body, ...http }) =>
-    keeping(http, await confirmEnrolment(ctx, body, clientOf(caller, http.request))),
+    knowing(
+      http,
+      await keeping(http, await confirmEnrolment(ctx, body, clientOf(caller, http.request))),
+    ),
   )
   mount(app, myFactor, ({ caller }) => showFactor(ctx, caller.actor))
   mount(app, beginTotp, ({ caller, body }) => begin(ctx, caller, body))
   mount(app, confirmTotp, ({ caller, body }) => confirm(ctx, caller, body))
   mount(app, renewRecoveryCodes, ({ caller, body }) => renew(ctx, caller, body))
   mount(app, loginPasskeyBegin, () => beginPasskeySignIn(ctx))
-  mount(app, loginPasskey, ({ caller, body, request }) =>
-    signInByPasskey(ctx, body, clientOf(caller, request)),
+  mount(app, loginPasskey, async ({ caller, body, ...http }) =>
+    knowing(http, await signInByPasskey(ctx, body, clientOf(caller, http.request))),
   )
   mount(app, myPasskeys, ({ caller }) => showPasskeys(ctx, caller.actor))
   mount(app, beginPasskey, ({ caller, body }) => beginAdding(ctx, caller, body))

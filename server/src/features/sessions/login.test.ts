@@ -190,6 +190,56 @@ describe('whose account strangers try', () => {
   })
 })
 
+describe('whose colleague tries at the same address', () => {
+  const office = { 'x-forwarded-for': '198.51.100.7' }
+  const at = (cookie: string) => ({ headers: { ...office, cookie } })
+  const cookieOf = ({ headers }: { headers: Headers }) =>
+    (headers.getSetCookie().find((line) => line.startsWith('known_device')) ?? '').split(';')[0] ??
+    ''
+
+  test('still comes in by the browser where he has signed in, and has five tries there', async () => {
+    const owner = await addAccount(app, { role: '3' })
+    const { account, password, accountType } = owner
+    const right = { account, password, accountType }
+    const wrong = { account, password: 'wrong-one1', accountType }
+    const own = cookieOf(await app.call(login, right, { headers: office }))
+    const colleague = await addAccount(app, { role: '4' })
+    const theirs = cookieOf(
+      await app.call(login, { ...right, account: colleague.account }, { headers: office }),
+    )
+    for (const cookie of [theirs, '']) {
+      for (let n = 0; n < 6; n++) await app.call(login, wrong, at(cookie))
+      expect((await app.call(login, right, at(cookie))).error_code).toBe(1008)
+    }
+    const forged = `${own.split('.')[0] ?? ''}.${theirs.split('.')[1] ?? ''}`
+    expect((await app.call(login, right, at(forged))).error_code).toBe(1008)
+    expect((await app.call(login, right, at(own))).error_code).toBe(0)
+    for (let n = 0; n < 5; n++)
+      expect((await app.call(login, wrong, at(own))).error_code).toBe(1004)
+    expect((await app.call(login, right, at(own))).error_code).toBe(1008)
+    app.advance(901)
+    // Two people who share a computer are both known there.
+    const both = cookieOf(await app.call(login, { ...right, account: colleague.account }, at(own)))
+    for (let n = 0; n < 6; n++) await app.call(login, wrong, at(''))
+    expect((await app.call(login, right, at(both))).error_code).toBe(0)
+    app.advance(31 * 86_400)
+    for (let n = 0; n < 6; n++) await app.call(login, wrong, at(''))
+    expect((await app.call(login, right, at(both))).error_code).toBe(1008)
+  })
+
+  test('whatever the cookie holds, it is no way in', async () => {
+    const { account, password, accountType } = await addAccount(app, { role: '3' })
+    const made = await app.call(login, { account, password, accountType }, { headers: office })
+    const line = made.headers.getSetCookie().find((one) => one.startsWith('known_device')) ?? ''
+    expect(line).toMatch(/; Path=\/v1\/user; HttpOnly; SameSite=Strict$/)
+    for (const cookie of ['known_device=x', 'known_device=.', `${cookieOf(made)}x`, cookieOf(made)])
+      expect(
+        (await app.call(login, { account, password: 'wrong-one1', accountType }, at(cookie)))
+          .error_code,
+      ).toBe(1004)
+  })
+})
+
 describe('a login that was refused', () => {
   const entriesOf = (uid: string) =>
     app.context.db

@@ -19,6 +19,11 @@ import {
 /** What is told in the place of a refusal to an account whose password was right. */
 export type Explain = (error: unknown, account: Pick<Account, 'oid'>) => Promise<unknown>
 
+interface Trying extends Client {
+  /** The number of the browser, where this account has signed in lately. */
+  deviceOf: (uid: string) => string | null
+}
+
 interface LoggedIn {
   entered: Entered
   /** The login type of the account. */
@@ -33,7 +38,7 @@ interface LoggedIn {
 export async function logIn(
   ctx: Context,
   given: BodyOf<typeof login>,
-  client: Client,
+  client: Trying,
   explain: Explain,
 ): Promise<LoggedIn> {
   const account = await provenAccount(ctx, given, client)
@@ -74,12 +79,14 @@ async function findNamed(
 async function provenAccount(
   ctx: Context,
   given: BodyOf<typeof login>,
-  { ip }: Client,
+  { ip, deviceOf }: Trying,
 ): Promise<Account> {
   const account = await findNamed(ctx, given)
-  const known = await isKnownPlace(ctx.db, { uid: account?.uid ?? null, ip, now: ctx.now() })
+  const isPlace = await isKnownPlace(ctx.db, { uid: account?.uid ?? null, ip, now: ctx.now() })
   const who = account?.uid ?? given.account.toLowerCase()
-  const subject = loginSubject(who, known ? ip : '')
+  const device = deviceOf(who)
+  const known = device !== null || isPlace
+  const subject = loginSubject(who, device ?? (isPlace ? ip : ''))
   const entry = { ...aboutLogin(account), actor: null, ip, outcome: 'refused' as const }
   if (!known) await takePlaceTry(ctx, ip)
   const { over, retry_after } = await takeTry(ctx, subject)

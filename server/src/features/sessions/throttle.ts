@@ -10,11 +10,10 @@ function keyOf(subject: string): string {
 }
 
 /**
- * Login tries are counted by account, whichever name is used, or by the unknown name. Tries from a
- * place where the account has logged in before have a count of their own.
+ * Login tries are counted by account, whichever name is used, or by the unknown name. Tries in a
+ * browser, or from a place, where the account has logged in before have a count of their own.
  */
-export const loginSubject = (who: string, knownPlace = '') =>
-  `login ${who}${knownPlace && ` ${knownPlace}`}`
+export const loginSubject = (who: string, known = '') => `login ${who}${known && ` ${known}`}`
 
 /** One password tried for many accounts stays below the count of each. This is the count of its place. */
 export const placeSubject = (ip: string) => `login from ${ip}`

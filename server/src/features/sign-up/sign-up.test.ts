@@ -255,6 +255,21 @@ describe('a password reset', () => {
     expect(session.first_login).toBe('not_first_login')
   })
 
+  test('opens a known browser that wrong passwords have shut', async () => {
+    const { account, email, password, accountType } = await addAccount(app, { role: '4' })
+    const first = await app.call(login, { account, password, accountType })
+    const made = first.headers.getSetCookie().find((line) => line.startsWith('known_device'))
+    const here = { headers: { cookie: made?.split(';')[0] ?? '' } }
+    const wrong = { account, password: 'wrong-one1', accountType }
+    for (let n = 0; n < 6; n++) await app.call(login, wrong, here)
+    const newpwd = 'reset-pass1'
+    expect((await app.call(login, { ...wrong, password }, here)).error_code).toBe(1008)
+    await succeed(app, sendResetEmail, { email, accountType })
+    const code = await app.secretTo(email)
+    await succeed(app, submitReset, { email, code, newpwd, accountType }, here)
+    expect((await app.call(login, { ...wrong, password: newpwd }, here)).error_code).toBe(0)
+  })
+
   test('opens an account that wrong passwords have shut', async () => {
     const { account, email, accountType } = await addAccount(app, { role: '4' })
     const wrong = { account, password: 'wrong-one1', accountType }

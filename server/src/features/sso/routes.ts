@@ -14,6 +14,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { knownDevice } from '../sessions/known-device.ts'
 import { sessionOf } from '../sessions/enter.ts'
 import { clientOf } from '../sessions/sessions.ts'
 import type { Leaving } from './at-provider.ts'
@@ -37,7 +38,9 @@ export function ssoRoutes(app: App, ctx: Context): void {
   )
   mount(app, finishSsoLogin, async ({ caller, body, request, reply }) => {
     const ticket = cookie.take(request, reply)
-    return sessionOf(await finishSignIn(ctx, ticket, body, clientOf(caller, request)))
+    const session = sessionOf(await finishSignIn(ctx, ticket, body, clientOf(caller, request)))
+    knownDevice(ctx).keep(request, reply, session)
+    return session
   })
   mount(app, mySso, ({ caller }) => showLink(ctx, caller.actor))
   mount(app, beginSsoLink, async ({ caller, body, reply }) =>

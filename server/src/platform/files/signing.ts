@@ -15,15 +15,15 @@ const Policy = z.object({
   expires: z.number(),
 })
 
-type Purpose = 'read' | 'form'
+type Purpose = 'read' | 'form' | 'device'
 
-function sign([secret]: readonly Buffer[], purpose: Purpose, text: string): string {
+export function sign([secret]: readonly Buffer[], purpose: Purpose, text: string): string {
   if (secret === undefined) throw new Error('No secret to sign with')
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
 /** Whether one of the secrets made the signature. */
-function isSigned(
+export function isSigned(
   secrets: readonly Buffer[],
   purpose: Purpose,
   text: string,
