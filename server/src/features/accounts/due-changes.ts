@@ -16,7 +16,12 @@ const LATE_MS = 24 * HOUR_MS
 /** Carries out what nobody refused in time. */
 export async function carryOutDue(ctx: Context): Promise<void> {
   await changes.putOffBarred(ctx.db, dueFrom(ctx.now()))
-  for (const due of await changes.findDue(ctx.db, ctx.now())) await carryOut(ctx, due)
+  for (const due of await changes.findDue(ctx.db, ctx.now())) {
+    // One that fails keeps none of the others.
+    await carryOut(ctx, due).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...due }, 'a change of an account was not carried out'),
+    )
+  }
 }
 
 interface Due {
