@@ -2,7 +2,7 @@ import { minuteOf } from '@mingmou/contract'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write.ts'
 import { masked } from './mail-texts.ts'
-import type { NewWay } from './changes.ts'
+import type { NewWay } from './new-way.ts'
 import type { Profile } from './profiles.ts'
 
 /** Goes to the address that the account has. What happens, when, and how it is refused. */

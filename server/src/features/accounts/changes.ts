@@ -18,15 +18,10 @@ import { endSessionsOf } from '../sessions/end-sessions.ts'
 import * as changes from './change-queries.ts'
 import { changeAskedMail } from './change-mails.ts'
 import { emailChangedMail, factorResetMail } from './mail-texts.ts'
+import type { NewWay } from './new-way.ts'
 import { updateEmail, type Profile } from './profiles.ts'
 
 const HOUR_MS = 3_600_000
-
-/** Another way into an account. */
-export type NewWay = { kind: 'email'; email: string } | { kind: 'factor' }
-
-export const wayOf = ({ kind, email }: changes.OpenChange): NewWay =>
-  kind === 'email' && email !== null ? { kind, email } : { kind: 'factor' }
 
 export const dueFrom = (now: Date) => new Date(now.getTime() + ACCOUNT_CHANGES.openHours * HOUR_MS)
 export const heldFrom = (now: Date) => new Date(now.getTime() + ACCOUNT_CHANGES.heldHours * HOUR_MS)
@@ -113,7 +108,7 @@ async function askOwner(
   return due_at
 }
 
-/** Keeps what another person did to the account of a clinician. `holds`: it signs nothing for a day. */
+/** Keeps what another person did to the account of a clinician. One that was used signs nothing for a day. */
 export async function noteChange(
   ctx: Context,
   trx: Trx,

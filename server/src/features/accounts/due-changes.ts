@@ -6,7 +6,8 @@ import { audit, target } from '../audit/service.ts'
 import { lockAccount } from '../credentials/credentials.ts'
 import * as changes from './change-queries.ts'
 import { changeAskedMail } from './change-mails.ts'
-import { dueFrom, heldFrom, makeWay, wayOf } from './changes.ts'
+import { dueFrom, heldFrom, makeWay } from './changes.ts'
+import { wayOf } from './new-way.ts'
 import { findProfile, type Profile } from './profiles.ts'
 
 const HOUR_MS = 3_600_000
