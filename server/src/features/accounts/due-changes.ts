@@ -18,7 +18,7 @@ const LATE_MS = 24 * HOUR_MS
 export async function carryOutDue(ctx: Context): Promise<void> {
   await changes.putOffBarred(ctx.db, dueFrom(ctx.now()))
   for (const due of await changes.findDue(ctx.db, ctx.now())) {
-    // One that fails keeps none of the others.
+    // One that fails holds up none of the others.
     await carryOut(ctx, due).catch((error: unknown) =>
       ctx.log.error({ err: error, ...due }, 'a change of an account was not carried out'),
     )
