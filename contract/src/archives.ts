@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import { IMAGE_LIMITS } from './constants.ts'
-import { DIFFERING } from './evidence.ts'
+import { DIFFERING, FileSays } from './evidence.ts'
 import {
   FilesPath,
   Id,
@@ -120,6 +120,14 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
       }),
       data: z.object({ rows: z.array(KnownSitting.extend({ sha256: z.string() })) }),
       summary: `Ours: which of these files the own institution has already (${key})`,
+    }),
+    says: call({
+      path: `${path}/says`,
+      access: CLINICIANS,
+      body: body({ pid: Id, files_path: FilesPath }),
+      /** A row for each DICOM file among them. */
+      data: z.object({ rows: z.array(FileSays) }),
+      summary: `Ours: what uploaded files say of patient, eye and day, beside this patient, before they are saved (${key})`,
     }),
     fileHere: call({
       path: `${path}/fileHere`,

@@ -92,6 +92,7 @@ const ACTIONS = {
   'dataset.release': ['确认画面文字可共享', 'Release words in a photograph'],
   'dataset.remove-export': ['删除数据集导出', 'Remove an export of a dataset'],
   'archive.known': ['查找相同影像', 'Look for the same images'],
+  'archive.says': ['核对上传文件所写的患者', 'Compare uploaded files with the patient'],
   'archive.add': ['上传影像', 'Upload images'],
   'archive.join': ['为已有检查补充影像', 'Add images to a sitting'],
   'batch.add': ['读取批量上传的文件', 'Read a file of a batch'],

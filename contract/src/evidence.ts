@@ -44,6 +44,10 @@ export const FileDiffers = z.object({
 })
 export type FileDiffers = z.infer<typeof FileDiffers>
 
+/** The same of a file that has just arrived: the day in the form may still change, and `said` has those of the file. */
+export const FileSays = FileDiffers.omit({ record_date: true })
+export type FileSays = z.infer<typeof FileSays>
+
 /** `data` of a refusal of files that are of another person, eye or day. */
 export const RefusedDiffering = z.object({ differing: z.array(FileDiffers) })
 export type RefusedDiffering = z.infer<typeof RefusedDiffering>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browser, journey, program } from './journey.ts'
-import { drawnPhotograph } from './photographs.ts'
+import { drawnDicom, drawnPhotograph } from './photographs.ts'
 import { addPatient, choose, resultShown, signIn, type Photograph } from './steps.ts'
 import { visitor } from './visitor.ts'
 
@@ -126,6 +126,39 @@ test('what is wrong with a pile of photographs is said where they lie, and what 
   const listed = page.locator('.dx-archive[aria-current=true]')
   await listed.getByText(/^OS /).waitFor()
   expect(await listed.getByText(/缺/).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a file of another person, eye or day is named as soon as it has arrived, and needs a yes', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\/patient/)
+  await addPatient(page, { name: '演示患者辛', card: 'DAILY-3' })
+  const card = 'DAILY-3'
+  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+  await chooseFiles(page, [
+    await drawnDicom('own.dcm', { number: card, day: '20240229' }, 14),
+    await drawnDicom('other.dcm', { number: 'DAILY-2', name: '李^四', day: '20240229' }, 15),
+    await drawnDicom('左眼.dcm', { number: card, day: '20240229', eye: 'R' }, 16),
+  ])
+  const dialog = page.getByRole('dialog')
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await row('other.dcm').getByText('文件中的就诊卡号属于另一位患者。').waitFor()
+  await row('other.dcm').getByText('文件中：DAILY-2 · 李四。').waitFor()
+  await row('左眼.dcm').getByText('文件数据标明的眼别为 OD，与文件名不符。').waitFor()
+  await row('own.dcm').getByText('文件写明的拍摄日期为 2024-02-29，与所填不符。').waitFor()
+  await row('own.dcm').getByRole('button', { name: '拍摄日期改为 2024-02-29' }).click()
+  await expect.poll(() => dialog.getByText('与所填不符').count()).toBe(0)
+  await dialog.getByText('散瞳图像').click()
+  await choose(page, '采集设备', 'Topcon TRC-NW400')
+  const save = () => dialog.getByRole('button', { name: '保存档案' }).click()
+  await save()
+  await dialog.getByText('有文件写着另一患者、眼别或日期').waitFor()
+  await dialog.getByLabel('移除 other.dcm').click()
+  await row('左眼.dcm').getByRole('checkbox').click()
+  await save()
+  await resultShown(page)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
 import type { Modality } from '@mingmou/contract'
 import { decode } from '../../analysis/src/image.ts'
+import { jpegDicom, type Said } from '../../server/src/testing/said-dicom.ts'
 import type { Photograph } from './steps.ts'
 
 const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')
@@ -11,6 +12,19 @@ const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../s
 export async function drawnPhotograph(eye?: 'OD' | 'OS', seed = 20_260_101): Promise<Photograph> {
   const { image } = drawFundus(seed, { width: 1536, height: 1152, ...(eye && { eye }) })
   return { name: 'drawn-fundus.jpg', mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
+}
+
+/** A drawn photograph as a camera's DICOM file that says this of it. */
+export async function drawnDicom(
+  name: string,
+  said: Omit<Said, 'charset'>,
+  seed: number,
+): Promise<Photograph> {
+  const { buffer } = await drawnPhotograph('OD', seed)
+  return {
+    ...{ name, mimeType: 'application/dicom' },
+    buffer: jpegDicom(buffer, { width: 1536, height: 1152 }, { charset: 'ISO_IR 192', ...said }),
+  }
 }
 
 /** A drawn image of each modality. */

@@ -364,7 +364,7 @@ const CLINICAL = CALLS.filter(
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

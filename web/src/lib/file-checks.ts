@@ -1,6 +1,7 @@
 import {
   FILE_HEAD_BYTES,
   formatFault,
+  formatOf,
   IMAGE_LIMITS,
   imageMessage,
   isSystemFile,
@@ -25,6 +26,10 @@ export async function fileProblem(file: File): Promise<string | null> {
     )
   return fault && imageMessage(fault, file.name)
 }
+
+/** A file that says whose eye it shows. */
+export const isDicom = async (file: File): Promise<boolean> =>
+  formatOf(new Uint8Array(await file.slice(0, FILE_HEAD_BYTES).arrayBuffer())) === 'dicom'
 
 /**
  * SHA-256 of a file, in the server's form. null where the browser offers none, because the page has

@@ -1,4 +1,4 @@
-import { Envelope, getStsToken, type DataOf, type UploadType } from '@mingmou/contract'
+import { Envelope, getStsToken, nameFacts, type DataOf, type UploadType } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
 import { refusalWords, rememberName } from './own-names.ts'
@@ -89,13 +89,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The last part of an upload key, which the archive shows as the file's name: safe characters only. */
+/**
+ * The last part of an upload key, which the archive shows as the file's name: safe characters only. An eye that the
+ * name says in Chinese stands there as OD or OS.
+ */
 export function safeName(name: string): string {
   const dot = name.lastIndexOf('.')
   const stem = (dot < 0 ? name : name.slice(0, dot))
-    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/[^A-Za-z0-9-]+/g, '_')
     .replace(/^_+|_+$/g, '')
+  const shown = nameFacts(stem).eyes
+  const eyes = nameFacts(name).eyes.filter((eye) => !shown.includes(eye))
   const extension = dot < 0 ? '' : name.slice(dot + 1).replace(/[^A-Za-z0-9]+/g, '')
   const end = extension && `.${extension.slice(0, 10).toLowerCase()}`
-  return `${stem.slice(0, 60) || 'image'}${end}`
+  const kept = [stem.slice(0, 60), ...eyes].filter((part) => part !== '').join('_')
+  return `${kept || 'image'}${end}`
 }

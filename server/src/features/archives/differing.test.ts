@@ -10,6 +10,7 @@ import {
   archiveFields,
   keepFindings,
   makePatient,
+  plainImage,
   resultOf,
   upload,
 } from '../../testing/clinical-factories.ts'
@@ -117,6 +118,66 @@ describe('a DICOM file that a person uploads for a patient', () => {
     const { left } = await resultOf(app, by, id)
     expect(left).toMatchObject([{ eye: 'OS', eye_source: 'file', machine_eye: 'OD' }])
   })
+})
+
+describe('a DICOM file that has arrived', () => {
+  const says = async (key: string, more: object = {}) =>
+    app.call(fundusArchive.says, { pid, files_path: [key], ...more }, { token: by.token })
+
+  test('is named beside the patient before anything is saved, with what it says of eye and day', async () => {
+    const said = { number: 'P-2002', name: '李^四', day: '20240229', eye: 'L' }
+    const key = await upload(app, by, saidDicom({ charset: 'ISO_IR 192', ...said }), 'right.dcm')
+    expect(await says(key)).toMatchObject({
+      error_code: 0,
+      data: {
+        rows: [
+          {
+            ...{ key, patient: 'other_number', eye: true },
+            said: { number: 'P-2002', name: '李四', eyes: ['OS'], days: ['2024-02-29'] },
+          },
+        ],
+      },
+    })
+    expect(await kept()).toBe(0)
+    const entries = await app.context.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('pid', '=', pid)
+      .where('action', '=', 'archive.says')
+      .execute()
+    expect(entries).toHaveLength(1)
+  })
+
+  test('of the patient is answered too, because the day may still change, and no photograph is', async () => {
+    const key = await send({ number: 'P-1001', name: '张^三', day: '20240301' })
+    const photograph = await upload(app, by, await plainImage(), 'a.jpg')
+    const both = await says(key, { files_path: [key, photograph] })
+    const rows = [{ key, patient: null, eye: false, said: { days: ['2024-03-01'] } }]
+    expect(both.data).toMatchObject({ rows })
+    expect((both.data as { rows: unknown[] }).rows).toHaveLength(1)
+  })
+
+  test('of another institution is not read, nor is one beside a patient of another', async () => {
+    const stranger = await makeAccount(app, { role: '4' })
+    const theirs = await upload(app, stranger, saidDicom({ number: 'P-1001' }), 'a.dcm')
+    expect((await says(theirs)).error_code).toBe(501)
+    const key = await send({ number: 'P-1001' })
+    const elsewhere = await makePatient(app, stranger, own)
+    expect((await says(key, { pid: elsewhere })).error_code).toBe(1002)
+  })
+})
+
+test('of a file whose name says another eye than its data a yes is asked, and the eye is then nobody’s', async () => {
+  const key = await upload(app, by, saidDicom({ eye: 'L' }), 'P-1001_OD.dcm')
+  expect((await save(key)).data).toMatchObject({
+    differing: [{ key, patient: null, eye: true, record_date: false, said: { eyes: ['OS'] } }],
+  })
+  const { error_code, data } = await save(key, { confirmed: [['eye']] })
+  expect(error_code).toBe(0)
+  const { rid = '' } = data as { rid?: string }
+  const id = await keepFindings(app, by, { pid, rid })
+  const { right } = await resultOf(app, by, id)
+  expect(right).toMatchObject([{ eye: 'OD', eye_source: 'machine' }])
 })
 
 test('what a person set in the batch was seen there, and is filed without another yes', async () => {

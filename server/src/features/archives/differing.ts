@@ -2,15 +2,46 @@ import {
   ERROR,
   keyName,
   message,
-  type BodyOf,
   type ArchiveCalls,
+  type BodyOf,
+  type DataOf,
+  type Modality,
   type RefusedDiffering,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { findDifferences, type SaidOf } from '../batch/differences.ts'
+import { audit, target } from '../audit/service.ts'
+import { compareFiles, type SaidOf } from '../batch/differences.ts'
+import { findPatient } from '../patients/service.ts'
+import { checkKeys, readSaid } from './intake.ts'
+
+/**
+ * What files say that have just arrived, so that the page can name another person, eye or day beside each before
+ * anything is saved. Saving asks again.
+ */
+export async function compareUploads(
+  ctx: Context,
+  caller: Caller<Clinician>,
+  modality: Modality,
+  { pid, files_path }: BodyOf<ArchiveCalls['says']>,
+): Promise<DataOf<ArchiveCalls['says']>> {
+  const { actor, ip } = caller
+  await withInstitution(ctx.db, actor.oid, async (trx) => {
+    if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
+    const about = { ...target('patient', pid), detail: { modality } }
+    await audit(trx, { actor, ip, action: 'archive.says', ...about })
+  })
+  checkKeys(actor, modality, files_path)
+  const said: SaidOf[] = []
+  for (const key of files_path) said.push(await readSaid(ctx, caller, key))
+  const chosen = { pid, record_date: null, eyes: [] }
+  const rows = await withInstitution(ctx.db, actor.oid, (trx) =>
+    compareFiles(trx, actor, said, chosen),
+  )
+  return { rows }
+}
 
 /**
  * A file that is of another person, eye or day than was chosen needs a yes to each. The call as it is specified is
@@ -23,7 +54,7 @@ export async function refuseDiffering(
   { pid, record_date, eyes = [], confirmed = [] }: BodyOf<ArchiveCalls['create']>,
 ): Promise<void> {
   const found = await withInstitution(ctx.db, actor.oid, (trx) =>
-    findDifferences(trx, actor, files, { pid, record_date, eyes }),
+    compareFiles(trx, actor, files, { pid, record_date, eyes }),
   )
   const differing = found.flatMap((file) => {
     const parts = confirmed[files.findIndex(({ key }) => key === file.key)] ?? []

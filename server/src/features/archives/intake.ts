@@ -1,7 +1,9 @@
 import { webcrypto } from 'node:crypto'
 import { dicomFacts, ImageRefused, openImage, SILENT } from '@mingmou/analysis/image'
-import { ERROR, IMAGE_LIMITS, keyName, type Scale } from '@mingmou/contract'
+import { ERROR, IMAGE_LIMITS, keyName, type Modality, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isUploadOf } from '../files/service.ts'
 import { refusedFor, refusedUpload } from '../files/refused-upload.ts'
 import { inTurnsByKind, isStranger, type Waiter } from '../../http/turns.ts'
 import { FileMissing } from '../../platform/files/files.ts'
@@ -12,6 +14,16 @@ import type { NewImage } from './queries.ts'
 export const decoding = inTurnsByKind({ staff: 2, strangers: 1 })
 /** Those that are written meanwhile wait for the disk, and hold their bytes. */
 const taking = inTurnsByKind({ staff: 4, strangers: 2 })
+
+/** The key is repeated or belongs to somebody else. */
+export function checkKeys(actor: Actor, modality: Modality, keys: readonly string[]): void {
+  for (const [index, key] of keys.entries()) {
+    if (!isUploadOf(actor, modality, key)) {
+      throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
+    }
+    if (keys.indexOf(key) < index) throw refusedUpload(ERROR.conflict, 'image_repeated', key)
+  }
+}
 
 async function open(upload: string, bytes: Buffer) {
   try {
@@ -41,6 +53,10 @@ export const openUpload = (ctx: Context, by: Waiter, upload: string) =>
     const bytes = await read(ctx, upload)
     return { bytes, image: await open(upload, bytes) }
   })
+
+/** What an upload says of its patient. Its header is read alone, and nothing is decoded. */
+export const readSaid = (ctx: Context, by: Waiter, upload: string): Promise<SaidOf> =>
+  taking(by, async () => ({ key: upload, dicom: dicomFacts(await read(ctx, upload)) }))
 
 /** Beside the thread that serves: 32 MiB take it a tenth of a second. No buffer here is shared memory. */
 export const sha256 = async (bytes: Buffer): Promise<string> =>

@@ -1,6 +1,7 @@
 import { MODALITIES } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
+import { compareUploads } from './differing.ts'
 import { fileHere } from './file-here.ts'
 import { listKnown } from './repeats.ts'
 import * as archives from './service.ts'
@@ -18,6 +19,7 @@ function mountArchives(
   mount(app, calls.create, ({ caller, body }) => archives.createArchive(ctx, caller, key, body))
   mount(app, calls.fileHere, ({ caller, body }) => fileHere(ctx, caller, key, body))
   mount(app, calls.known, ({ caller, body }) => listKnown(ctx, caller, key, body))
+  mount(app, calls.says, ({ caller, body }) => compareUploads(ctx, caller, key, body))
   mount(app, calls.set, async ({ caller, body }) => {
     await archives.changeArchive(ctx, caller, key, body)
     return {}

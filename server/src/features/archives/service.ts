@@ -20,14 +20,13 @@ import { audit, target } from '../audit/service.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
 import { underOwnNames } from '../batch/own-names.ts'
-import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { refuseDiffering } from './differing.ts'
-import { takeIn } from './intake.ts'
+import { checkKeys, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 import { findJoined, joinSitting, Unjoinable } from './join.ts'
 import { refuseRepeats } from './repeats.ts'
@@ -35,16 +34,6 @@ import { refuseRepeats } from './repeats.ts'
 export { findArchive, findImages, holdArchive } from './queries.ts'
 
 type Calls = ArchiveCalls
-
-/** The key is repeated or belongs to somebody else. */
-function checkKeys(actor: Clinician, modality: Modality, keys: readonly string[]): void {
-  for (const [index, key] of keys.entries()) {
-    if (!isUploadOf(actor, modality, key)) {
-      throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
-    }
-    if (keys.indexOf(key) < index) throw refusedUpload(ERROR.conflict, 'image_repeated', key)
-  }
-}
 
 const usersOf = (ctx: Context, oid: string, keys: readonly string[]) =>
   withInstitution(ctx.db, oid, (trx) => archives.findUsers(trx, oid, keys))

@@ -1,5 +1,5 @@
 import type { DicomFacts } from '@mingmou/analysis/image'
-import type { Eye, FileDiffers } from '@mingmou/contract'
+import { keyName, nameFacts, type Eye, type FileDiffers } from '@mingmou/contract'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findPatient } from '../patients/service.ts'
@@ -14,16 +14,17 @@ export interface SaidOf {
 
 export interface ChosenFor {
   pid: string
-  record_date: string
+  /** null while no day is chosen. */
+  record_date: string | null
   /** By the places of the files. */
   eyes: readonly (Eye | null)[]
 }
 
 /**
- * Which files are of another person, eye or day than a person chose for them. What the own batch has of a file, found
- * or set by hand, was seen there and differs no more.
+ * What each DICOM file says beside what a person chose for it. Where no eye was, the name of the file stands for it.
+ * What the own batch has of a file, found or set by hand, was seen there and differs no more.
  */
-export async function findDifferences(
+export async function compareFiles(
   trx: Trx,
   actor: Clinician,
   files: readonly SaidOf[],
@@ -37,16 +38,23 @@ export async function findDifferences(
   const keys = files.map(({ key }) => key)
   const settled = new Map((await findSettled(trx, actor, keys)).map((row) => [row.upload_key, row]))
   return files.flatMap(({ key, dicom }, index) => {
-    const eye = eyes[index] ?? null
-    const found = dicom && differenceOf(key, dicom, { patient, eye, record_date }, numbered)
-    if (!found) return []
+    if (!dicom) return []
+    const eye = eyes[index] ?? namedEye(key)
+    const found = differenceOf(key, dicom, { patient, eye, record_date }, numbered)
     const seen = settled.get(key)
-    const left = {
-      ...found,
-      patient: seen?.pid === patient.pid ? null : found.patient,
-      eye: found.eye && seen?.eye !== eye,
-      record_date: found.record_date && seen?.record_date !== record_date,
-    }
-    return left.patient !== null || left.eye || left.record_date ? [left] : []
+    return [
+      {
+        ...found,
+        patient: seen?.pid === patient.pid ? null : found.patient,
+        eye: found.eye && seen?.eye !== eye,
+        record_date: found.record_date && seen?.record_date !== record_date,
+      },
+    ]
   })
+}
+
+/** The one eye that the name of a file says. */
+function namedEye(key: string): Eye | null {
+  const [eye, other] = nameFacts(keyName(key)).eyes
+  return (!other && eye) || null
 }

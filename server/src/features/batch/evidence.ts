@@ -163,23 +163,23 @@ const otherKind = (stated: string, modality: Modality) =>
 export interface Chosen {
   patient: Omit<Numbered, 'number' | 'card'>
   eye: Eye | null
-  record_date: string
+  /** null while no day is chosen. */
+  record_date: string | null
 }
 
 /**
- * What of a file that a person chose for a patient is of another person, eye or day; null where nothing is. The person
- * stands for what the file does not say, and for a name that sounds as the patient's beside the patient's number.
+ * What of a file that a person chose for a patient is of another person, eye or day. The person stands for what the file does not say, and for a name that sounds as the patient's beside the patient's number.
  */
 export function differenceOf(
   key: string,
   dicom: DicomFacts,
   chosen: Chosen,
   patients: readonly Numbered[],
-): FileDiffers | null {
+): FileDiffers {
   const patient = otherPerson(dicom, chosen.patient, patients)
   const eye = chosen.eye !== null && dicom.eyes.some((one) => one !== chosen.eye)
-  const record_date = dicom.days.some((day) => day !== chosen.record_date)
-  if (patient === null && !eye && !record_date) return null
+  const record_date =
+    chosen.record_date !== null && dicom.days.some((day) => day !== chosen.record_date)
   const { number, name, birthday, name_set, eyes, days } = dicom
   const stated = { number, name, birthday, name_set, eyes, days }
   return { key, patient, eye, record_date, said: stated }

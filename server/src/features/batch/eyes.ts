@@ -1,4 +1,4 @@
-import { nameFacts, type Eye, type StatedBy } from '@mingmou/contract'
+import { keyName, nameFacts, type Eye, type StatedBy } from '@mingmou/contract'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { SaidOf } from './differences.ts'
@@ -23,7 +23,7 @@ export async function sourcedEyes(
   )
   return files.map(({ key, dicom }, index) => {
     const eye = eyes[index] ?? null
-    const named = nameFacts(key.slice(key.lastIndexOf('/') + 1)).eyes
+    const named = nameFacts(keyName(key)).eyes
     const [said, other] = new Set([...(dicom?.eyes ?? []), ...named])
     if (eye === null) return said && !other ? { eye: said, source: 'file' } : null
     return { eye, source: read.get(key) === eye ? 'file' : 'clinician' }

@@ -24,7 +24,7 @@ import { UploadQueue } from './upload-queue.ts'
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()
-  const [queue] = useState(() => new UploadQueue(key, calls.archive))
+  const [queue] = useState(() => new UploadQueue(key, calls.archive, pid))
   const [initial] = useState(() => ({
     record_date: today(),
     files_path: [],
@@ -57,7 +57,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
         const repeats = RefusedRepeats.safeParse(data)
         if (repeats.success) queue.markRepeats(repeats.data)
         const differing = RefusedDiffering.safeParse(data)
-        if (differing.success) queue.markDiffering(differing.data)
+        if (differing.success) queue.markSaid(differing.data.differing)
         const file = RefusedFile.safeParse(data)
         if (file.success && error instanceof ApiError) queue.markRefused(file.data, error.message)
       }}

@@ -1,20 +1,18 @@
-import type { Differing, FileDiffers } from '@mingmou/contract'
+import type { Differing, FileSays } from '@mingmou/contract'
 
-/** A file of another person, eye or day than the form says, and what a person has confirmed of that. */
+/** What a DICOM file says beside the form, and what a person has confirmed where that differs. */
 export interface Differs {
-  file: FileDiffers
+  file: FileSays
   /** Parts, that of the day with the day that was in the form. */
   sure: readonly string[]
 }
 
-/** What still differs from the form: the day in it may be another one now. */
+/** What differs from the form as it is now. */
 export function differingParts({ file }: Differs, day: string): Differing[] {
   return [
     ...(file.patient === null ? [] : (['patient'] as const)),
     ...(file.eye ? (['eye'] as const) : []),
-    ...(file.record_date && file.said.days.some((one) => one !== day)
-      ? (['record_date'] as const)
-      : []),
+    ...(file.said.days.some((one) => one !== day) ? (['record_date'] as const) : []),
   ]
 }
 
@@ -32,8 +30,12 @@ export function confirmed(differs: Differs, day: string, sure: boolean): Differs
 }
 
 /** What the server says anew; what was confirmed before stays so. */
-export const renewed = (before: Differs | null, file: FileDiffers): Differs => ({
-  file: { ...file, patient: file.patient ?? before?.file.patient ?? null },
+export const renewed = (before: Differs | null, file: FileSays): Differs => ({
+  file: {
+    ...file,
+    patient: file.patient ?? before?.file.patient ?? null,
+    eye: file.eye || (before?.file.eye ?? false),
+  },
   sure: before?.sure ?? [],
 })
 

@@ -1,7 +1,8 @@
-import type { FileDiffers } from '@mingmou/contract'
-import { Checkbox, Form } from 'antd'
+import { today, type FileSays } from '@mingmou/contract'
+import { Button, Checkbox, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { differingParts, isSure, type Differs } from './differing.ts'
+import { useFormDay } from './form-day.ts'
 
 /** What a file says of another person, eye or day than the form, with the question whether it is kept all the same. */
 export function UploadDiffers(props: {
@@ -11,7 +12,7 @@ export function UploadDiffers(props: {
 }) {
   const { t } = useTranslation('archives')
   const form = Form.useFormInstance()
-  const day = String(Form.useWatch('record_date', form) ?? '')
+  const day = useFormDay()
   const { differs, name } = props
   const parts = differingParts(differs, day)
   if (parts.length === 0) return null
@@ -22,6 +23,7 @@ export function UploadDiffers(props: {
     record_date: t('differs.record_date', { days: file.said.days.join(' ') }),
   }
   const said = saidOf(file)
+  const own = parts.includes('record_date') && file.patient === null ? ownDay(file) : null
   return (
     <p role="alert" className="upload-repeat">
       {parts.map((part) => words[part]).join(' ')}
@@ -29,6 +31,11 @@ export function UploadDiffers(props: {
       {file.patient !== null &&
         file.said.name_set !== '' &&
         ` ${t('differs.name_set', { set: file.said.name_set })}`}
+      {own !== null && (
+        <Button size="small" type="link" onClick={() => form.setFieldValue('record_date', own)}>
+          {t('differs.takeDay', { day: own })}
+        </Button>
+      )}
       <Checkbox
         checked={isSure(differs, day)}
         aria-label={t('differs.keepOne', { name })}
@@ -40,5 +47,11 @@ export function UploadDiffers(props: {
   )
 }
 
-const saidOf = ({ said: { number, name, birthday } }: FileDiffers) =>
+/** The one day that the file says, where a sitting may have it. */
+function ownDay({ said: { days } }: FileSays): string | null {
+  const [day = '', other] = days
+  return other === undefined && day <= today() ? day : null
+}
+
+const saidOf = ({ said: { number, name, birthday } }: FileSays) =>
   [number, name, birthday].filter((one) => one !== '').join(' · ')

@@ -4,6 +4,7 @@ import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LeftOut } from '../../ui/left-out.tsx'
+import { useFormDay } from './form-day.ts'
 import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
 import '../../ui/files-input.css'
@@ -26,6 +27,7 @@ export function UploadInput({
   const { t } = useTranslation('archives')
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
   const leftOut = useSyncExternalStore(queue.subscribe, queue.leftOut)
+  const day = useFormDay()
   const keys = queue.keys().join('\n')
   useEffect(() => {
     onChange?.(keys === '' ? [] : keys.split('\n'))
@@ -59,7 +61,7 @@ export function UploadInput({
       <LeftOut count={leftOut} />
       {uploads.length > 0 && (
         <ul className="upload-list" aria-label={t('upload.files')}>
-          {worstFirst(uploads).map((upload) => (
+          {worstFirst(uploads, day).map((upload) => (
             <UploadRow
               key={upload.id}
               upload={upload}

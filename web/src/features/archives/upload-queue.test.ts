@@ -1,4 +1,4 @@
-import { fundusArchive, getStsToken, text } from '@mingmou/contract'
+import { fundusArchive, getStsToken, text, type FileSays } from '@mingmou/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
@@ -12,6 +12,8 @@ let server: Awaited<ReturnType<typeof startServer>>
 let queue: UploadQueue
 /** The photographs that the institution has already. */
 let known: Record<string, unknown>[]
+/** What the server reads in an upload. */
+let said: Omit<FileSays, 'key'> | null
 /** Uploads that arrived, by file name. Each waits for its answer. */
 let held: Map<string, (answer: Answer) => void>
 
@@ -21,11 +23,16 @@ beforeEach(async () => {
   signIn()
   held = new Map()
   known = []
-  queue = new UploadQueue('fundus', fundusArchive)
+  said = null
+  queue = new UploadQueue('fundus', fundusArchive, UID)
   server = await startServer(({ path, body }) => {
     if (path.startsWith(getStsToken.path))
       return { data: uploadForm(server.origin, { policy: 'signed' }) }
     if (path === fundusArchive.known.path) return { data: { rows: known } }
+    if (path === fundusArchive.says.path) {
+      const [key] = (body as { files_path: string[] }).files_path
+      return { data: { rows: said ? [{ key, ...said }] : [] } }
+    }
     const name = /filename="([^"]+)"/.exec(String(body))?.[1] ?? ''
     return new Promise<Answer>((resolve) => held.set(name, resolve))
   })
@@ -132,7 +139,9 @@ test('a removed file is not waited for', async () => {
 
 test('a name in an upload key keeps safe characters alone', () => {
   expect(safeName('演示 右眼(OD).JPG')).toBe('OD.jpg')
-  expect(safeName('左眼.png')).toBe('image.png')
+  expect(safeName('左眼.png')).toBe('OS.png')
+  expect(safeName('P-1_张三_右眼_1.jpg')).toBe('P-1_1_OD.jpg')
+  expect(safeName('左宗棠.png')).toBe('image.png')
   expect(safeName('../../etc/x.tif')).toBe('etc_x.tif')
   expect(safeName('IM000001')).toBe('IM000001')
 })
@@ -153,15 +162,33 @@ test('the same photograph twice needs a yes, which is for that one alone', async
   expect(repeats()).toEqual([null])
 })
 
+const SILENT = { number: '', name: '', birthday: '', name_set: '', eyes: [], days: [] }
+
+test('a DICOM file of another person or eye is named once it has arrived, and a photograph is not asked about', async () => {
+  said = { patient: 'other_number', eye: true, said: { ...SILENT, eyes: ['OS'] } }
+  await queue.add([file('a.dcm', `${'\0'.repeat(128)}DICM`), file('b.jpg')])
+  await arrived(2)
+  finish('a.dcm')
+  finish('b.jpg')
+  await waitFor(() => expect(queue.problem('2024-03-01')).toBe('upload_differs'))
+  expect(queue.list().map(({ differs }) => differs?.file.patient)).toEqual([
+    'other_number',
+    undefined,
+  ])
+  expect(server.asked.filter(({ path }) => path === fundusArchive.says.path)).toHaveLength(1)
+  queue.sure(queue.list()[0]?.id ?? 0, true, '2024-03-01')
+  expect(queue.problem('2024-03-01')).toBeNull()
+  expect(queue.confirmed('2024-03-01')).toEqual([['patient', 'eye'], []])
+})
+
 test('a yes to another day is for the day that was in the form, and none is asked for once the day is right', async () => {
   await queue.add([file('a.dcm')])
   await arrived(1)
   finish('a.dcm')
   await waitFor(() => expect(queue.keys()).toHaveLength(1))
   const [key = ''] = queue.keys()
-  const said = { number: '', name: '', birthday: '', name_set: '', eyes: [], days: ['2024-02-29'] }
-  const differs = { key, patient: null, eye: false, record_date: true, said } as const
-  queue.markDiffering({ differing: [differs] })
+  const differs = { key, patient: null, eye: false, said: { ...SILENT, days: ['2024-02-29'] } }
+  queue.markSaid([differs])
   expect(queue.problem('2024-03-01')).toBe('upload_differs')
   expect(queue.problem('2024-02-29')).toBeNull()
   queue.sure(queue.list()[0]?.id ?? 0, true, '2024-03-01')
@@ -169,7 +196,7 @@ test('a yes to another day is for the day that was in the form, and none is aske
   expect(queue.confirmed('2024-03-01')).toEqual([['record_date']])
   expect(queue.problem('2024-03-02')).toBe('upload_differs')
   expect(queue.confirmed('2024-03-02')).toEqual([[]])
-  queue.markDiffering({ differing: [{ ...differs, patient: 'sex', record_date: false }] })
+  queue.markSaid([{ ...differs, patient: 'sex' }])
   expect(queue.problem('2024-03-01')).toBe('upload_differs')
   queue.sure(queue.list()[0]?.id ?? 0, true, '2024-03-01')
   expect(queue.confirmed('2024-03-01')).toEqual([['patient', 'record_date']])

@@ -3,16 +3,23 @@ import {
   message,
   type ArchiveCalls,
   type Differing,
+  type FileSays,
   type KnownSitting,
-  type RefusedDiffering,
   type RefusedFile,
   type RefusedRepeats,
   type UploadType,
 } from '@mingmou/contract'
 import { api } from '../../lib/api.ts'
 import { askForm, sendFile } from '../../lib/send-file.ts'
-import { checksumOf, fileProblem, withoutSystemFiles } from '../../lib/file-checks.ts'
-import { confirmed, isSure, renewed, surePartsOf, type Differs } from './differing.ts'
+import { checksumOf, fileProblem, isDicom, withoutSystemFiles } from '../../lib/file-checks.ts'
+import {
+  confirmed,
+  differingParts,
+  isSure,
+  renewed,
+  surePartsOf,
+  type Differs,
+} from './differing.ts'
 
 const PARALLEL = 3
 
@@ -31,7 +38,7 @@ export interface Upload {
   known: Repeat | null
   /** It is saved all the same. */
   kept: boolean
-  /** It is of another person, eye or day than the form says. */
+  /** What its DICOM data say beside the form; null while nobody has read them, and where there are none. */
   differs: Differs | null
 }
 
@@ -48,11 +55,11 @@ export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | n
 }
 
 /** Files that prevent saving come first, so that nobody has to search among forty. */
-export function worstFirst(uploads: readonly Upload[]): readonly Upload[] {
+export function worstFirst(uploads: readonly Upload[], day: string): readonly Upload[] {
   const inTheWay = (one: Upload) =>
     one.state === 'refused' ||
     one.state === 'failed' ||
-    one.differs !== null ||
+    (one.differs !== null && differingParts(one.differs, day).length > 0) ||
     repeatOf(one, uploads) !== null
   return uploads.toSorted((a, b) => Number(inTheWay(b)) - Number(inTheWay(a)))
 }
@@ -69,11 +76,13 @@ export class UploadQueue {
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
   readonly #type: UploadType
-  readonly #calls: Pick<ArchiveCalls, 'known'>
+  readonly #calls: Pick<ArchiveCalls, 'known' | 'says'>
+  readonly #pid: string
 
-  constructor(type: UploadType, calls: Pick<ArchiveCalls, 'known'>) {
+  constructor(type: UploadType, calls: Pick<ArchiveCalls, 'known' | 'says'>, pid: string) {
     this.#type = type
     this.#calls = calls
+    this.#pid = pid
   }
 
   readonly list = (): readonly Upload[] => this.#uploads
@@ -141,9 +150,9 @@ export class UploadQueue {
     }
   }
 
-  /** The files that the server found to be of another person, eye or day. */
-  markDiffering({ differing }: RefusedDiffering): void {
-    for (const file of differing) {
+  /** What the server read in files beside the form. */
+  markSaid(files: readonly FileSays[]): void {
+    for (const file of files) {
       const upload = this.#uploads.find((one) => one.key === file.key)
       if (upload) this.#change(upload.id, { differs: renewed(upload.differs, file) })
     }
@@ -160,6 +169,13 @@ export class UploadQueue {
     return this.#uploads.flatMap(({ key, differs }) =>
       key === null ? [] : [differs ? surePartsOf(differs, day) : []],
     )
+  }
+
+  /** Asks what a file says that has arrived. If that fails, the server asks when the list is saved. */
+  async #compareSaid(key: string): Promise<void> {
+    const asked = { pid: this.#pid, files_path: [key] }
+    const answer = await api(this.#calls.says, asked).catch(() => null)
+    this.markSaid(answer?.rows ?? [])
   }
 
   /** The file that the server refused on saving. */
@@ -226,6 +242,7 @@ export class UploadQueue {
         sender.signal,
       )
       this.#change(id, { state: 'done', share: 1, key })
+      if (await isDicom(file)) void this.#compareSaid(key)
     } catch (error) {
       this.#change(id, { state: 'failed', reason: error instanceof Error ? error.message : '' })
     } finally {
