@@ -165,11 +165,12 @@ const later = (likely: Stage, borne: Stage): Stage => (borne > likely ? borne : 
 /**
  * The stage and oedema as far as the photograph shows the retina. Lesions that are seen count in any
  * photograph; that there are none is told only of one that shows disc, macula and microaneurysms, and
- * that there is no oedema only where the macula is shown.
+ * whose fovea was found: without it nothing says how wide the field is, and spots in a far wider one are too
+ * small to be seen. That there is no oedema is told only where the macula is shown.
  */
-export function asShown(graded: Graded, shows: ShownRetina | null): Graded {
-  const [lacking] = lackingIn(shows)
-  if (lacking === undefined) return graded
+export function asShown(graded: Graded, shows: ShownRetina | null, fovea: Spot | null): Graded {
+  const [lacking = fovea ? null : 'field_unknown'] = lackingIn(shows)
+  if (lacking === null) return graded
   const open = shows?.macula === false && graded.dr.macular_oedema === false
   const dr = open ? { ...graded.dr, macular_oedema: null } : graded.dr
   return graded.stage === 0 ? { ...graded, dr, stage: null, lacking } : { ...graded, dr }

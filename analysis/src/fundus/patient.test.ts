@@ -131,7 +131,13 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     ])
   })
 
-  test.each<Reason>(['blurred', 'macula_not_shown', 'too_few_pixels', 'field_cut'])(
+  test.each<Reason>([
+    'blurred',
+    'macula_not_shown',
+    'field_unknown',
+    'too_few_pixels',
+    'field_cut',
+  ])(
     'a photograph that only lacks sharpness or field (%s) takes no stage from another one',
     (lack) => {
       const chance = lack === 'blurred' || lack === 'field_cut' ? null : 0.02
@@ -160,6 +166,19 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     expect(stageOf(sitting(['OD', nasal], ['OD', small]))?.stage).toBeNull()
     const bleeding = { ...macular, dr: photograph({ grade: 2 }).dr }
     expect(stageOf(sitting(['OD', nasal], ['OD', bleeding]))?.stage).toBeNull()
+  })
+
+  test('a macula whose fovea was not found completes no field', () => {
+    const part = (shows: FundusFindings['shows'], lack: Reason) =>
+      photograph({ grade: null, lack, chance: 0.02, shows })
+    const nasal = part({ ...ALL, macula: false }, 'macula_not_shown')
+    const macular = { ...part({ ...ALL, disc: false }, 'disc_not_shown'), fovea_centre: null }
+    expect(stageOf(sitting(['OD', nasal], ['OD', macular]))?.stage).toBeNull()
+    const unknown = part(ALL, 'field_unknown')
+    expect(stageOf(sitting(['OD', unknown]))).toMatchObject({
+      stage: null,
+      reasons: [{ reason: 'field', referral: 'review' }],
+    })
   })
 
   test('oedema in doubt on one photograph is not excluded by another one', () => {

@@ -100,7 +100,10 @@ function addedUp(open: readonly One[]): number[] {
     const lacksPlace = lack === 'macula_not_shown' || lack === 'disc_not_shown'
     return lacksPlace && borneBy(one) === 0 && one.findings.shows?.microaneurysms === true
   })
-  const shown = (what: 'disc' | 'macula') => parts.some(({ findings }) => findings.shows?.[what])
+  const shown = (what: 'disc' | 'macula') =>
+    parts.some(
+      ({ findings }) => findings.shows?.[what] && (what === 'disc' || findings.fovea_centre),
+    )
   return shown('disc') && shown('macula')
     ? parts.map(({ index }) => index).toSorted((a, b) => a - b)
     : []

@@ -23,6 +23,7 @@ export const REASONS = [
   'fovea_unfit',
   'disc_not_shown',
   'macula_not_shown',
+  'field_unknown',
   'too_few_pixels',
   'eye_unknown',
   'few_vessels',

@@ -176,6 +176,10 @@ const SHARED_TEXTS = {
     ],
     disc_not_shown: ['视野不足：未拍到完整视盘', 'inadequate field: whole disc not shown'],
     macula_not_shown: ['视野不足：未拍到黄斑', 'inadequate field: macula not shown'],
+    field_unknown: [
+      '未找到中心凹，视野大小无法确认',
+      'no fovea was found, so the extent of the field is not known',
+    ],
     too_few_pixels: [
       '照片像素不足以显示微动脉瘤，不能排除视网膜病变',
       'too few pixels to show microaneurysms: does not exclude retinopathy',

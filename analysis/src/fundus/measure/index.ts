@@ -198,7 +198,7 @@ function measureDisease(
   const judged = { stages, network: screening.referable }
   const isDrawn = (kind: Lesion) => rules[kind].drawn === true
   const seen = gradeOf(spots, middle, macula, judged, grading, blurred, isDrawn)
-  const graded = asShown(seen, shows)
+  const graded = asShown(seen, shows, fovea)
   const { stage, lacking, counted } = graded
   const withheld = blurred && stage === null
   // Why missing lesions mean nothing.

@@ -375,10 +375,22 @@ describe('what cannot be judged is null with its reason', () => {
       expect(clear({ lesions }).dr?.macular_oedema).toBe(false)
     })
 
-    test('a macula without a fovea to be found is shown where it usually lies', () => {
+    test('a macula without a fovea to be found is shown where it usually lies, and bears no stage 0', () => {
       const landmarks = { ...predictions.landmarks, fovea: empty(predictions.landmarks.fovea) }
       const result = clear({ lesions, landmarks })
-      expect([result.shows?.macula, result.fovea_centre, result.dr_grade]).toEqual([true, null, 0])
+      expect([result.shows?.macula, result.fovea_centre]).toEqual([true, null])
+      expect([result.dr_grade, result.lesion_bool, result.dr?.stages]).toEqual([null, null, null])
+      expect(result.not_measured['dr_grade']).toBe('field_unknown')
+      expect(unexplained(result, result.not_measured)).toEqual([])
+      expect(without({ ...large, landmarks }).dr_grade).toBe(2)
+    })
+
+    test('a field of any width without a fovea to be found bears no stage 0', () => {
+      const landmarks = { ...predictions.landmarks, fovea: empty(predictions.landmarks.fovea) }
+      for (const diameter of [1020, 1400, 2000, 4000])
+        expect(
+          clear({ lesions, landmarks, field: { ...large.field, diameter } }).dr_grade,
+        ).toBeNull()
     })
   })
 

@@ -20,6 +20,7 @@ export const REFERRED_STAGE = 2
 const OF_FIELD: readonly Reason[] = [
   'disc_not_shown',
   'macula_not_shown',
+  'field_unknown',
   'too_few_pixels',
   'too_small',
   'field_cut',
