@@ -1,4 +1,4 @@
-import type { UploadType } from '@mingmou/contract'
+import { ERROR, type UploadType } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
 import { fileProblem, withoutSystemFiles } from './file-checks.ts'
 import { askForm, sendFile } from './send-file.ts'
@@ -93,6 +93,11 @@ export class FileSender<Kept = unknown> {
     this.#senders.get(id)?.abort()
   }
 
+  /** Takes all those off the list that cannot be sent. */
+  removeRefused(): void {
+    this.#set(this.#files.filter(({ state }) => state !== 'refused'))
+  }
+
   /** Takes those off the list that the server had already. */
   forgetKept(): void {
     this.#set(this.#files.filter(({ state }) => state !== 'kept'))
@@ -124,7 +129,8 @@ export class FileSender<Kept = unknown> {
         await this.#options.arrived(kept)
       }
     } catch (error) {
-      this.#change(id, { state: 'failed', reason: error instanceof Error ? error.message : '' })
+      const reason = error instanceof Error ? error.message : ''
+      this.#change(id, { state: isOfFile(error) ? 'refused' : 'failed', reason })
       if (isLostLine(error)) setTimeout(() => this.retry(id), RETRY_MS)
     } finally {
       this.#senders.delete(id)
@@ -143,6 +149,10 @@ export class FileSender<Kept = unknown> {
 }
 
 const isComing = (state: Outgoing['state']) => state !== 'refused' && state !== 'kept'
+
+/** The file itself is refused: a second try would say the same. */
+const isOfFile = (error: unknown) =>
+  error instanceof ApiError && error.errorCode === ERROR.imageRefused
 
 /** Nobody answered: neither the store nor the service said why. */
 const isLostLine = (error: unknown) =>

@@ -8,13 +8,14 @@ import { say } from '../lib/say.ts'
 import { LeftOut } from './left-out.tsx'
 import './files-input.css'
 
-type Used = 'subscribe' | 'list' | 'leftOut' | 'add' | 'retry' | 'remove'
+type Used = 'subscribe' | 'list' | 'leftOut' | 'add' | 'retry' | 'remove' | 'removeRefused'
 
 /** Takes files and folders by drag and drop or choice, and shows those that are on their way. */
 export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; count: number }) {
   const { t } = useTranslation()
   const files = useSyncExternalStore(sender.subscribe, sender.list)
   const leftOut = useSyncExternalStore(sender.subscribe, sender.leftOut)
+  const refused = files.filter(({ state }) => state === 'refused').length
   const taking = {
     multiple: true,
     // Any file may be chosen: those of a CD have no ending, and the content tells what it is.
@@ -45,6 +46,14 @@ export function FilesInput({ sender, count }: { sender: Pick<FileSender, Used>; 
         </div>
       </Upload.Dragger>
       <LeftOut count={leftOut} />
+      {refused > 1 && (
+        <p className="files-refused">
+          {t('files.refused', { count: refused })}{' '}
+          <Button type="link" size="small" onClick={() => sender.removeRefused()}>
+            {t('files.remove_refused')}
+          </Button>
+        </p>
+      )}
       {files.length > 0 && (
         <ul className="upload-list" aria-label={t('files.coming')}>
           {files.map(({ id, file, state, share, reason }) => (

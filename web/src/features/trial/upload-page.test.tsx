@@ -1,5 +1,6 @@
 import {
   addTrialPhotograph,
+  ERROR,
   getStsToken,
   keyName,
   listTrialBatches,
@@ -28,7 +29,11 @@ beforeEach(async () => {
     const { key, name } = body as { key: string; name: string }
     const reason = `image_cut|${name}`
     return {
-      ...{ status: 202, error_code: 3001, msg: `文件不完整：${name || keyName(key)}` },
+      ...{
+        status: 202,
+        error_code: ERROR.imageRefused,
+        msg: `文件不完整：${name || keyName(key)}`,
+      },
       data: { refused: { upload: key, reason } },
     }
   })
@@ -63,4 +68,15 @@ test('what the server refuses stays at its row with the reason and the name of t
   const refused = await screen.findByRole('alert')
   expect(refused.textContent).toBe(text('zh-CN', 'image_cut|李四_左眼.jpg'))
   expect(screen.getByTitle('李四_左眼.jpg')).toBeTruthy()
+  // A second try of the same bytes would say the same.
+  expect(screen.queryByRole('button', { name: '重新上传 李四_左眼.jpg' })).toBeNull()
+})
+
+test('many refused files are counted and taken off the list at once', async () => {
+  const zips = [1, 2, 3].map((n) => file(`扫描件${n}.zip`, 0x50, 0x4b, 3, 4, n, 0, 0, 0))
+  await choose(...zips, file('李四_左眼.jpg', 0xff, 0xd8, 0xff, 0xe0))
+  await screen.findByText(/^4 个文件不能上传/)
+  await userEvent.click(screen.getByRole('button', { name: '从列表中移除这些文件' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/个文件不能上传/)).toBeNull()
 })
