@@ -18,6 +18,7 @@ import {
   worstReferral,
 } from './findings.ts'
 import { DiagnosisClass } from './keys.ts'
+import { SectionBox } from './section.ts'
 
 /** What a report of any modality says of one picture. */
 export const ReportedPicture = z.object({
@@ -47,7 +48,14 @@ export const ReportedPicture = z.object({
   /** Figures above rest on what clinicians drew; null where they drew nothing. */
   drawn: ReportedDrawings.nullable(),
   /** All of the above is of a part of the picture that a clinician confirmed; absent where it is of the whole. */
-  section: z.object({ clinician: z.string(), made_at: Instant }).nullish(),
+  section: z
+    .object({
+      clinician: z.string(),
+      made_at: Instant,
+      /** Reports of before do not say where it lies. */
+      box: SectionBox.nullish(),
+    })
+    .nullish(),
   image_sha256: z.string(),
   /** Of the file as it was received, or of the picture that is stored of it. */
   sha256_of: z.enum(HASHED),

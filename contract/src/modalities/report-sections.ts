@@ -257,7 +257,11 @@ export function qualityOf(
     { ...plain(say(`quality.${iqa.image_quality}`)), strong: true, aside: said.join(say('comma')) },
     ...(reasons.length > 0 ? [caution(reasons.join(say('comma')))] : []),
     ...(section
-      ? [caution(say('section.by', { ...section, time: minuteOf(section.made_at) }))]
+      ? [
+          caution(
+            say('section.by', { clinician: section.clinician, time: minuteOf(section.made_at) }),
+          ),
+        ]
       : []),
     ...(gradable
       ? []

@@ -16,7 +16,7 @@ export const SECTION_TEXTS = {
 
 const Side = z.int().min(0).max(99_999)
 /** x and y of the upper left corner, width and height, px of the image. */
-const SectionBox = z.object({ x: Side, y: Side, width: Side, height: Side })
+export const SectionBox = z.object({ x: Side, y: Side, width: Side, height: Side })
 export type SectionBox = z.infer<typeof SectionBox>
 
 /**
@@ -46,6 +46,16 @@ export const confirmedSection = ({
   section?: Section | undefined
   gradable: boolean
 }) => (section?.confirmed ? section.box : null)
+
+/** A path over all of a picture but the part, for shading it (even-odd). */
+export function aroundSection(
+  { x, y, width, height }: SectionBox,
+  [wide, high]: readonly [number, number],
+): string {
+  const edge = (left: number, top: number, w: number, h: number) =>
+    `M${left} ${top}h${w}v${h}h${-w}z`
+  return edge(0, 0, wide, high) + edge(x, y, width, height)
+}
 
 /** The part that a statement names; null of none. */
 export function sectionBox(value: CorrectedValue | null | undefined): SectionBox | null {

@@ -95,6 +95,8 @@ test('the field of a screenshot is judged once a clinician confirms it, said so,
   )
   const read = await succeed(app, getReport, { report_id, diagnosis_class: '1' }, asked)
   const report = FundusReportData.parse(read.report_data)
+  // Where it lies is shown in the pictures of the report.
+  expect(report.section?.box).toEqual(judged.data?.section?.box)
   expect(JSON.stringify(DOCUMENTS.fundus.of(report, 'zh-CN'))).toMatch(/仅判读[^"]+确认的图像区域/)
   expect(JSON.stringify(DOCUMENTS.fundus.of(report, 'en'))).toMatch(
     /Judged on the section of the picture that [^"]+ confirmed/,

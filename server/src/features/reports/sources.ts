@@ -112,8 +112,15 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
 
 /** Who confirmed the part of the picture that was judged. */
 function sectionOf({ findings, corrections }: Images[number]): Photograph['section'] {
-  const stated = findings && confirmedSection(findings) ? statedOf(corrections, 'section') : null
-  return stated && { clinician: stated.clinician, made_at: new Date(stated.made_at).toISOString() }
+  const box = findings && confirmedSection(findings)
+  const stated = box ? statedOf(corrections, 'section') : null
+  return (
+    stated && {
+      clinician: stated.clinician,
+      made_at: new Date(stated.made_at).toISOString(),
+      box,
+    }
+  )
 }
 
 function inBoth(draft: (language: keyof InBoth) => string | null): InBoth | null {

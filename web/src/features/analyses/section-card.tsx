@@ -1,4 +1,5 @@
 import {
+  aroundSection,
   confirmedSection,
   inForce,
   sayIn,
@@ -64,12 +65,10 @@ export function SectionCard({ recordId, image }: { recordId: string; image: Anal
 /** The whole picture with all but the part in shade. */
 function Part({ image: { image_url, width, height }, section: { box } }: PartProps) {
   const { t } = useTranslation('analyses')
-  const edge = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`
-  const shade = edge(0, 0, width, height) + edge(box.x, box.y, box.width, box.height)
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('section.part')}>
       <image href={image_url} width={width} height={height} />
-      <path d={shade} fillRule="evenodd" />
+      <path d={aroundSection(box, [width, height])} fillRule="evenodd" />
       <rect {...box} />
     </svg>
   )

@@ -1,4 +1,5 @@
 import {
+  aroundSection,
   linesInReport,
   type PictureLayer,
   type ReportedPicture,
@@ -70,6 +71,15 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   return (
     <div className="rp-picture" style={{ aspectRatio: `${width} / ${height}` }}>
       <img src={photograph.image_url} alt={alt} />
+      {photograph.section?.box && (
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <path
+            className="rp-shade"
+            d={aroundSection(photograph.section.box, photograph.image_size)}
+            fillRule="evenodd"
+          />
+        </svg>
+      )}
       {layers.map(({ name, label }) => {
         const map = maps.get(name)
         const key = `${reportNo}/${photograph.image_index}`

@@ -68,3 +68,32 @@ test('on paper the lesions that count are solid, and what does not count is not 
   const [red = 0, , blue = 0] = at(506, 306)
   expect(Math.abs(red - blue)).toBeLessThan(6)
 })
+
+test('on paper all that lies outside the judged section is in shade, in each picture', async () => {
+  const bytes = await squares('#808080', '#808080', [])
+  await app.context.files.put('pictures/page', bytes, 'image/png')
+  const image = { file_key: 'pictures/page', width: WIDTH, height: HEIGHT, overlays: [] }
+  const box = { x: 300, y: 200, width: 400, height: 400 }
+  const section = { clinician: '演示医生', made_at: '2024-03-01T02:00:00.000Z', box }
+  const snapshot = snapshotWith({ ...photographWith(SAMPLE_FINDINGS, image), section })
+  const document = readReport(
+    { ...{ oid: '', report_id: '', visitor: false, standing: STANDING }, snapshot },
+    'en',
+  )
+  const drawn = await drawPictures(app.context, entryOf('fundus'), [snapshot], document)
+  const all = [...drawn.values()]
+  expect(all.length).toBeGreaterThan(1)
+  for (const { bytes: picture } of all) {
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+    const light = (x: number, y: number) =>
+      data[
+        info.channels *
+          (Math.round((y * info.height) / HEIGHT) * info.width +
+            Math.round((x * info.width) / WIDTH))
+      ]
+    expect([light(310, 590), light(690, 210)].every((one = 0) => one > 115)).toBe(true)
+    expect([light(20, 20), light(880, 700), light(290, 400)].every((one = 255) => one < 65)).toBe(
+      true,
+    )
+  }
+})

@@ -1,4 +1,5 @@
 import {
+  aroundSection,
   linesInReport,
   type Entry,
   type Mark,
@@ -62,6 +63,7 @@ async function drawPicture(
   const size = { width: wide, height: Math.max(1, Math.round((wide * height) / width)) }
   const base = await plainPhotograph(ctx, photograph, size)
   const over = [
+    ...shade(photograph, size),
     ...(await Promise.all(maps.map(({ map, color }) => layer(map, color, size)))),
     ...outlines(photograph, modality, shown, size),
   ]
@@ -86,6 +88,21 @@ async function plainPhotograph(
 /** Small spots keep their colour. */
 const jpeg = (picture: Sharp) =>
   picture.jpeg({ quality: 85, chromaSubsampling: '4:4:4' }).toBuffer()
+
+/** What was not judged. */
+function shade({ section, image_size }: SnapshotPhotograph, size: Size): OverlayOptions[] {
+  if (!section?.box) return []
+  const [width, height] = image_size
+  const frame = `width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}"`
+  const path = `<path d="${aroundSection(section.box, image_size)}" fill="#000" fill-opacity="0.6" fill-rule="evenodd"/>`
+  return [
+    {
+      input: Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" ${frame} preserveAspectRatio="none">${path}</svg>`,
+      ),
+    },
+  ]
+}
 
 /** What was found as lines. */
 function outlines(
