@@ -56,6 +56,7 @@ describe('a DICOM file that a person uploads for a patient', () => {
     ['a name that nothing reads', { name: '???' }, 'name_unread'],
     ['a Latin name that is no pinyin', { number: 'P-1001', name: 'LI^SI' }, 'person_name'],
     ['a Latin name alone', { name: 'ZHANG^SAN' }, 'name_script'],
+    ['a name of a script that is not heard', { number: 'P-1001', name: '김^철수' }, 'name_script'],
     ['a number of nobody', { number: 'X-9' }, 'unknown'],
   ])('and that says %s is saved after a yes', async (_, said, patient) => {
     const key = await send(said)

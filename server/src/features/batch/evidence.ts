@@ -9,7 +9,7 @@ import {
   type NameFacts,
 } from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
-import { nameVerdict } from './names.ts'
+import { isHeardAs, nameVerdict } from './names.ts'
 
 /** A patient of the own institution whose card number is one of those that a file says. */
 export interface Numbered {
@@ -196,7 +196,8 @@ function otherPerson(
   const owner = owners.find(({ pid }) => pid === patient.pid) ?? owners[0]
   if (owner && owner.pid !== patient.pid) return 'other_number'
   const doubt = doubtOf({ dicom, name: NO_FILE_NAME }, patient)
-  if (doubt !== null && !(doubt === 'name_script' && owner)) return doubt
+  const isHeard = doubt === 'name_script' && isHeardAs(dicom.names, patient.name)
+  if (doubt !== null && !(isHeard && owner)) return doubt
   if (owner || dicom.number === '') return null
   const isNamed = nameVerdict(dicom.names, dicom.name_unread, patient.name) === 'agrees'
   return isNamed || dicom.birthday === patient.birthday ? null : 'unknown'

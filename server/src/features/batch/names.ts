@@ -20,6 +20,10 @@ function sounds(one: string, other: string): boolean | null {
   return null
 }
 
+/** Whether a name of another script sounds as the own one: pinyin does, and no other script is heard. */
+export const isHeardAs = (names: readonly string[], own: string): boolean =>
+  names.some((name) => sounds(name, own) === true)
+
 /**
  * A name that differs in its own script contradicts. One of another script agrees with nothing; it contradicts where it
  * is no pinyin of the other, unless the file says the name in the patient's script too. What cannot be read is no
