@@ -384,14 +384,6 @@ describe('what cannot be judged is null with its reason', () => {
       expect(unexplained(result, result.not_measured)).toEqual([])
       expect(without({ ...large, landmarks }).dr_grade).toBe(2)
     })
-
-    test('a field of any width without a fovea to be found bears no stage 0', () => {
-      const landmarks = { ...predictions.landmarks, fovea: empty(predictions.landmarks.fovea) }
-      for (const diameter of [1020, 1400, 2000, 4000])
-        expect(
-          clear({ lesions, landmarks, field: { ...large.field, diameter } }).dr_grade,
-        ).toBeNull()
-    })
   })
 
   test('no lesions and a network that is sure of disease: no stage, a clinician asked', () => {
