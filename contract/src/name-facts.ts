@@ -4,9 +4,9 @@ import { MIDDLE_DOTS } from './person-names.ts'
 
 /** What the parts of a file's name may mean. */
 export interface NameFacts {
-  /** The part that stands for the patient's number: the first that is neither eye nor day nor Chinese. */
+  /** The part that stands for the patient's number: the first that is neither eye nor day nor Chinese nor a count. */
   number: string
-  /** All other parts with the form of a number, days too: one that is a patient's contradicts the first. */
+  /** All other parts with the form of a number, days and counts too: one that is a patient's contradicts the first. */
   others: string[]
   eyes: Eye[]
   days: string[]
@@ -45,6 +45,10 @@ function splitAtHyphens(part: string): string[] {
   return [...before, pieces.join('-'), ...after]
 }
 
+/** Behind something else at the end, one or two digits, or 001: which of several files it is. A card has it alone or first. */
+const withoutCount = (parts: readonly string[]) =>
+  parts.length > 1 && /^-?(\d{1,2}|0\d\d)$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts
+
 /** A letter that stands in no number: of a script other than Latin, or with a mark. */
 const FOREIGN = '(?:(?![A-Za-z])[\\p{L}\\p{Script=Han}])'
 const DOT_IN_NAME = new RegExp(`(?<=${FOREIGN}\\p{M}*)[.${MIDDLE_DOTS}](?=${FOREIGN})`, 'gu')
@@ -79,8 +83,10 @@ export function nameFacts(fileName: string): NameFacts {
   const eyes = parts.flatMap(eyesOf)
   const days = parts.flatMap((part) => dayOf(part) ?? [])
   const names = parts.filter((part) => HAS_FOREIGN.test(part) && !isEye(part))
-  const numbers = parts.filter((part) => /^[A-Za-z0-9-]{1,32}$/.test(part) && !isEye(part))
-  const number = numbers.find((part) => dayOf(part) === undefined) ?? ''
+  const isNumber = (part: string) => /^[A-Za-z0-9-]{1,32}$/.test(part) && !isEye(part)
+  const numbers = parts.filter(isNumber)
+  const mayBeCard = (part: string) => isNumber(part) && dayOf(part) === undefined
+  const number = withoutCount(parts).find(mayBeCard) ?? ''
   return {
     number,
     others: numbers.filter((part) => part !== number),

@@ -91,6 +91,7 @@ describe('a file of a batch', () => {
     ['P-1001_OD_20240301.jpg', 'OD', '2024-03-01'],
     ['P-1001-L-2024-03-01.jpg', 'OS', '2024-03-01'],
     ['20240301 P-1001 右眼 (2).png', 'OD', '2024-03-01'],
+    ['P-1001_20240301_OS_1.jpg', 'OS', '2024-03-01'],
     ['张三_P-1001左眼_19600517_20240301.tif', 'OS', '2024-03-01'],
   ])('belongs to the patient whose number its name says: %s', async (name, eye, record_date) => {
     const pid = await makePatient(app, by, own)
@@ -102,6 +103,8 @@ describe('a file of a batch', () => {
     ['of a part of a number', '1001_OD.jpg', null, { left: 'unknown' }],
     ['of a number behind another one', 'IMG_P-1001_OD.jpg', null, { left: 'number_or_date' }],
     ['of a name alone', '张三_右.jpg', null, { left: 'none' }],
+    ['of a name and which of two files', '张三_1.jpg', null, { left: 'none' }],
+    ['of an eye and which of many files', 'OD(001).jpg', null, { left: 'none' }],
     ['of another name', '李四_P-1001_OD.jpg', null, { left: 'person_name' }],
     ['of numbers that differ', 'P-2002_OD.jpg', right, { left: 'conflict' }],
     ['of a foreign number', 'P-1001_OD.jpg', { ...right, number: 'X9' }, { left: 'conflict' }],
