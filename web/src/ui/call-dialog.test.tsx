@@ -1,7 +1,7 @@
-import { setMyInfo } from '@mingmou/contract'
+import { deletePatient, setMyInfo } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Input } from 'antd'
+import { Input, Radio } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { signIn, UID } from '../testing/session.ts'
@@ -59,6 +59,30 @@ test.each(WAYS)(
     await press(/^继续填写$/)
     expect(field().value).toBe('演示医生乙')
     expect(closed).toBe(0)
+  },
+)
+
+test.each(WAYS)(
+  'a form with no more than one choice in it closes at once at %s',
+  async (_, leave) => {
+    cleanup()
+    await show(
+      <CallDialog
+        title="删除患者"
+        call={deletePatient}
+        fixed={{ pid: UID }}
+        fallback=""
+        onClose={() => (closed += 1)}
+      >
+        <Field name="reason" label="原因">
+          <Radio.Group options={[{ value: 'duplicate', label: '重复建档' }]} />
+        </Field>
+      </CallDialog>,
+    )
+    await userEvent.click(screen.getByLabelText('重复建档'))
+    await leave()
+    await waitFor(() => expect(closed).toBe(1))
+    expect(screen.queryByText(/尚未保存/)).toBeNull()
   },
 )
 

@@ -3,12 +3,13 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../lib/notices.ts'
-import { CallForm, isBlank, type Values } from './call-form.tsx'
+import { CallForm, type Values } from './call-form.tsx'
 import { useConfirmDiscard } from './confirm.tsx'
+import { isLossWorthAsking } from './entered.ts'
 
 /**
  * A form of one call in a dialog. It stays open with its input until the call succeeds, and then
- * closes. Closing it earlier asks first where something was entered.
+ * closes. Closing it earlier asks first where more was entered than one choice.
  */
 export function CallDialog<C extends Call>(props: {
   title: string
@@ -38,12 +39,9 @@ export function CallDialog<C extends Call>(props: {
   const [busy, setBusy] = useState(false)
   const confirmDiscard = useConfirmDiscard()
   const { done, initial = {} } = props
-  const isEntered = () =>
-    Object.entries(form.getFieldsValue() as Record<string, unknown>).some(
-      ([name, value]) => stated(value) !== stated(initial[name]),
-    )
   const close = () => {
-    if (isEntered() || props.holdsMore?.()) confirmDiscard(props.title, props.onClose)
+    const isEntered = isLossWorthAsking(props.call, form.getFieldsValue() as Values, initial)
+    if (isEntered || props.holdsMore?.()) confirmDiscard(props.title, props.onClose)
     else props.onClose()
   }
   const finish = (data: DataOf<C>, body: InputOf<C>) => {
@@ -96,5 +94,3 @@ export function CallDialog<C extends Call>(props: {
     </Modal>
   )
 }
-
-const stated = (value: unknown) => (isBlank(value) ? '' : JSON.stringify(value))

@@ -184,7 +184,7 @@ function bind(
   }
 }
 
-function shapeOf(call: Call): Record<string, z.ZodType> {
+export function shapeOf(call: Call): Record<string, z.ZodType> {
   return 'shape' in call.body ? (call.body.shape as Record<string, z.ZodType>) : {}
 }
 
