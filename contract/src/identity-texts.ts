@@ -4,6 +4,10 @@ export const IDENTITY_TEXTS = {
     '已有姓名和出生日期相同的患者，请确认不是同一人',
     'A patient of the same name and date of birth is on record. Make sure that this is another person',
   ],
+  merged_says: [
+    '并入的档案中有此内容，不能在这里删去',
+    'A merged record states this; it cannot be removed here',
+  ],
   name_format: [
     '支持各种文字的字母、间隔号、句点、撇号、连字符和空格，不超过40个字符',
     'Letters of any script, dots, apostrophes, hyphens and spaces; no more than 40 characters',

@@ -183,6 +183,46 @@ describe('two records of one person that are merged', () => {
     await makePatient(app, by, { ad_card_number: 'OTHER-1' })
   })
 
+  test('say together what either says, and a form of both writes what was changed in it alone', async () => {
+    const set = (pid: string, said: object) =>
+      app.call(setPatient, { ...patientInput(), ...said, pid }, asked())
+    const own = {
+      name: '张文静',
+      ad_card_number: 'KEPT-1',
+      phone: undefined,
+      operation_history: '白内障',
+    }
+    const theirs = {
+      name: '章文静',
+      ad_card_number: 'OTHER-1',
+      phone: '13900139000',
+      allergic_history: '青霉素；碘',
+    }
+    await set(kept, { ...own, allergic_history: '无' })
+    await set(other, theirs)
+    await merge()
+    const both = { ...own, phone: theirs.phone, allergic_history: theirs.allergic_history }
+    const opened = async () => succeed(app, patientInfo, { pid: kept }, asked())
+    expect(await opened()).toMatchObject(both)
+    // What nobody could see any more of is refused at its field: the other record says it still.
+    const gone = { data: { fields: { phone: '并入的档案中有此内容，不能在这里删去' } } }
+    expect(await set(kept, { ...both, phone: undefined })).toMatchObject(gone)
+    expect(await set(kept, { ...both, allergic_history: '碘' })).toHaveProperty(
+      'data.fields.allergic_history',
+    )
+    const change = { address: '演示路2号', allergic_history: '青霉素；碘；磺胺' }
+    expect(await set(kept, { ...both, ...change })).toMatchObject({ error_code: 0 })
+    expect(await opened()).toMatchObject({ phone: theirs.phone, address: change.address })
+    expect((await opened()).allergic_history?.split('；').toSorted()).toEqual(
+      change.allergic_history.split('；').toSorted(),
+    )
+    await part()
+    expect(await opened()).toMatchObject({
+      ...{ phone: null, address: change.address, allergic_history: '磺胺' },
+      operation_history: '白内障',
+    })
+  })
+
   test('are in the audit log of either, with who and when', async () => {
     await succeed(app, mergePatients, { pid: kept, merged_pid: other }, asked())
     await succeed(app, unmergePatient, { merged_pid: other }, asked())

@@ -133,7 +133,8 @@ const derived = (name: string) => ({ name_initials: initialsOf(name), name_form:
 const lookTwice = async (look: () => Promise<boolean>) => (await look()) || (await look())
 
 /** A missing value is written as null: a change clears it. */
-const whole = (patient: PatientInput) => ({
+/** A form of the whole record: what is left out is empty. */
+export const whole = (patient: PatientInput) => ({
   ...patient,
   ...derived(patient.name),
   profession: patient.profession ?? null,
@@ -204,12 +205,12 @@ export async function updatePatient(
   trx: Trx,
   oid: string,
   pid: string,
-  patient: PatientInput,
+  patient: Pick<PatientRow, keyof ReturnType<typeof whole>>,
 ): Promise<boolean> {
   return lookTwice(async () => {
     const updated = await trx
       .updateTable('patients')
-      .set({ ...whole(patient), updated_at: sql<Date>`now()` })
+      .set({ ...patient, updated_at: sql<Date>`now()` })
       .where('oid', '=', oid)
       .where('pid', '=', standsFor(pid))
       .where('deleted_at', 'is', null)

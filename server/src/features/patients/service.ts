@@ -23,7 +23,8 @@ import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { mergedInto } from './merge.ts'
 import * as patients from './queries.ts'
-import { withMerged } from './union.ts'
+import { ownPart } from './own-part.ts'
+import { mergedRows, withMerged } from './union.ts'
 
 export { findPatient, holdPatient } from './queries.ts'
 
@@ -122,7 +123,13 @@ export async function changePatient(
   checkArea(patient)
   try {
     await withInstitution(ctx.db, actor.oid, async (trx) => {
-      if (!(await patients.updatePatient(trx, actor.oid, pid, patient))) throw notFound()
+      const before = await patients.findPatient(trx, actor.oid, pid)
+      if (!before) throw notFound()
+      const merged = await mergedRows(trx, actor.oid, [before.pid])
+      const { own, stuck } = ownPart(before, merged, patient)
+      if (stuck.length > 0)
+        throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
+      if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
       await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid) })
     })
   } catch (error) {

@@ -3,13 +3,19 @@ import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-type PatientRow = Selectable<Tables['patients']>
+export type PatientRow = Selectable<Tables['patients']>
+
+export const BETWEEN = '；'
+
+/** The statements of a history. */
+export const partsOf = (text: string | null | undefined) =>
+  (text ?? '').split(BETWEEN).flatMap((part) => part.trim() || [])
 
 /** A history of a person: what any record says, each once; 'none' only where no record says one. */
 function historyOf(texts: readonly (string | null)[]): string | null {
-  const said = new Set(texts.filter((text) => text !== null))
+  const said = new Set(texts.flatMap(partsOf))
   if (said.size > 1) said.delete(NO_HISTORY)
-  return said.size === 0 ? null : [...said].join('；')
+  return said.size === 0 ? null : [...said].join(BETWEEN)
 }
 
 /** What the records of one person say together. The first stands for them: others fill what it has not. */
@@ -34,24 +40,33 @@ export async function withMerged<Row extends PatientRow>(
   oid: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  if (rows.length === 0) return []
-  const merged = await trx
-    .selectFrom('patients')
-    .selectAll()
-    .where('oid', '=', oid)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is not', null)
-    .where(
-      'person',
-      'in',
-      rows.map(({ pid }) => pid),
-    )
-    .orderBy('merged_at')
-    .execute()
+  const merged = await mergedRows(
+    trx,
+    oid,
+    rows.map(({ pid }) => pid),
+  )
   return rows.map((row) =>
     unionOf(
       row,
       merged.filter(({ person }) => person === row.pid),
     ),
   )
+}
+
+/** The records that were merged into these, the oldest merge first. */
+export async function mergedRows(
+  trx: Trx,
+  oid: string,
+  pids: readonly string[],
+): Promise<PatientRow[]> {
+  if (pids.length === 0) return []
+  return trx
+    .selectFrom('patients')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is not', null)
+    .where('person', 'in', pids)
+    .orderBy('merged_at')
+    .execute()
 }
