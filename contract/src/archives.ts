@@ -9,6 +9,7 @@ import {
   Instant,
   Order,
   PastDate,
+  required,
   Sha256,
   shortText,
   thumbnail,
@@ -101,6 +102,8 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
           .optional(),
         /** Ours. The eye of each file of `files_path` as a person stated it, null where nobody did. */
         eyes: z.array(Eye.nullable()).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
+        /** Ours. The name of each file of `files_path` on the computer that it comes from: a key has no Chinese. */
+        names: z.array(required(255)).max(IMAGE_LIMITS.perArchive, 'images_count').optional(),
         /** Ours. One of many sittings filed together: those filed singly are analysed before it. */
         batch: z.boolean('wrong_type').optional(),
         /**

@@ -52,6 +52,19 @@ beforeEach(async () => {
 })
 
 describe('an archive', () => {
+  test('shows its images by the names that they have where they come from', async () => {
+    const files_path = [
+      await upload(app, by, await plainImage(320, 240), 'image.jpg'),
+      await upload(app, by, await plainImage(200, 300), 'OS.jpg'),
+    ]
+    const names = ['张三 右眼.jpg', '张三_左眼(OS).jpg']
+    const short = await create({ files_path, names: names.slice(1) })
+    expect(short.data).toHaveProperty('fields.names')
+    expect(await create({ files_path, names, repeated: [] })).toMatchObject({ error_code: 0 })
+    const [archive] = await list()
+    expect(archive?.images.map(({ file_name }) => file_name)).toEqual(names)
+  })
+
   test('shows its images in the order they were given, with their names and sizes', async () => {
     const files_path = [
       await upload(app, by, await plainImage(320, 240), 'right.jpg'),

@@ -1,6 +1,5 @@
 import {
   ERROR,
-  keyName,
   message,
   type ArchiveCalls,
   type BodyOf,
@@ -16,6 +15,7 @@ import { audit, target } from '../audit/service.ts'
 import { compareFiles, type SaidOf } from '../batch/differences.ts'
 import { findPatient } from '../patients/service.ts'
 import { checkKeys, readSaid } from './intake.ts'
+import type { NewImage } from './queries.ts'
 
 /**
  * What files say that have just arrived, so that the page can name another person, eye or day beside each before
@@ -52,6 +52,7 @@ export async function refuseDiffering(
   { actor }: Caller<Clinician>,
   files: readonly SaidOf[],
   { pid, record_date, eyes = [], confirmed = [] }: BodyOf<ArchiveCalls['create']>,
+  images: readonly Pick<NewImage, 'upload_key' | 'file_name'>[],
 ): Promise<void> {
   const found = await withInstitution(ctx.db, actor.oid, (trx) =>
     compareFiles(trx, actor, files, { pid, record_date, eyes }),
@@ -67,7 +68,10 @@ export async function refuseDiffering(
     return left.patient !== null || left.eye || left.record_date ? [left] : []
   })
   if (differing.length === 0) return
-  const names = differing.map(({ key }) => keyName(key)).join(', ')
+  const names = images
+    .filter(({ upload_key }) => differing.some(({ key }) => key === upload_key))
+    .map(({ file_name }) => file_name)
+    .join(', ')
   const data: RefusedDiffering = { differing }
   throw new Refusal(ERROR.conflict, message('image_differs', names), data)
 }

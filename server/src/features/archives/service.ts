@@ -67,9 +67,11 @@ export async function createArchive(
     batch,
     confirmed,
     join,
+    names,
     ...own
   } = body
   if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
+  if (names && names.length !== files_path.length) throw invalid({ names: 'wrong_type' })
   const scale = entryOf(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
   const sitting = { pid, modality, record_date, collect_device, fields }
@@ -82,8 +84,8 @@ export async function createArchive(
   const rid = joined ?? newId()
   const place = joined === undefined ? rid : `${rid}/${newId()}`
   const write = async (taken: archives.NewImage[], bytes: number, said: SaidOf[]) => {
-    const images = await underOwnNames(ctx, actor, taken)
-    await refuseDiffering(ctx, caller, said, body)
+    const images = await underOwnNames(ctx, actor, taken, names)
+    await refuseDiffering(ctx, caller, said, body, images)
     if (repeated) await refuseRepeats(ctx, caller, modality, images, repeated)
     await withInstitution(ctx.db, actor.oid, async (trx) => {
       const first =

@@ -15,6 +15,7 @@ import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
 import { useAgreement } from '../../ui/confirm.tsx'
 import { ArchiveFields } from './archive-fields.tsx'
+import { JoinInput } from './join-input.tsx'
 import { keepCapture, lastCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
 import { UploadInput } from './upload-input.tsx'
@@ -28,6 +29,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   const [initial] = useState(() => ({
     record_date: today(),
     files_path: [],
+    join: true,
     ...lastCapture(key),
   }))
   useEffect(() => () => queue.stop(), [queue])
@@ -50,6 +52,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
           ...body,
           repeated: queue.repeated(),
           confirmed: queue.confirmed(body.record_date),
+          names: queue.names(),
         })
       }
       onRefused={(error) => {
@@ -74,6 +77,9 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       <view.archive.Once />
       <Field name="files_path" label={t('field.files_path')}>
         <UploadInput queue={queue} />
+      </Field>
+      <Field name="join" label={null} hint={t('join.hint')}>
+        <JoinInput />
       </Field>
     </CallDialog>
   )

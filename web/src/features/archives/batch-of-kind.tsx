@@ -6,7 +6,7 @@ import {
   type BatchFile,
   type Eye,
 } from '@mingmou/contract'
-import { Button, Checkbox, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
@@ -21,6 +21,7 @@ import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow, DayInput } from './batch-row.tsx'
 import { useBatchKeys } from './batch-keys.ts'
 import { DeviceInput } from './device-input.tsx'
+import { JoinInput } from './join-input.tsx'
 import { useFiling, without } from './batch-use-filing.ts'
 import { lastCapture } from './last-capture.ts'
 
@@ -145,13 +146,9 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
             <span role="status" className="batch-said">
               {said}
             </span>
-            <Checkbox
-              checked={filing.join}
-              title={t('join.hint')}
-              onChange={({ target }) => filing.setJoin(target.checked)}
-            >
-              {t('join.label')}
-            </Checkbox>
+            <span title={t('archives:join.hint')}>
+              <JoinInput value={filing.join} onChange={filing.setJoin} />
+            </span>
             <span role="status">
               {filing.progress
                 ? t('progress', filing.progress)

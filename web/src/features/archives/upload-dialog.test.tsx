@@ -70,8 +70,8 @@ afterEach(async () => {
 
 const created = () => server.asked.filter(({ path }) => path === fundusArchive.create.path)
 const save = async () => userEvent.click(await screen.findByRole('button', { name: /保存档案$/ }))
-const photograph = (name: string) =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
+const photograph = (name: string, last = 0) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, last])], name, { type: 'image/jpeg' })
 const scale = () => screen.getByLabelText('比例尺（选填）')
 
 /** Everything but the scale, with the photograph uploaded. */
@@ -92,6 +92,24 @@ test('the scale that is entered goes out with the photographs', async () => {
   await save()
   await waitFor(() => expect(closed).toBe(true))
   expect(created()[0]?.body).toMatchObject({ pid: UID, mm_per_px: 0.008, record_date: today() })
+})
+
+test('photographs go out by their own names, and join the sitting of the day unless that is turned off', async () => {
+  await open()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  await userEvent.upload(chooser, photograph('张三 左眼.jpg', 1))
+  await screen.findByLabelText('张三 左眼.jpg 已上传')
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+  expect(created()[0]?.body).toMatchObject({ names: ['eye.jpg', '张三 左眼.jpg'], join: true })
+  cleanup()
+  localStorage.clear()
+  signIn()
+  await open()
+  await userEvent.click(screen.getByLabelText('并入当日已有的检查'))
+  await save()
+  await waitFor(() => expect(created()[1]?.body).toMatchObject({ join: false }))
 })
 
 test('an upload without a scale says nothing of one', async () => {

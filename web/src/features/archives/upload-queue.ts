@@ -214,6 +214,11 @@ export class UploadQueue {
     return this.#uploads.flatMap(({ key }) => (key === null ? [] : [key]))
   }
 
+  /** The names that the arrived files have on this computer. */
+  names(): string[] {
+    return this.#uploads.flatMap(({ key, file }) => (key === null ? [] : [file.name]))
+  }
+
   /** The reason why the list cannot be saved with this day, as an encoded message. */
   problem(day = ''): string | null {
     if (this.#uploads.some(({ state }) => state === 'refused')) return 'upload_refused'
