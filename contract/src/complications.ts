@@ -5,7 +5,7 @@ import {
   Id,
   Instant,
   Order,
-  PastDate,
+  PastPeriod,
   required,
   shortText,
   Version,
@@ -17,9 +17,10 @@ const path = '/v1/dm-complication-treat-his'
 
 const fields = {
   disease_type: shortText,
-  start_date: PastDate,
+  /** A day, a month (`2011-03`) or a year. */
+  start_date: PastPeriod,
   /** Left out while it goes on. */
-  end_date: PastDate.optional(),
+  end_date: PastPeriod.optional(),
   treat_plan: required(200).optional(),
 }
 export type ComplicationInput = z.infer<ReturnType<typeof z.object<typeof fields>>>

@@ -99,6 +99,13 @@ const isPeriod = (value: string) => isDate(firstDayOf(value))
 export const firstDayOf = (period: string): string =>
   /^\d{4}(-\d{2})?$/.test(period) ? `${period}-01-01`.slice(0, 10) : period
 
+/** The last day of a year, a month or a day. */
+export function lastDayOf(period: string): string {
+  if (!/^\d{4}(-\d{2})?$/.test(period)) return period
+  const [year = '', month = '12'] = period.split('-')
+  return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+}
+
 /** Whether a period is over before another begins; a part that one of them lacks decides nothing. */
 export function isBefore(one: string, other: string): boolean {
   const known = Math.min(one.length, other.length)
@@ -124,10 +131,10 @@ export const withDates = <
 >(
   schema: Body,
 ): Body =>
-  schema.refine(({ start_date, end_date }) => !start_date || !end_date || end_date >= start_date, {
-    error: 'date_end_before_start',
-    path: ['end_date'],
-  })
+  schema.refine(
+    ({ start_date, end_date }) => !start_date || !end_date || !isBefore(end_date, start_date),
+    { error: 'date_end_before_start', path: ['end_date'] },
+  )
 
 const AreaCode = bounded(z.string().regex(/^\d{6}$/, 'wrong_type'), 6, 'wrong_type')
 export const AreaId = z.array(AreaCode).min(1, 'required').max(3, 'wrong_type')

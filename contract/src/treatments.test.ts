@@ -44,6 +44,15 @@ test('a treatment is said beside its own eye, and beside both where none is reco
   expect([of('OD'), of('OS'), of(null)]).toEqual([['OD', null], [null], ['OD', null]])
 })
 
+test('of a year or a month alone no day is told', () => {
+  const parts = { start_date: '2010', end_date: '2011-03' }
+  const [record] = recordedTreatments([{ ...row('右眼PRP'), ...parts }])
+  if (!record) throw new Error('no record')
+  const told = (language: 'zh-CN' | 'en') => recordText(record, sayIn(language)).text
+  expect(told('zh-CN')).toBe('全视网膜光凝（右眼 OD，2010年至2011年3月）')
+  expect(told('en')).toContain('2010 to 2011-03')
+})
+
 test('it is told with its date, its eye and the words of the record, in both languages', () => {
   const [record] = recordedTreatments([{ ...row('右眼PRP'), end_date: '2021-05-06' }])
   if (!record) throw new Error('no record')

@@ -32,6 +32,8 @@ export const TREATMENT_TEXTS = {
   title: ['病历记录的治疗', 'Treatment on record'],
   no_eye: ['眼别未记录', 'eye not recorded'],
   from: ['{{start}}起', 'from {{start}}'],
+  year: ['{{year}}年', '{{year}}'],
+  month: ['{{year}}年{{short}}月', '{{year}}-{{month}}'],
   span: ['{{start}}至{{end}}', '{{start}} to {{end}}'],
   record: ['{{treatment}}（{{eye}}，{{time}}）', '{{treatment}} ({{eye}}, {{time}})'],
   source: ['并发症记录：{{source}}', 'Record of complications: {{source}}'],
@@ -131,11 +133,22 @@ export const treatmentsOf = (
 ): RecordedTreatment[] =>
   records.filter((one) => eye === null || one.eye === null || one.eye === eye)
 
+/** Of a year or a month alone no day is said. */
+function periodText(period: string, say: Say): string {
+  const [year = '', month] = period.split('-')
+  if (month === undefined) return say('treatment.year', { year })
+  return period.length === 7
+    ? say('treatment.month', { year, month, short: String(Number(month)) })
+    : period
+}
+
 /** A recorded treatment in words, and its source. */
 export function recordText(
-  { treatment, eye, start_date: start, end_date: end, source }: RecordedTreatment,
+  { treatment, eye, start_date, end_date, source }: RecordedTreatment,
   say: Say,
 ): { text: string; source: string } {
+  const start = periodText(start_date, say)
+  const end = end_date === null ? null : periodText(end_date, say)
   const time =
     end === null ? say('treatment.from', { start }) : say('treatment.span', { start, end })
   return {

@@ -27,6 +27,29 @@ const add = async (pid: string, fields: object = {}) =>
   (await succeed(app, addComplication, { pid, ...row, ...fields }, asked())).row_id
 
 describe('complications', () => {
+  test('may have begun and ended in a year or a month of which no more is known', async () => {
+    const pid = await makePatient(app, by)
+    const parts = { start_date: '2020-05', end_date: '2020' }
+    const row_id = await add(pid, parts)
+    expect(await list(pid)).toMatchObject([parts])
+    const day = { start_date: '2019', end_date: '2020-02', version: 1 }
+    await succeed(app, setComplication, { row_id, ...row, ...day }, asked())
+    expect(await list(pid)).toMatchObject([{ start_date: '2019', end_date: '2020-02' }])
+    for (const [fault, field, said] of [
+      [
+        { start_date: '2020-13' },
+        'start_date',
+        '日期格式应为 YYYY-MM-DD，只知年月时填 YYYY-MM 或 YYYY',
+      ],
+      [{ start_date: '2999' }, 'start_date', '日期不能晚于今天'],
+      [{ start_date: '1900' }, 'start_date', '日期不能早于出生日期'],
+      [{ start_date: '2020-05', end_date: '2019' }, 'end_date', '结束日期不能早于开始日期'],
+    ] as const) {
+      const { data } = await app.call(addComplication, { pid, ...row, ...fault }, asked())
+      expect(data).toMatchObject({ fields: { [field]: said } })
+    }
+  })
+
   test('read back as they were entered; what goes on has no end', async () => {
     const pid = await makePatient(app, by)
     const ended = { end_date: '2021-03-04', treat_plan: '全视网膜光凝' }

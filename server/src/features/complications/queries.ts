@@ -1,4 +1,4 @@
-import type { ComplicationInput } from '@mingmou/contract'
+import { firstDayOf, lastDayOf, type ComplicationInput } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -24,18 +24,26 @@ const living = (trx: Trx, oid: string) =>
         .as('changed_by'),
     )
 
+/** The days as far as they are known. */
+const known = (row: ComplicationRow): ComplicationRow => ({
+  ...row,
+  start_date: row.start_date.slice(0, row.start_chars),
+  end_date: row.end_date?.slice(0, row.end_chars) ?? null,
+})
+
 export async function findRows(
   trx: Trx,
   oid: string,
   pid: string,
   first: 'created_at' | 'start_date',
 ): Promise<ComplicationRow[]> {
-  return living(trx, oid)
+  const rows = await living(trx, oid)
     .where(ofPerson('complications.pid', pid))
     .orderBy(`complications.${first}`, 'desc')
     .orderBy('complications.created_at', 'desc')
     .orderBy('complications.row_id', 'desc')
     .execute()
+  return rows.map(known)
 }
 
 /** The row, locked against any change until the transaction ends. */
@@ -44,14 +52,18 @@ export async function holdRow(
   oid: string,
   row_id: string,
 ): Promise<ComplicationRow | undefined> {
-  return living(trx, oid).where('row_id', '=', row_id).forUpdate('complications').executeTakeFirst()
+  const found = living(trx, oid).where('row_id', '=', row_id).forUpdate('complications')
+  const row = await found.executeTakeFirst()
+  return row && known(row)
 }
 
 /** A missing value is written as null: a change clears it. */
 const whole = ({ disease_type, start_date, end_date, treat_plan }: ComplicationInput) => ({
   disease_type,
-  start_date,
-  end_date: end_date ?? null,
+  start_date: firstDayOf(start_date),
+  start_chars: start_date.length,
+  end_date: end_date === undefined ? null : lastDayOf(end_date),
+  end_chars: end_date?.length ?? 10,
   treat_plan: treat_plan ?? null,
 })
 

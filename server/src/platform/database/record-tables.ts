@@ -88,7 +88,9 @@ export interface Complications {
   pid: string
   disease_type: string
   start_date: string
+  start_chars: Generated<number>
   end_date: string | null
+  end_chars: Generated<number>
   treat_plan: string | null
   version: Generated<number>
   created_by: string

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/call-dialog.tsx'
 import { Field } from '../../ui/call-form.tsx'
+import { formatPeriod } from '../../lib/period.ts'
 import { Recorded } from '../../ui/cells.tsx'
 import { useConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -22,6 +23,10 @@ import { complicationsChanged, complicationsQuery, type Order } from './queries.
 import './complications.css'
 
 const FIELDS = ['disease_type', 'start_date', 'end_date', 'treat_plan'] as const
+
+/** A value as it is read: a year or a month is no day that was cut off. */
+const read = (name: string, value: unknown) =>
+  name.endsWith('_date') && value ? formatPeriod(String(value)) : String(value ?? '')
 
 /** Complications of diabetes and their treatment. */
 export function PatientComplications({ pid }: { pid: string }) {
@@ -67,14 +72,14 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
       differences: (now) =>
         FIELDS.map((name) => ({
           label: t(`field.${name}`),
-          mine: row[name] ?? '',
-          stored: now[name] ?? '',
+          mine: read(name, row[name]),
+          stored: read(name, now[name]),
         })),
       onChanged: complicationsChanged,
     })
-  const text = (value: string | null) => (
+  const text = (name: (typeof FIELDS)[number], value: string | null) => (
     <span className="long-text">
-      <Recorded text={value} />
+      <Recorded text={value && read(name, value)} />
     </span>
   )
   // An empty table that scrolls would be out of reach of the keys.
@@ -99,7 +104,7 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
             key: name,
             className: `complication-${name}`,
             render: (_: unknown, row: Complication) =>
-              name === 'end_date' && row.end_date === null ? t('goesOn') : text(row[name]),
+              name === 'end_date' && row.end_date === null ? t('goesOn') : text(name, row[name]),
           })),
           {
             title: t('field.action'),
@@ -147,6 +152,7 @@ function EditDialog({ record, onClose }: { record: Complication; onClose: () => 
       record={record}
       schema={Complication}
       labels={Object.fromEntries(FIELDS.map((name) => [name, t(`field.${name}`)]))}
+      shown={read}
       done={t('saved')}
       fallback={t('saveFailed')}
       onDone={complicationsChanged}
@@ -165,10 +171,10 @@ function Fields() {
         <Input autoFocus placeholder={t('hint.disease_type')} />
       </Field>
       <Field name="start_date" label={t('field.start_date')}>
-        <DateInput />
+        <DateInput partial />
       </Field>
       <Field name="end_date" label={t('field.end_date')} hint={t('hint.end_date')}>
-        <DateInput />
+        <DateInput partial />
       </Field>
       <Field name="treat_plan" label={t('field.treat_plan')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -1,4 +1,5 @@
 import {
+  firstDayOf,
   isAcuity,
   type ExamEye,
   type Figure,
@@ -171,9 +172,9 @@ function wordsOf({ trends, say }: Drawn, { eye, points }: TrendSeries, foot: num
 
 /** A line for each day on which treatments began, with their numbers: one would hide the other. */
 export function treatmentMarks(treatments: readonly Pick<Trends['treatments'][number], 'start'>[]) {
-  const days = [...new Set(treatments.map(({ start }) => start))]
-  return days.map((day) => ({
-    name: treatments.flatMap(({ start }, at) => (start === day ? [at + 1] : [])).join(', '),
+  const began = treatments.map(({ start }) => firstDayOf(start))
+  return [...new Set(began)].map((day) => ({
+    name: began.flatMap((start, at) => (start === day ? [at + 1] : [])).join(', '),
     xAxis: day,
   }))
 }

@@ -52,9 +52,7 @@ const trends: Trends = {
       ],
     },
   ],
-  treatments: [
-    { start: '2023-06-01', end: null, disease: '糖尿病视网膜病变', plan: '全视网膜光凝' },
-  ],
+  treatments: [{ start: '2023-06', end: null, disease: '糖尿病视网膜病变', plan: '全视网膜光凝' }],
   operation_history: '白内障手术',
 }
 
@@ -109,5 +107,9 @@ test('treatments that began on one day have one line on the chart, with the numb
   expect(treatmentMarks(began)).toEqual([
     { name: '1, 3', xAxis: '2026-01-01' },
     { name: '2', xAxis: '2026-03-04' },
+  ])
+  // Of a year alone the line stands at its first day.
+  expect(treatmentMarks([{ start: '2026' }, { start: '2026-01-01' }])).toEqual([
+    { name: '1, 2', xAxis: '2026-01-01' },
   ])
 })

@@ -1,4 +1,5 @@
 import {
+  firstDayOf,
   today,
   TREND_FIGURES,
   TREND_SOURCES,
@@ -11,6 +12,7 @@ import { Button, Checkbox, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/api.ts'
+import { formatPeriod } from '../../lib/period.ts'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
 import { FigureCard, Mark } from './figure-card.tsx'
 import { isMain } from './figures.ts'
@@ -106,7 +108,10 @@ const figuresOf = ({ series }: Trends, source: TrendSource): Figure[] => {
 
 /** From the first visit or treatment to today, the same for every chart. */
 function daysOf({ visits, treatments }: Trends): readonly [string, string] {
-  const all = [...visits.map(({ day }) => day), ...treatments.map(({ start }) => start)].sort()
+  const all = [
+    ...visits.map(({ day }) => day),
+    ...treatments.map(({ start }) => firstDayOf(start)),
+  ].sort()
   return [all[0] ?? today(), today()]
 }
 
@@ -135,7 +140,10 @@ function Notes({ trends, source }: { trends: Trends; source?: TrendSource }) {
         <ol aria-label={t('treatments')}>
           {treatments.map(({ start, end, disease, plan }, at) => (
             <li key={at} className="long-text">
-              {t(end === null ? 'treatment.goesOn' : 'treatment.ended', { start, end })}{' '}
+              {t(end === null ? 'treatment.goesOn' : 'treatment.ended', {
+                start: formatPeriod(start),
+                end: end && formatPeriod(end),
+              })}{' '}
               {plan ?? t('treatment.none')} <span className="soft">({disease})</span>
             </li>
           ))}
