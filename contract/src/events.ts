@@ -38,6 +38,8 @@ export const EVENTS = {
   image_notes: z.object({ image_id: Id }),
   /** A sitting of the institution's worklist has changed. */
   worklist: z.object({ image_id: Id }),
+  /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
+  patients: z.object({ patient_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */
   office: z.object({ list: z.enum(['reviews', 'feedback']) }),
   err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),

@@ -15,30 +15,26 @@ const DAY = '20260302'
 /** The demonstration's. */
 let unreadBefore = 0
 
-async function addPatients(): Promise<void> {
-  const call = async (path: string, body: object, token?: string) => {
-    const response = await fetch(`${program.url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-    const answer = (await response.json()) as { error_code: number; data: { token: string } }
-    expect(answer.error_code).toBe(0)
-    return answer.data
-  }
-  const { token } = await call(login.path, {
-    ...program.account('4'),
-    accountType: 2,
-    role: undefined,
+async function call(path: string, body: object, token?: string) {
+  const response = await fetch(`${program.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
   })
-  for (const [index, card] of CARDS.entries()) {
-    const name = `演示患者${'甲乙丙丁戊己庚辛壬癸'.charAt(index)}`
-    const patient = { name, ad_card_number: card, gender: 2, birthday: '1961-05-04' }
-    await call(addPatient.path, patient, token)
-  }
+  const answer = (await response.json()) as { error_code: number; data: { token: string } }
+  expect(answer.error_code).toBe(0)
+  return answer.data
+}
+
+/** Patients whom another desk registers, by their cards. */
+async function addPatients(...named: readonly (readonly [card: string, name: string])[]) {
+  const colleague = { ...program.account('3'), accountType: 2, role: undefined }
+  const { token } = await call(login.path, colleague)
+  for (const [ad_card_number, name] of named)
+    await call(addPatient.path, { name, ad_card_number, gender: 2, birthday: '1961-05-04' }, token)
 }
 
 /** The same scan as the one before it. */
@@ -81,7 +77,9 @@ async function scans(): Promise<Photograph[]> {
 }
 
 test('forty scans are filed by their names over a line that drops, and none by guess', async () => {
-  await addPatients()
+  await addPatients(
+    ...CARDS.map((card, at) => [card, `演示患者${'甲乙丙丁戊己庚辛壬癸'.charAt(at)}`] as const),
+  )
   const { context, page, faults } = await visitor(browser)
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\//)
@@ -119,8 +117,11 @@ test('forty scans are filed by their names over a line that drops, and none by g
     await page.keyboard.press('Enter')
     await page.getByText(`${38 + at} 张可归档`).waitFor()
   }
-  await page.getByRole('button', { name: '归档 39 张' }).click()
-  await page.getByText('0 张可归档，共 2 张待归档').waitFor({ timeout: 120_000 })
+  // One who is registered elsewhere meanwhile has the scan at once, while nobody leaves the page.
+  await addPatients(['NOBODY-1', '演示患者子'])
+  await page.getByText('40 张可归档').waitFor()
+  await page.getByRole('button', { name: '归档 40 张' }).click()
+  await page.getByText('0 张可归档，共 1 张待归档').waitFor({ timeout: 120_000 })
   // The repeated scan keeps itself alone, and its row says where it is.
   await page.getByText(/与演示患者乙 2026-03-02的照片相同/).waitFor()
   expect(faults).toEqual([])
@@ -136,8 +137,8 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   const rows = page.locator('.wl-list > li')
   await expect
     .poll(() => left.innerText(), { timeout: 200_000 })
-    .toContain(`${unreadBefore + CARDS.length} 份未阅`)
-  expect(await rows.getByText(/MORNING-\d/).count()).toBe(CARDS.length)
+    .toContain(`${unreadBefore + CARDS.length + 1} 份未阅`)
+  expect(await rows.getByText(/MORNING-\d|NOBODY-1/).count()).toBe(CARDS.length + 1)
   const place = page.getByText(/第 \d+ \/ \d+ 份/)
   /** A result is opened once it is on the page, not when a key passes over it. */
   const openBy = (key: string) =>
@@ -153,7 +154,7 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   }
   // Opened is not read: nothing has moved.
   await page.keyboard.press('w')
-  await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length} 份未阅`)
+  await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length + 1} 份未阅`)
   await rows.first().getByText('演示机构管理员 打开过').waitFor()
   await openBy('Enter')
   const read = page.getByRole('button', { name: '已阅，无需报告（Y）' })

@@ -33,7 +33,7 @@ export async function mergeRecords(
     if (await merges.standsForOthers(trx, merged_pid))
       throw new Refusal(ERROR.conflict, 'merged_others')
     await merges.setMerged(trx, oid, merged_pid, { into: pid, by: uid, at: ctx.now() })
-    await note(trx, caller, 'patient.merge', { pid, merged_pid })
+    await note(ctx, trx, caller, 'patient.merge', { pid, merged_pid })
   })
 }
 
@@ -51,14 +51,15 @@ export async function unmergeRecord(
     if (pid === null || merged_at === null) throw new Refusal(ERROR.conflict, 'merged_not')
     if (ctx.now() >= undoneUntil(merged_at)) throw new Refusal(ERROR.conflict, 'merged_for_good')
     await merges.setMerged(trx, oid, merged_pid, null)
-    await note(trx, caller, 'patient.unmerge', { pid, merged_pid })
+    await note(ctx, trx, caller, 'patient.unmerge', { pid, merged_pid })
   })
 }
 
 const undoneUntil = (merged_at: Date) => new Date(merged_at.getTime() + UNMERGE_DAYS * DAY_MS)
 
-/** The log of either record shows it. */
+/** The log of either record shows it, and who has one of them open hears of it. */
 async function note(
+  ctx: Context,
   trx: Trx,
   { actor, ip }: Caller<Clinician>,
   action: 'patient.merge' | 'patient.unmerge',
@@ -71,6 +72,7 @@ async function note(
     const detail = { merged: one === merged_pid, other }
     await audit(trx, { actor, ip, action, ...target('patient', one), detail })
   }
+  await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
 }
 
 /** The records that this one stands for besides itself. */

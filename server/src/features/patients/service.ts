@@ -88,6 +88,7 @@ export async function addPatientRecord(
       throw cardTaken()
     }
     await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid) })
+    await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
     return { pid }
   })
 }
@@ -131,6 +132,7 @@ export async function changePatient(
         throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
       if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
       await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid) })
+      await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
     })
   } catch (error) {
     throw violates(error, 'patients_card') ? cardTaken() : error
@@ -150,6 +152,7 @@ export async function deletePatientRecord(
       ...{ actor, ip, action: 'patient.delete', ...target('patient', pid) },
       ...(reason !== undefined && { detail: { reason } }),
     })
+    await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
   })
 }
 

@@ -9,12 +9,19 @@ import {
   type BatchFile,
   type BodyOf,
 } from '@mingmou/contract'
+import { useEffect } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { onEvent } from '../../lib/socket.ts'
 
 /** A patient may have been registered elsewhere meanwhile: the server looks again at each reading. */
+export function useBatchEvents() {
+  useEffect(() => onEvent('patients', () => void changed(listBatch)), [])
+}
+
+/** What came while nobody was connected is read where somebody looks at the list again. */
 export const batchQuery = () => ({
   ...callQuery(listBatch, {}),
   refetchOnWindowFocus: 'always' as const,

@@ -7,7 +7,7 @@ import { PATHS } from '../../app/paths.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { batchQuery } from './batch-filing.ts'
+import { batchQuery, useBatchEvents } from './batch-filing.ts'
 import { BatchOfKind } from './batch-of-kind.tsx'
 import './batch.css'
 
@@ -16,6 +16,7 @@ export function Component() {
   const { t } = useTranslation('batch')
   const [kind, setKind] = useState<Modality>(FIRST_MODALITY.key)
   const query = useQuery(batchQuery())
+  useBatchEvents()
   const rows = query.data?.rows
   const waiting = (key: Modality) =>
     rows?.filter((row) => row.modality === key && row.filed === null).length ?? 0
