@@ -58,6 +58,16 @@ export function Detail({ oid }: { oid: string }) {
                   'members',
                   t('limit.used', { used: one.member_count, limit: one.account_limit }),
                 ),
+                fact(
+                  'storage',
+                  one.storage_limit_mb === null
+                    ? t('storage.noLimit', { stored: one.stored_mb })
+                    : t('storage.share', { stored: one.stored_mb, limit: one.storage_limit_mb }),
+                ),
+                fact(
+                  'waiting_limit',
+                  one.waiting_limit === null ? t('quota.none') : String(one.waiting_limit),
+                ),
               ]),
         ]}
       />

@@ -6,7 +6,32 @@ import { show } from '../../testing/render.tsx'
 import { institutionRow, mainAccountRow } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { DetailDialog } from './detail-dialog.tsx'
 import { QuotaDialog } from './quota-dialog.tsx'
+
+test('the details of an institution say what it has used of its storage, and its limits', async () => {
+  const institution = institutionRow({ oid: UID })
+  let limits: { storage_limit_mb: number | null; waiting_limit: number | null }
+  const server = await startServer(() => ({
+    data: {
+      ...{ ...institution, main_account: mainAccountRow(), member_count: 0, documents: [] },
+      ...{ stored_mb: 3, ...limits },
+    },
+  }))
+  signIn({ role: '2' })
+  const detail = <DetailDialog oid={UID} onClose={() => undefined} />
+  limits = { storage_limit_mb: 500, waiting_limit: 7 }
+  await show(detail, 'institutions')
+  await screen.findByText('已用 3 / 500 兆字节')
+  await screen.findByText('7')
+  cleanup()
+  limits = { storage_limit_mb: null, waiting_limit: null }
+  await show(detail, 'institutions')
+  await screen.findByText('已用 3 兆字节，未设上限')
+  await screen.findByText('不限')
+  cleanup()
+  await server.close()
+})
 
 test('an emptied limit of an institution is none, and no field asks for one', async () => {
   const institution = institutionRow({ oid: UID })
