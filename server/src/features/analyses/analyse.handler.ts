@@ -55,7 +55,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       for (const [done, image] of claimed.images.entries()) {
         signal.throwIfAborted()
         const { read_fields } = claimed
-        const section = sectionBox(claimed.sections.get(image.image_index)) ?? undefined
+        const section = sectionBox(claimed.sections.get(image.image_index)?.value) ?? undefined
         const step = { folder, kept, progress, done, signal, known: { ...read_fields, section } }
         outcomes.push(await analyseImage(ctx, models[claimed.modality], image, step))
       }

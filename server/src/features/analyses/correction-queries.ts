@@ -33,10 +33,10 @@ export async function findStated(
   trx: Trx,
   rid: string,
   name: string,
-): Promise<ReadonlyMap<number, CorrectedValue>> {
+): Promise<ReadonlyMap<number, { value: CorrectedValue; source: StatedBy }>> {
   const rows = await trx
     .selectFrom('corrections')
-    .select(['image_index', 'value'])
+    .select(['image_index', 'value', 'source'])
     .distinctOn('image_index')
     .where('rid', '=', rid)
     .where('name', '=', name)
@@ -44,7 +44,11 @@ export async function findStated(
     .orderBy('created_at', 'desc')
     .orderBy('correction_id', 'desc')
     .execute()
-  return new Map(rows.flatMap((row) => (row.value === null ? [] : [[row.image_index, row.value]])))
+  return new Map(
+    rows.flatMap(({ image_index, value, source }) =>
+      value === null ? [] : [[image_index, { value, source }]],
+    ),
+  )
 }
 
 export interface NewCorrection {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepStatedEye } from '../datasets/facts.ts'
-import { insertCorrection } from './correction-queries.ts'
+import { findStated, insertCorrection } from './correction-queries.ts'
 
 /** The eyes that were stated of new images, by their places behind `first`. They hold for every analysis to come. */
 export async function keepEyes(
@@ -25,26 +25,14 @@ export async function keepEyes(
 }
 
 /** The eyes that hold of images of an archive as a clinician or the file stated them, by the places of the indexes. */
-export async function eyesOf(
+export async function statedEyes(
   trx: Trx,
-  oid: string,
   rid: string,
   indexes: readonly number[],
 ): Promise<({ eye: Eye; source: StatedBy } | null)[]> {
-  const rows = await trx
-    .selectFrom('corrections')
-    .distinctOn('image_index')
-    .select(['image_index', 'value', 'source'])
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .where('image_index', 'in', indexes)
-    .where('name', '=', 'eye')
-    .orderBy('image_index')
-    .orderBy('created_at', 'desc')
-    .orderBy('correction_id', 'desc')
-    .execute()
+  const stated = await findStated(trx, rid, 'eye')
   return indexes.map((index) => {
-    const { value, source } = rows.find(({ image_index }) => image_index === index) ?? {}
+    const { value, source } = stated.get(index) ?? {}
     return (value === 'OD' || value === 'OS') && source ? { eye: value, source } : null
   })
 }

@@ -12,7 +12,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { eyesOf, keepEyes } from '../analyses/stated-eyes.ts'
+import { keepEyes, statedEyes } from '../analyses/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import { scaleOf } from './intake.ts'
 import * as archives from './queries.ts'
@@ -98,7 +98,7 @@ export async function fileHere(
       await audit(trx, { actor, ip, action: 'archive.file-elsewhere', ...about, detail })
       const first = await insertIn(ctx, trx, caller, archive, copies, { analyse: true })
       const indexes = images.map(({ image_index }) => image_index)
-      const stated = await eyesOf(trx, oid, from, indexes)
+      const stated = await statedEyes(trx, from, indexes)
       await keepEyes(trx, { actor, at: ctx.now() }, { rid, first }, stated)
     })
   } catch (error) {

@@ -15,17 +15,11 @@ import {
 } from '@mingmou/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
-import {
-  archiveFields,
-  keepFindings,
-  makePatient,
-  resultOf,
-  upload,
-} from '../../testing/clinical-factories.ts'
+import { keepFindings, makePatient, resultOf, upload } from '../../testing/clinical-factories.ts'
+import { addToBatch, batchOf, fileBatch, newPicture } from '../../testing/batch-factory.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { saidDicom as dicom, type Said } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { twoHalves } from '../../testing/two-halves.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { passHour } from '../../testing/hour.ts'
 
@@ -41,21 +35,10 @@ beforeEach(async () => {
   by = await makeAccount(app, { role: '4' })
 })
 
-let drawn = 0
-/** A picture that no other one is like. */
-const picture = () => twoHalves(64, 48, { r: 9, g: ++drawn, b: 70 }).jpeg().toBuffer()
-
-async function add(name: string, bytes?: Buffer, as = by): Promise<BatchFile> {
-  const key = await upload(app, as, bytes ?? (await picture()))
-  return succeed(app, addBatchFile, { modality: 'fundus', key, name }, { token: as.token })
-}
-const list = async (as = by) => (await succeed(app, listBatch, {}, { token: as.token })).rows
-const file = (pid: string, files: readonly BatchFile[], more: object = {}) => {
-  const files_path = files.map(({ key }) => key)
-  const eyes = files.map(({ eye }) => eye)
-  const body = { pid, ...archiveFields, files_path, eyes, repeated: [], ...more }
-  return app.call(fundusArchive.create, body, { token: by.token })
-}
+const add = (name: string, bytes?: Buffer, as = by) => addToBatch(app, as, name, bytes)
+const list = (as = by) => batchOf(app, as)
+const file = (pid: string, files: readonly BatchFile[], more: object = {}) =>
+  fileBatch(app, by, pid, files, more)
 
 const own = { ad_card_number: 'P-1001', name: '张三', gender: 1, birthday: '1960-05-17' } as const
 const right = { number: 'P-1001', eye: 'R', day: '20240301' }
@@ -145,7 +128,7 @@ describe('a file of a batch', () => {
       [pid],
     ])
     expect(await list(stranger)).toEqual([])
-    const theirs = await upload(app, stranger, await picture())
+    const theirs = await upload(app, stranger, await newPicture())
     const stolen = { modality: 'fundus', key: theirs, name: 'a.jpg' } as const
     expect(await app.call(addBatchFile, stolen, { token: by.token })).toMatchObject({
       error_code: 501,
@@ -255,7 +238,7 @@ describe('a batch', () => {
       await makePatient(app, by, own),
       await makePatient(app, by, { ad_card_number: 'P-2' }),
     ]
-    const bytes = await picture()
+    const bytes = await newPicture()
     const files = [
       await add('P-1001_R_20240301.jpg', bytes),
       await add('P-2_R_20240301.jpg', bytes),
@@ -277,7 +260,7 @@ describe('a batch', () => {
   test('takes forty files that wait, and forgets those that were dropped', async () => {
     const files = []
     for (let count = 0; count < 40; count++) files.push(await add(`${count}.jpg`))
-    const key = await upload(app, by, await picture())
+    const key = await upload(app, by, await newPicture())
     const more = { modality: 'fundus', key, name: 'a.jpg' } as const
     expect(await app.call(addBatchFile, more, { token: by.token })).toMatchObject({
       data: { fields: { key: '一次最多处理40个文件' } },
@@ -299,7 +282,7 @@ describe('a batch', () => {
 
 test('files that come at one moment are no more than the batch may hold, and no preview of the others stays', async () => {
   const keys = []
-  for (let n = 0; n < BATCH.files + 3; n++) keys.push(await upload(app, by, await picture()))
+  for (let n = 0; n < BATCH.files + 3; n++) keys.push(await upload(app, by, await newPicture()))
   for (const key of keys.splice(0, BATCH.files - 4))
     await succeed(app, addBatchFile, { modality: 'fundus', key, name: 'a.jpg' }, by)
   const answers = await Promise.all(

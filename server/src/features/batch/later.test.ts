@@ -1,23 +1,11 @@
-import {
-  addBatchFile,
-  addPatient,
-  createReport,
-  fundusArchive,
-  listBatch,
-  type BatchFile,
-} from '@mingmou/contract'
+import { addPatient, createReport, fundusArchive, type BatchFile } from '@mingmou/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  archiveFields,
-  keepFindings,
-  makePatient,
-  upload,
-} from '../../testing/clinical-factories.ts'
+import { keepFindings, makePatient } from '../../testing/clinical-factories.ts'
+import { addToBatch, batchOf, fileBatch } from '../../testing/batch-factory.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { saidDicom as dicom } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { twoHalves } from '../../testing/two-halves.ts'
 
 let app: TestApp
 let by: SignedIn
@@ -29,27 +17,14 @@ beforeEach(async () => {
   by = await makeAccount(app, { role: '4' })
 })
 
-let drawn = 0
-const picture = () => twoHalves(64, 48, { r: 19, g: ++drawn, b: 70 }).png().toBuffer()
-async function add(name: string, bytes?: Buffer): Promise<BatchFile> {
-  const key = await upload(app, by, bytes ?? (await picture()))
-  return succeed(app, addBatchFile, { modality: 'fundus', key, name }, by)
-}
-const list = async () => (await succeed(app, listBatch, {}, by)).rows
+const add = (name: string, bytes?: Buffer) => addToBatch(app, by, name, bytes)
+const list = () => batchOf(app, by)
 const sittings = async (pid: string) => (await succeed(app, fundusArchive.list, { pid }, by)).rows
-const file = async (pid: string, files: readonly BatchFile[], more: object = {}) =>
-  (
-    await succeed(
-      app,
-      fundusArchive.create,
-      {
-        ...{ pid, ...archiveFields, repeated: [], batch: true, join: true },
-        ...{ files_path: files.map(({ key }) => key), eyes: files.map(({ eye }) => eye) },
-        ...more,
-      },
-      by,
-    )
-  ).rid
+async function file(pid: string, files: readonly BatchFile[], more: object = {}): Promise<string> {
+  const filed = await fileBatch(app, by, pid, files, { batch: true, join: true, ...more })
+  expect(filed).toMatchObject({ error_code: 0 })
+  return fundusArchive.create.data.parse(filed.data).rid
+}
 
 const newestAnalysis = (rid: string) =>
   withInstitution(app.context.db, by.oid ?? '', (trx) =>
