@@ -52,9 +52,9 @@ export function WorklistItem(props: {
           </OfModality>
         </span>
         <span className="wl-when soft">
+          <span>{t(`modality.${row.modality}`)}</span>
           <span>
-            {t(`modality.${row.modality}`)} · {row.record_date} ·{' '}
-            {t('images', { count: row.image_count })}
+            {row.record_date} · {t('images', { count: row.image_count })}
           </span>
           <Readers row={row} />
         </span>
