@@ -103,7 +103,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
         </FieldsForm>
       </div>
       {rows.length > 0 && (
-        <section className="panel">
+        <section className="panel batch-files">
           <div className="batch-bar">
             <Button
               size="small"
@@ -142,11 +142,10 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
             <Button size="small" disabled={picked.length === 0} onClick={() => drop(picked)}>
               {t('drop')}
             </Button>
-            <span className="batch-hint soft">{t('keys')}</span>
             <span role="status" className="batch-said">
               {said}
             </span>
-            <span title={t('archives:join.hint')}>
+            <span className="batch-join" title={t('archives:join.hint')}>
               <JoinInput value={filing.join} onChange={filing.setJoin} />
             </span>
             <span role="status">
@@ -202,9 +201,10 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   )
 }
 
-/** Files that left something to a person come first, and stay there once it is set. */
+/** Files that left something to a person come first, and stay there once it is set. Those that are filed come last. */
 const leftFirst = (rows: readonly BatchFile[]) => {
   const isLeft = ({ evidence: { patient, eye, record_date, other_kind } }: BatchFile) =>
     other_kind !== null || [patient, eye, record_date].some(({ left }) => left !== null)
-  return rows.toSorted((a, b) => Number(isLeft(b)) - Number(isLeft(a)))
+  const placeOf = (row: BatchFile) => (row.filed !== null ? 2 : isLeft(row) ? 0 : 1)
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -177,6 +177,14 @@ test('one repeated photograph keeps only itself from being filed, and its row sa
   })
 })
 
+test('what is filed goes below what is still to be done', async () => {
+  rows = [{ ...named, filed: UID }, { ...proved, filed: UID }, seen]
+  await show(<BatchPage />, 'batch', 'archives')
+  await screen.findByText('0 张可归档，共 1 张待归档')
+  const [first] = screen.getAllByRole('listitem', { name: /jpg/ })
+  expect(first?.ariaLabel).toBe(seen.key)
+})
+
 test('R changes the row of the focus alone, and says that a former selection is cleared', async () => {
   rows = [file('one.jpg'), file('two.jpg'), file('three.jpg')]
   await show(<BatchPage />, 'batch', 'archives')

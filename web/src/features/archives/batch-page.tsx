@@ -23,6 +23,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('title')}>
+        <span className="batch-hint soft">{t('keys')}</span>
         <Segmented
           aria-label={t('kind')}
           value={kind}
