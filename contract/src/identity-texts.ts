@@ -2,7 +2,7 @@
 export const IDENTITY_TEXTS = {
   patient_alike: [
     '已有姓名和出生日期相同的患者，请确认不是同一人',
-    'A patient of the same name and date of birth is on record. Make sure that this is another person',
+    'This name and date of birth are already on record. Make sure this is a different person',
   ],
   merged_says: [
     '并入的档案中有此内容，不能在这里删去',

@@ -51,8 +51,7 @@ export function themeFor(rootPx: number): ThemeConfig {
       colorTextDescription: '#55625f',
       colorTextPlaceholder: '#6b7775',
       colorBgLayout: '#f3f6f5',
-      fontFamily:
-        "'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
+      fontFamily: 'var(--font)',
       fontSize: scaled(15),
       sizeUnit: scaled(40) / 10,
       sizeStep: scaled(40) / 10,

@@ -18,7 +18,7 @@ export function CallDialog<C extends Call>(props: {
   /** Shown when the call succeeds. */
   done?: string | ((body: InputOf<C>, data: DataOf<C>) => string)
   onDone?: (data: DataOf<C>, body: InputOf<C>) => unknown
-  onRefused?: (error: unknown) => void
+  onRefused?: (error: unknown) => unknown
   fallback: string
   okText?: string
   okDanger?: boolean
@@ -40,7 +40,7 @@ export function CallDialog<C extends Call>(props: {
   const confirmDiscard = useConfirmDiscard()
   const { done, initial = {} } = props
   const close = () => {
-    const isEntered = isLossWorthAsking(props.call, form.getFieldsValue() as Values, initial)
+    const isEntered = isLossWorthAsking(props.call, form.getFieldsValue(), initial)
     if (isEntered || props.holdsMore?.()) confirmDiscard(props.title, props.onClose)
     else props.onClose()
   }

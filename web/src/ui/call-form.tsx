@@ -38,8 +38,8 @@ export function CallForm<C extends Call>(props: {
   /** Work before the call, such as an upload. Returns the body to send. */
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
-  /** Shown beside its label. */
-  onRefused?: (error: unknown) => void
+  /** True where the page tells the refusal at its place. */
+  onRefused?: (error: unknown) => unknown
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
   className?: string
@@ -65,8 +65,7 @@ export function CallForm<C extends Call>(props: {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       showAtFields(form, fields, messages)
-      showFailure(error, fallback)
-      props.onRefused?.(error)
+      if (props.onRefused?.(error) !== true) showFailure(error, fallback)
     } finally {
       work(false)
     }

@@ -37,7 +37,9 @@ export function AddPatientDialog(props: {
       prepare={(body) => Promise.resolve({ ...body, alike: alike.map(({ pid }) => pid) })}
       onRefused={(error) => {
         const data = error instanceof ApiError ? error.data : null
-        setAlike(RefusedAlike.safeParse(data).data?.alike ?? alike)
+        const found = RefusedAlike.safeParse(data).data?.alike
+        setAlike(found ?? alike)
+        return found !== undefined
       }}
       onClose={props.onClose}
       done={t('add.done')}
