@@ -1,7 +1,9 @@
+import { createReport, fundusAnalysis, listPatients, ROLES, voidReport } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PATHS } from '../../web/src/app/paths.ts'
+import { PATHS, reportPath } from '../../web/src/app/paths.ts'
 import { SIZES } from './browser.ts'
+import { callAs, sessionOf } from './call.ts'
 import { browser, journey, program } from './journey.ts'
 import { painted, serious } from './standards.ts'
 import { signIn } from './steps.ts'
@@ -53,22 +55,59 @@ test('axe finds nothing serious on any page that a visitor may open', async () =
   await context.close()
 })
 
-test.each(['2', '3', '4', '5'] as const)(
-  'axe finds nothing serious on any page of role %s',
-  async (role) => {
-    const { context, page } = await visitor(browser)
-    const type = role === '5' || role === '2' ? '用户登录' : '机构登录'
-    await signIn(page, program.url, program.account(role), type)
-    await page.waitForURL((url) => !url.hash.startsWith('#/login'))
-    await page.waitForLoadState('networkidle')
-    const patient = page.locator('a[href*="patient/detail?pid="]').first()
-    const clinician = role === '3' || role === '4'
-    if (clinician) await opened(page, PATHS.patients)
-    const href = clinician ? await patient.getAttribute('href') : null
-    const record = href === null ? [] : TABS.map((tab) => `${href.slice(1)}&tab=${tab}`)
-    const [walked, found] = await faultsOf(page, [...BEHIND, ...record])
-    expect(found).toEqual([])
-    expect(walked).toBeGreaterThan(role === '5' ? 4 : 10)
-    await context.close()
-  },
-)
+test.each(ROLES)('axe finds nothing serious on any page of role %s', async (role) => {
+  const { context, page } = await visitor(browser)
+  const type = role === '3' || role === '4' ? '机构登录' : '用户登录'
+  await signIn(page, program.url, program.account(role), type)
+  await page.waitForURL((url) => !url.hash.startsWith('#/login'))
+  await page.waitForLoadState('networkidle')
+  const patient = page.locator('a[href*="patient/detail?pid="]').first()
+  const clinician = role === '3' || role === '4'
+  if (clinician) await opened(page, PATHS.patients)
+  const href = clinician ? await patient.getAttribute('href') : null
+  const record = href === null ? [] : TABS.map((tab) => `${href.slice(1)}&tab=${tab}`)
+  const [walked, found] = await faultsOf(page, [...BEHIND, ...record])
+  expect(found).toEqual([])
+  expect(walked).toBeGreaterThan(role === '5' ? 4 : 10)
+  await context.close()
+})
+
+/** Reports of the demonstration: of one eye, of both eyes on two pages, a superseded and a void one. */
+async function signReports(): Promise<string[]> {
+  const { token, uid } = await sessionOf('3')
+  const { rows: patients } = await callAs(token, listPatients, { page: 1, size: 100 })
+  for (const { pid } of patients) {
+    const size = { weight: 100, height: 100, order: '1' } as const
+    const { rows } = await callAs(token, fundusAnalysis.list, { pid, ...size })
+    const analysis_id = rows.find(({ image_count }) => image_count === 2)?.analysis_record_id
+    if (typeof analysis_id !== 'string') continue
+    const of = { analysis_type: '1', patient_id: pid, uid, analysis_id } as const
+    const sign = (diagnostic_opinion: string, more: object) =>
+      callAs(token, createReport, { ...of, image_index: 0, diagnostic_opinion, ...more })
+    const oneEye = await sign('演示结论', {})
+    const superseded = await sign('演示结论', { image_index: 1 })
+    const newer = await sign('演示结论，约复查。', { image_index: 1 })
+    const twoPages = await sign('演示结论，约复查。'.repeat(60), { fellow_index: 1 })
+    await callAs(token, voidReport, { report_id: newer.report_id, reason: '演示原因' })
+    return [oneEye, superseded, newer, twoPages].map(({ report_no }) => report_no)
+  }
+  throw new Error('the demonstration has no analysis of two photographs')
+}
+
+test('axe finds nothing serious on an open report of one eye, of two pages, a superseded and a void one', async () => {
+  const numbers = await signReports()
+  const { context, page } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  const [walked, found] = await faultsOf(
+    page,
+    numbers.map((number) => reportPath('fundus', number)),
+  )
+  expect(found).toEqual([])
+  expect(walked).toBe(numbers.length)
+  await page.goto(`${program.url}/#${reportPath('fundus', numbers[2] ?? '')}`)
+  await page.getByText('已作废').first().waitFor()
+  await page.goto(`${program.url}/#${reportPath('fundus', numbers[1] ?? '')}`)
+  await page.getByRole('link', { name: '打开新报告' }).waitFor()
+  await context.close()
+})

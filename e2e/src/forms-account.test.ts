@@ -21,6 +21,7 @@ import {
   setMyEmail,
   setMyInfo,
   withdrawChange,
+  updatePassword,
 } from '@mingmou/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -54,6 +55,49 @@ async function newAddress(page: Page, address: string): Promise<void> {
   await button(dialog, '获取验证码').click()
   await dialog.getByLabel('邮箱验证码').fill(await secretTo(address))
 }
+
+/** Every form of the own account: name, address, password and the second factor. */
+async function changeAccount(page: Page, person: Person, moved: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  const name = `演示${person.account}`
+  await page.goto(`${program.url}/#/app/account`)
+  await button(page, '编辑').click()
+  await fill(dialog, { 姓名: name })
+  await save(page, setMyInfo)
+  await page.getByText(name).first().waitFor()
+  await button(page, '更换邮箱').click()
+  await newAddress(page, moved)
+  await save(page, setMyEmail)
+  await page.getByText(moved).waitFor()
+  await setUpFactor(page, person)
+  const again = 'Again-2026'
+  await page.goto(`${program.url}/#/app/updatePwd`)
+  await fill(page, { 原密码: person.password, 新密码: again, 再次输入新密码: again })
+  await taken(page, updatePassword, () => button(page, '保存').click())
+  person.password = again
+  await page.waitForURL((url) => !url.hash.includes('updatePwd'))
+  await page.goto(`${program.url}/#/app/account`)
+  await page.getByText(moved).waitFor()
+}
+
+test.each(['1', '2', '3', '4'] as const)(
+  'role %s changes its own account and secures it, and the new password signs in',
+  async (role) => {
+    // Its new password is that of the account for the tests that follow.
+    const person = program.account(role)
+    const { page, context, faults } = await visitor(browser)
+    const type = role === '1' || role === '2' ? '用户登录' : '机构登录'
+    await signIn(page, program.url, person, type)
+    await page.waitForURL(/#\/app\//)
+    await changeAccount(page, person, `role${role}@forms.example.com`)
+    await context.close()
+    const again = await visitor(browser)
+    await signIn(again.page, program.url, person, type)
+    await again.page.waitForURL(/#\/app\//)
+    expect([...faults, ...again.faults]).toEqual([])
+    await again.context.close()
+  },
+)
 
 test('a main account changes its institution, its members and its address', async () => {
   const { page, context, faults } = await signedIn(program.account('3'), '/app/organization/info')
@@ -140,16 +184,7 @@ test('a visitor signs up, changes the account, secures it, and leaves every devi
   await button(page, '开始分析（1 张）').waitFor()
   await taken(page, dropTrialPhotographs, () => button(page, '全部移除').click())
 
-  await page.goto(`${program.url}/#/app/account`)
-  await button(page, '编辑').click()
-  await fill(dialog, { 姓名: '演示体验者' })
-  await save(page, setMyInfo)
-  await page.getByText('演示体验者').first().waitFor()
-  await button(page, '更换邮箱').click()
-  await newAddress(page, moved)
-  await save(page, setMyEmail)
-  await page.getByText(moved).waitFor()
-  await setUpFactor(page, person)
+  await changeAccount(page, person, moved)
   await button(page, '退出所有登录').click()
   await taken(page, logoutEverywhere, () => agree(page, '退出'))
   await page.waitForURL(/#\/login/)

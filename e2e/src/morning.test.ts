@@ -1,7 +1,8 @@
-import { addPatient, login, readResult, settleResult } from '@mingmou/contract'
+import { addPatient, readResult, settleResult } from '@mingmou/contract'
 import { drawOcta, encodePng } from '@mingmou/analysis/phantom'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callAs, sessionOf } from './call.ts'
 import { browser, journey, program } from './journey.ts'
 import { choose, signIn, type Photograph } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -15,26 +16,11 @@ const DAY = '20260302'
 /** The demonstration's. */
 let unreadBefore = 0
 
-async function call(path: string, body: object, token?: string) {
-  const response = await fetch(`${program.url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as { error_code: number; data: { token: string } }
-  expect(answer.error_code).toBe(0)
-  return answer.data
-}
-
 /** Patients whom another desk registers, by their cards. */
 async function addPatients(...named: readonly (readonly [card: string, name: string])[]) {
-  const colleague = { ...program.account('3'), accountType: 2, role: undefined }
-  const { token } = await call(login.path, colleague)
+  const { token } = await sessionOf('3')
   for (const [ad_card_number, name] of named)
-    await call(addPatient.path, { name, ad_card_number, gender: 2, birthday: '1961-05-04' }, token)
+    await callAs(token, addPatient, { name, ad_card_number, gender: 2, birthday: '1961-05-04' })
 }
 
 /** The same scan as the one before it. */

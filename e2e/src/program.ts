@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Role } from '@mingmou/contract'
 import { z } from 'zod'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -19,7 +20,7 @@ export interface Program {
   output: () => string
   /** Resolves once the program has written these words. */
   said: (words: string) => Promise<void>
-  account: (role: '2' | '3' | '4' | '5') => DemoAccount
+  account: (role: Role) => DemoAccount
   stop: (signal?: NodeJS.Signals) => Promise<void>
   /** Stops the program and removes its stored data. */
   remove: () => Promise<void>
