@@ -25,8 +25,8 @@ import './complications.css'
 const FIELDS = ['disease_type', 'start_date', 'end_date', 'treat_plan'] as const
 
 /** A value as it is read: a year or a month is no day that was cut off. */
-const read = (name: string, value: unknown) =>
-  name.endsWith('_date') && value ? formatPeriod(String(value)) : String(value ?? '')
+const read = (name: string, value: string | null) =>
+  name.endsWith('_date') && value ? formatPeriod(value) : (value ?? '')
 
 /** Complications of diabetes and their treatment. */
 export function PatientComplications({ pid }: { pid: string }) {
@@ -152,7 +152,7 @@ function EditDialog({ record, onClose }: { record: Complication; onClose: () => 
       record={record}
       schema={Complication}
       labels={Object.fromEntries(FIELDS.map((name) => [name, t(`field.${name}`)]))}
-      shown={read}
+      shown={(name, value) => read(name, typeof value === 'string' ? value : null)}
       done={t('saved')}
       fallback={t('saveFailed')}
       onDone={complicationsChanged}
