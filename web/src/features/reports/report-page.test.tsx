@@ -141,6 +141,8 @@ const opinion = (heading: string) =>
 function words(container: HTMLElement): string {
   const sheet = container.querySelector('.rp-sheet')?.cloneNode(true) as HTMLElement
   for (const control of sheet.querySelectorAll('a, button, summary')) control.remove()
+  for (const mark of sheet.querySelectorAll<HTMLElement>('[data-mark]'))
+    mark.append(mark.dataset['mark'] ?? '')
   return sheet.textContent
 }
 

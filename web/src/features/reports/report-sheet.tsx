@@ -23,7 +23,7 @@ export function ReportSheet({ report }: { report: ReportData }) {
       <Notices notices={document.notices} />
       {document.mark !== null && (
         <p className="rp-mark" aria-hidden="true">
-          <span>{document.mark}</span>
+          <span data-mark={document.mark} />
         </p>
       )}
       <header className="rp-head">
