@@ -56,6 +56,11 @@ export const NOTICE = {
   placement: 'bottomRight',
   stackThreshold: 3,
 } as const
+/**
+ * Pairs of pictures grow with the square of the pictures: so many of one account wait, and of a
+ * patient so many are kept. The one that was made the longest ago goes, and is made again when asked.
+ */
+export const PAIRS = { waiting: 20, kept: 1000 } as const
 /** The bell keeps notices so long, and shows so many at first. */
 export const BELL = { keptDays: 30, shown: 20 } as const
 export const MESSAGE_TOP_PX = 40

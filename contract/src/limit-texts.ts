@@ -44,6 +44,10 @@ export const LIMIT_TEXTS = {
     '本机构的影像存储已达上限（{n}兆字节），本次操作未保存，请联系平台管理员',
     'The institution has reached its storage limit ({n} MB); nothing was saved. Please ask the platform’s administrators',
   ],
+  pairs_waiting: [
+    '您等待配准的图像对已达上限（{n}对），请稍后再试；两张图像仍可并排对比',
+    'You have reached the limit of image pairs waiting to be aligned ({n}). Try again later; the images can still be compared side by side',
+  ],
   quota_waiting: [
     '本机构排队中的分析已达上限（{n}个），请稍后再试',
     'The institution has reached its limit of queued analyses ({n}); try again later',

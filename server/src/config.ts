@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { DATASET, TRIAL, UNFILED } from '@mingmou/contract'
+import { DATASET, PAIRS, TRIAL, UNFILED } from '@mingmou/contract'
 import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
 
@@ -236,6 +236,8 @@ export interface Config {
   trialBytes: Record<'account' | 'all', number>
   /** Bytes of exports. */
   exportBytes: Record<'one' | 'kept', number>
+  /** Pairs of pictures that wait of one account, and that are kept of a patient. */
+  pairs: Record<keyof typeof PAIRS, number>
   /** How long the audit log is kept. */
   auditDays: number
   /** Where each audit entry is copied to: a receiver of syslog, or a file. */
@@ -297,6 +299,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     unfiled: UNFILED,
     trialBytes: TRIAL.keptBytes,
     exportBytes: DATASET.exportBytes,
+    pairs: PAIRS,
     auditDays: vars.AUDIT_DAYS,
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),

@@ -4,11 +4,18 @@ import { api } from './api.ts'
 import { language } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 
-/** The answer to a call. The cache holds one for each body and language, for all pages. */
-export function callQuery<C extends Call>(call: C, body: InputOf<C>) {
+/**
+ * The answer to a call. The cache holds one for each body and language, for all pages. `toldInPlace`:
+ * the page itself shows why it was refused.
+ */
+export function callQuery<C extends Call>(
+  call: C,
+  body: InputOf<C>,
+  how: { toldInPlace?: boolean } = {},
+) {
   return queryOptions({
     queryKey: [call.path, body, language()] as const,
-    queryFn: ({ signal }) => api(call, body, { signal }),
+    queryFn: ({ signal }) => api(call, body, { signal, ...how }),
   })
 }
 

@@ -33,7 +33,7 @@ export async function askEmailOf(
   }
   const { account_type: accountType } = account
   const asked = { ...codeFor(account, email), accountType, language }
-  await requestCode(ctx, asked, { who: actor.uid, ip })
+  await requestCode(ctx, asked, { who: actor.uid, ip }, actor)
 }
 
 /** Changes the address by its code, at once or when its owner had time to refuse. The old one gets a mail. */

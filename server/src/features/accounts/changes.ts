@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { turnOf } from '../../http/turns.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
 import { findAccountByEmail } from '../credentials/credentials.ts'
@@ -38,14 +39,15 @@ export async function makeWay(
   way: NewWay,
   keep?: string,
 ): Promise<void> {
+  const by = turnOf({ actor: account, ip: '' })
   if (way.kind === 'email') {
     await updateEmail(trx, account, way.email)
-    await sendMail(ctx.queue, trx, emailChangedMail(account, way.email))
+    await sendMail(ctx.queue, trx, emailChangedMail(account, way.email), by)
     return
   }
   await dropFactors(trx, account.uid)
   await endSessionsOf(ctx, trx, account.uid, keep)
-  await sendMail(ctx.queue, trx, factorResetMail(account))
+  await sendMail(ctx.queue, trx, factorResetMail(account), by)
 }
 
 type OfClinician = Profile & { oid: string }
@@ -101,7 +103,8 @@ async function askOwner(
   const by_uid = caller.actor.uid
   const change = { change_id: newId(), uid, oid, by_uid, kind: way.kind, email, asked_at, due_at }
   await changes.insertChange(trx, { ...change, done_at: null, holds_until: null })
-  await sendMail(ctx.queue, trx, changeAskedMail(account, way, due_at, ctx.config.publicUrl))
+  const mail = changeAskedMail(account, way, due_at, ctx.config.publicUrl)
+  await sendMail(ctx.queue, trx, mail, turnOf(caller))
   const detail = { kind: way.kind, due_at: due_at.toISOString() }
   const about = { ...target('account', uid, { oid }), detail }
   await audit(trx, { ...caller, action: 'account.ask-change', ...about })

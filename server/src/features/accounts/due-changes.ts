@@ -77,7 +77,7 @@ async function askAgain(
   const due_at = dueFrom(ctx.now())
   await changes.settle(trx, change.change_id, { due_at })
   const mail = changeAskedMail(account, wayOf(change), due_at, ctx.config.publicUrl)
-  await sendMail(ctx.queue, trx, mail)
+  await sendMail(ctx.queue, trx, mail, null)
 }
 
 async function end(

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { turnOf } from '../../http/turns.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit, target } from '../audit/service.ts'
 import { deleteTenant } from '../trial/service.ts'
@@ -133,7 +134,8 @@ export async function setStanding(
       .executeTakeFirstOrThrow()
     if (account.status !== status) {
       if (shuts) await endSessionsOf(ctx, trx, uid)
-      await sendMail(ctx.queue, trx, accountStatusMail(account, status, ctx.config.publicUrl))
+      const mail = accountStatusMail(account, status, ctx.config.publicUrl)
+      await sendMail(ctx.queue, trx, mail, turnOf(caller))
     }
     return { status }
   })
@@ -150,7 +152,7 @@ export async function resetInitialPassword(
     await noteChange(ctx, trx, caller.actor, account, { kind: 'password' })
     await trx.updateTable('accounts').set({ password_hash }).where('uid', '=', uid).execute()
     await endSessionsOf(ctx, trx, uid)
-    await requestInitialPassword(ctx, trx, uid)
+    await requestInitialPassword(ctx, trx, uid, caller)
   })
 }
 
@@ -169,7 +171,7 @@ export async function unlink(ctx: Context, caller: Caller, uid: string): Promise
     if (!(await dropSsoLink(trx, uid))) throw new Refusal(ERROR.conflict, 'sso_not_linked')
     await noteChange(ctx, trx, caller.actor, account, { kind: 'sso' })
     await endSessionsOf(ctx, trx, uid)
-    await sendMail(ctx.queue, trx, unlinkedMail(account))
+    await sendMail(ctx.queue, trx, unlinkedMail(account), turnOf(caller))
   })
 }
 

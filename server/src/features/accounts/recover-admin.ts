@@ -39,7 +39,7 @@ export async function recoverAdmin(ctx: Context, name: string): Promise<{ passwo
     const by = { actor: null, ip: '', detail: { by: 'command' } } as const
     await audit(trx, { ...by, action: 'account.recover', ...target('account', uid) })
     for (const chief of await findChiefs(trx)) {
-      await sendMail(ctx.queue, trx, recoveredMail(chief, name))
+      await sendMail(ctx.queue, trx, recoveredMail(chief, name), null)
     }
   })
   await forgetTries(ctx, loginSubject(uid))

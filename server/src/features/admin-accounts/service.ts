@@ -160,7 +160,7 @@ async function add(
   const done = ctx.db.transaction().execute(async (trx) => {
     const aid = await insertAccount(trx, { ...account, oid: null, first_login: true, language })
     if (account.role === '5') await addTenant(trx, aid)
-    if (mailPassword) await requestInitialPassword(ctx, trx, aid)
+    if (mailPassword) await requestInitialPassword(ctx, trx, aid, { actor, ip })
     const about = { ...target('account', aid), detail: { role: account.role } }
     await audit(trx, { actor, ip, action: 'account.add', ...about })
     return { aid }

@@ -29,7 +29,8 @@ export async function alarmCopy(ctx: Context, kind: 'entries' | 'head'): Promise
           or audit_copies.alarmed_at < ${new Date(now.getTime() - DAY_SECONDS * 1000)}
       returning place`.execute(trx)
     if (rows.length === 0) return
-    for (const chief of await findChiefs(trx)) await sendMail(ctx.queue, trx, failedMail(chief))
+    for (const chief of await findChiefs(trx))
+      await sendMail(ctx.queue, trx, failedMail(chief), null)
   })
 }
 

@@ -40,7 +40,8 @@ export async function tellHead(ctx: Context): Promise<void> {
     const head = await findHead(trx)
     const line = `${head.seq}:${head.hash}`
     if (place.protocol === 'file:') await keepHead(fileURLToPath(place), day, line)
-    else await sendMail(ctx.queue, trx, headMail(decodeURIComponent(place.pathname), day, line))
+    else
+      await sendMail(ctx.queue, trx, headMail(decodeURIComponent(place.pathname), day, line), null)
     return { seq: String(head.seq), done: true }
   })
 }

@@ -6,7 +6,8 @@ import { findChiefs } from '../accounts/chiefs.ts'
 /** Tells the administrators of the platform by mail. */
 export async function alarm(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    for (const chief of await findChiefs(trx)) await sendMail(ctx.queue, trx, failedMail(chief))
+    for (const chief of await findChiefs(trx))
+      await sendMail(ctx.queue, trx, failedMail(chief), null)
   })
 }
 

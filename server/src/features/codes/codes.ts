@@ -3,6 +3,7 @@ import { CODE, ERROR } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { turnOf, type Waiter } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { codeJob, type CodeRequest } from './code.job.ts'
 import { noteRequest, removeCode, takeTry } from './queries.ts'
@@ -47,13 +48,15 @@ export async function requestCode(
   ctx: Context,
   asked: Omit<CodeRequest, 'request'>,
   asker: Asker & { who: string },
+  actor: Waiter['actor'] = null,
 ): Promise<void> {
   await countMail(ctx, asked.email.toLowerCase(), asker)
   const request = uuid()
   await ctx.db.transaction().execute(async (trx) => {
     const by = { key: keyOf(asked), asker: hashOf(asker.who), place: asker.ip }
     await noteRequest(trx, by, request, ctx.now())
-    await ctx.queue.send(trx, codeJob, { ...asked, request })
+    const turn = { ...turnOf({ actor, ip: asker.ip }), batch: false }
+    await ctx.queue.send(trx, codeJob, { ...asked, request }, turn)
   })
 }
 

@@ -1,22 +1,12 @@
-import { fundusAnalysis, fundusArchive, placeIn, type Eye } from '@mingmou/contract'
+import { fundusAnalysis, placeIn, type Eye } from '@mingmou/contract'
 import { drawFundus } from '@mingmou/analysis/phantom'
-import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeGrey } from '../../../../analysis/src/image.ts'
 import { bentBy, copied, mirrorOf } from '../../../../analysis/src/testing/bent-copy.ts'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import {
-  archiveFields,
-  makePatient,
-  nextEvent,
-  plainImage,
-  upload,
-  work,
-} from '../../testing/clinical-factories.ts'
+import { analysedPicture, type VesselMap } from '../../testing/analysed-picture.ts'
+import { makePatient, nextEvent, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { keepAnalysis } from '../analyses/keep.ts'
 
 let app: TestApp
 let by: SignedIn
@@ -27,49 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Map {
-  width: number
-  height: number
-  data: Uint8Array
-}
-
 const { image, truth } = drawFundus(21, { width: 800, eye: 'OD' })
 const { width, height } = image
-const vessels: Map = { width, height, data: truth.vessels.map((one) => 255 * one) }
+const vessels: VesselMap = { width, height, data: truth.vessels.map((one) => 255 * one) }
 const bent = bentBy(4, vessels)
-const later: Map = { ...bent.size, data: copied(vessels, 1, bent) }
+const later: VesselMap = { ...bent.size, data: copied(vessels, 1, bent) }
 
-/** An analysed sitting of one picture whose vessels are these; without them the analysis kept no map. */
-async function analysed(pid: string, map: Map | null, eye: Eye | null = 'OD'): Promise<string> {
-  const oid = by.oid ?? ''
-  const key = await upload(app, by, await plainImage())
-  const archive = { pid, ...archiveFields, files_path: [key], repeated: [key] }
-  const { rid } = await succeed(app, fundusArchive.create, archive, { token: by.token })
-  const analysis_record_id = newId()
-  const overlays = map
-    ? [{ name: 'vessels', key: `analyses/${oid}/${analysis_record_id}/0.vessels.png` }]
-    : []
-  for (const one of overlays)
-    if (map) await app.context.files.put(one.key, await encodeGrey(map), 'image/png')
-  const size = map ?? vessels
-  const diameter_px = 0.96 * Math.min(size.width, size.height)
-  const field = { centre: [size.width / 2, size.height / 2] as [number, number], diameter_px }
-  const findings = {
-    ...SAMPLE_FINDINGS,
-    ...{ eye, disc_centre: null, fovea_centre: null, disc: null },
-    file: { ...SAMPLE_FINDINGS.file, width: size.width, height: size.height },
-    quality: { ...SAMPLE_FINDINGS.quality, field: { ...field, inside_frame: 1, area_px: 1 } },
-  }
-  await withInstitution(app.context.db, oid, (trx) =>
-    keepAnalysis(
-      trx,
-      oid,
-      { analysis_record_id, pid, rid, modality: 'fundus', requested_by: by.uid },
-      [{ image_index: 0, findings, overlays, error: null }],
-    ),
-  )
-  return analysis_record_id
-}
+const analysed = (pid: string, map: VesselMap | null, eye: Eye | null = 'OD') =>
+  analysedPicture(app, by, pid, { map, eye, size: vessels })
 
 const bodyOf = (before: string, after: string) => ({
   ...{ analysis_record_id: before, image_index: 0 },

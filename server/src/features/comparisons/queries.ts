@@ -21,7 +21,7 @@ export async function queueRegistration(
     .onConflict((conflict) =>
       conflict
         .columns(['before_record_id', 'before_index', 'after_record_id', 'after_index'])
-        .doUpdateSet({ status: 'queued', updated_at: sql<Date>`now()` })
+        .doUpdateSet({ status: 'queued', created_by: row.created_by, updated_at: sql<Date>`now()` })
         .where('registrations.status', '=', 'failed'),
     )
     .returningAll()
@@ -37,6 +37,37 @@ export async function queueRegistration(
     .where('after_index', '=', row.after_index)
     .executeTakeFirstOrThrow()
   return { row: there, started: false }
+}
+
+/** How many pairs of an account wait. Until the transaction ends it asks for no other. */
+export async function countWaiting(trx: Trx, oid: string, uid: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`pairs ${uid}`}))`.execute(trx)
+  const { waiting } = await trx
+    .selectFrom('registrations')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('oid', '=', oid)
+    .where('created_by', '=', uid)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** Leaves so many pairs of a patient that have ended, the newest. */
+export async function dropOldPairs(trx: Trx, row: RegistrationRow, kept: number): Promise<void> {
+  const old = trx
+    .selectFrom('registrations')
+    .select('registration_id')
+    .where('oid', '=', row.oid)
+    .where('pid', '=', row.pid)
+    .where('status', '<>', 'queued')
+    .orderBy('updated_at', 'desc')
+    .orderBy('registration_id', 'desc')
+    .offset(kept)
+  await trx
+    .deleteFrom('registrations')
+    .where('oid', '=', row.oid)
+    .where('registration_id', 'in', old)
+    .execute()
 }
 
 /** A registration that still waits. */

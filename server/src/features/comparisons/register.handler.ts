@@ -5,7 +5,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { holdAnalysis } from '../analyses/service.ts'
 import { findPicture, vesselsOf } from './pictures.ts'
-import { endRegistration, findQueued, type RegistrationRow } from './queries.ts'
+import { dropOldPairs, endRegistration, findQueued, type RegistrationRow } from './queries.ts'
 import type { registerJob } from './register.job.ts'
 
 type Data = (typeof registerJob)['data']['_output']
@@ -24,9 +24,11 @@ export function handleRegister(ctx: Context): Handler<Data> {
     if (!before || !after) throw new Error('a pair of two')
     signal.throwIfAborted()
     const result = await registerAnalysed(before, after)
-    await withInstitution(ctx.db, oid, async (trx) =>
-      tell(ctx, trx, await endRegistration(trx, oid, registration_id, { status: 'done', result })),
-    )
+    await withInstitution(ctx.db, oid, async (trx) => {
+      const row = await endRegistration(trx, oid, registration_id, { status: 'done', result })
+      if (row) await dropOldPairs(trx, row, ctx.config.pairs.kept)
+      await tell(ctx, trx, row)
+    })
   }
 }
 

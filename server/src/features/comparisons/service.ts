@@ -1,5 +1,6 @@
 import {
   ERROR,
+  message,
   type AnalysisCalls,
   type BodyOf,
   type DataOf,
@@ -16,7 +17,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { findAnalysis } from '../analyses/service.ts'
 import { audit, target } from '../audit/service.ts'
 import { findPicture, refusalOf } from './pictures.ts'
-import { queueRegistration } from './queries.ts'
+import { countWaiting, queueRegistration } from './queries.ts'
 import { registerJob } from './register.job.ts'
 
 type Body = BodyOf<AnalysisCalls['register']>
@@ -50,6 +51,10 @@ export async function registerPictures(
     })
     const { registration_id, status, result } = row
     if (started) {
+      // The new one counts too.
+      const most = ctx.config.pairs.waiting
+      if ((await countWaiting(trx, oid, uid)) > most)
+        throw new Refusal(ERROR.limitReached, message('pairs_waiting', most))
       const turn = { ...turnOf({ actor, ip }), batch: false }
       await ctx.queue.send(trx, registerJob, { oid, registration_id }, turn)
     }

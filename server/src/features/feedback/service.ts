@@ -90,7 +90,8 @@ export async function finish(
     const changed = await feedback.updateFeedback(trx, fid, change)
     const address = Email.safeParse(row.contact)
     const mailed = address.success
-    if (address.success) await sendMail(ctx.queue, trx, answeredMail(address.data, row, result))
+    if (address.success)
+      await sendMail(ctx.queue, trx, answeredMail(address.data, row, result), null)
     const detail = { mailed }
     await audit(trx, { actor, ip, action: 'feedback.finish', ...target('feedback', fid), detail })
     return { ...toState(changed), result, mailed }

@@ -98,7 +98,7 @@ export async function addInstitution(
       first_login: true,
       language,
     })
-    await requestInitialPassword(ctx, trx, uid)
+    await requestInitialPassword(ctx, trx, uid, { actor, ip })
     await audit(trx, {
       actor,
       ip,
@@ -134,7 +134,7 @@ export async function setInstitutionStatus(
       const main = await findMainAccount(trx, oid)
       if (main) {
         const mail = institutionStatusMail(main, row.name, status, ctx.config.publicUrl)
-        await sendMail(ctx.queue, trx, mail)
+        await sendMail(ctx.queue, trx, mail, null)
       }
     }
     const action = banned ? 'institution.ban' : 'institution.activate'

@@ -49,7 +49,7 @@ export async function deleteInstitution(
     await updateInstitution(trx, oid, { deleted_at })
     await endSessionsOfInstitution(ctx, trx, oid)
     await deleteAccountsOf(trx, oid, deleted_at)
-    if (main) await sendMail(ctx.queue, trx, institutionDeletedMail(main, row.name, final))
+    if (main) await sendMail(ctx.queue, trx, institutionDeletedMail(main, row.name, final), null)
     await audit(trx, {
       ...caller,
       action: 'institution.delete',
@@ -102,11 +102,8 @@ export async function restoreInstitution(
     const members_left = await restoreMembers(trx, oid, row.deleted_at)
     const reader = await findMainAccount(trx, oid)
     if (reader) {
-      await sendMail(
-        ctx.queue,
-        trx,
-        institutionRestoredMail(reader, row.name, ctx.config.publicUrl),
-      )
+      const mail = institutionRestoredMail(reader, row.name, ctx.config.publicUrl)
+      await sendMail(ctx.queue, trx, mail, null)
     }
     const detail = { members_left }
     await audit(trx, {

@@ -36,7 +36,7 @@ export async function reviewInstitution(
     const main = await findMainAccount(trx, oid)
     if (main) {
       const said = { name: row.name, review_status, review_msg }
-      await sendMail(ctx.queue, trx, reviewedMail(main, said, ctx.config.publicUrl))
+      await sendMail(ctx.queue, trx, reviewedMail(main, said, ctx.config.publicUrl), null)
     }
     const action = approved ? 'institution.approve' : 'institution.refuse'
     await audit(trx, { ...caller, action, ...target('institution', oid) })

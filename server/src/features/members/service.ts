@@ -103,7 +103,7 @@ export async function createMember(
       first_login: true,
       language,
     })
-    if (init_key === undefined) await requestInitialPassword(ctx, trx, aid)
+    if (init_key === undefined) await requestInitialPassword(ctx, trx, aid, { actor, ip })
     await noteChange(ctx, trx, actor, { uid: aid, oid }, { kind: 'made' })
     await audit(trx, { actor, ip, action: 'account.add', ...target('account', aid) })
     return { aid }

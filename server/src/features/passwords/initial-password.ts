@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
+import { turnOf, type Waiter } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { openMailer } from '../../platform/mail/open.ts'
@@ -11,14 +12,20 @@ import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 export const noPassword = () => hashPassword(uuid())
 
 /** Asks for an initial password. An older request that is still open is dropped. */
-export async function requestInitialPassword(ctx: Context, trx: Trx, uid: string): Promise<void> {
+export async function requestInitialPassword(
+  ctx: Context,
+  trx: Trx,
+  uid: string,
+  by: Waiter,
+): Promise<void> {
   const request = uuid()
   await trx
     .updateTable('accounts')
     .set({ initial_request: request, first_login: true })
     .where('uid', '=', uid)
     .execute()
-  await ctx.queue.send(trx, initialPasswordJob, { uid, request })
+  const turn = { ...turnOf(by), batch: false }
+  await ctx.queue.send(trx, initialPasswordJob, { uid, request }, turn)
 }
 
 export function handleInitialPassword(ctx: Context): Handler<InitialPassword> {

@@ -2,6 +2,7 @@ import { ERROR, type TotpSecret } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { turnOf } from '../../http/turns.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { findProfile } from '../accounts/profiles.ts'
 import { audit, target } from '../audit/service.ts'
@@ -58,5 +59,7 @@ export async function tellOwner(
   change: 'on' | 'off' | 'codes' | 'passkey',
 ): Promise<void> {
   const owner = await findProfile(trx, uid)
-  if (owner !== undefined) await sendMail(ctx.queue, trx, factorChangedMail(owner, change))
+  if (owner === undefined) return
+  const by = turnOf({ actor: owner, ip: '' })
+  await sendMail(ctx.queue, trx, factorChangedMail(owner, change), by)
 }

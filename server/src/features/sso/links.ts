@@ -11,6 +11,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/violation.ts'
+import { turnOf } from '../../http/turns.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { findProfile } from '../accounts/profiles.ts'
 import { audit, target } from '../audit/service.ts'
@@ -110,5 +111,7 @@ async function tell(
   change: 'linked' | 'unlinked',
 ): Promise<void> {
   const owner = await findProfile(trx, uid)
-  if (owner !== undefined) await sendMail(ctx.queue, trx, linkChangedMail(owner, change))
+  if (owner === undefined) return
+  const by = turnOf({ actor: owner, ip: '' })
+  await sendMail(ctx.queue, trx, linkChangedMail(owner, change), by)
 }

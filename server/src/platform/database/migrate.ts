@@ -20,6 +20,7 @@ import * as treatedFacets from '../../migrations/0092_treated_facets.ts'
 import * as partsOfDays from '../../migrations/0098_parts_of_days.ts'
 import * as auditAnchors from '../../migrations/0099_audit_anchors.ts'
 import * as accountChanges from '../../migrations/0100_account_changes.ts'
+import * as boundedPairs from '../../migrations/0103_bounded_pairs.ts'
 import * as partsOfComplications from '../../migrations/0105_parts_of_complications.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
@@ -150,6 +151,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0098_parts_of_days': partsOfDays,
   '0099_audit_anchors': auditAnchors,
   '0100_account_changes': accountChanges,
+  '0103_bounded_pairs': boundedPairs,
   '0105_parts_of_complications': partsOfComplications,
 }
 

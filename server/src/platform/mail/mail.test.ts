@@ -52,7 +52,7 @@ test('a mail that the server refuses at first arrives later, once', async () => 
     mail: { url: `smtp://127.0.0.1:${port}`, from: 'mingmou@clinic.example.com' },
   })
   const arrived = once(server, 'received')
-  await app.context.db.transaction().execute((trx) => sendMail(app.context.queue, trx, MAIL))
+  await app.context.db.transaction().execute((trx) => sendMail(app.context.queue, trx, MAIL, null))
   await work(app.context)
   await arrived
 
@@ -69,11 +69,11 @@ test('without a mail server a mail is a file in the outbox, and one rolled back 
   await app.context.db
     .transaction()
     .execute(async (trx) => {
-      await sendMail(app.context.queue, trx, { ...MAIL, subject: 'rolled back' })
+      await sendMail(app.context.queue, trx, { ...MAIL, subject: 'rolled back' }, null)
       throw new Error('rolled back')
     })
     .catch(() => undefined)
-  await app.context.db.transaction().execute((trx) => sendMail(app.context.queue, trx, MAIL))
+  await app.context.db.transaction().execute((trx) => sendMail(app.context.queue, trx, MAIL, null))
   await work(app.context)
 
   const outbox = join(app.context.config.dataDir, 'outbox')

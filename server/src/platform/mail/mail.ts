@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Trx } from '../database/database.ts'
-import type { Job, Queue } from '../queue/queue.ts'
+import type { Job, Queue, Turn } from '../queue/queue.ts'
 
 /** A mail as the queue carries it. It is composed at delivery. */
 export const Mail = z.object({
@@ -27,7 +27,10 @@ export const mailJob = {
   retryDelaySeconds: 300,
 } satisfies Job
 
-/** Sends a mail if and only if the transaction is committed. */
-export async function sendMail(queue: Queue, trx: Trx, mail: Mail): Promise<void> {
-  await queue.send(trx, mailJob, mail)
+/** Whose act a mail tells of. Null for acts of administrators and of the program, which come first. */
+export type Sender = Pick<Turn, 'lane' | 'person'> | null
+
+/** Sends a mail if and only if the transaction is committed. Institutions take turns. */
+export async function sendMail(queue: Queue, trx: Trx, mail: Mail, by: Sender): Promise<void> {
+  await queue.send(trx, mailJob, mail, by ? { ...by, batch: false } : undefined)
 }

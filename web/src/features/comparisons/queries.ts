@@ -45,6 +45,7 @@ export const registrationQuery = (
   ...callQuery(
     MODALITY[modality].calls.analysis.register,
     pair ?? { analysis_record_id: '', image_index: 0, after_record_id: '', after_index: 0 },
+    { toldInPlace: true },
   ),
   enabled: pair !== null,
   staleTime: Infinity,

@@ -1,7 +1,8 @@
-import { type AnalysisCalls, type DataOf, findingText } from '@mingmou/contract'
+import { type AnalysisCalls, type DataOf, ERROR, findingText } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { language } from '../../lib/i18n.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function RegistrationNote({ possible, query, unit }: Props) {
   if (query.isError || data?.status === 'failed')
     return (
       <p className="cmp-note" role="alert">
-        {t('registration.failed')}
+        {refusalOf(query.error) ?? t('registration.failed')}
         <Button type="link" onClick={() => void query.refetch()}>
           {t('common:action.retry')}
         </Button>
@@ -51,4 +52,10 @@ export function RegistrationNote({ possible, query, unit }: Props) {
       })}
     </p>
   )
+}
+
+/** What the server says where it took no more pairs. */
+function refusalOf(error: Error | null): string | null {
+  const isFull = error instanceof ApiError && error.errorCode === ERROR.limitReached
+  return isFull ? error.message : null
 }
