@@ -10,8 +10,8 @@ import type { Trx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** The one patient of a tenant: it stands for nobody. The tenant is locked until the transaction ends. */
-export async function holdTenant(trx: Trx, oid: string): Promise<string> {
+/** Locks the tenant until the transaction ends. */
+export async function lockTenant(trx: Trx, oid: string): Promise<void> {
   await trx
     .selectFrom('institutions')
     .select('oid')
@@ -19,6 +19,11 @@ export async function holdTenant(trx: Trx, oid: string): Promise<string> {
     .where('kind', '=', 'trial')
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** The one patient of a tenant: it stands for nobody. The tenant is locked until the transaction ends. */
+export async function holdTenant(trx: Trx, oid: string): Promise<string> {
+  await lockTenant(trx, oid)
   const { pid } = await trx
     .selectFrom('patients')
     .select('pid')

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
+import { lockTenant } from './queries.ts'
 import { findOld, findTenants } from './remove-queries.ts'
 
 const DAY_MS = 86_400_000
@@ -20,6 +21,8 @@ export async function removePhotographs(
   choose: (trx: Trx) => Promise<string[]>,
 ): Promise<void> {
   await withInstitution(ctx.db, oid, async (trx) => {
+    // A batch that is begun meanwhile would take in photographs whose files are removed here.
+    await lockTenant(trx, oid)
     const rids = await choose(trx)
     if (rids.length === 0) return
     const analyses = await trx
