@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isUploadOf } from '../files/service.ts'
 import { refusedFor, refusedUpload } from '../files/refused-upload.ts'
 import { inTurnsByKind, isStranger, type Waiter } from '../../http/turns.ts'
-import { FileMissing } from '../../platform/files/files.ts'
+import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import type { NewImage } from './queries.ts'
 
@@ -42,7 +42,9 @@ async function read(ctx: Context, upload: string): Promise<Buffer> {
   if (found.size > IMAGE_LIMITS.maxBytes) {
     throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
   }
-  return ctx.files.read(upload).catch((error: unknown) => {
+  return ctx.files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
+    if (error instanceof FileTooLarge)
+      throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
     throw error instanceof FileMissing ? missing() : error
   })
 }
@@ -96,9 +98,11 @@ export async function takeIn(
       const thumb_key = `${folder}/${image_index}.thumb.jpg`
       // Without metadata there was nothing to take out: the upload is the image.
       const isSame = image.bytes.equals(bytes)
+      // An object store takes a form as often as it is sent: the upload may be another one by now.
+      const isFast = isSame && ctx.files.door !== null
       kept.push(file_key, thumb_key)
       await both(
-        isSame
+        isFast
           ? ctx.files.copy(upload, file_key, image.type)
           : ctx.files.put(file_key, image.bytes, image.type, claim),
         ctx.files.put(thumb_key, image.thumb, 'image/jpeg', claim),

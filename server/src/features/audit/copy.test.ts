@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir, readFile, appendFile } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { copyEntries, tellHead } from './copy.ts'
 import { keepDuties } from '../../duty.ts'
 import { auditDuties } from './duties.ts'
 import { audit } from './service.ts'
+import { deliver } from './syslog.ts'
 import { verifyAudit } from './verify.ts'
 
 let app: TestApp
@@ -85,6 +86,31 @@ describe('a receiver of syslog', () => {
     expect(received[0]).toContain(String.raw`detail="{\"n\": 0`.replace(': ', ':'))
     expect(received[0]).toMatch(/\] Sign in$/)
     expect(received.join('')).not.toContain('\n')
+    server.close()
+  })
+
+  test.each([
+    ['reads nothing', (line: Socket) => line.pause()],
+    ['reads all and never ends', (line: Socket) => line.resume()],
+    [
+      'says something now and then',
+      (line: Socket) => {
+        const talk = setInterval(() => line.write('.'), 20)
+        line.resume().on('close', () => clearInterval(talk))
+      },
+    ],
+  ])('that %s is given up in a bounded time', async (_, stall) => {
+    const lines = new Set<Socket>()
+    const server = createServer({ allowHalfOpen: true }, (line) => {
+      line.on('error', () => undefined)
+      lines.add(line)
+      stall(line)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const place = new URL(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const much = Array.from({ length: 500 }, () => 'x'.repeat(20_000))
+    await expect(deliver(place, much, 200)).rejects.toThrow('the receiver of syslog does not end')
+    for (const line of lines) line.destroy()
     server.close()
   })
 })

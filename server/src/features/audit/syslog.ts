@@ -47,10 +47,17 @@ export function syslogLine(entry: Copied): string {
   return `${head} [${DATA_ID} ${data.join(' ')}] ${WORDS[action] ?? action}`
 }
 
+/** A batch is 500 lines. */
+const PATIENCE_MS = 20_000
+
 /** Resolves once the lines are where they go, in their order. */
-export async function deliver(place: URL, lines: readonly string[]): Promise<void> {
+export async function deliver(
+  place: URL,
+  lines: readonly string[],
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   if (place.protocol === 'file:') await append(fileURLToPath(place), lines)
-  else await transmit(place, lines)
+  else await transmit(place, lines, patienceMs)
 }
 
 async function append(path: string, lines: readonly string[]): Promise<void> {
@@ -68,17 +75,21 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
   }
 }
 
-const PATIENCE_MS = 20_000
-
 /**
  * RFC 6587, 3.4.1: each message after its length. Plain TCP says nothing of what was read, so a
- * batch has a connection of its own: it counts once the receiver has closed it without a fault.
+ * batch has a connection of its own: it counts once the receiver has closed it without a fault. All of
+ * it has a time, whatever the receiver says meanwhile: one that sends a byte now and then holds nothing.
  */
-async function transmit({ hostname: host, port }: URL, lines: readonly string[]): Promise<void> {
+async function transmit(
+  { hostname: host, port }: URL,
+  lines: readonly string[],
+  patienceMs: number,
+): Promise<void> {
   const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the receiver of syslog is mute')))
+  const mute = () => socket.destroy(new Error('the receiver of syslog does not end'))
+  const patience = setTimeout(mute, patienceMs)
   socket.resume()
   const framed = lines.map((line) => `${Buffer.byteLength(line)} ${line}`)
   socket.end(framed.join(''))
-  await finished(socket)
+  await finished(socket).finally(() => clearTimeout(patience))
 }

@@ -46,7 +46,7 @@ export function handleExport(ctx: Context): Handler<Data> {
       const rows = await rowsOf(ctx, scope, wanted)
       await takeRoom(ctx, { export_id, oid: claimed.oid }, rows)
       const parts = zipOf(ctx, scope, rows, claimed.language, tell)
-      await ctx.files.put(file_key, Readable.from(parts), 'application/zip', 'spare')
+      await ctx.files.put(file_key, Readable.from(atMost(ctx, parts)), 'application/zip', 'spare')
       const images = rows.map(({ image }) => image)
       if (!(await isWhole(ctx, { ...scope, images }))) throw new Hopeless('export_ended')
       const bytes = (await ctx.files.stat(file_key))?.size ?? 0
@@ -89,6 +89,17 @@ async function takeRoom(
   if (!(await takeBytes(ctx.db, whose, bytes, kept)))
     throw new Hopeless(message('exports_kept_bytes', megabytes(kept)))
   if (!(await ctx.hasRoom('spare', bytes))) throw new StorageFull()
+}
+
+/** A store may send more than it says: no ZIP is larger than one may be. */
+async function* atMost(ctx: Context, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { one } = ctx.config.exportBytes
+  let bytes = 0
+  for await (const part of parts) {
+    bytes += part.length
+    if (bytes > one) throw new Hopeless(message('export_bytes', megabytes(one)))
+    yield part
+  }
 }
 
 async function fail(ctx: Context, export_id: string, reason: string): Promise<void> {

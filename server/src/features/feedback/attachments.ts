@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { isStranger } from '../../http/turns.ts'
-import { FileMissing } from '../../platform/files/files.ts'
+import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import { decoding } from '../archives/intake.ts'
 import { countAhead, isUploadOf } from '../files/service.ts'
 import { isPdf } from '../institutions/document-content.ts'
@@ -80,7 +80,8 @@ async function read(ctx: Context, upload: string, number: number): Promise<Buffe
   const found = await ctx.files.stat(upload)
   if (found === null) throw refused('attachment_missing', number)
   if (found.size > FEEDBACK.maxBytes) throw refused('attachment_too_large', number)
-  return ctx.files.read(upload).catch((error: unknown) => {
+  return ctx.files.read(upload, FEEDBACK.maxBytes).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw refused('attachment_too_large', number)
     throw error instanceof FileMissing ? refused('attachment_missing', number) : error
   })
 }

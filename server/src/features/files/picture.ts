@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid } from '../../http/refusal.ts'
-import { FileMissing } from '../../platform/files/files.ts'
+import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import { decoding } from '../archives/intake.ts'
 import { refusedUpload } from './refused-upload.ts'
 import { isUploadOf } from './service.ts'
@@ -32,7 +32,9 @@ export async function takePicture(
 ): Promise<string> {
   if (!isUploadOf(actor, type, upload)) throw invalid({ [field]: 'not_allowed' })
   const picture = await decoding({ actor, ip: '' }, async () => {
-    const bytes = await ctx.files.read(upload).catch((error: unknown) => {
+    const bytes = await ctx.files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
+      if (error instanceof FileTooLarge)
+        throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
       if (!(error instanceof FileMissing)) throw error
       throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
     })

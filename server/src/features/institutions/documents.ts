@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
-import { FileMissing } from '../../platform/files/files.ts'
+import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import { decoding } from '../archives/intake.ts'
 import type { Asker } from '../codes/codes.ts'
 import { countAhead } from '../files/service.ts'
@@ -97,7 +97,8 @@ async function read(ctx: Context, key: string, name: string): Promise<Buffer> {
   const found = await ctx.files.stat(key)
   if (found === null) throw refused('image_missing', name)
   if (found.size > ADMISSION_DOCUMENTS.maxBytes) throw refused('document_too_large', name)
-  return ctx.files.read(key).catch((error: unknown) => {
+  return ctx.files.read(key, ADMISSION_DOCUMENTS.maxBytes).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw refused('document_too_large', name)
     throw error instanceof FileMissing ? refused('image_missing', name) : error
   })
 }

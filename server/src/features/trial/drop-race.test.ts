@@ -5,15 +5,20 @@ import {
   listTrialPhotographs,
   uploadTrialBatch,
 } from '@mingmou/contract'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { holdCommits } from '../../testing/hold-commits.ts'
-import { succeed, testApp } from '../../testing/test-app.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { twoHalves } from '../../testing/two-halves.ts'
 
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
 test('a photograph that is dropped while its batch begins is of the batch with its files, or gone', async () => {
-  const app = await testApp()
   const by = await makeAccount(app, { role: '5' })
   const bytes = await twoHalves(64, 48, '#345').png().toBuffer()
   const key = await upload(app, by, bytes, 'eye.png', 'experience')
@@ -31,5 +36,4 @@ test('a photograph that is dropped while its batch begins is of the batch with i
   const thumbs = rows.flatMap(({ file_list }) => file_list.map(({ thumb_url }) => thumb_url))
   expect(thumbs).toHaveLength(1)
   for (const thumb of thumbs) expect((await fetch(new URL(thumb, app.url))).status).toBe(200)
-  await app.close()
 })

@@ -13,7 +13,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Keys } from '../keys/keys.ts'
 import { roomIn } from './disk.ts'
 import { linkDurably, writeDurably } from './disk-writing.ts'
-import { FileMissing, type Admitted, type Files } from './files.ts'
+import { FileMissing, type Admitted, type Files, FileTooLarge, READ_BYTES } from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 import { admitRead, admitUpload, signedQuery, uploadForm } from './signing.ts'
 
@@ -56,8 +56,10 @@ export async function openDiskFiles(
       // A file is never written into again, so both names may be of one.
       await missingOr(linkDurably(path(from), path(to)))
     },
-    async read(key) {
-      return missingOr(readFile(path(key)))
+    async read(key, most = READ_BYTES) {
+      const bytes = await missingOr(readFile(path(key)))
+      if (bytes.length > most) throw new FileTooLarge()
+      return bytes
     },
     async open(key) {
       const file = await missingOr(open(path(key), 'r'))

@@ -20,7 +20,15 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { SIGNED_URL_SECONDS } from '@mingmou/contract'
 import type { S3Config } from '../../config.ts'
-import { attachment, FileMissing, StorageAway, StorageFull, type Files } from './files.ts'
+import {
+  attachment,
+  FileMissing,
+  FileTooLarge,
+  READ_BYTES,
+  StorageAway,
+  StorageFull,
+  type Files,
+} from './files.ts'
 import { isSafeKey, typeOf } from './keys.ts'
 
 /** A store that is silent this long fails the call that asked it. */
@@ -63,7 +71,7 @@ export async function openS3Files(config: S3Config): Promise<Files> {
       const told = { ContentType: type, MetadataDirective: 'REPLACE' } as const
       await translated(client.send(new CopyObjectCommand({ ...named(to), CopySource, ...told })))
     },
-    read: async (key) => buffered(await open(key)),
+    read: async (key, most = READ_BYTES) => translated(buffered(await open(key), most)),
     open,
     async stat(key) {
       try {
@@ -164,9 +172,15 @@ async function putParts(
   }
 }
 
-async function buffered(stream: Readable): Promise<Buffer> {
+/** A store may say another size than it sends: what comes is counted. Leaving the loop ends the line. */
+async function buffered(stream: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length
+    if (bytes > most) throw new FileTooLarge()
+    chunks.push(chunk as Buffer)
+  }
   return Buffer.concat(chunks)
 }
 
@@ -174,7 +188,7 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof FileMissing) throw error
+    if (error instanceof FileMissing || error instanceof FileTooLarge) throw error
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
     if (status === undefined) throw new StorageAway('no answer', { cause: error })
     if (status === 404) throw new FileMissing()

@@ -29,6 +29,11 @@ export class StorageFull extends Error {}
 /** The store does not answer, or answers with a fault of its own. */
 export class StorageAway extends Error {}
 export class FileMissing extends Error {}
+/** The file has more bytes than its reader takes, whatever the store says of its size. */
+export class FileTooLarge extends Error {}
+
+/** No file that is read as a whole is larger: memory holds it. */
+export const READ_BYTES = 256 * 1024 * 1024
 
 /** A header by which a browser saves a file under a name instead of showing it (RFC 8187). */
 export function attachment(name: string): string {
@@ -58,8 +63,8 @@ export interface Files {
    * FileMissing.
    */
   copy(from: string, to: string, type: string): Promise<void>
-  /** Throws FileMissing. */
-  read(key: string): Promise<Buffer>
+  /** Throws FileMissing, and FileTooLarge where it has more bytes than that. */
+  read(key: string, mostBytes?: number): Promise<Buffer>
   /** Throws FileMissing. */
   open(key: string): Promise<Readable>
   stat(key: string): Promise<StoredFile | null>
