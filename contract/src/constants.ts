@@ -205,6 +205,9 @@ export const QUESTIONNAIRE = {
   /** Of each call by one network address: many visitors may share it. */
   perSecond: 20,
   submits: { count: 200, windowSeconds: 3600 },
+  /** Browsers that begin to answer at one network address, and all whose answers of a version are kept. */
+  begins: { count: 200, windowSeconds: 3600 },
+  kept: 50_000,
   /** Links that are made at once. */
   links: 1000,
 } as const

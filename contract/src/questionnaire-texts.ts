@@ -22,6 +22,10 @@ export const QUESTIONNAIRE_TEXTS = {
     '问卷已结束，不再接收答案',
     'The questionnaire is closed; answers are no longer taken',
   ],
+  questionnaire_full: [
+    '这份问卷收到的答案已达上限（{n}份），不再接收新的答案',
+    'This questionnaire has as many answers as it takes ({n}); no new ones are taken',
+  ],
   questionnaire_answered: [
     '本浏览器或链接已提交过这份问卷',
     'This questionnaire has already been submitted from this browser or link',

@@ -99,6 +99,7 @@ export function visitor(app: TestApp) {
   }
   return {
     ask,
+    address: from,
     cookie: () => cookie,
     keep: (version: number, question_id: number, answer: object) =>
       ask(keepAnswer, { version, question_id, ...answer }),

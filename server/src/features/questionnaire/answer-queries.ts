@@ -69,6 +69,18 @@ export async function shareOpen(trx: Trx, version: number) {
     .executeTakeFirst()
 }
 
+/** Whether a version has more rows than so many; the next ones are not counted. */
+export async function hasOver(trx: Trx, version: number, count: number): Promise<boolean> {
+  const beyond = await trx
+    .selectFrom('questionnaire_answers')
+    .select('version')
+    .where('version', '=', version)
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
+}
+
 /** Removes what was kept and not handed in. */
 export async function dropKept(trx: Trx, version: number): Promise<void> {
   await trx

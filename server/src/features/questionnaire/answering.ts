@@ -4,6 +4,7 @@ import {
   ERROR,
   isBlank,
   isMissing,
+  message,
   QUESTIONNAIRE,
   shownQuestions,
   type Answer,
@@ -44,7 +45,7 @@ export async function openForVisitor(ctx: Context, by: Answerer): Promise<Opened
 /** Keeps one answer of a browser. A blank one is taken back. */
 export async function keepAnswer(
   ctx: Context,
-  by: Answerer,
+  { ip, ...by }: Answerer & { ip: string },
   { version, ...answer }: Answer & { version: number },
 ): Promise<void> {
   const updated_at = ctx.now()
@@ -58,7 +59,14 @@ export async function keepAnswer(
 
     const of = { version, browser }
     const made = await kept.insertAnswers(trx, { ...of, answer_id: newId(), updated_at })
-    if (made) await kept.dropKeptBefore(trx, ofDaysAgo(updated_at, QUESTIONNAIRE.draftDays))
+    if (made) {
+      // Links are made by administrators. A browser without a cookie is a new one each time.
+      if (by.link === undefined)
+        await countTry(ctx, `questionnaire begun ${ip}`, QUESTIONNAIRE.begins)
+      await kept.dropKeptBefore(trx, ofDaysAgo(updated_at, QUESTIONNAIRE.draftDays))
+      if (await kept.hasOver(trx, version, QUESTIONNAIRE.kept))
+        throw new Refusal(ERROR.limitReached, message('questionnaire_full', QUESTIONNAIRE.kept))
+    }
     const before = await holdUnsubmitted(trx, of)
     if (!shownQuestions(questions, before).includes(question))
       throw invalid({ question_id: 'question_hidden' })

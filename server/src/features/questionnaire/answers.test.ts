@@ -1,5 +1,6 @@
 import {
   closeQuestionnaire,
+  ERROR,
   exportQuestionnaire,
   getQuestionnaire,
   keepAnswer,
@@ -182,6 +183,43 @@ describe('what is handed in', () => {
     const refused = await one.submit(version)
     expect([refused.status, refused.error_code]).toEqual([202, 1008])
     await sql`delete from throttles`.execute(app.context.db)
+  })
+})
+
+describe('answers without end', () => {
+  test('are begun by so many browsers at one address in an hour, and a browser that began goes on', async () => {
+    const version = await made.published()
+    const { count } = QUESTIONNAIRE.begins
+    const one = visitor(app)
+    await one.keep(version, 2, { choices: [1] })
+    await sql`update throttles set points = ${count}`.execute(app.context.db)
+    const headers = one.address
+    const next = await app.call(keepAnswer, { version, question_id: 2, choices: [1] }, { headers })
+    expect([next.status, next.error_code]).toEqual([202, 1008])
+    expect((await one.keep(version, 3, { choices: [4] })).error_code).toBe(0)
+    expect((await visitor(app).keep(version, 2, { choices: [1] })).error_code).toBe(0)
+    const { count: kept } = await app.context.db
+      .selectFrom('questionnaire_answers')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    expect(Number(kept)).toBe(2)
+    await sql`delete from throttles`.execute(app.context.db)
+  })
+
+  test('are kept of a version up to a number, and who began goes on', async () => {
+    const version = await made.published()
+    const one = visitor(app)
+    await one.keep(version, 1, { choices: [1] })
+    await sql`insert into questionnaire_answers (answer_id, version, browser, updated_at)
+      select gen_random_uuid(), ${version}, sha256(n::text::bytea), now()
+      from generate_series(2, ${QUESTIONNAIRE.kept}) as n`.execute(app.context.db)
+    const late = await visitor(app).keep(version, 2, { choices: [1] })
+    expect([late.error_code, late.msg]).toEqual([
+      ERROR.limitReached,
+      '这份问卷收到的答案已达上限（50000份），不再接收新的答案',
+    ])
+    expect((await one.submit(version)).error_code).toBe(0)
   })
 })
 

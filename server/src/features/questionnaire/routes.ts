@@ -84,10 +84,10 @@ function visitorRoutes(app: App, ctx: Context): void {
   mount(app, calls.getQuestionnaire, ({ body, request }) =>
     openForVisitor(ctx, { link: body.link, browser: cookie.read(request) }),
   )
-  mount(app, calls.keepAnswer, async ({ body: { link, ...answer }, request, reply }) => {
+  mount(app, calls.keepAnswer, async ({ caller, body: { link, ...answer }, request, reply }) => {
     // Who answers by a link gets no cookie.
     const browser = link === undefined ? cookie.know(request, reply) : null
-    await keepAnswer(ctx, { link, browser }, answer)
+    await keepAnswer(ctx, { link, browser, ip: caller.ip }, answer)
     return {}
   })
   mount(app, calls.submitAnswers, async ({ caller, body, request }) => {
