@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
 import {
-  bounded,
+  freeText,
   filter,
   Gender,
   GivenPassword,
@@ -251,7 +251,7 @@ export function analysisCalls<
         /** null withdraws what was stated. */
         value: CorrectedValue.nullable(),
         /** May be empty where nothing that the machine says is contradicted and the image does not show the value. */
-        reason: bounded(z.string().trim(), REASON_LENGTH),
+        reason: freeText(REASON_LENGTH),
         /** The newest statement that the caller has seen; null for none. */
         replaces: Id.nullable(),
       }),

@@ -19,8 +19,19 @@ const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u
 export const bounded = (text: z.ZodString, max: number, tooLong = message('max_chars', max)) =>
   text.max(max, { error: tooLong, abort: true }).refine(isStorable, 'characters')
 
+/** Turn what follows around, or have no shape: a reader would see another text than is stored. U+0000 is refused. */
+const MISLEADING = /[\u202a-\u202e\u2066-\u2069]|(?![\0\t\n\r])\p{Cc}/gu
+/** A text that a person writes, without what misleads its readers. */
+const written = (error?: string) =>
+  z
+    .string(error)
+    .overwrite((text) => text.replace(MISLEADING, ''))
+    .trim()
+
+/** A text that may be empty, at most `max` characters. */
+export const freeText = (max: number, error?: string) => bounded(written(error), max)
 /** A required text: not empty, at most `max` characters. */
-export const required = (max: number) => bounded(z.string().trim().min(1, 'required'), max)
+export const required = (max: number) => bounded(written().min(1, 'required'), max)
 
 const matching = (pattern: RegExp, key: MessageKey, max: number) =>
   bounded(z.string().trim().min(1, 'required'), max, key).refine(
@@ -152,7 +163,7 @@ export const page = {
     .default(PAGE_SIZE),
 }
 /** A search filter. It may be empty or missing. */
-export const filter = (max: number) => bounded(z.string().trim(), max).optional()
+export const filter = (max: number) => freeText(max).optional()
 
 const side = z
   .int('wrong_type')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QUESTIONNAIRE } from './constants.ts'
-import { bounded, required } from './fields.ts'
+import { freeText, required } from './fields.ts'
 import { message } from './messages.ts'
 
 const { questions, options, columns, rows, textChars, scale } = QUESTIONNAIRE
@@ -87,7 +87,7 @@ export const answerFields = {
     .array(z.strictObject({ row: Choice, choice: Choice }), 'wrong_type')
     .max(rows, 'out_of_range')
     .default([]),
-  text: bounded(z.string('wrong_type').trim(), textChars).default(''),
+  text: freeText(textChars, 'wrong_type').default(''),
 }
 export const Answer = z.object({
   question_id: z.int(),

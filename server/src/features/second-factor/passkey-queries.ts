@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -37,12 +37,22 @@ export async function ownsPasskey(db: Db, uid: string, passkey_id: string): Prom
   return found !== undefined
 }
 
+/**
+ * False where the counter has not moved on since it was read: a copy of the device was used at the
+ * same moment (WebAuthn, 6.1.1). Devices that do not count stay at 0.
+ */
 export async function notePasskeyUse(
   trx: Trx,
   passkey_id: string,
   use: { counter: number; used_at: Date },
-): Promise<void> {
-  await trx.updateTable('passkeys').set(use).where('passkey_id', '=', passkey_id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkeys')
+    .set(use)
+    .where('passkey_id', '=', passkey_id)
+    .where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function updatePasskeyName(trx: Trx, passkey_id: string, name: string): Promise<void> {

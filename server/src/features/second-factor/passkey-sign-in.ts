@@ -45,7 +45,8 @@ export async function signInByPasskey(
     await endStep(trx, ticket)
     const current = await admitted(trx, account)
     if (current.sso !== null) throw ssoRequired()
-    await notePasskeyUse(trx, passkey.passkey_id, { counter, used_at: ctx.now() })
+    const use = { counter, used_at: ctx.now() }
+    if (!(await notePasskeyUse(trx, passkey.passkey_id, use))) throw wrongPasskey()
     return openSession(ctx, trx, current, client, { second_factor: 'passkey' })
   })
   return recordingRefusal(ctx, account, client, opening)
