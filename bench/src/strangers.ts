@@ -161,7 +161,12 @@ function ask(
   })
 }
 
-async function send(url: string, trial: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** An upload of a trial user that nobody takes in yet. Returns its key. */
+export async function send(
+  url: string,
+  trial: Client,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const { sts_config } = await trial.call(getStsToken, {
     file_type: 'experience',
     file_name: 'eye.png',

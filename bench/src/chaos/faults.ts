@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { fillBy, fillByExports, fillByUploads } from './filled.ts'
 import type { Part } from './processes.ts'
 import type { Line } from './relay.ts'
 import type { World } from './world.ts'
@@ -65,6 +66,11 @@ const fullDisk: Fault = {
   },
 }
 
+const filled = (by: string, work: (world: World, over: AbortSignal) => Promise<void>): Fault => ({
+  name: `disk filled by ${by}`,
+  strike: (world) => fillBy(world, work),
+})
+
 const powerCut: Fault = {
   name: 'power cut',
   async strike(world) {
@@ -94,6 +100,8 @@ export const FAULTS: readonly Fault[] = [
   killed('database server'),
   everything,
   fullDisk,
+  filled('uploads of strangers', fillByUploads),
+  filled('exports of datasets', fillByExports),
   killed('database connection'),
   killed('web'),
   stopped('web'),

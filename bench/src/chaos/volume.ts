@@ -7,8 +7,10 @@ import { join } from 'node:path'
 /** A file system of its own, which can be full, and whose power can be cut. */
 export interface Volume {
   folder: string
-  /** Takes all free space. */
-  fill(): Promise<void>
+  /** Takes all free space, or all but so many bytes. */
+  fill(but?: number): Promise<void>
+  /** The bytes that are free. */
+  left(): Promise<number>
   /** Gives that space back. */
   free(): Promise<void>
   /**
@@ -85,9 +87,18 @@ export async function openVolume(): Promise<Volume | null> {
       await new Promise((next) => setTimeout(next, 100))
     }
   }
+  const left = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }
   return {
     folder,
-    async fill() {
+    left,
+    async fill(but = 0) {
+      if (but > 0) {
+        run('fallocate', '-l', String(Math.max(1, (await left()) - but)), balloon)
+        return
+      }
       await takeMost(folder, balloon)
       await fillRest(`${balloon}.rest`)
     },

@@ -16,10 +16,15 @@ import { openVolume, type Volume } from './volume.ts'
 /** The library of Debian's package `faketime`. */
 const CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
+/** What the program keeps free. */
+export const RESERVE_MB = 50
+
 export interface World {
   url: () => string
   clinician: () => Promise<Client>
   administrator: () => Promise<Client>
+  /** A trial account of the demonstration. */
+  trial: () => Promise<Client>
   /** Null where this machine has none. */
   volume: Volume | null
   mailLine: Relay
@@ -69,7 +74,7 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
     SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
     MAIL_FROM: 'mingmou@clinic.example.com',
     LOG_LEVEL: 'warn',
-    DISK_RESERVE_MB: '50',
+    DISK_RESERVE_MB: String(RESERVE_MB),
     ...(existsSync(CLOCK) && {
       LD_PRELOAD: CLOCK,
       FAKETIME_TIMESTAMP_FILE: clock,
@@ -88,7 +93,7 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
   let program: Program = await startProgram({ dataDir, env })
 
   /** A session is kept until a call fails with it. */
-  const session = (role: '2' | '4', accountType: 1 | 2) => {
+  const session = (role: '2' | '4' | '5', accountType: 1 | 2) => {
     let client: Promise<Client> | null = null
     return () => {
       client ??= signIn(program.url, program.account(role), accountType).then((signed) => ({
@@ -114,6 +119,7 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
     url: () => program.url,
     clinician: session('4', 2),
     administrator: session('2', 1),
+    trial: session('5', 1),
     volume,
     mailLine,
     storeLine,
