@@ -1,6 +1,6 @@
 import { IMAGE_LIMITS } from '@mingmou/contract'
 import { ImageRefused } from './refused.ts'
-import type { Raster } from './samples.ts'
+import { inSteps, type Raster } from './samples.ts'
 
 /** What the head of a BMP says. */
 interface Head {
@@ -33,17 +33,20 @@ const MASKS: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** The pixels of an uncompressed BMP of 1, 4, 8, 16, 24 or 32 bits. What stands for transparency is passed over. */
-export function readBmp(bytes: Buffer): Raster {
+export async function readBmp(bytes: Buffer): Promise<Raster> {
   const head = headOf(bytes)
   const { width, height, bits, pixels: from } = head
   const row = 4 * Math.ceil((width * bits) / 32)
   if (from + row * height > bytes.length) throw new ImageRefused('image_cut')
   const colourAt = bits <= 8 ? paletteOf(bytes, head) : fieldsOf(bytes, head)
   const pixels = new Uint8Array(3 * width * height)
-  for (let y = 0; y < height; y++) {
-    const start = from + row * (head.topDown ? y : height - 1 - y)
-    for (let x = 0; x < width; x++) colourAt(start, x, pixels, 3 * (y * width + x))
-  }
+  await inSteps(width * height, (first, end) => {
+    for (let at = first; at < end; at++) {
+      const y = Math.floor(at / width)
+      const start = from + row * (head.topDown ? y : height - 1 - y)
+      colourAt(start, at - y * width, pixels, 3 * at)
+    }
+  })
   return { pixels, width, height, channels: 3 }
 }
 

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { inEightBits, rangeOf, type Raster, type Samples } from './samples.ts'
+import { inEightBits, inSteps, rangeInSteps, type Raster, type Samples } from './samples.ts'
 
 /** Colour spaces whose values are read as they are stored. */
 const SPACES = ['rgb16', 'grey16', 'scrgb', 'b-w', 'srgb'] as const
@@ -30,9 +30,9 @@ export async function deepPixels(
   const values = valuesOf(data, found.depth)
   const colours = channels >= 3 ? 3 : 1
   const stated = bits ?? (found.depth === 'uchar' ? 8 : wide ? 16 : 32)
-  const own = channels === colours ? values : picked(values, channels, 0, colours)
-  const pixels = inEightBits({ data: own, bits: stated })
-  const alpha = opaque || channels === colours ? null : picked(values, channels, colours, 1)
+  const own = channels === colours ? values : await picked(values, channels, 0, colours)
+  const pixels = await inEightBits({ data: own, bits: stated })
+  const alpha = opaque || channels === colours ? null : await picked(values, channels, colours, 1)
   const raster: Raster = { width, height, channels: colours, pixels }
   return alpha === null ? raster : onBlack(raster, alpha)
 }
@@ -44,27 +44,34 @@ function valuesOf(data: Buffer, depth: string | undefined): Samples['data'] {
 }
 
 /** `count` channels of all, from one on. */
-function picked<T extends Samples['data']>(
+async function picked<T extends Samples['data']>(
   values: T,
   channels: number,
   from: number,
   count: number,
-): T {
+): Promise<T> {
   const size = (values.length / channels) * count
   const own = values.slice(0, size) as T
-  for (let i = 0, at = from; i < size; i += count, at += channels)
-    for (let channel = 0; channel < count; channel++) own[i + channel] = values[at + channel] ?? 0
+  await inSteps(values.length / channels, (first, end) => {
+    for (let pixel = first; pixel < end; pixel++)
+      for (let channel = 0; channel < count; channel++)
+        own[pixel * count + channel] = values[pixel * channels + from + channel] ?? 0
+  })
   return own
 }
 
-function onBlack(raster: Raster, alpha: Samples['data']): Raster {
-  const { least, most } = rangeOf(alpha)
+async function onBlack(raster: Raster, alpha: Samples['data']): Promise<Raster> {
+  const { least, most } = await rangeInSteps(alpha)
   // Transparency that is the same everywhere says nothing.
   if (least === most) return raster
   const full = alpha instanceof Float32Array ? most : alpha instanceof Uint16Array ? 65_535 : 255
   const { channels } = raster
-  const pixels = raster.pixels.map((value, i) =>
-    Math.round((value * (alpha[Math.floor(i / channels)] ?? 0)) / full),
-  )
+  const pixels = new Uint8Array(raster.pixels.length)
+  await inSteps(pixels.length, (from, to) => {
+    for (let i = from; i < to; i++)
+      pixels[i] = Math.round(
+        ((raster.pixels[i] ?? 0) * (alpha[Math.floor(i / channels)] ?? 0)) / full,
+      )
+  })
   return { ...raster, pixels }
 }

@@ -1,5 +1,13 @@
 import type { DataSet } from 'dicom-parser'
-import { bitsOf, byTable, clamp, inEightBits, rangeOf, type Samples } from './samples.ts'
+import {
+  bitsOf,
+  byTable,
+  clamp,
+  inEightBits,
+  rangeInSteps,
+  rangeOf,
+  type Samples,
+} from './samples.ts'
 
 /** A table of values, as Modality and VOI LUT Sequences and palettes hold them (PS3.3 C.11.1.1.1). */
 export interface Lut {
@@ -16,8 +24,8 @@ const FEW_LEVELS = 16
  * window that leaves next to nothing of the values is passed over. Without one the full range of the stored bits is
  * shown; of values that use fewer bits than that, the range of these.
  */
-export function greyPixels(data: DataSet, samples: Samples): Uint8Array {
-  const { least, most } = rangeOf(samples.data)
+export async function greyPixels(data: DataSet, samples: Samples): Promise<Uint8Array> {
+  const { least, most } = await rangeInSteps(samples.data)
   const count = most - least + 1
   if (!(count <= 65_536)) return inEightBits(samples)
   const lut = lutOf(data, 'x00283000')
@@ -35,10 +43,10 @@ export function greyPixels(data: DataSet, samples: Samples): Uint8Array {
 }
 
 /** Whether grey values of 8 bits are shown as they are stored. */
-export function isPlainGrey(data: DataSet): boolean {
+export async function isPlainGrey(data: DataSet): Promise<boolean> {
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
   const samples = { width: 256, height: 1, channels: 1, data: bytes, bits: 8 } as const
-  return greyPixels(data, samples).every((value, i) => value === i)
+  return (await greyPixels(data, samples)).every((value, i) => value === i)
 }
 
 function rescaleOf(data: DataSet): (value: number) => number {

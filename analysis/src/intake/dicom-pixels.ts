@@ -5,7 +5,7 @@ import { decodeAside, type Decoded, type Job } from './decode.ts'
 import { jpegFacts, jpegKind } from './jpeg-facts.ts'
 import { jpeg2000Facts } from './jpeg-2000.ts'
 import { ImageRefused } from './refused.ts'
-import type { Samples } from './samples.ts'
+import { inSteps, type Samples } from './samples.ts'
 
 /** What is stored: a JPEG of 8 bits, or values. `isRgb`: the decoder made RGB of them, whatever the file calls them. */
 export type Stored = { jpeg: Buffer } | { samples: Samples; isRgb: boolean }
@@ -52,7 +52,7 @@ export async function readSamples(data: DataSet, element: Element): Promise<Stor
   const raw = bytes.subarray(element.dataOffset, end)
   // Some writers put a compressed picture into one value, without items.
   if (own === null || !NATIVE.includes(own)) return compressed(data, own, uid, raw)
-  return { samples: native(data, raw), isRgb: false }
+  return { samples: await native(data, raw), isRgb: false }
 }
 
 function refuse(own: string | null, uid: string): never {
@@ -69,7 +69,7 @@ async function compressed(
 ): Promise<Stored> {
   if (own !== null && UNREAD.some(([, ...ends]) => ends.includes(own))) refuse(own, uid)
   if (pieces.length < 4) throw new ImageRefused('image_cut')
-  if (own === ENCAPSULATED) return { samples: native(data, pieces), isRgb: false }
+  if (own === ENCAPSULATED) return { samples: await native(data, pieces), isRgb: false }
   if (own === RLE) return rle(data, pieces)
   const start = pieces.readUInt16BE(0)
   if (start === 0xff4f || pieces.toString('latin1', 4, 8) === 'jP  ') return jpeg2000(data, pieces)
@@ -80,7 +80,7 @@ async function compressed(
   const { width, height, components, bits } = facts
   const codec = kind === 'ls' ? 'jpeg-ls' : 'lossless'
   const job = { codec, bytes: pieces, width, height, channels: components.length } as const
-  return { samples: samplesOf(data, await decodeAside(jobOf(job, bits))), isRgb: false }
+  return { samples: await samplesOf(data, await decodeAside(jobOf(job, bits))), isRgb: false }
 }
 
 const jobOf = (
@@ -91,31 +91,36 @@ const jobOf = (
 async function jpeg2000(data: DataSet, bytes: Buffer): Promise<Stored> {
   const { isRgb, ...shape } = jpeg2000Facts(bytes)
   const job = jobOf({ codec: 'jpeg-2000', bytes, ...shape }, shape.bits)
-  return { samples: samplesOf(data, await decodeAside(job)), isRgb }
+  return { samples: await samplesOf(data, await decodeAside(job)), isRgb }
 }
 
 async function rle(data: DataSet, bytes: Buffer): Promise<Stored> {
   const { width, height, channels, allocated } = shapeOf(data)
   const job = jobOf({ codec: 'rle', bytes, width, height, channels }, allocated)
-  return { samples: samplesOf(data, await decodeAside(job)), isRgb: false }
+  return { samples: await samplesOf(data, await decodeAside(job)), isRgb: false }
 }
 
 /** Values of a decoder as the file means them. */
-function samplesOf(
+async function samplesOf(
   data: DataSet,
   { width, height, channels, bits, data: raw, planar }: Decoded,
-): Samples {
+): Promise<Samples> {
   if (channels !== 1 && channels !== 3)
     throw new ImageRefused({ key: 'image_colours', detail: `× ${channels}` })
-  const values = planar && channels === 3 ? interleaved(raw) : raw
+  const values = planar && channels === 3 ? await interleaved(raw) : raw
   const stored = Math.min(bits, data.uint16('x00280101') ?? bits)
   const signed = data.uint16('x00280103') === 1 && !(values instanceof Int16Array)
-  return { width, height, channels, bits: stored, data: signed ? asSigned(values, stored) : values }
+  const own = signed ? await asSigned(values, stored) : values
+  return { width, height, channels, bits: stored, data: own }
 }
 
-function asSigned(values: Uint8Array | Uint16Array, bits: number): Int16Array {
+async function asSigned(values: Uint8Array | Uint16Array, bits: number): Promise<Int16Array> {
   const shift = 32 - bits
-  return Int16Array.from(values, (value) => (value << shift) >> shift)
+  const signed = new Int16Array(values.length)
+  await inSteps(values.length, (from, to) => {
+    for (let i = from; i < to; i++) signed[i] = ((values[i] ?? 0) << shift) >> shift
+  })
+  return signed
 }
 
 /** The items of encapsulated pixels, without the first one, which says where they begin (PS3.5 A.4). */
@@ -157,7 +162,7 @@ function shapeOf(data: DataSet): Shape {
 }
 
 /** Uncompressed values: the bits that count, with their sign, pixel by pixel. */
-function native(data: DataSet, raw: Buffer): Samples {
+async function native(data: DataSet, raw: Buffer): Promise<Samples> {
   const shape = shapeOf(data)
   const { width, height, channels, allocated, stored, colours } = shape
   const count = width * height
@@ -170,14 +175,16 @@ function native(data: DataSet, raw: Buffer): Samples {
   const needed = packed ? 4 * Math.ceil(count / 2) : whole
   if (raw.length < needed) throw new ImageRefused('image_cut')
   const bytes = raw.subarray(0, needed)
-  if (packed) return { width, height, channels: 3, bits: 8, data: unpacked422(bytes, count) }
-  const values = allocated === 8 ? new Uint8Array(bytes) : words(data, bytes)
-  const used = usedBits(values, shape)
+  if (packed) return { width, height, channels: 3, bits: 8, data: await unpacked422(bytes, count) }
+  // Nothing is written into it: a picture of 32 MiB is not copied. A Buffer's `slice` would share it.
+  const own = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  const values = allocated === 8 ? own : words(data, bytes)
+  const used = await usedBits(values, shape)
   const isPlanar = channels === 3 && data.uint16('x00280006') === 1
   return {
     ...{ width, height, bits: stored },
     channels: channels === 3 ? 3 : 1,
-    data: isPlanar ? interleaved(used) : used,
+    data: isPlanar ? await interleaved(used) : used,
   }
 }
 
@@ -189,10 +196,16 @@ function words(data: DataSet, bytes: Buffer): Uint16Array {
 }
 
 /** Without overlays in the bits that are not the value's (PS3.5 8.1.1). */
-function usedBits(values: Uint8Array | Uint16Array, { allocated, stored, high, signed }: Shape) {
+async function usedBits(
+  values: Uint8Array | Uint16Array,
+  { allocated, stored, high, signed }: Shape,
+) {
   const down = Math.min(allocated - stored, Math.max(0, high + 1 - stored))
   if (stored === allocated && !signed) return values
   const mask = 2 ** stored - 1
-  const own = values.map((value) => (value >> down) & mask)
+  const own = values.slice()
+  await inSteps(own.length, (from, to) => {
+    for (let i = from; i < to; i++) own[i] = ((own[i] ?? 0) >> down) & mask
+  })
   return signed ? asSigned(own, stored) : own
 }

@@ -38,11 +38,11 @@ async function frameOf(
   stored: Stored,
   greyOf: (jpeg: Buffer) => Promise<Samples>,
 ): Promise<DicomPicture['frame']> {
-  if ('samples' in stored) return { raster: rasterOf(data, stored) }
+  if ('samples' in stored) return { raster: await rasterOf(data, stored) }
   const facts = jpegFacts(stored.jpeg)
   if (facts.components.length === 1) {
-    if (coloursOf(data) !== 'PALETTE COLOR' && isPlainGrey(data)) return stored
-    return { raster: rasterOf(data, { samples: await greyOf(stored.jpeg), isRgb: false }) }
+    if (coloursOf(data) !== 'PALETTE COLOR' && (await isPlainGrey(data))) return stored
+    return { raster: await rasterOf(data, { samples: await greyOf(stored.jpeg), isRgb: false }) }
   }
   const isRgb = coloursOf(data) === 'RGB' && isUnmarked(facts)
   return { jpeg: isRgb ? markedRgb(stored.jpeg) : stored.jpeg }
@@ -51,22 +51,22 @@ async function frameOf(
 const coloursOf = (data: DataSet) => data.string('x00280004')?.trim().toUpperCase() ?? ''
 
 /** Colour models of three channels that mean RGB once they are decoded, as the decoder says or as they are. */
-function rasterOf(
+async function rasterOf(
   data: DataSet,
   { samples, isRgb }: Extract<Stored, { samples: Samples }>,
-): Raster {
+): Promise<Raster> {
   const { width, height } = samples
   const colours = coloursOf(data)
   if (samples.channels === 1) {
     if (colours === 'PALETTE COLOR')
-      return { width, height, channels: 3, pixels: paletteColours(data, samples) }
-    return { width, height, channels: 1, pixels: greyPixels(data, samples) }
+      return { width, height, channels: 3, pixels: await paletteColours(data, samples) }
+    return { width, height, channels: 1, pixels: await greyPixels(data, samples) }
   }
-  const pixels = inEightBits(samples)
+  const pixels = await inEightBits(samples)
   if (isRgb || colours === 'RGB' || colours === 'YBR_RCT' || colours === 'YBR_ICT')
     return { width, height, channels: 3, pixels }
   if (!/^YBR_(FULL|PARTIAL)/.test(colours))
     throw new ImageRefused({ key: 'image_colours', detail: colours || '?' })
   const isPartial = colours.startsWith('YBR_PARTIAL')
-  return { width, height, channels: 3, pixels: rgbOf(pixels, isPartial) }
+  return { width, height, channels: 3, pixels: await rgbOf(pixels, isPartial) }
 }

@@ -16,6 +16,6 @@ export async function decodeSpecial(
     throw new ImageRefused({ key: 'image_colours', detail: `JPEG × ${channels}` })
   const job = { codec, bytes, width, height, channels, count: width * height } as const
   const decoded = await decodeAside({ ...job, bytesOfValue: bits > 8 ? 2 : 1 })
-  const data = decoded.planar ? interleaved(decoded.data) : decoded.data
-  return { width, height, channels, pixels: inEightBits({ data, bits }) }
+  const data = decoded.planar ? await interleaved(decoded.data) : decoded.data
+  return { width, height, channels, pixels: await inEightBits({ data, bits }) }
 }

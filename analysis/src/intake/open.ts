@@ -54,9 +54,9 @@ async function opened(bytes: Buffer): Promise<OpenedImage> {
   return { ...(await openPicture(bytes, format)), scale: null, said: SILENT }
 }
 
-function openPicture(bytes: Buffer, format: ReturnType<typeof formatOf>): Promise<Picture> {
+async function openPicture(bytes: Buffer, format: ReturnType<typeof formatOf>): Promise<Picture> {
   if (format === 'jpeg') return openJpeg(bytes)
-  if (format === 'bmp') return fromRaster(readBmp(bytes))
+  if (format === 'bmp') return fromRaster(await readBmp(bytes))
   if (format === 'tiff') {
     const tiff = readTiff(bytes)
     return openOther(tiff.bytes, tiff)

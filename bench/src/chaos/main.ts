@@ -2,7 +2,7 @@ import { FAULTS, STORE_FAULTS } from './faults.ts'
 import { chaos } from './rounds.ts'
 
 /**
- * `npm run chaos`: twenty faults while people write: killed and stopped processes, a full disk, power cuts, wrong clocks,
+ * `npm run chaos`: twenty-two faults while people write: killed and stopped processes, a full disk, power cuts, wrong clocks,
  * bad lines to mail server and object store. Needs root for the disk, and Debian's `faketime` for the clocks.
  */
 
