@@ -94,7 +94,7 @@ const WORKING: Command[] = [
   { name: 'bench', words: '[NAME]', does: 'speed, in tables' },
   {
     name: 'chaos',
-    does: 'twenty faults while people write: killed processes, a full disk, power cuts; says what was lost',
+    does: 'twenty-two faults while people write: killed processes, full disks, power cuts; says what was lost',
   },
   {
     name: 'shape',
