@@ -59,6 +59,7 @@ class Batches:
         chosen = surface_data.split(config, "train")
         self.drawn = [surface_data.read_photograph(config, *one) for one in chosen if one[0] == "drawn"]
         self.panels = [surface_data.read_photograph(config, *one) for one in chosen if one[0] == "panels"]
+        self.photographs = [surface_data.read_photograph(config, *one) for one in chosen if one[0] == "sustech"]
         self.bare = [replace(one, image=surface_paste.without_lesion(one)) for one in self.panels]
         """The panels without their ulcers."""
         self.tones = [(one.image.mean((0, 1)) / 255, one.image.std((0, 1)) / 255) for one in self.panels]
@@ -183,16 +184,40 @@ class Batches:
         scene.set("dots", np.zeros_like(field), (scene.far > 1.02).astype(np.float32))
         return scene, field
 
+    def _photograph(self, rng: Rng, zoom: float) -> tuple[Scene, Array]:
+        """A real photograph: all of it that is no ulcer is no patch, dye on sclera, conjunctiva and lids too. Where the
+        cornea is marked, there are no dots beside it."""
+        one = self.photographs[rng.integers(len(self.photographs))]
+        scene, field = self._scene(one, self._placed(rng, zoom, one))
+        if one.truth["cornea"] is not None:
+            scene.set("dots", np.zeros_like(field), (scene.far > 1.05).astype(np.float32))
+        return scene, field
+
     def _view(self, rng: Rng) -> tuple[Array, ...]:
         """image [3, s, s], field [1, s, s], truth [4, s, s], and where each label is known [4, s, s]."""
-        makes = {"drawn": self._drawn, "panel": self._panel, "pasted": self._pasted, "transplanted": self._transplanted}
+        makes = {
+            "photograph": self._photograph,
+            "drawn": self._drawn,
+            "panel": self._panel,
+            "pasted": self._pasted,
+            "transplanted": self._transplanted,
+        }
         shares = self.config["views"]
         # Half of the views are nearly as large as the product looks at dots; from afar they melt and are not learnt.
         near = rng.random() < 0.5
-        zoom = augment.log_uniform(rng, *self.config["near_zoom" if near else "zoom"])
-        scene, field = makes[rng.choice(list(shares), p=list(shares.values()))](rng, zoom)
+        kind = rng.choice(list(shares), p=list(shares.values()))
+        # Of a photograph, half are as small as the product sees it from afar, where all of it fits in a view.
+        zoom = augment.log_uniform(rng, *self.config["near_zoom" if near else "far_zoom" if kind == "photograph" else "zoom"])
+        scene, field = makes[kind](rng, zoom)
         scene.known[LABELS.index("dots")] *= zoom >= self.config["dots_from_zoom"]
-        image = camera(rng, (255 * np.clip(scene.image, 0, 1)).astype(np.uint8)).transpose(2, 0, 1)
+        # A part stays as the camera took it but for its light.
+        plain = kind == "photograph" and rng.random() < self.config["same_camera_share"]
+        picture = np.clip(scene.image, 0, 1)
+        if plain:
+            picture = np.clip(picture * np.float32(augment.log_uniform(rng, 0.85, 1.18)), 0, 1)
+        else:
+            picture = camera(rng, (255 * picture).astype(np.uint8))
+        image = picture.astype(np.float32).transpose(2, 0, 1)
         return image * field, field[None], scene.truth * field, scene.known * field
 
     def batch(self, rank: int, step: int) -> list[Tensor]:

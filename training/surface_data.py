@@ -1,4 +1,5 @@
-"""Eyes stained with fluorescein: drawn ones with exact truth, and panels of figures in which ulcer and cornea are marked."""
+"""Eyes stained with fluorescein: drawn ones with exact truth, photographs with a mask of the ulcer, and panels of figures in
+which ulcer and cornea are marked."""
 
 from __future__ import annotations
 
@@ -15,12 +16,14 @@ from .config import DATA, ROOT, RUNS
 from .types import Array, Config, Pair
 
 LABELS = ("cornea", "opening", "patch", "dots")
-SETS = ("drawn", "panels")
+SETS = ("drawn", "panels", "sustech")
 DRAWN = RUNS / "surface" / "drawn"
 """What `npx tsx scripts/draw-surface.ts` wrote."""
 PANELS = DATA / "surface" / "panels"
+SUSTECH = DATA / "surface" / "sustech"
+"""Photographs with a mask of the ulcer."""
 CORNEAS = ROOT / "annotations" / "corneas.csv"
-"""The corneas of the panels, marked by eye."""
+"""Corneas of panels and photographs, marked by eye."""
 OPENINGS = ROOT / "annotations" / "openings.csv"
 """The openings of the lids on the panels that are learnt from, marked by eye."""
 
@@ -34,16 +37,31 @@ class Photograph:
     image: Array
     truth: dict[str, Array | None]
     cornea: dict[str, float]
-    """Its ellipse, px of the image."""
+    """Its ellipse, px of the image; the middle of the picture where `truth` knows of no cornea."""
 
 
-def folder(set_name: str) -> Path:
-    return DRAWN if set_name == "drawn" else PANELS
+FOLDERS = {"drawn": DRAWN, "panels": PANELS, "sustech": SUSTECH}
 
 
 def names(set_name: str) -> list[str]:
-    found = [path.stem for path in (folder(set_name) / "images").iterdir()]
-    return sorted(found, key=int) if set_name == "drawn" else sorted(found)
+    """The photographs of a set that count. Eyes that stand in a panel too are no photographs of SUSTech-SYSU here: panels stand on both sides."""
+    found = [path.stem for path in (FOLDERS[set_name] / "images").iterdir()]
+    if set_name == "sustech":
+        with (SUSTECH / "labels.csv").open() as file:
+            found = [row["id"] for row in csv.DictReader(file) if row["same_eye_as_a_panel"] == "0"]
+    return sorted(found) if set_name == "panels" else sorted(found, key=int)
+
+
+def tens(name: str) -> int:
+    return int(name) // 10 % 10
+
+
+def kept(config: Config, set_name: str, every: list[str]) -> list[str]:
+    """Those kept from training: of SUSTech-SYSU numbers whose tens are listed, so that its two pictures of one eye stand on one side."""
+    rule = config["validation"][set_name]
+    if set_name == "sustech":
+        return [name for name in every if tens(name) in rule]
+    return sets.kept(rule, every)
 
 
 def split(config: Config, part: str) -> list[Pair]:
@@ -51,7 +69,7 @@ def split(config: Config, part: str) -> list[Pair]:
     chosen = []
     for set_name in SETS:
         every = names(set_name)
-        held = sets.kept(config["validation"][set_name], every)
+        held = kept(config, set_name, every)
         chosen += [(set_name, name) for name in every if (name in held) == (part == "validation")]
     return chosen
 
@@ -91,28 +109,37 @@ def marked_opening(name: str, shape: tuple[int, int], share: float) -> Array | N
     return cv2.fillPoly(np.zeros(shape, np.uint8), [np.round(corners).astype(np.int32)], 255)
 
 
-def marked_cornea(name: str) -> dict[str, float]:
+def marked_cornea(set_name: str, name: str) -> dict[str, float] | None:
+    """None where nobody marked it."""
     with CORNEAS.open() as file:
-        row = next(row for row in csv.DictReader(file) if row["name"] == name)
-    return {key: float(row[key]) for key in ("x", "y", "rx", "ry")}
+        found = [row for row in csv.DictReader(file) if (row["set"], row["name"]) == (set_name, name)]
+    return {key: float(found[0][key]) for key in ("x", "y", "rx", "ry")} if found else None
+
+
+def read_real(config: Config, set_name: str, name: str, image: Array) -> Photograph:
+    """A panel or a photograph: its ulcer, and its cornea and opening where they were marked."""
+    drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png" if set_name == "panels" else SUSTECH / "ulcer" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
+    shape = image.shape[:2]
+    share, cornea = shape[1] / drawn.shape[1], marked_cornea(set_name, name)
+    truth: dict[str, Array | None] = dict.fromkeys(LABELS)
+    truth["patch"] = resized(drawn, shape)
+    truth["cornea"] = ellipse(shape, share, cornea) if cornea else None
+    truth["opening"] = marked_opening(name, shape, share) if set_name == "panels" else None
+    middle = {"x": shape[1] / 2, "y": shape[0] / 2, "rx": 0.25 * shape[1], "ry": 0.23 * shape[1]}
+    return Photograph(set_name, name, image, truth, scaled(cornea, share) if cornea else middle)
 
 
 def read_photograph(config: Config, set_name: str, name: str) -> Photograph:
-    image = cv2.cvtColor(cv2.imread(str(folder(set_name) / "images" / f"{name}.png")), cv2.COLOR_BGR2RGB)
+    suffix = "jpg" if set_name == "sustech" else "png"
+    image = cv2.cvtColor(cv2.imread(str(FOLDERS[set_name] / "images" / f"{name}.{suffix}")), cv2.COLOR_BGR2RGB)
     shape = working_shape(config, image.shape)
     image = resized(image, shape)
-    truth: dict[str, Array | None] = dict.fromkeys(LABELS)
-    if set_name == "panels":
-        drawn = cv2.imread(str(PANELS / "lesion" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
-        truth["patch"] = resized(drawn, shape)
-        share, cornea = shape[1] / drawn.shape[1], marked_cornea(name)
-        truth["cornea"] = ellipse(shape, share, cornea)
-        truth["opening"] = marked_opening(name, shape, share)
-        return Photograph(set_name, name, image, truth, scaled(cornea, share))
+    if set_name != "drawn":
+        return read_real(config, set_name, name, image)
     said = json.loads((DRAWN / "truth" / f"{name}.json").read_text())
     patch, dots, opening = cv2.split(cv2.cvtColor(cv2.imread(str(DRAWN / "truth" / f"{name}.png")), cv2.COLOR_BGR2RGB))
     share = shape[1] / patch.shape[1]
-    truth = {
+    truth: dict[str, Array | None] = {
         "cornea": ellipse(shape, share, said["cornea"]),
         "opening": resized(opening, shape),
         "patch": resized(patch, shape),
