@@ -23,6 +23,7 @@ LICENCES: dict[str, str] = {
     "synthetic": "simulated OCTA vessel graphs: MIT",
     "faz": "FAZ of 3x3 mm OCTA scans: CC BY 4.0",
     "panels": "panels of figures that show photographs of SUSTech-SYSU: terms not known",
+    "sustech": f"SUSTech-SYSU, ulcers: {UNKNOWN}",
     "drawn": "drawn eyes: made by this project",
     "aptos224-filtered": "APTOS 2019, filtered: rules of the Kaggle competition; no licence for commercial use is known",
     "eyepacs224": "EyePACS: rules of the Kaggle competition; no licence for commercial use is known",

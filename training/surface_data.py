@@ -6,7 +6,6 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np

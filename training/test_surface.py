@@ -6,7 +6,8 @@ import unittest
 
 import numpy as np
 
-from . import surface_paste
+from . import config as configuration
+from . import surface, surface_data, surface_paste
 from .surface_data import LABELS
 
 SIZE = 96
@@ -55,6 +56,30 @@ class Pasted(unittest.TestCase):
             np.testing.assert_allclose(scene.image[scene.far < 1], 0.1, atol=1e-4)
             changed = changed or float(scene.image.max()) > 0.3
         self.assertTrue(changed)
+
+
+class Kept(unittest.TestCase):
+    def test_two_pictures_of_one_eye_stand_on_one_side(self) -> None:
+        held = surface_data.kept(configuration.load("surface"), "sustech", ["494", "552", "371", "439", "470", "612"])
+        self.assertEqual(held, ["371", "439", "470"])
+
+    def test_marked_corneas_are_of_the_set_and_inside_the_photograph(self) -> None:
+        self.assertIsNone(surface_data.marked_cornea("sustech", "426"))
+        for name in ("377", "650"):
+            cornea = surface_data.marked_cornea("sustech", name)
+            assert cornea is not None
+            self.assertTrue(0 < cornea["x"] < 800 and 0 < cornea["y"] < 533)
+
+
+class Told(unittest.TestCase):
+    def test_an_ulcer_that_is_not_found_is_counted_so(self) -> None:
+        truth = np.zeros((20, 20), bool)
+        truth[:10] = True
+        each = [surface.measured(truth, truth), surface.measured(np.zeros_like(truth), truth)]
+        told = surface.summary("sustech", each)
+        self.assertEqual((told["dice"], told["none"]), (0.5, 0.5))
+        self.assertAlmostEqual(told["area_error_90th"], 0.9)
+        self.assertEqual(set(surface.summary("drawn", each)), {"dice", "area_error"})
 
 
 if __name__ == "__main__":
