@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import torch
+import torch.nn.functional as F
 from torch import nn
 
 from . import augment, sets, surface_data, surface_paste, whole
@@ -69,11 +70,13 @@ class Batches:
         size = self.config["patch_px"]
         height, width = photograph.image.shape[:2]
         cornea = photograph.cornea
-        angle = rng.normal(0, 0.2)
+        angle = rng.normal(0, 0.15)
         stretch = np.exp(rng.uniform(-0.15, 0.25 if photograph.set_name == "panels" else 0.15))
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         matrix = zoom * turn @ np.diag([stretch * rng.choice([-1, 1]), 1 / stretch])
-        if rng.random() < self.config["cornea_share"]:
+        if photograph.set_name == "sustech" and zoom < self.config["dots_from_zoom"]:
+            centre = np.array([width, height]) * rng.uniform(0.4, 0.6, 2)
+        elif rng.random() < self.config["cornea_share"]:
             centre = np.array([cornea["x"], cornea["y"]]) + rng.uniform(-1, 1, 2) * [cornea["rx"], cornea["ry"]]
         else:
             centre = np.array([width, height]) * rng.uniform(0.2, 0.8, 2)
@@ -226,7 +229,26 @@ class Batches:
         return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*views)]
 
 
-loss = whole.loss
+def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
+    """Cross-entropy of each label where it is known, and soft Dice of each view, so that a small ulcer weighs as much as a large one."""
+    image, field, truth, known = batch
+    with torch.no_grad():
+        blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = network.features(blocks)
+    logits = logits.float()
+    count = known.sum((0, 2, 3)).clamp(min=1)
+    entropy = (F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * known).sum((0, 2, 3)) / count
+    probability, over = torch.sigmoid(logits) * known, (2, 3)
+    overlap = (2 * (probability * truth).sum(over) + SMOOTH_PX) / ((probability + truth * known).sum(over) + SMOOTH_PX)
+    told = (known.sum(over) > 0).float()
+    missed = ((1 - overlap) * told).sum(0) / told.sum(0).clamp(min=1)
+    weights = torch.tensor(config["optimiser"]["label_weights"])
+    return (weights * (entropy + config["optimiser"]["dice_weight"] * missed)).sum()
+
+
+SMOOTH_PX = 50
+"""So many px called in a view that has none cost half of its Dice."""
 
 
 def card(config: Config) -> Card:

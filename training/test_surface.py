@@ -5,10 +5,12 @@ from __future__ import annotations
 import unittest
 
 import numpy as np
+import torch
 
 from . import config as configuration
 from . import surface, surface_data, surface_paste
 from .surface_data import LABELS
+from .types import Tensor
 
 SIZE = 96
 
@@ -69,6 +71,39 @@ class Kept(unittest.TestCase):
             cornea = surface_data.marked_cornea("sustech", name)
             assert cornea is not None
             self.assertTrue(0 < cornea["x"] < 800 and 0 < cornea["y"] < 533)
+
+
+class Same(torch.nn.Module):
+    """A network whose answer is given."""
+
+    def __init__(self, logits: Tensor) -> None:
+        super().__init__()
+        self.logits = logits
+
+    def normalise(self, image: Tensor, field: Tensor) -> Tensor:
+        return image
+
+    def features(self, blocks: Tensor) -> Tensor:
+        return self.logits
+
+
+class Weighed(unittest.TestCase):
+    def test_a_small_ulcer_that_is_missed_costs_as_much_as_a_large_one(self) -> None:
+        """Beside what entropy costs, which follows the area."""
+        config = {"optimiser": {"dice_weight": 1, "label_weights": [0, 0, 1, 0]}}
+        costs = []
+        for side in (24, 96):
+            truth = torch.zeros(2, len(LABELS), 128, 128)
+            truth[0, 2, :side, :side] = 1
+            truth[1, 2, :96, :96] = 1
+            logits = torch.where(truth > 0, 20.0, -20.0)
+            found = surface.loss(config, Same(logits), [truth[:, :3], truth[:, :1], truth, torch.ones_like(truth)])
+            logits[0] = -20
+            missed = surface.loss(config, Same(logits), [truth[:, :3], truth[:, :1], truth, torch.ones_like(truth)])
+            self.assertLess(float(found), 1e-3)
+            costs.append(float(missed) - 20 * side**2 / (2 * 128**2))
+        self.assertAlmostEqual(costs[0], costs[1], delta=0.06)
+        self.assertGreater(costs[0], 0.4)
 
 
 class Told(unittest.TestCase):
