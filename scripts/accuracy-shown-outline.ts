@@ -72,6 +72,23 @@ export const OUTLINE: readonly Shown[] = [
     ),
   },
   {
+    figure: 'shown_ulcer_dice',
+    words: 'ulcers on the map that is shown, Dice',
+    means: overlap(
+      { zh: '溃疡', en: 'ulcers' },
+      { zh: '面积、部位与分级', en: 'area, region and grade' },
+    ),
+  },
+  {
+    figure: 'shown_ulcer_none',
+    words: 'ulcers of which the map shows nothing, share',
+    means: ofUlcers(
+      { zh: '张的染色图上什么也没有显示', en: 'show nothing on the map of staining' },
+      { zh: '张有所显示', en: 'show something' },
+      { zh: '未显示不能排除溃疡。', en: 'A map without staining excludes no ulcer.' },
+    ),
+  },
+  {
     figure: 'ulcer_told',
     words: 'ulcers whose area is told, share',
     means: ofUlcers(

@@ -174,6 +174,7 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   'octa500-3mm': 'OCTA-500 3 mm',
   'octa500-6mm': 'OCTA-500 6 mm',
   rossa: 'ROSSA',
+  sustech: 'SUSTech-SYSU',
   synthetic: 'simulated scans',
 }
 
