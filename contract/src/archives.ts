@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, call, Nothing } from './call.ts'
-import { IMAGE_LIMITS } from './constants.ts'
+import { BODY_BYTES, IMAGE_LIMITS } from './constants.ts'
 import { DIFFERING, FileSays } from './evidence.ts'
 import {
   FilesPath,
@@ -81,6 +81,8 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
       path: `${path}/create`,
       adds: true,
       access: CLINICIANS,
+      // Names of twenty files, each of up to 255 letters of any script.
+      bodyBytes: 2 * BODY_BYTES,
       body: body({
         pid: Id,
         ...fields,

@@ -1,4 +1,7 @@
+import { MODALITIES } from '@mingmou/contract'
 import { isSafeKey } from '../../platform/files/keys.ts'
+
+const UPLOADS = MODALITIES.map(({ key }) => `uploads/${key}`)
 
 /**
  * Every column of an institution's tables that names a file, with the folders that it may lie in. Of
@@ -9,14 +12,14 @@ export const FILE_KEYS: Readonly<Record<string, Readonly<Record<string, readonly
   admission_documents: { file_key: ['documents'] },
   archive_images: {
     // One that was filed here from another kind of sitting has the image there as its upload.
-    upload_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa', 'archives'],
+    upload_key: [...UPLOADS, 'archives'],
     file_key: ['archives'],
     thumb_key: ['archives'],
   },
   dataset_images: { file_key: ['archives'], thumb_key: ['archives'] },
   batch_files: {
-    upload_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa'],
-    thumb_key: ['uploads/fundus', 'uploads/surface', 'uploads/octa'],
+    upload_key: UPLOADS,
+    thumb_key: UPLOADS,
   },
   analysis_images: { 'overlays.key': ['analyses'] },
   drawn_images: { 'overlays.key': ['analyses'] },
