@@ -250,8 +250,14 @@ describe('an archive that is there', () => {
       }
     }
     await notThere(stranger)
+    const [archive] = await list()
+    const address = new URL(archive?.images[0]?.image_url ?? '', app.url)
     await succeed(app, deletePatient, { pid }, asked())
     await notThere(asked())
+    // Who has the address has seen the picture. It ends, and the calls above give no other.
+    app.advance(16 * 60)
+    expect(await statusOf(fetch(address))).toBe(404)
+    app.advance(-16 * 60)
   })
 
   test('from a date after today is refused by its field', async () => {

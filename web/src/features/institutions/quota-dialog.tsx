@@ -11,8 +11,9 @@ import { institutionQueries, institutionsChanged } from './queries.ts'
 export function QuotaDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
   const { oid, name } = props.institution
-  const query = useQuery(institutionQueries.detail(oid))
-  const one = query.data
+  // A form begins with what the server has now: what is kept may be of before the last change.
+  const query = useQuery({ ...institutionQueries.detail(oid), refetchOnMount: 'always' })
+  const one = query.isFetchedAfterMount ? query.data : undefined
   if (!one) {
     return (
       <Modal open centered title={t('quota.title')} footer={null} onCancel={props.onClose}>
