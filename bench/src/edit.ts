@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser } from '../../e2e/src/browser.ts'
-import { freePort } from '../../e2e/src/program.ts'
+import { freePort, isRunning } from '../../e2e/src/program.ts'
 import { spread } from './table.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -60,7 +59,6 @@ export async function benchEdit(times: number) {
     stdio: 'ignore',
     detached: true,
   })
-  const ended = once(dev, 'exit')
   const browser = await openBrowser()
   const health = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
@@ -95,8 +93,11 @@ export async function benchEdit(times: number) {
     return { page: spread(pageTimes), call: spread(callTimes) }
   } finally {
     await browser.close()
-    if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGTERM')
-    await ended
+    if (dev.pid !== undefined) {
+      process.kill(-dev.pid, 'SIGTERM')
+      // npm goes before what it started.
+      while (isRunning(dev.pid)) await delay(50)
+    }
     await rm(copy, { recursive: true, force: true })
   }
 }

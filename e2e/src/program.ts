@@ -53,7 +53,7 @@ async function served(
 }
 
 /** Whether any process of the program's group is left. */
-function isRunning(group: number): boolean {
+export function isRunning(group: number): boolean {
   try {
     process.kill(-group, 0)
     return true
