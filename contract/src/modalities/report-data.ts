@@ -52,7 +52,7 @@ export const ReportedPicture = z.object({
     .object({
       clinician: z.string(),
       made_at: Instant,
-      /** Reports of before do not say where it lies. */
+      /** Earlier reports do not say where it lies. */
       box: SectionBox.nullish(),
     })
     .nullish(),

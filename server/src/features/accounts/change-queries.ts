@@ -13,15 +13,7 @@ export interface OpenChange {
   due_at: Date | null
 }
 
-interface NewChange {
-  change_id: string
-  uid: string
-  oid: string
-  by_uid: string
-  kind: AccountChangeKind
-  email: string | null
-  asked_at: Date
-  due_at: Date | null
+interface NewChange extends OpenChange {
   done_at: Date | null
   holds_until: Date | null
 }

@@ -9,5 +9,5 @@ export const analysisDuties: readonly Duty[] = [
     ...(await withInstitution(ctx.db, oid, (trx) => findOverlayKeys(trx, oid, id))),
   ]),
   // The next start goes on where one was cut short.
-  { name: 'sittings settled by rules of before', run: resettle },
+  { name: 'sittings settled by earlier rules', run: resettle },
 ]

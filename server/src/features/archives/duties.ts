@@ -1,4 +1,4 @@
-import { type Duty } from '../../duty.ts'
+import type { Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweptHourly } from '../files/sweep.ts'
 import { findImages } from './queries.ts'

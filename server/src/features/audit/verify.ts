@@ -35,7 +35,7 @@ export async function verifyAudit(config: Config, kept: readonly Link[] = []): P
   }
 }
 
-/** Anchors that the database noted and the files lack, or have of before. */
+/** Anchors that the database noted and the files lack, or have in an older state. */
 function missing(noted: Anchor[], anchors: Anchor[], { start }: Verified): Fault[] {
   const lying = new Map(anchors.map(({ day, seq }) => [day, seq]))
   return noted

@@ -168,7 +168,8 @@ export interface Chosen {
 }
 
 /**
- * What of a file that a person chose for a patient is of another person, eye or day. The person stands for what the file does not say, and for a name that sounds as the patient's beside the patient's number.
+ * What of a file that a person chose for a patient is of another person, eye or day. The person stands for what the
+ * file does not say, and for a name that sounds as the patient's beside the patient's number.
  */
 export function differenceOf(
   key: string,

@@ -29,7 +29,6 @@ import {
   type News,
 } from './queries.ts'
 
-/** For the sweep of files that no record has. */
 const SIDE_PX = 1600
 
 const urlOf = async (ctx: Context, { picture }: News) =>

@@ -11,7 +11,7 @@ import { institutionQueries, institutionsChanged } from './queries.ts'
 export function QuotaDialog(props: { institution: Institution; onClose: () => void }) {
   const { t } = useTranslation('institutions')
   const { oid, name } = props.institution
-  // A form begins with what the server has now: what is kept may be of before the last change.
+  // A form begins with what the server has now: what the cache holds may be older than the last change.
   const query = useQuery({ ...institutionQueries.detail(oid), refetchOnMount: 'always' })
   const one = query.isFetchedAfterMount ? query.data : undefined
   if (!one) {
