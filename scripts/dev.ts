@@ -7,6 +7,7 @@ import { watch } from 'chokidar'
 import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/platform/database/embedded-database.ts'
 import { openLog } from '../server/src/platform/log.ts'
+import { StartRefused } from '../server/src/start-refused.ts'
 import { openBuild } from './build-program.js'
 import { ROOT } from './fresh.js'
 
@@ -22,7 +23,7 @@ const PAGES = process.env['PAGES_PORT'] ?? '5173'
 const BEHIND = constants.priority.PRIORITY_BELOW_NORMAL
 const SOURCES = ['analysis/src', 'contract/src', 'server/src']
 
-const database = await startEmbedded({ dataDir, log: openLog('warn') })
+const database = await openDatabase()
 const program = keepProgram({
   ...process.env,
   DATABASE_URL: database.serviceUrl,
@@ -72,6 +73,17 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 pages.once('exit', () => void end())
+
+/** What a person can mend is one line, as at any start. */
+async function openDatabase() {
+  try {
+    return await startEmbedded({ dataDir, log: openLog('warn') })
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** The program as it was built last: its two halves, of which the pages need one at once. */
 function keepProgram(env: NodeJS.ProcessEnv) {
