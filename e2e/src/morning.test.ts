@@ -73,7 +73,8 @@ test('forty scans are filed by their names over a line that drops, and none by g
   const left = await page.getByText(/\d+ 份未阅/).innerText()
   unreadBefore = Number(/(\d+) 份未阅/.exec(left)?.[1])
   await page.getByRole('link', { name: '批量上传' }).click()
-  await page.getByText('OCTA', { exact: true }).click()
+  // The worklist, which says OCTA too, stays on the screen until the page of the batch has come.
+  await page.getByRole('radiogroup', { name: '图像类别' }).getByText('OCTA').click()
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .last()
