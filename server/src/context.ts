@@ -12,7 +12,7 @@ import type { Claim, Files } from './platform/files/files.ts'
 import { openFiles } from './platform/files/open.ts'
 import { openKeys, type Keys } from './platform/keys/keys.ts'
 import { openLog } from './platform/log.ts'
-import { openQueue } from './platform/queue/queue-boss.ts'
+import { openQueue } from './platform/queue/open-queue.ts'
 import type { Queue } from './platform/queue/queue.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
 

@@ -63,14 +63,13 @@ const passwords = async (by: SignedIn, count: number) => {
 /** Whose the jobs of a kind are, in the order in which the worker began them. */
 async function order(name: string): Promise<{ id: string; lane: string | null }[]> {
   const { rows } = await sql<{ id: string; lane: string | null }>`
-    select id, data->'turn'->>'lane' as lane from pgboss.job where name = ${name}
-    order by started_on, id`.execute(app.context.db)
+    select id, lane from jobs where name = ${name} order by seen_at, id`.execute(app.context.db)
   return rows
 }
 
 const left = async (name: string) => {
-  const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
-    where name = ${name} and state < 'completed'`.execute(app.context.db)
+  const { rows } = await sql<{ left: number }>`select count(*)::int as left from jobs
+    where name = ${name} and ended_at is null`.execute(app.context.db)
   return rows[0]?.left
 }
 

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { freshProgram } from '../../../scripts/fresh.js'
-import { JOBS } from '../jobs.ts'
 import { startEmbedded } from '../platform/database/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { prepareQueue } from '../platform/queue/prepare-queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +22,6 @@ export default async function databaseServer(project: TestProject): Promise<() =
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-test-'))
   const server = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), fast: true })
   await migrate(server.url)
-  await prepareQueue(server.url, JOBS)
   project.provide('databaseServer', {
     superuserUrl: server.superuserUrl,
     templateUrl: server.url,

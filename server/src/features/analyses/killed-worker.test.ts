@@ -65,8 +65,7 @@ test('an analysis whose every worker is killed says that it failed, and why', as
   const { by, rid } = await makeSitting(other)
   const analysis_record_id = await predict(other, by, rid)
   // The state that three workers leave when they are killed in turn.
-  await sql`update pgboss.job set retry_count = 3, state = 'retry',
-    output = jsonb_build_object('reason', 'the worker ended during the work')`.execute(
+  await sql`update jobs set tries = 3, reason = 'the worker ended during the work'`.execute(
     other.context.db,
   )
   const end = await nextEvent(other, 'anal_system')

@@ -179,7 +179,7 @@ describe('a place that takes nothing', () => {
     failing.advance(3_600)
     const mails = async () => {
       const { rows } = await sql<{ mail: Mail }>`
-        select data as mail from pgboss.job where name = 'mail'`.execute(context.db)
+        select data as mail from jobs where name = 'mail'`.execute(context.db)
       return rows.map(({ mail }) => [mail.to, mail.subject])
     }
     const mail = [chief.email, '【明眸】审计日志外送失败']

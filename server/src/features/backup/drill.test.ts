@@ -287,7 +287,7 @@ describe('backups that go on by themselves', () => {
     keepDuties(again.context, backupDuties())
     await vi.waitFor(async () => {
       const { rows } = await sql<{ mail: Mail }>`
-        select data as mail from pgboss.job where name = 'mail'`.execute(again.context.db)
+        select data as mail from jobs where name = 'mail'`.execute(again.context.db)
       expect(rows.map(({ mail }) => mail.subject)).toEqual(['【明眸】备份失败'])
       expect(rows[0]?.mail.to).toMatch(new RegExp(chief.account, 'i'))
     }, LONG)

@@ -94,7 +94,7 @@ test('a demonstration cut short goes on where it stopped, and makes nothing twic
     [2, '绘制图像（演示）', 'done'],
     [2, '绘制图像（演示）', 'done'],
   ])
-  const jobs = await sql`select id from pgboss.job where name = 'analyse'`.execute(app.context.db)
+  const jobs = await sql`select id from jobs where name = 'analyse'`.execute(app.context.db)
   expect(jobs.rows).toEqual([])
 })
 

@@ -69,7 +69,7 @@ describe('a sub-account', () => {
     const member = newMember()
     await succeed(app, addMember, member, main)
     const secret = await app.secretTo(member.email)
-    for (const table of ['accounts', 'pgboss.job', 'audit_log']) {
+    for (const table of ['accounts', 'jobs', 'audit_log']) {
       const { rows } = await sql<{ row: string }>`
         select row_to_json(t)::text as row from ${sql.raw(table)} t`.execute(app.context.db)
       expect(rows.map(({ row }) => row).join('\n')).not.toContain(secret)

@@ -173,7 +173,7 @@ describe('a code', () => {
   test('lies nowhere in the database, neither in its table nor in the queue', async () => {
     const { code, email } = await codeFor()
     const dumped = await Promise.all(
-      ['email_codes', 'pgboss.job', 'throttles', 'audit_log'].map(async (table) => {
+      ['email_codes', 'jobs', 'throttles', 'audit_log'].map(async (table) => {
         const rows = await sql<{ row: string }>`
           select row_to_json(t)::text as row from ${sql.raw(table)} t`.execute(app.context.db)
         return rows.rows.map(({ row }) => row).join('\n')
@@ -184,7 +184,7 @@ describe('a code', () => {
     await expect
       .poll(async () => {
         const { rows } = await sql<{ row: string }>`
-          select row_to_json(t)::text as row from pgboss.job t`.execute(app.context.db)
+          select row_to_json(t)::text as row from jobs t`.execute(app.context.db)
         return rows.some(({ row }) => row.includes(email))
       })
       .toBe(false)

@@ -22,6 +22,7 @@ import * as auditAnchors from '../../migrations/0099_audit_anchors.ts'
 import * as accountChanges from '../../migrations/0100_account_changes.ts'
 import * as boundedPairs from '../../migrations/0103_bounded_pairs.ts'
 import * as partsOfComplications from '../../migrations/0105_parts_of_complications.ts'
+import * as jobs from '../../migrations/0109_jobs.ts'
 import * as settledResults from '../../migrations/0094_settled_results.ts'
 import * as nameForms from '../../migrations/0093_name_forms.ts'
 import * as filesReadAnew from '../../migrations/0097_files_of_a_batch_read_anew.ts'
@@ -153,6 +154,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0100_account_changes': accountChanges,
   '0103_bounded_pairs': boundedPairs,
   '0105_parts_of_complications': partsOfComplications,
+  '0109_jobs': jobs,
 }
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */

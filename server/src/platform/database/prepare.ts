@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { JOBS } from '../../jobs.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { prepareQueue } from '../queue/prepare-queue.ts'
 import { migrate, refuseOlder } from './migrate.ts'
 
 interface Logins {
@@ -21,7 +19,6 @@ export async function prepareDatabase({ url, migrationUrl }: Logins): Promise<vo
     return
   }
   await migrate(migrationUrl ?? url)
-  await prepareQueue(migrationUrl ?? url, JOBS)
   if (migrationUrl !== null) await separate(migrationUrl, url)
 }
 

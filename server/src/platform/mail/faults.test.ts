@@ -111,11 +111,11 @@ test('a mail that could not be sent for a day is given up: nothing is half done,
   await succeed(lonely, sendSignUpEmail, { email })
   await expect
     .poll(async () => {
-      const { rows } = await sql<{ state: string }>`
-        select state::text from pgboss.job where name = ${codeJob.name}`.execute(ctx.db)
+      const { rows } = await sql<{ outcome: string | null }>`
+        select outcome from jobs where name = ${codeJob.name}`.execute(ctx.db)
       return rows
     })
-    .toEqual([{ state: 'failed' }])
+    .toEqual([{ outcome: 'failed' }])
   const accounts = await ctx.db.selectFrom('accounts').selectAll().execute()
   expect(accounts).toEqual([])
   lonely.advance(61)

@@ -14,18 +14,7 @@ export interface Claimed {
   reason: string
 }
 
-interface Output {
-  reason?: string
-}
-
-interface Waiting {
-  id: string
-  data: unknown
-  retry_count: number
-  output: Output | null
-  lane: string | null
-  person: string | null
-}
+type Waiting = Claimed & { lane: string | null; person: string | null }
 
 /**
  * The job whose turn it is (decision 049). Single jobs come before batches, unless a batch has
@@ -34,53 +23,43 @@ interface Waiting {
  */
 async function findNext(trx: Trx, name: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    SELECT job.id, job.data, job.output, turn.lane, turn.person,
-      job.retry_count + (job.started_on IS NOT NULL)::int AS retry_count
-    FROM pgboss.job AS job
-    CROSS JOIN LATERAL (SELECT job.data->'turn'->>'lane' AS lane, job.data->'turn'->>'person' AS person,
-      coalesce((job.data->'turn'->>'batch')::boolean, false) AS batch) AS turn
+    SELECT job.id, job.name, job.data, job.tries + 1 AS attempt, job.reason, job.lane, job.person
+    FROM jobs AS job
     LEFT JOIN queue_turns AS own
-      ON own.job = job.name AND own.lane = turn.lane AND own.person = turn.person
+      ON own.job = job.name AND own.lane = job.lane AND own.person = job.person
     LEFT JOIN (SELECT lane, max(taken_at) AS taken_at FROM queue_turns WHERE job = ${name}
-      GROUP BY lane) AS lane ON lane.lane = turn.lane
-    WHERE job.name = ${name} AND job.state < 'active' AND job.start_after < now()
-    ORDER BY turn.batch AND job.created_on > now() - ${BATCH_WAITS_MINUTES} * interval '1 minute',
-      lane.taken_at NULLS FIRST, own.taken_at NULLS FIRST, turn.batch, job.created_on, job.id
+      GROUP BY lane) AS lane ON lane.lane = job.lane
+    WHERE job.name = ${name} AND job.worker IS NULL AND job.ended_at IS NULL AND job.due_at <= now()
+    ORDER BY job.batch AND job.sent_at > now() - ${BATCH_WAITS_MINUTES} * interval '1 minute',
+      lane.taken_at NULLS FIRST, own.taken_at NULLS FIRST, job.batch, job.sent_at, job.id
     LIMIT 1 FOR UPDATE OF job SKIP LOCKED`.execute(trx)
   return rows[0]
 }
 
-/** Takes the next job of a kind, as `fetch` of pg-boss does, by turns. */
+/** Takes the next job of a kind, by turns. */
 export function claimNext(db: Db, name: string, worker: number): Promise<Claimed | null> {
   return db.transaction().execute(async (trx) => {
     const job = await findNext(trx, name)
     if (!job) return null
-    const { id, data, retry_count, lane, person } = job
-    const reason = job.output?.reason ?? ''
-    await sql`update pgboss.job
-      set state = 'active', started_on = now(), retry_count = ${retry_count},
-        output = jsonb_build_object('worker', ${worker}::int, 'reason', ${reason}::text)
-      where name = ${name} and id = ${id}`.execute(trx)
-    if (lane !== null && person !== null) {
-      await sql`insert into queue_turns values (${name}, ${lane}, ${person}, clock_timestamp())
+    await sql`update jobs set worker = ${worker}, seen_at = now(), tries = ${job.attempt}
+      where id = ${job.id}`.execute(trx)
+    if (job.lane !== null && job.person !== null) {
+      await sql`insert into queue_turns values (${name}, ${job.lane}, ${job.person}, clock_timestamp())
         on conflict (job, lane, person) do update set taken_at = excluded.taken_at`.execute(trx)
     }
-    return { id, name, data, attempt: retry_count + 1, reason }
+    return job
   })
 }
-
-const mine = (worker: number) => sql`state = 'active' and (output->>'worker')::int = ${worker}`
 
 /** A finished job needs its data no more. */
 export async function finish(
   db: Db,
   job: Claimed,
   worker: number,
-  state: 'completed' | 'failed',
+  outcome: 'done' | 'failed',
 ): Promise<void> {
-  await sql`update pgboss.job
-    set state = ${state}::pgboss.job_state, completed_on = now(), output = null, data = null
-    where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
+  await sql`update jobs set worker = null, ended_at = now(), outcome = ${outcome}, data = null
+    where id = ${job.id} and worker = ${worker}`.execute(db)
 }
 
 /** Runs again after the delay. */
@@ -91,18 +70,15 @@ export async function putBack(
   reason: string,
   delaySeconds: number,
 ): Promise<void> {
-  await sql`update pgboss.job
-    set state = 'retry', output = jsonb_build_object('reason', ${reason}::text),
-      start_after = now() + ${delaySeconds} * interval '1 second'
-    where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
+  await sql`update jobs set worker = null, reason = ${reason},
+      due_at = now() + ${delaySeconds} * interval '1 second'
+    where id = ${job.id} and worker = ${worker}`.execute(db)
 }
 
-/** Returned as if it had never been fetched: a job that has not started yet loses no try. */
+/** Returned as if nobody had taken it: the try does not count. */
 export async function release(db: Db, job: Claimed, worker: number): Promise<void> {
-  await sql`update pgboss.job
-    set state = 'retry', started_on = null, start_after = now(),
-      output = jsonb_build_object('reason', ${job.reason}::text)
-    where name = ${job.name} and id = ${job.id} and ${mine(worker)}`.execute(db)
+  await sql`update jobs set worker = null, tries = tries - 1
+    where id = ${job.id} and worker = ${worker}`.execute(db)
 }
 
 /**
@@ -111,20 +87,18 @@ export async function release(db: Db, job: Claimed, worker: number): Promise<voi
 export async function beat(db: Db, worker: number, ids: readonly string[]): Promise<Set<string>> {
   await sql`update workers set seen_at = now() where id = ${worker}`.execute(db)
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`update pgboss.job set started_on = now()
-    where id = any(${ids}::uuid[]) and ${mine(worker)} returning id`.execute(db)
+  const { rows } = await sql<{ id: string }>`update jobs set seen_at = now()
+    where id = any(${ids}::uuid[]) and worker = ${worker} returning id`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Puts back the jobs of a worker that is gone or silent, and removes those done long ago. */
+/** Puts back the jobs of a worker that is gone or silent. */
 export async function sweep(db: Db): Promise<boolean> {
-  const { numAffectedRows } = await sql`update pgboss.job
-    set state = 'retry', start_after = now(),
-      output = jsonb_build_object('reason', 'the worker ended during the work')
-    where state = 'active' and (started_on + expire_in < now() or not exists (
+  const { numAffectedRows } = await sql`update jobs
+    set worker = null, due_at = now(), reason = 'the worker ended during the work'
+    where worker is not null and (seen_at + expires_in < now() or not exists (
       select from pg_locks
-      where locktype = 'advisory' and classid = ${WORKER_LOCK} and granted
-        and objid = (output->>'worker')::int
+      where locktype = 'advisory' and classid = ${WORKER_LOCK} and granted and objid = worker
         and database = (select oid from pg_database where datname = current_database())))`.execute(
     db,
   )
@@ -132,7 +106,7 @@ export async function sweep(db: Db): Promise<boolean> {
 }
 
 export async function forgetOld(db: Db): Promise<void> {
-  await sql`delete from pgboss.job where completed_on < now() - interval '7 days'`.execute(db)
+  await sql`delete from jobs where ended_at < now() - interval '7 days'`.execute(db)
   await sql`delete from workers where seen_at < now() - interval '1 day'`.execute(db)
   await sql`delete from queue_turns where taken_at < now() - interval '1 day'`.execute(db)
 }

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import pg from 'pg'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { prepareQueue } from './prepare-queue.ts'
-import { openQueue } from './queue-boss.ts'
+import { openQueue } from './open-queue.ts'
 import { BATCH_WAITS_MINUTES, type Queue, type RunningJob } from './queue.ts'
 import { EXAMPLE, type ExampleData } from './testing/example-job.ts'
 
@@ -22,7 +21,6 @@ const children: ChildProcess[] = []
 
 beforeEach(async () => {
   test = await testDatabase()
-  await prepareQueue(test.url, [EXAMPLE])
   database = openDatabase(test.url, log)
 })
 afterEach(async () => {
@@ -156,10 +154,8 @@ describe('a job', () => {
   it('of a batch that has waited for long takes its turn among single ones', async () => {
     const queue = newQueue()
     for (const note of ['batch 1', 'batch 2']) await sendFrom(queue, 'trial/visitor', note)
-    await sql`update pgboss.job
-      set created_on = created_on - ${BATCH_WAITS_MINUTES + 1} * interval '1 minute'`.execute(
-      database.db,
-    )
+    await sql`update jobs
+      set sent_at = sent_at - ${BATCH_WAITS_MINUTES + 1} * interval '1 minute'`.execute(database.db)
     for (const note of ['single 1', 'single 2', 'single 3'])
       await sendFrom(queue, 'clinic/doctor', note, false)
     expect(await workThrough(queue, 5)).toEqual([
@@ -266,10 +262,8 @@ describe('a job', () => {
     await vi.waitFor(() => queue.send(database.db, EXAMPLE, { note: 'after the cut' }), 20_000)
     await collected.count(1)
     await vi.waitFor(async () => {
-      const { rows } = await sql<{ state: string }>`select state from pgboss.job`.execute(
-        database.db,
-      )
-      expect(rows).toEqual([{ state: 'completed' }])
+      const { rows } = await sql<{ outcome: string }>`select outcome from jobs`.execute(database.db)
+      expect(rows).toEqual([{ outcome: 'done' }])
     }, 20_000)
   })
 })

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { openDatabase } from '../../database/database.ts'
-import { openQueue } from '../queue-boss.ts'
+import { openQueue } from '../open-queue.ts'
 import { EXAMPLE } from './example-job.ts'
 
 /**

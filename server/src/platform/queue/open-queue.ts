@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import PgBoss from 'pg-boss'
 import { v7 as newId } from 'uuid'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -16,19 +15,15 @@ import {
   sweep,
   type Claimed,
 } from './claims.ts'
-import { executor } from './executor.ts'
 import type { GiveUp, Handler, Job, Queue } from './queue.ts'
 import { CHANNEL, openWorkerSession, type WorkerSession } from './worker-session.ts'
 
 const POLL_MS = 1_000
 const BEAT_MS = 1_000
 const BEATS_PER_FORGETTING = 3_600
-/** pg-boss gives up by itself after this many. The code here decides that instead. */
-const RETRY_LIMIT = 1_000_000
 
-/** Jobs in the database, kept by pg-boss. The jobs of a dead worker go back within seconds. */
+/** Jobs in the database. Those of a dead worker go back within seconds. */
 export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }): Queue {
-  const boss = new PgBoss({ db: executor(db), supervise: false, schedule: false, migrate: false })
   const bells = new Map<string, Bell>()
   const running = new Map<string, AbortController>()
   const loops: Promise<void>[] = []
@@ -89,7 +84,7 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
         const signal = AbortSignal.any([cancelling.signal, stopping.signal])
         const last = attempt === job.attempts
         await handler({ id, data: parsed.data, attempt, last, signal })
-        await finish(db, claimed, worker, 'completed')
+        await finish(db, claimed, worker, 'done')
       }
     } catch (error) {
       if (stopping.signal.aborted) {
@@ -109,19 +104,13 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
   return {
     async send(trx, job, data, turn) {
       job.data.parse(data)
-      const id = await boss.send(
-        job.name,
-        { ...(data as object), ...(turn && { turn }) },
-        {
-          // Jobs of one transaction are of one time: these numbers keep their order.
-          id: newId(),
-          db: executor(trx),
-          expireInSeconds: job.expireSeconds,
-          retryLimit: RETRY_LIMIT,
-          retryDelay: job.retryDelaySeconds,
-        },
+      // Jobs of one transaction are of one time: these numbers keep their order.
+      const id = newId()
+      await sql`insert into jobs (id, name, data, lane, person, batch, expires_in)
+        values (${id}, ${job.name}, ${JSON.stringify(data)}, ${turn?.lane ?? null},
+          ${turn?.person ?? null}, ${turn?.batch ?? false}, ${job.expireSeconds} * interval '1 second')`.execute(
+        trx,
       )
-      if (id === null) throw new Error(`no queue for ${job.name}`)
       await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(trx)
       return id
     },
