@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Texts } from './wording.ts'
+import type { Texts } from './wire/wording.ts'
 import { CLINICAL_TEXTS } from './modalities/texts.ts'
 
 /** A sentence that tells its reader to do something: a request to the doctor, or a step on the screen. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { auditActionMap } from './audit-texts.ts'
-import * as constants from './constants.ts'
-import { MESSAGE_KEYS, text } from './messages.ts'
+import { auditActionMap } from './calls/accounts/audit-texts.ts'
+import * as constants from './wire/constants.ts'
+import { MESSAGE_KEYS, text } from './wire/messages.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Texts } from '../wording.ts'
-import type { Correctable } from './corrections.ts'
-import type { Drawable } from './drawings.ts'
+import type { Texts } from '../wire/wording.ts'
+import type { Correctable } from '../findings/corrections.ts'
+import type { Drawable } from '../findings/drawings.ts'
 import type {
   Brief,
   Confidence,
@@ -10,13 +10,13 @@ import type {
   Reason,
   SaidByClinicians,
   Scale,
-} from './findings.ts'
-import type { Incomparable } from './incomparable.ts'
-import type { Figure, FigureTable } from './figure-table.ts'
-import type { Layer } from './layer.ts'
-import type { Lines } from './lines.ts'
+} from '../findings/findings.ts'
+import type { Incomparable } from '../findings/incomparable.ts'
+import type { Figure, FigureTable } from '../findings/figure-table.ts'
+import type { Layer } from '../findings/layer.ts'
+import type { Lines } from '../findings/lines.ts'
 import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
-import type { Section } from './section.ts'
+import type { Section } from '../findings/section.ts'
 
 /** The fields that the findings of every modality have. */
 export interface CommonFindings {

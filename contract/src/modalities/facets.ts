@@ -1,5 +1,5 @@
 import type { CommonFindings } from './entry.ts'
-import type { SaidByClinicians } from './findings.ts'
+import type { SaidByClinicians } from '../findings/findings.ts'
 
 /** Findings that a dataset is searched by: each with its key and whether one photograph has it. */
 export type Facets<Findings extends CommonFindings = CommonFindings> = Readonly<

@@ -1,5 +1,5 @@
 import type { CommonFindings } from './entry.ts'
-import type { Eye } from './findings.ts'
+import type { Eye } from '../findings/findings.ts'
 
 /** The side of the picture that the nasal or temporal side lies on. In a right eye the nasal side lies right, as the clinician faces it. */
 export const sideOf = (name: 'nasal' | 'temporal', eye: Eye): 'left' | 'right' =>

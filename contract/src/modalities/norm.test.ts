@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeInNorm, outsideOf, share, within } from './figure-table.ts'
-import { findingMeasure, nearText, outsideText } from './figures.ts'
+import { placeInNorm, outsideOf, share, within } from '../findings/figure-table.ts'
+import { findingMeasure, nearText, outsideText } from '../findings/figures.ts'
 import { FUNDUS_FIGURES } from './fundus/figure-table.ts'
 import { SAMPLE_FINDINGS } from './fundus/sample-findings.ts'
 import { zoneSideOf } from './octa/figure-table.ts'

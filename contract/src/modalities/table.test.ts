@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isCoarse } from './figure-table.ts'
+import { isCoarse } from '../findings/figure-table.ts'
 import { MODALITY_KEYS } from './keys.ts'
 import { MODALITIES } from './table.ts'
 
@@ -16,12 +16,15 @@ const ROOMS = [
 ]
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/index.ts': 'hands out the folder',
-  'contract/src/messages.ts': 'texts',
-  'contract/src/report-texts.ts': 'texts',
-  'contract/src/exam-indicators.ts': 'parts of the eye that an examination records',
-  'contract/src/files.ts': 'kinds of upload, as the specification names them',
-  'contract/src/feedback-classes.ts': 'texts',
-  'contract/src/trial.ts': 'the trial channel takes one kind of image, as the specification says',
+  'contract/src/findings/findings.ts':
+    'reasons that a picture is of another kind, or shows what only one kind has',
+  'contract/src/wire/messages.ts': 'texts',
+  'contract/src/report/texts.ts': 'texts',
+  'contract/src/calls/patients/exam-indicators.ts': 'parts of the eye that an examination records',
+  'contract/src/calls/images/files.ts': 'kinds of upload, as the specification names them',
+  'contract/src/calls/site/feedback-classes.ts': 'texts',
+  'contract/src/calls/images/trial.ts':
+    'the trial channel takes one kind of image, as the specification says',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
   'analysis/src/check/': 'says what the pictures of a folder look like',

@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportSection } from '../report-document.ts'
+import type { ReportDocument, ReportSection } from '../report/document.ts'
 
 /** Every text of a report's document; layers that a reader of the page may ask for where `asked`. */
 function textsOf(document: ReportDocument, asked: boolean): string[] {

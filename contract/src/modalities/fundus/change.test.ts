@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, type Taken } from '../change.ts'
-import { countRange } from '../counts.ts'
+import { changeOf, type Taken } from '../../findings/change.ts'
+import { countRange } from '../../findings/counts.ts'
 import { OCTA_FIGURES } from '../octa/figure-table.ts'
 import { OCTA } from '../octa/entry.ts'
 import { FUNDUS } from './entry.ts'

@@ -1,5 +1,5 @@
-import type { Reason } from '../findings.ts'
-import { upgradeReport as upgradeShared } from '../report-data.ts'
+import type { Reason } from '../../findings/findings.ts'
+import { upgradeReport as upgradeShared } from '../../report/data.ts'
 import { decidedOf } from './decided.ts'
 import { LESIONS } from './findings.ts'
 

@@ -1,5 +1,5 @@
 import type { Facets } from '../facets.ts'
-import type { Referral, SaidByClinicians } from '../findings.ts'
+import type { Referral, SaidByClinicians } from '../../findings/findings.ts'
 import type { FundusFindings } from './findings.ts'
 import { isOfField, isSuspected, lackOfStage, referralOfPhotograph } from './reasons.ts'
 

@@ -1,5 +1,5 @@
-import type { Incomparable } from '../incomparable.ts'
-import type { Figure } from '../figure-table.ts'
+import type { Incomparable } from '../../findings/incomparable.ts'
+import type { Figure } from '../../findings/figure-table.ts'
 import type { FundusFindings } from './findings.ts'
 
 /** Shares of the field's diameter: how far the disc may lie elsewhere, and its size differ, in two takes of one field. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { figureName, normText } from '../figures.ts'
+import { figureName, normText } from '../../findings/figures.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
-import { LANGUAGES } from '../../constants.ts'
+import { LANGUAGES } from '../../wire/constants.ts'
 import { FundusReportData } from './report-data.ts'
 
 /** The parts of a JSON schema that these tests read. */

@@ -7,7 +7,7 @@ import {
   type Figure,
   type FigureError,
   type Unit,
-} from '../figure-table.ts'
+} from '../../findings/figure-table.ts'
 import { LESIONS } from './findings.ts'
 import { REPEATS } from './repeats.ts'
 

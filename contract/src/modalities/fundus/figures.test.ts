@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
-import { figureText as written, findingMeasures, percentOf } from '../figures.ts'
-import { reasonOf } from '../findings.ts'
+import { figureText as written, findingMeasures, percentOf } from '../../findings/figures.ts'
+import { reasonOf } from '../../findings/findings.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { scaleText } from './figures.ts'
 

@@ -1,5 +1,5 @@
-import { findingText } from '../../finding-texts.ts'
-import type { Language } from '../../constants.ts'
+import { findingText } from '../../findings/finding-texts.ts'
+import type { Language } from '../../wire/constants.ts'
 import type { FundusFindings } from './findings.ts'
 
 /** The scale by which lengths were converted, and its source. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { Treatment } from '../../treatments.ts'
-import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
-import { Section } from '../section.ts'
+import { Treatment } from '../../findings/treatments.ts'
+import {
+  Confidence,
+  Eye,
+  Fraction,
+  Point,
+  Quality,
+  Reason,
+  Scale,
+} from '../../findings/findings.ts'
+import { Section } from '../../findings/section.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../layer.ts'
+import type { Layer } from '../../findings/layer.ts'
 import { LESIONS, uncountedOf, type Lesion } from './findings.ts'
 
 /** The colours that clinicians use: arteries red, veins blue. */

@@ -1,4 +1,4 @@
-import { linesOf, type Lines, type Mark } from '../lines.ts'
+import { linesOf, type Lines, type Mark } from '../../findings/lines.ts'
 import type { FundusFindings } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import type { ReadPhotograph } from './report-data.ts'

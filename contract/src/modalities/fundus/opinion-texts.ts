@@ -1,4 +1,4 @@
-import type { Texts } from '../../wording.ts'
+import type { Texts } from '../../wire/wording.ts'
 
 /** The sentences of a drafted opinion, Chinese and English side by side. */
 export const OPINION_TEXTS = {

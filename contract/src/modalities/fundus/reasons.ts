@@ -4,7 +4,7 @@ import {
   type Reason,
   type Referral,
   type ReviewReason,
-} from '../findings.ts'
+} from '../../findings/findings.ts'
 import type { FundusFindings } from './findings.ts'
 
 /** Of findings what the reasons of a photograph rest on. */

@@ -1,4 +1,4 @@
-import type { CountSpread } from '../figure-table.ts'
+import type { CountSpread } from '../../findings/figure-table.ts'
 import type { Lesion } from './findings.ts'
 
 /**

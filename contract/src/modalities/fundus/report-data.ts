@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Point, Reason } from '../findings.ts'
-import { reportOf, ReportedPicture } from '../report-data.ts'
+import { Point, Reason } from '../../findings/findings.ts'
+import { reportOf, ReportedPicture } from '../../report/data.ts'
 import {
   DiscMeasures,
   DrFinding,

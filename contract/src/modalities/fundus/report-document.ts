@@ -1,7 +1,7 @@
-import { correctedText } from '../../correction-texts.ts'
-import { sayIn } from '../../finding-texts.ts'
-import type { Say } from '../../wording.ts'
-import type { Language } from '../../constants.ts'
+import { correctedText } from '../../findings/correction-texts.ts'
+import { sayIn } from '../../findings/finding-texts.ts'
+import type { Say } from '../../wire/wording.ts'
+import type { Language } from '../../wire/constants.ts'
 import {
   caution,
   plain,
@@ -12,8 +12,8 @@ import {
   type ReportRow,
   type ReportSection,
   type Tone,
-} from '../../report-document.ts'
-import { measureText } from '../counts.ts'
+} from '../../report/document.ts'
+import { measureText } from '../../findings/counts.ts'
 import {
   correctionRows,
   drawnRows,
@@ -32,8 +32,8 @@ import {
   without,
   type Reading,
   type ReadSitting,
-} from '../report-sections.ts'
-import type { Confidence } from '../findings.ts'
+} from '../../report/sections.ts'
+import type { Confidence } from '../../findings/findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'
 import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'

@@ -1,5 +1,5 @@
-import type { Say } from '../../wording.ts'
-import { eyesText, type PictureLayer, type ReportPicture } from '../../report-document.ts'
+import type { Say } from '../../wire/wording.ts'
+import { eyesText, type PictureLayer, type ReportPicture } from '../../report/document.ts'
 import { LESIONS, uncountedOf } from './findings.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import type { ReadPhotograph } from './report-data.ts'

@@ -1,6 +1,6 @@
-import { findingText } from '../../finding-texts.ts'
-import type { Language } from '../../constants.ts'
-import { countRange } from '../counts.ts'
+import { findingText } from '../../findings/finding-texts.ts'
+import type { Language } from '../../wire/constants.ts'
+import { countRange } from '../../findings/counts.ts'
 import type { DrFinding, FundusFindings, LesionMeasures } from './findings.ts'
 import { REPEATS } from './repeats.ts'
 

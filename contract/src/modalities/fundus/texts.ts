@@ -1,5 +1,5 @@
-import type { Texts } from '../../wording.ts'
-import { TREATMENT_TEXTS } from '../../treatments.ts'
+import type { Texts } from '../../wire/wording.ts'
+import { TREATMENT_TEXTS } from '../../findings/treatments.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
 
 /** The words of the findings of a fundus photograph, Chinese and English side by side. */

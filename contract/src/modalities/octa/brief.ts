@@ -1,4 +1,4 @@
-import type { Brief } from '../findings.ts'
+import type { Brief } from '../../findings/findings.ts'
 import { zoneSideOf } from './figure-table.ts'
 import type { OctaFindings } from './findings.ts'
 

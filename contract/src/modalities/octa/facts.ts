@@ -1,5 +1,5 @@
 import type { Facts } from '../entry.ts'
-import type { Eye } from '../findings.ts'
+import type { Eye } from '../../findings/findings.ts'
 import { sideOf, withEye, type Copy } from '../follows-eye.ts'
 import { QUARTERS, type OctaFindings } from './findings.ts'
 

@@ -9,7 +9,7 @@ import {
   type Figure,
   type FigureError,
   type Unit,
-} from '../figure-table.ts'
+} from '../../findings/figure-table.ts'
 import { REGIONS, type OctaFindings } from './findings.ts'
 
 /** Tables of figures on page and report. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
+import {
+  Confidence,
+  Eye,
+  Fraction,
+  Point,
+  Quality,
+  Reason,
+  Scale,
+} from '../../findings/findings.ts'
 
 export const QUARTERS = ['superior', 'nasal', 'inferior', 'temporal'] as const
 export type Quarter = (typeof QUARTERS)[number]

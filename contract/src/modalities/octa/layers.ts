@@ -1,4 +1,4 @@
-import type { Layer } from '../layer.ts'
+import type { Layer } from '../../findings/layer.ts'
 
 export const OCTA_LAYERS = [
   { name: 'faz', color: '#FACC15', drawn: 'map', finer: 'faz_outline' },

@@ -1,4 +1,4 @@
-import { linesOf, type Lines, type Mark } from '../lines.ts'
+import { linesOf, type Lines, type Mark } from '../../findings/lines.ts'
 import type { OctaFindings } from './findings.ts'
 import { OCTA_LAYERS } from './layers.ts'
 import type { ReportedScan } from './report-data.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Point, Reason } from '../findings.ts'
-import { ReportedPicture, reportOf } from '../report-data.ts'
+import { Point, Reason } from '../../findings/findings.ts'
+import { ReportedPicture, reportOf } from '../../report/data.ts'
 import { OctaFindings } from './findings.ts'
 
 const measure = z.number().nullable()

@@ -1,4 +1,4 @@
-import type { Brief } from '../findings.ts'
+import type { Brief } from '../../findings/findings.ts'
 import { badnessOfStaining } from './figures.ts'
 import type { SurfaceFindings } from './findings.ts'
 

@@ -1,5 +1,5 @@
-import type { Reason } from '../findings.ts'
-import { upgradeReport as upgradeShared } from '../report-data.ts'
+import type { Reason } from '../../findings/findings.ts'
+import { upgradeReport as upgradeShared } from '../../report/data.ts'
 
 type Old = Record<string, unknown>
 const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null

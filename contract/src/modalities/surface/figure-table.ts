@@ -6,7 +6,7 @@ import {
   within,
   type Figure,
   type Unit,
-} from '../figure-table.ts'
+} from '../../findings/figure-table.ts'
 import { CORNEAL_REGIONS, CORNEAL_SIDES } from './findings.ts'
 
 /** Tables of figures on page and report. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Confidence, Eye, Fraction, Point, Quality, Reason, Scale } from '../findings.ts'
+import {
+  Confidence,
+  Eye,
+  Fraction,
+  Point,
+  Quality,
+  Reason,
+  Scale,
+} from '../../findings/findings.ts'
 
 /** The five parts of the cornea of the NEI scale. Nasal and temporal follow the eye; their sides of the picture do not. */
 export const CORNEAL_REGIONS = ['central', 'superior', 'nasal', 'inferior', 'temporal'] as const

@@ -1,4 +1,4 @@
-import type { Layer } from '../layer.ts'
+import type { Layer } from '../../findings/layer.ts'
 
 /** Colours that neither the dye nor the blue light has. */
 export const SURFACE_LAYERS = [

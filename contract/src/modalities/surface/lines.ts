@@ -1,4 +1,4 @@
-import { linesOf, type Lines, type Mark } from '../lines.ts'
+import { linesOf, type Lines, type Mark } from '../../findings/lines.ts'
 import type { SurfaceFindings } from './findings.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { CENTRAL_SHARE } from './regions.ts'

@@ -1,5 +1,5 @@
-import { sayIn } from '../../finding-texts.ts'
-import type { Language } from '../../constants.ts'
+import { sayIn } from '../../findings/finding-texts.ts'
+import type { Language } from '../../wire/constants.ts'
 import type { SurfaceFindings } from './findings.ts'
 
 type Outlined = Pick<SurfaceFindings, 'outline'> & { cornea: object | null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Reason } from '../findings.ts'
-import { ReportedPicture, reportOf } from '../report-data.ts'
+import { Reason } from '../../findings/findings.ts'
+import { ReportedPicture, reportOf } from '../../report/data.ts'
 import { SurfaceFindings } from './findings.ts'
 
 const measure = z.number().nullable()

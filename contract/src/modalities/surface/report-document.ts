@@ -1,4 +1,4 @@
-import type { Language } from '../../constants.ts'
+import type { Language } from '../../wire/constants.ts'
 import {
   caution,
   plain,
@@ -6,16 +6,16 @@ import {
   type Line,
   type ReportDocument,
   type Tone,
-} from '../../report-document.ts'
-import { figureDocument, type Parts } from '../figure-document.ts'
-import { figureText, reportMeasure } from '../figures.ts'
+} from '../../report/document.ts'
+import { figureDocument, type Parts } from '../../report/figure-document.ts'
+import { figureText, reportMeasure } from '../../findings/figures.ts'
 import {
   figureLines,
   sureText,
   without,
   type Reading,
   type ReadSitting,
-} from '../report-sections.ts'
+} from '../../report/sections.ts'
 import { SURFACE_FIGURES, SURFACE_GROUPS } from './figure-table.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { reportLines } from './lines.ts'

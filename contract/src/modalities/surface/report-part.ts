@@ -1,4 +1,4 @@
-import type { ReportedPicture } from '../report-data.ts'
+import type { ReportedPicture } from '../../report/data.ts'
 import type { SurfaceFindings } from './findings.ts'
 import type { ReportedSurface } from './report-data.ts'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../wording.ts'
+import type { Texts } from '../../wire/wording.ts'
 
 /** The words of the findings of a fluorescein photograph, Chinese and English side by side. */
 export const SURFACE_TEXTS = {

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, Instant } from '../wire/fields.ts'
+import { Stage } from '../modalities/table.ts'
+
+/** Events of the live connection, by name. They name the record that changed, never its content. */
+export const EVENTS = {
+  msg: z.object({ title: z.string(), msg: z.string() }),
+  anal_ex: z.object({
+    title: z.string(),
+    msg: z.string(),
+    anal_status: z.int(),
+    success_count: z.int(),
+    anal_id: Id,
+    /** Ours: the batch is named by it. */
+    created_at: Instant,
+  }),
+  anal_system: z.object({
+    title: z.string(),
+    msg: z.string(),
+    /** 1 success, 2 failed. */
+    anal_status: z.int(),
+    /** The tab of the modality. */
+    tab_id: z.int(),
+    patient_id: Id,
+    image_id: Id,
+  }),
+  anal_progress: z.object({
+    analysis_record_id: Id,
+    done: z.number(),
+    total: z.number(),
+    stage: Stage,
+  }),
+  /** Ours: an export of the account moved on. */
+  dataset_export: z.object({ export_id: Id, done: z.int(), total: z.int() }),
+  /** Two pictures were laid over each other, or could not be. */
+  registered: z.object({ analysis_record_id: Id, after_record_id: Id }),
+  /** Notes of an archive's images were added or removed. */
+  image_notes: z.object({ image_id: Id }),
+  /** A sitting of the institution's worklist has changed. */
+  worklist: z.object({ image_id: Id }),
+  /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
+  patients: z.object({ patient_id: Id }),
+  /** Ours: what administrators have to decide or read has changed. */
+  office: z.object({ list: z.enum(['reviews', 'feedback']) }),
+  err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
+} as const
+
+export type EventName = keyof typeof EVENTS
+export type EventData<E extends EventName> = z.infer<(typeof EVENTS)[E]>
+/** The message that the client sends when it is connected. */
+export const GREETING_EVENT = 'chat'

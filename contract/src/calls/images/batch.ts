@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { KnownSitting } from './archives.ts'
+import { body, call, Nothing } from '../../wire/call.ts'
+import { BATCH } from '../../wire/constants.ts'
+import { FOUND_BY, LEFT_TO_HAND } from '../../files/evidence.ts'
+import { Gender, Id, PastDate, required, UploadKey } from '../../wire/fields.ts'
+import { Eye } from '../../findings/findings.ts'
+import { ModalityKey } from '../../modalities/keys.ts'
+import { CLINICIANS } from '../../wire/roles.ts'
+
+const found = <const Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>
+  z.object({ by: z.enum(FOUND_BY).nullable(), left: z.enum(reasons).nullable() })
+
+export const BatchEvidence = z.object({
+  patient: found(LEFT_TO_HAND.patient),
+  eye: found(LEFT_TO_HAND.eye),
+  record_date: found(LEFT_TO_HAND.record_date),
+  /** What the file says of its patient, as it stands there. */
+  said: z.object({
+    number: z.string(),
+    name: z.string(),
+    birthday: z.string(),
+    /** The character set by which the name makes sense, where the file declares another one or none. */
+    name_set: z.string().optional(),
+  }),
+  /** The kind of image that the DICOM data contradict, as it stands there; null where they do not. */
+  other_kind: z.string().nullable(),
+})
+export type BatchEvidence = z.infer<typeof BatchEvidence>
+
+const BatchPatient = z.object({
+  pid: Id,
+  name: z.string(),
+  ad_card_number: z.string(),
+  gender: Gender,
+  birthday: z.string(),
+})
+export type BatchPatient = z.infer<typeof BatchPatient>
+
+export const BatchFile = z.object({
+  key: z.string(),
+  modality: ModalityKey,
+  file_name: z.string(),
+  thumb_url: z.string(),
+  patient: BatchPatient.nullable(),
+  eye: Eye.nullable(),
+  record_date: z.string().nullable(),
+  evidence: BatchEvidence,
+  /** Patients of the name that the file says. A name is no proof: a person confirms one of them. */
+  suggestions: z.array(BatchPatient),
+  /** The newest sitting that has the photograph already. */
+  known: KnownSitting.nullable(),
+  /** It stands in this archive. */
+  filed: Id.nullable(),
+})
+export type BatchFile = z.infer<typeof BatchFile>
+
+const keys = z.array(UploadKey).min(1, 'required').max(BATCH.files, 'batch_count')
+const rows = z.object({ rows: z.array(BatchFile) })
+
+export const addBatchFile = call({
+  path: '/v1/batch/add',
+  adds: true,
+  access: CLINICIANS,
+  body: body({
+    modality: ModalityKey,
+    key: UploadKey,
+    /** The name that the file has on the computer it comes from. */
+    name: required(255),
+  }),
+  data: BatchFile,
+  summary:
+    'Ours: read an uploaded file of a batch: its patient, eye and day as far as it proves them',
+})
+
+export const listBatch = call({
+  path: '/v1/batch/list',
+  access: CLINICIANS,
+  body: body({}),
+  data: rows,
+  summary: 'Ours: the files of the own batch, those that were filed too, for a day',
+})
+
+export const setBatchFiles = call({
+  path: '/v1/batch/set',
+  access: CLINICIANS,
+  body: body({ keys, pid: Id.optional(), eye: Eye.optional(), record_date: PastDate.optional() }),
+  data: rows,
+  summary: 'Ours: set patient, eye or day of files of the own batch by hand',
+})
+
+export const dropBatchFiles = call({
+  path: '/v1/batch/drop',
+  access: CLINICIANS,
+  body: body({ keys }),
+  data: Nothing,
+  summary: 'Ours: take files off the own batch; what was filed stays filed',
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { body, call, Nothing } from '../../wire/call.ts'
+import { MAX_PAGE_SIZE, BELL } from '../../wire/constants.ts'
+import { Id, Instant } from '../../wire/fields.ts'
+import { ModalityKey } from '../../modalities/keys.ts'
+import { CLINICIANS } from '../../wire/roles.ts'
+
+const path = '/v1/notices'
+
+/**
+ * The end of an analysis that the account asked for, or of a batch of a trial user (`anal_id`). The page words it, in
+ * the language of its reader.
+ */
+const KeptNotice = z.object({
+  analysis_record_id: Id,
+  pid: Id,
+  name: z.string(),
+  image_id: Id,
+  anal_id: Id.nullable(),
+  modality: ModalityKey,
+  status: z.enum(['done', 'failed']),
+  ended_at: Instant,
+  is_read: z.boolean(),
+})
+export type KeptNotice = z.infer<typeof KeptNotice>
+
+export const countNotices = call({
+  path: `${path}/count`,
+  access: 'signed-in',
+  body: body({}),
+  data: z.object({ unread: z.int() }),
+  summary: 'Ours: how many notices of the own account are unread',
+})
+
+export const listNotices = call({
+  path: `${path}/list`,
+  access: [...CLINICIANS, '5'],
+  body: body({
+    size: z
+      .int('wrong_type')
+      .min(1, 'out_of_range')
+      .max(MAX_PAGE_SIZE, 'out_of_range')
+      .default(BELL.shown),
+  }),
+  data: z.object({ rows: z.array(KeptNotice), more: z.boolean() }),
+  summary: `Ours: notices of the own account of the last ${BELL.keptDays} days, newest first`,
+})
+
+export const readNotices = call({
+  path: `${path}/read`,
+  access: 'signed-in',
+  /** Of one archive, or all. */
+  body: body({ image_id: Id.optional() }),
+  data: Nothing,
+  summary: 'Ours: notices of the own account have been read',
+})

@@ -1,0 +1,145 @@
+import { findingText } from './finding-texts.ts'
+import type { Language } from '../wire/constants.ts'
+import type { CommonFindings } from '../modalities/entry.ts'
+import {
+  isCoarse,
+  outsideOf,
+  placeInNorm,
+  UNIT_SYMBOLS,
+  type Figure,
+  type FigureTable,
+  type Unit,
+} from './figure-table.ts'
+import { reasonOf, type Confidence, type Reason } from './findings.ts'
+
+/** A figure as one photograph has it. */
+export interface Measure extends Omit<Figure, 'rare'> {
+  rare: boolean
+  value: number | null
+  /** Why there is no value, where that is known. */
+  reason: Reason | null
+  confidence: Confidence | null
+  /** Where a scale is known. */
+  mmPerPx: number | null
+}
+
+/** The number at a dotted name; null where it, or a group it is part of, is not there. */
+export function valueAt(from: object, path: string): number | null {
+  let value: unknown = from
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return null
+    value = (value as Record<string, unknown>)[name]
+  }
+  return typeof value === 'number' ? value : null
+}
+
+type Source = Pick<CommonFindings, 'not_measured' | 'confidence' | 'scale'>
+
+function measure(figure: Figure, from: Source, path: string, unit = figure.unit): Measure {
+  const value = valueAt(from, path)
+  const mmPerPx = from.scale?.mm_per_px ?? null
+  return {
+    ...figure,
+    rare: figure.rare === 'unscaled' ? mmPerPx === null : figure.rare,
+    unit,
+    value,
+    reason: value === null ? reasonOf(from.not_measured, path) : null,
+    confidence: from.confidence[path] ?? null,
+    mmPerPx,
+  }
+}
+
+export const findingMeasure = ({ at }: FigureTable, findings: Source, key: string): Measure =>
+  measure(at(key), findings, key)
+
+const inGroup = ({ all }: FigureTable, group: string) => all.filter((one) => one.group === group)
+
+export const findingMeasures = (table: FigureTable, findings: Source, group: string): Measure[] =>
+  inGroup(table, group).map((one) => measure(one, findings, one.key))
+
+interface Reported extends Source {
+  units: Readonly<Record<string, Unit>>
+}
+
+/** A figure of a report; its own unit wins, since it is read as it was made. */
+function ofReport(figure: Figure, report: Reported): Measure {
+  const path = figure.report ?? figure.key
+  return measure(figure, report, path, report.units[path])
+}
+
+export const reportMeasure = ({ at }: FigureTable, report: Reported, key: string): Measure =>
+  ofReport(at(key), report)
+
+export const reportMeasures = (table: FigureTable, report: Reported, group: string): Measure[] =>
+  inGroup(table, group).map((one) => ofReport(one, report))
+
+/** What a figure is called. */
+export const figureName = ({ labels }: Pick<Figure, 'labels'>, language: Language): string =>
+  labels.map((label) => findingText(language, label)).join(' · ')
+
+type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
+
+/** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
+export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
+  if (value === null) return null
+  const spread = (confidence?.spread ?? 0).toFixed(digits)
+  // A spread below the last digit written would read as certainty.
+  const number = value.toFixed(digits) + (Number(spread) > 0 ? ` ± ${spread}` : '')
+  const symbol = UNIT_SYMBOLS[unit]
+  const written =
+    unit === '%' || unit === 'deg' ? `${number}${symbol}` : `${number} ${symbol}`.trim()
+  return unbroken(mmPerPx ? written + scaled(value, unit, mmPerPx) : written)
+}
+
+/** In a narrow column a figure may break before its millimetres, and nowhere else. */
+const unbroken = (figure: string) => figure.replace(/ (?!\()/g, '\u00a0')
+
+function scaled(value: number, unit: Unit, mmPerPx: number): string {
+  if (unit === '{px2}') return ` (${(value * mmPerPx ** 2).toFixed(2)} mm²)`
+  if (unit !== '{px}') return ''
+  const mm = value * mmPerPx
+  return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
+}
+
+/** Of a figure that errs too much to be compared, by how much; null of any other. */
+export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): string | null =>
+  isCoarse(figure) && figure.error
+    ? findingText(language, 'coarse', { n: Math.round(100 * figure.error.usual) })
+    : null
+
+/** The normal range of a figure, where a source gives one. */
+export function normText(
+  { key, norm, digits }: Pick<Figure, 'key' | 'norm' | 'digits'>,
+  language: Language,
+): string | null {
+  if (norm === null) return null
+  if (norm.healthy === null) return findingText(language, `norms.${key}.usual`)
+  const [low, high] = [norm.low.toFixed(digits), norm.high.toFixed(digits)]
+  return findingText(language, 'norm_healthy', { n: norm.healthy, low, high })
+}
+
+type Placed = Pick<Measure, 'key' | 'norm' | 'error' | 'value' | 'confidence'>
+
+/** That a figure lies outside its normal range by more than its spread, and what that may mean; else null. */
+export function outsideText(measure: Placed, language: Language): string | null {
+  const side = outsideOf(measure)
+  return side && findingText(language, `norms.${measure.key}.${side}`)
+}
+
+/** That a figure lies outside its normal range by less than its spread, so that nothing is told of it; else null. */
+export const nearText = (measure: Placed, language: Language): string | null =>
+  placeInNorm(measure) === 'near' ? findingText(language, 'outside.near') : null
+
+/** A probability in percent: nothing a machine says is certain. */
+export function percentOf(probability: number): string {
+  const percent = Math.round(100 * probability)
+  if (percent >= 100) return '>99'
+  return percent <= 0 ? '<1' : String(percent)
+}
+
+/** Own levels: probabilities that a class is right, or a number within its tolerance. */
+export function sureWord({ level }: Confidence): 'high' | 'moderate' | 'low' {
+  if (level >= 0.9) return 'high'
+  return level >= 0.7 ? 'moderate' : 'low'
+}
