@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadVersion, useNewVersion } from '../lib/new-version.ts'
-import { Loading, Outcome } from '../ui/outcome.tsx'
+import { Loading, Outcome } from '../ui/states/outcome.tsx'
 import { PATHS } from './paths.ts'
 
 /**

@@ -9,7 +9,7 @@ import { PatientEyeExams } from '../features/eye-exams/eye-exams.tsx'
 import { PatientDetailPage } from '../features/patients/detail-page.tsx'
 import { PatientOverview } from '../features/trends/overview.tsx'
 import { queryClient } from '../lib/query-client.ts'
-import { Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states/states.tsx'
 import { OfModality } from '../modalities/use-modality.ts'
 
 /** With its charts: loaded when it is opened. */

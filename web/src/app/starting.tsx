@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { Loading } from '../ui/outcome.tsx'
+import { Loading } from '../ui/states/outcome.tsx'
 
 /** Until the first page stands. The view that was drawn ahead goes in the same moment. */
 export function Starting() {

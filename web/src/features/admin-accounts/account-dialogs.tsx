@@ -1,9 +1,9 @@
 import { adminChangeEmail, adminSetAccount } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { useMovedWords } from '../../ui/email-dialog.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { useMovedWords } from '../../ui/accounts/email-dialog.tsx'
 import { accountsChanged } from './queries.ts'
 
 /** User name, name and telephone of any account. */

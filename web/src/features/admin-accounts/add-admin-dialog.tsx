@@ -2,8 +2,8 @@ import { ADMIN_ROLES, adminAddAdmin, DEFAULT_ADMIN_ROLE } from '@mingmou/contrac
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { accountsChanged } from './queries.ts'
 
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {

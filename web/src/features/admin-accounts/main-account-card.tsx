@@ -5,9 +5,9 @@ import {
   adminUnlockMain,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { MainAccountFacts } from '../../ui/accounts/main-account-facts.tsx'
+import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { accountsChanged, type InstitutionAccountsPage } from './queries.ts'
 
 /** The main account of an institution, and what an administrator can do with it. */

@@ -8,7 +8,7 @@ import {
   type TrialAccount,
 } from '@mingmou/contract'
 import { changed } from '../../lib/call-query.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 export interface AdminPage {
   page: number

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { comparisonPath, patientDetailPath } from '../../app/paths.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import type { Workspace } from './use-workspace.ts'
 import { COMPARE_ID } from './workspace-keys.ts'
 

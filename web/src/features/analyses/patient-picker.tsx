@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../../app/paths.ts'
 import { callQuery } from '../../lib/call-query.ts'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { patientsQuery } from './queries.ts'
 import type { Workspace } from './use-workspace.ts'
 

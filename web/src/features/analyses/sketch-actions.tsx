@@ -1,7 +1,7 @@
 import { type AnalysedImage, maskOf } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirmDiscard } from '../../ui/confirm.tsx'
+import { useConfirmDiscard } from '../../ui/dialogs/confirm.tsx'
 import { isChanged, pixelsOfSketch, type Sketch } from '../../ui/eye-viewer/sketch.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { newestOf } from './draw-card.tsx'

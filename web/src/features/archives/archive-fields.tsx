@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
-import { Field } from '../../ui/call-form.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
 import { DeviceInput } from './device-input.tsx'
 
 /** When, with which device and how the images were taken. */

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/api.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */

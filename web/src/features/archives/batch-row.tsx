@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
 import { say } from '../../lib/say.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { DateInput } from '../../ui/date-input.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
 import { isReady, type Given, type Refused } from './batch-filing.ts'
 
 export interface RowProps {

@@ -3,11 +3,11 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LeftOut } from '../../ui/left-out.tsx'
+import { LeftOut } from '../../ui/forms/left-out.tsx'
 import { useFormDay } from './form-day.ts'
 import { UploadRow } from './upload-row.tsx'
 import { worstFirst, type UploadQueue } from './upload-queue.ts'
-import '../../ui/files-input.css'
+import '../../ui/forms/files-input.css'
 import './archives.css'
 
 /**

@@ -1,7 +1,7 @@
 import { exportAudit, listAudit } from '@mingmou/contract'
 import { saveFile } from '../../lib/download.ts'
-import { listOf } from '../../ui/list-page.tsx'
-import type { Words } from '../../ui/list-state.ts'
+import { listOf } from '../../ui/lists/list-page.tsx'
+import type { Words } from '../../ui/lists/list-state.ts'
 
 /** Entries of the audit log, all or those of one patient. */
 export const auditList = (pid: string | null) =>

@@ -1,4 +1,4 @@
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

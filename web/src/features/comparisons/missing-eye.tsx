@@ -1,6 +1,6 @@
 import type { Eye } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../ui/states.tsx'
+import { Nothing } from '../../ui/states/states.tsx'
 import type { Sitting } from './sides.ts'
 import type { Side } from './use-comparison.ts'
 

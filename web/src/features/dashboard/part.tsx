@@ -6,11 +6,11 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/api.ts'
-import { Nothing } from '../../ui/states.tsx'
+import { Nothing } from '../../ui/states/states.tsx'
 import type { Period } from './period.ts'
 import { savePart } from './queries.ts'
 
-const Chart = lazy(() => import('../../ui/chart.tsx'))
+const Chart = lazy(() => import('../../ui/charts/chart.tsx'))
 
 /** One question of the dashboard: its words, its file, and chart and table beside each other. */
 export function Part(props: {

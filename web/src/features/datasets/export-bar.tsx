@@ -14,7 +14,7 @@ import { api, showFailure } from '../../lib/api.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { formatInstant, formatSize } from '../../lib/i18n.ts'
 import { showSuccess } from '../../lib/notices.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { exportsChanged, useExportEvents, type Dataset } from './queries.ts'
 
 /** How many there are, and the export of those that were picked or found. */

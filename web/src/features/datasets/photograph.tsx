@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
 import { changed } from '../../lib/call-query.ts'
 import { language } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { datasetOf } from './queries.ts'
 
 /** One photograph of the gallery, with what is known of it. */

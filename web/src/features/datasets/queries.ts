@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts'
 import { changed } from '../../lib/call-query.ts'
 import { language } from '../../lib/i18n.ts'
 import { onEvent } from '../../lib/socket.ts'
-import type { Words } from '../../ui/list-state.ts'
+import type { Words } from '../../ui/lists/list-state.ts'
 
 export type Dataset = (typeof DATASETS)[number]
 

@@ -1,6 +1,6 @@
 import { EXAM_EYES, enteredOf, INDICATOR_KEYS, type Entries, type EyeExam } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
-import type { Choices, ConflictRow } from '../../ui/conflict-dialog.tsx'
+import type { Choices, ConflictRow } from '../../ui/dialogs/conflict-dialog.tsx'
 
 export interface Content {
   record_date: string

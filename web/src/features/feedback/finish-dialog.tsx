@@ -3,8 +3,8 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'
 import { showSuccess } from '../../lib/notices.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { feedbackChanged } from './queries.ts'
 
 /** The result of feedback, which ends it for good. */

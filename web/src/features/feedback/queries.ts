@@ -1,6 +1,6 @@
 import { feedbackDetail, listFeedback, type DataOf, type FeedbackRow } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 const MINUTE_MS = 60_000
 

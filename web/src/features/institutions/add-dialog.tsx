@@ -1,9 +1,9 @@
 import { adminAddInstitution, today } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
 import { InstitutionFields } from './institution-fields.tsx'
 import { institutionsChanged } from './queries.ts'
 

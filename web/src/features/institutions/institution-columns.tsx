@@ -1,7 +1,7 @@
 import type { Institution } from '@mingmou/contract'
 import type { TableColumnsType } from 'antd'
 import type { TFunction } from 'i18next'
-import { Clip, Whole } from '../../ui/cells.tsx'
+import { Clip, Whole } from '../../ui/lists/cells.tsx'
 
 type Column = TableColumnsType<Institution>[number]
 

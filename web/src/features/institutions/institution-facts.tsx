@@ -2,7 +2,7 @@ import type { Institution } from '@mingmou/contract'
 import { Descriptions } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/i18n.ts'
-import { useAreaText } from '../../ui/areas.tsx'
+import { useAreaText } from '../../ui/forms/areas.tsx'
 import { Logo } from './logo.tsx'
 
 /** Everything about an institution, with its logo. The page adds `email` and `more`. */

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AreaInput } from '../../ui/areas.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { AreaInput } from '../../ui/forms/areas.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 
 /** The fields of an institution; two calls name two of them differently. */
 export function InstitutionFields({

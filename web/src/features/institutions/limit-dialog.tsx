@@ -1,8 +1,8 @@
 import { adminChangeAccountLimit, MAX_ACCOUNT_LIMIT, type Institution } from '@mingmou/contract'
 import { InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { institutionsChanged } from './queries.ts'
 
 /** How many sub-accounts an institution may have. */

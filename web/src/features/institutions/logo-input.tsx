@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PictureInput } from '../../ui/picture-input.tsx'
+import { PictureInput } from '../../ui/forms/picture-input.tsx'
 import { Logo } from './logo.tsx'
 
 /** Another logo for the institution. */

@@ -12,7 +12,7 @@ import {
 } from '@mingmou/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 const MINUTE_MS = 60_000
 

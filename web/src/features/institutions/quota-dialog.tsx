@@ -2,9 +2,9 @@ import { adminChangeQuota, type Institution } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
 
 /** How much an institution may keep and have waiting. An empty field is no limit. */

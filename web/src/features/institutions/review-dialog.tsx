@@ -1,8 +1,8 @@
 import { adminReviewInstitution } from '@mingmou/contract'
 import { Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { Detail } from './detail-dialog.tsx'
 import { institutionsChanged } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SearchField } from '../../ui/list-search.tsx'
+import type { SearchField } from '../../ui/lists/list-search.tsx'
 
 /** The filters that lists of institutions and of sign-ups share. */
 export const searchFields = (t: TFunction<'institutions'>): SearchField[] => [

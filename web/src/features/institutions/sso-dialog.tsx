@@ -1,9 +1,9 @@
 import { setSsoProvider, type SsoProvider } from '@mingmou/contract'
 import { Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AgainFields } from '../../ui/again-fields.tsx'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { AgainFields } from '../../ui/accounts/again-fields.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { ssoChanged } from './queries.ts'
 
 /** A clinic shares its computers. */

@@ -4,7 +4,7 @@ import { Alert, Button, Descriptions, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/api.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { institutionQueries } from './queries.ts'
 import { SsoDialog } from './sso-dialog.tsx'
 

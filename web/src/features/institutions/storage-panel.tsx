@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { institutionQueries } from './queries.ts'
 
 /** How much of its limit the institution uses, and how much of that nobody sees any more. */

@@ -1,7 +1,7 @@
 import type { accountInfo, DataOf } from '@mingmou/contract'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { MainAccountFacts } from '../../ui/main-account-facts.tsx'
+import { MainAccountFacts } from '../../ui/accounts/main-account-facts.tsx'
 import { membersChanged } from './queries.ts'
 
 /** The main account of the institution, the number of its sub-accounts and their limit. */

@@ -1,9 +1,9 @@
 import { addMember, setMember, type Member } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { NewPasswordInput } from '../../ui/new-password.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
 import { membersChanged } from './queries.ts'
 
 export function AddMemberDialog({ oid, onClose }: { oid: string; onClose: () => void }) {

@@ -6,7 +6,7 @@ import {
   type Member,
 } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 export const callersInstitution = (uid: string) => callQuery(institutionInfo, { uid })
 

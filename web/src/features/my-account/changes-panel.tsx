@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { useChangeWords } from '../../ui/waiting-changes.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
+import { useChangeWords } from '../../ui/accounts/waiting-changes.tsx'
 import { changeAnswered, myAccountQueries } from './queries.ts'
 
 /** What others asked to change of the account. Its owner agrees or refuses. */

@@ -2,8 +2,8 @@ import { setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { renameSession } from '../../lib/session.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { myAccountChanged } from './queries.ts'
 
 export function EditMyInfoDialog(props: { info: DataOf<typeof myInfo>; onClose: () => void }) {

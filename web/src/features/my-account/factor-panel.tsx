@@ -10,15 +10,17 @@ import { Button, Modal, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { AppCodeField, FactorCodeField } from '../../ui/factor-code.tsx'
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { AppCodeField, FactorCodeField } from '../../ui/accounts/factor-code.tsx'
+import { RecoveryCodes } from '../../ui/accounts/recovery-codes.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/accounts/password-field.tsx'
 import { factorChanged, myAccountQueries } from './queries.ts'
 
-const TotpKey = lazy(async () => ({ default: (await import('../../ui/totp-key.tsx')).TotpKey }))
+const TotpKey = lazy(async () => ({
+  default: (await import('../../ui/accounts/totp-key.tsx')).TotpKey,
+}))
 
 type Dialog = 'begin' | 'renew' | 'remove' | { key: TotpSecret } | { codes: string[] }
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { clearSession } from '../../lib/session.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { FactorCodeField } from '../../ui/factor-code.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { FactorCodeField } from '../../ui/accounts/factor-code.tsx'
+import { PasswordField } from '../../ui/accounts/password-field.tsx'
 import { myAccountQueries } from './queries.ts'
 
 /** A trial user deletes the account with everything in it. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
 import { leaveForProvider } from '../../lib/sso.ts'
-import { AgainFields } from '../../ui/again-fields.tsx'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { AgainFields } from '../../ui/accounts/again-fields.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { myAccountQueries, ssoChanged } from './queries.ts'
 
 /** The link of the account to the provider of its institution, where that has one. */

@@ -6,9 +6,9 @@ import { PATHS } from '../../app/paths.ts'
 import { goTo } from '../../lib/navigate.ts'
 import { showSuccess } from '../../lib/notices.ts'
 import { markPasswordChanged, useSession } from '../../lib/session.ts'
-import { CallForm, Field, type Values } from '../../ui/call-form.tsx'
-import { NewPasswordInput } from '../../ui/new-password.tsx'
-import { bothPasswords } from '../../ui/both-passwords.ts'
+import { CallForm, Field, type Values } from '../../ui/forms/call-form.tsx'
+import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
+import { bothPasswords } from '../../ui/accounts/both-passwords.ts'
 import './my-account.css'
 
 const checkPasswords = bothPasswords('newpwd1', 'repeated')

@@ -2,9 +2,9 @@ import { NO_HISTORY, type Patient } from '@mingmou/contract'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAreaText } from '../../ui/areas.tsx'
-import { Recorded } from '../../ui/cells.tsx'
-import { ageOn } from '../../ui/age.ts'
+import { useAreaText } from '../../ui/forms/areas.tsx'
+import { Recorded } from '../../ui/lists/cells.tsx'
+import { ageOn } from '../../ui/lists/age.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
 export function BasicInfo({ patient }: { patient: Patient }) {

@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { formatInstant } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { Clip } from '../../ui/cells.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { PageTable } from '../../ui/page-table.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { Nothing } from '../../ui/states.tsx'
+import { Clip } from '../../ui/lists/cells.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { PageTable } from '../../ui/lists/page-table.tsx'
+import { PageTitle } from '../../ui/frame/page-title.tsx'
+import { RowActions } from '../../ui/lists/row-actions.tsx'
+import { Nothing } from '../../ui/states/states.tsx'
 
 /** Deleted patients past their time: the main account asks for an erasure, somebody else confirms it. */
 export function Component() {

@@ -11,9 +11,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/call-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { Recorded } from '../../ui/cells.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Recorded } from '../../ui/lists/cells.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { patientQuery } from './queries.ts'
 
 /** The other record is looked for, compared with this one, and one of them is chosen to stand for both. */

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 
 /** The records that this one stands for too, each with who merged it and until when that can be undone. */
 export function MergedNotice({ patient }: { patient: PatientDetail }) {

@@ -2,7 +2,7 @@ import { setPatient, type Patient } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { PATIENT_DIALOG_WIDTH } from '../../ui/add-patient/dialog.tsx'
 import { PatientFields } from '../../ui/add-patient/patient-fields.tsx'
-import { CallDialog } from '../../ui/call-dialog.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { patientsChanged } from './queries.ts'
 
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {

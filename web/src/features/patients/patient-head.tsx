@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Grid } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/call-query.ts'
-import { ageOn } from '../../ui/age.ts'
-import { Recorded } from '../../ui/cells.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ageOn } from '../../ui/lists/age.ts'
+import { Recorded } from '../../ui/lists/cells.tsx'
+import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { LastStage } from './last-stage.tsx'
 
 /**

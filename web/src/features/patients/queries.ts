@@ -1,6 +1,6 @@
 import { diagnosticPatients, listPatients, patientInfo } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 export const patientQuery = (pid: string) => callQuery(patientInfo, { pid })
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
 import { accountChanged, accountQuery } from './queries.ts'
 
 /** The account of the questionnaire. Its password can be set and never read. */

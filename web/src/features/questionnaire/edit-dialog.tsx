@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { api, showFailure } from '../../lib/api.ts'
-import { useConfirmDiscard } from '../../ui/confirm.tsx'
+import { useConfirmDiscard } from '../../ui/dialogs/confirm.tsx'
 import type { Faults } from './both-inputs.tsx'
 import { versionsChanged } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/call-query.ts'
 import { saveFile } from '../../lib/download.ts'
-import { listOf } from '../../ui/list-page.tsx'
+import { listOf } from '../../ui/lists/list-page.tsx'
 
 export type VersionPageOf = DataOf<typeof listQuestionnaires>
 

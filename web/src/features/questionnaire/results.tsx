@@ -6,12 +6,12 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/api.ts'
 import { language } from '../../lib/i18n.ts'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { resultsQuery, saveResults } from './queries.ts'
 import { barsOf, chartOf, medianOf, type Bars } from './result-charts.ts'
 import { TextAnswers } from './text-answers.tsx'
 
-const Chart = lazy(() => import('../../ui/chart.tsx'))
+const Chart = lazy(() => import('../../ui/charts/chart.tsx'))
 
 /** What was answered to a version, question by question. */
 export default function Results({ version }: { version: number }) {

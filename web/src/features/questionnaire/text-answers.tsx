@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageTable } from '../../ui/page-table.tsx'
+import { PageTable } from '../../ui/lists/page-table.tsx'
 import { textsQuery } from './queries.ts'
 
 /** Answers in words, the newest first, by the day. */

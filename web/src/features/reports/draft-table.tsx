@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../app/paths.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { formatInstant } from '../../lib/i18n.ts'
-import { PageTable } from '../../ui/page-table.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { Nothing } from '../../ui/states.tsx'
+import { PageTable } from '../../ui/lists/page-table.tsx'
+import { RowActions } from '../../ui/lists/row-actions.tsx'
+import { Nothing } from '../../ui/states/states.tsx'
 
 type Row = DataOf<typeof listReportDrafts>['rows'][number]
 

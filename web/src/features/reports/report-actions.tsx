@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { diagnosisPath } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { CallDialog } from '../../ui/call-dialog.tsx'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 /** What the institution may do with its report. */

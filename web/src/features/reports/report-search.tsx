@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DateInput } from '../../ui/date-input.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
 
 const CLASSES = MODALITIES.map((modality) => modality.class)
 const STAGES = [0, 1, 2, 3, 4] as const

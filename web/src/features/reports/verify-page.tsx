@@ -7,8 +7,8 @@ import { reportPath } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { formatInstant } from '../../lib/i18n.ts'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
+import { Loading } from '../../ui/states/states.tsx'
 import './verify.css'
 
 type Verified = DataOf<typeof verifyReport>

@@ -1,11 +1,11 @@
 import { sendResetEmail, submitReset } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/call-dialog.tsx'
-import { Field } from '../../ui/call-form.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { NewPasswordInput } from '../../ui/new-password.tsx'
-import { bothPasswords } from '../../ui/both-passwords.ts'
+import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../ui/forms/call-form.tsx'
+import { CodeField } from '../../ui/accounts/code-field.tsx'
+import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
+import { bothPasswords } from '../../ui/accounts/both-passwords.ts'
 import type { LoginType } from './remembered.ts'
 
 const checkPasswords = bothPasswords('newpwd', 'repeated')

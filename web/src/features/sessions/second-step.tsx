@@ -14,13 +14,15 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { leaveForProvider } from '../../lib/sso.ts'
-import { CallForm, type Values } from '../../ui/call-form.tsx'
-import { AppCodeField, FactorCodeField } from '../../ui/factor-code.tsx'
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { CallForm, type Values } from '../../ui/forms/call-form.tsx'
+import { AppCodeField, FactorCodeField } from '../../ui/accounts/factor-code.tsx'
+import { RecoveryCodes } from '../../ui/accounts/recovery-codes.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { nextPath } from './enter.ts'
 
-const TotpKey = lazy(async () => ({ default: (await import('../../ui/totp-key.tsx')).TotpKey }))
+const TotpKey = lazy(async () => ({
+  default: (await import('../../ui/accounts/totp-key.tsx')).TotpKey,
+}))
 
 interface Step {
   ticket: string

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownCode, leaveForProvider, rememberCode } from '../../lib/sso.ts'
-import { CallForm, Field, type Values } from '../../ui/call-form.tsx'
+import { CallForm, Field, type Values } from '../../ui/forms/call-form.tsx'
 import { nextPath } from './enter.ts'
 
 /** The way to the provider of an institution, by its code. A link of the institution brings it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
-import { Outcome } from '../../ui/outcome.tsx'
+import { Outcome } from '../../ui/states/outcome.tsx'
 
 export function Component() {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../app/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { Brand } from '../../ui/brand.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import '../../ui/button.css'
+import { Brand } from '../../ui/frame/brand.tsx'
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
+import '../../ui/frame/button.css'
 import './main-layout.css'
 
 const LINKS = [

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Outcome } from '../../ui/outcome.tsx'
+import { Outcome } from '../../ui/states/outcome.tsx'
 
 /** The placeholder of a page that is not built yet. */
 export function Component() {

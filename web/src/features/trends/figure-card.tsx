@@ -14,7 +14,7 @@ import { language } from '../../lib/i18n.ts'
 import { lookOf, optionOf } from './chart-option.ts'
 import { changeText, pointText } from './words.ts'
 
-const Chart = lazy(() => import('../../ui/chart.tsx'))
+const Chart = lazy(() => import('../../ui/charts/chart.tsx'))
 
 interface Props {
   figure: Figure

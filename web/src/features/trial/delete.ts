@@ -1,6 +1,6 @@
 import { deleteTrialBatches } from '@mingmou/contract'
 import { useSession } from '../../lib/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { trialChanged } from './queries.ts'
 
 /** Asks before a batch, or everything of the account, is deleted. */

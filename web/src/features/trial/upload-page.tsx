@@ -19,9 +19,9 @@ import { changed } from '../../lib/call-query.ts'
 import { checksumOf } from '../../lib/file-checks.ts'
 import { FileSender } from '../../lib/file-sender.ts'
 import { readSession } from '../../lib/session.ts'
-import { FilesInput } from '../../ui/files-input.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { FilesInput } from '../../ui/forms/files-input.tsx'
+import { PageTitle } from '../../ui/frame/page-title.tsx'
+import { Failed, Loading } from '../../ui/states/states.tsx'
 import { Batch } from './batch.tsx'
 import {
   acceptedNow,

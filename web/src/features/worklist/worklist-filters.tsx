@@ -2,7 +2,7 @@ import { MODALITIES, REVIEW_REASONS, WORKLIST_ORDERS, listWorklist } from '@ming
 import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { DateInput } from '../../ui/date-input.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
 import type { Wanted } from './queries.ts'
 
 const NAMES = ['order', 'modality', 'reason', 'record_date', 'mine'] as const

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/i18n.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
-import { ageOn } from '../../ui/age.ts'
+import { ageOn } from '../../ui/lists/age.ts'
 import { canSettle } from './queries.ts'
 
 /** One sitting: its eyes, its patient, what its result asks for and who has opened it. */

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { changed } from '../../lib/call-query.ts'
-import { CallDialog } from '../call-dialog.tsx'
+import { CallDialog } from '../dialogs/call-dialog.tsx'
 import { AlikePatients, type Alike } from './alike-patients.tsx'
 import { PatientFields } from './patient-fields.tsx'
 

@@ -1,9 +1,9 @@
 import { GENDER, PROFESSIONS } from '@mingmou/contract'
 import { Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AreaInput } from '../areas.tsx'
-import { Field } from '../call-form.tsx'
-import { DateInput } from '../date-input.tsx'
+import { AreaInput } from '../forms/areas.tsx'
+import { Field } from '../forms/call-form.tsx'
+import { DateInput } from '../forms/date-input.tsx'
 import { HistoryInput } from './history-input.tsx'
 
 /** The fields of a patient, two beside each other. */

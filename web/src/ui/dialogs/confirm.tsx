@@ -1,0 +1,162 @@
+import type { Call, DataOf, InputOf } from '@mingmou/contract'
+import { App, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/i18n.ts'
+import { showSuccess } from '../../lib/notices.ts'
+
+/** Every question before an action. Its texts are `<action>.<thing>` of the texts `confirm`. */
+export const QUESTIONS = {
+  'disable.member': 'danger',
+  'enable.member': 'plain',
+  'resetPassword.member': 'danger',
+  'delete.member': 'danger',
+  'disable.institution': 'danger',
+  'enable.institution': 'plain',
+  'delete.institution': 'by-name',
+  'lock.mainAccount': 'danger',
+  'unlock.mainAccount': 'plain',
+  'resetPassword.mainAccount': 'danger',
+  'lock.account': 'danger',
+  'unlock.account': 'plain',
+  'disable.admin': 'danger',
+  'enable.admin': 'plain',
+  'delete.admin': 'danger',
+  'delete.experience': 'danger',
+  'delete.archive': 'danger',
+  'delete.complication': 'danger',
+  'delete.exam': 'danger',
+  'delete.export': 'danger',
+  'delete.note': 'danger',
+  'publish.questionnaire': 'plain',
+  'publish.byLinks': 'plain',
+  'close.questionnaire': 'danger',
+  'delete.questionnaire': 'danger',
+  'delete.question': 'danger',
+  'delete.news': 'danger',
+  // Questions beside the twenty of the catalogue.
+  'release.photograph': 'plain',
+  'withhold.photograph': 'plain',
+  'merge.patient': 'danger',
+  'unmerge.patient': 'plain',
+  'ask.erasure': 'danger',
+  'confirm.erasure': 'danger',
+  'withdraw.erasure': 'plain',
+  'withdraw.change': 'plain',
+  'agree.change': 'plain',
+  'refuse.change': 'plain',
+  'restore.institution': 'plain',
+  'resetPassword.admin': 'danger',
+  'resetPassword.experience': 'danger',
+  'resetFactor.account': 'danger',
+  'unlinkSso.member': 'danger',
+  'delete.trialBatch': 'danger',
+  'delete.trialAll': 'danger',
+  'logOut.everywhere': 'danger',
+} as const satisfies Record<string, Weight>
+type Weight = 'plain' | 'danger' | 'by-name'
+export type Question = keyof typeof QUESTIONS
+
+const BUTTON_FOCUSED = { plain: 'ok', danger: 'cancel', 'by-name': null } as const
+
+/**
+ * Asks with the name of the thing, is busy during the call, and shows the result in the question's
+ * words.
+ */
+export function useConfirm() {
+  const { t } = useTranslation('confirm')
+  const ask = useAsk()
+  return <C extends Call>(
+    question: Question,
+    name: string,
+    call: C,
+    body: InputOf<C>,
+    onDone: (data: DataOf<C>) => unknown,
+  ) =>
+    ask(question, QUESTIONS[question], name, async () => {
+      let data: DataOf<C>
+      try {
+        data = await api(call, body)
+      } catch (error) {
+        showFailure(error, t(`${question}.failed`))
+        return
+      }
+      const due = dueOf(data)
+      showSuccess(
+        due === null
+          ? t(`${question}.done`)
+          : t('common:accountChange.asked', { at: formatInstant(due) }),
+      )
+      await onDone(data)
+    })
+}
+
+/** When a change takes effect that waits for the owner of an account; null: it has. */
+export const dueOf = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'due_at' in data && typeof data.due_at === 'string'
+    ? data.due_at
+    : null
+
+/** Asks before the input of the named form is lost. */
+export function useConfirmDiscard() {
+  const ask = useAsk()
+  return (form: string, onDiscard: () => void) => ask('discard.form', 'danger', form, onDiscard)
+}
+
+/** Asks before a form is sent that changes more than its fields say. */
+export function useAgreement() {
+  const ask = useAsk()
+  return (question: string, name: string) =>
+    new Promise<boolean>((resolve) => {
+      ask(
+        question,
+        'plain',
+        name,
+        () => resolve(true),
+        () => resolve(false),
+      )
+    })
+}
+
+/** Asks, with the text that the question has in its catalogue, and with `more` below it. */
+export function useAsk() {
+  const { modal } = App.useApp()
+  const { t } = useTranslation('confirm')
+  return (
+    question: string,
+    weight: Weight,
+    name: string,
+    act: () => unknown,
+    leave?: () => unknown,
+    more?: React.ReactNode,
+  ) => {
+    const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
+    const dialog = modal.confirm({
+      centered: true,
+      title: t(`${question}.title`),
+      content: (
+        <>
+          <p className="confirm-text">{t(`${question}.text`, { name })}</p>
+          {more}
+          {weight === 'by-name' && (
+            <Input
+              autoFocus
+              aria-label={t('byName')}
+              placeholder={name}
+              onChange={({ target }) =>
+                dialog.update({ okButtonProps: button(target.value.trim() !== name) })
+              }
+            />
+          )}
+        </>
+      ),
+      // Enter keeps the input.
+      focusable: { autoFocusButton: BUTTON_FOCUSED[weight] },
+      okText: t(`${question}.ok`),
+      okButtonProps: button(weight === 'by-name'),
+      cancelText: t([`${question}.cancel`, 'common:action.cancel']),
+      onOk: act,
+      ...(leave && { onCancel: leave }),
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import { type BodyOf, type Call, type InputOf } from '@mingmou/contract'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { storedMeanwhile, type Changeable } from '../../lib/api-error.ts'
+import { api, showFailure } from '../../lib/api.ts'
+import { showSuccess } from '../../lib/notices.ts'
+import { CallDialog } from './call-dialog.tsx'
+import { ConflictDialog, type Choices, type ConflictRow } from './conflict-dialog.tsx'
+
+type Values = Record<string, unknown>
+
+/**
+ * The change of a record by a dialog. Where somebody else saved it meanwhile, both versions are
+ * shown, and what is chosen is saved.
+ */
+export function VersionedDialog<
+  C extends Call<z.ZodType<{ version?: number | undefined }>>,
+  Row extends Changeable,
+>(props: {
+  title: string
+  call: C
+  /** What names the record. */
+  id: Partial<BodyOf<C>>
+  record: Row
+  schema: z.ZodType<Row>
+  /** The fields of the form with their labels. */
+  labels: Record<string, string>
+  /** Fields that stay as they are stored while the form has no value of them. The others are cleared. */
+  staying?: readonly string[]
+  /** A value as it is read. */
+  shown?: (name: string, value: unknown) => string
+  done: string
+  fallback: string
+  onDone: () => unknown
+  onClose: () => void
+  agree?: (body: InputOf<C>) => Promise<boolean>
+  width?: string
+  children: React.ReactNode
+}) {
+  const { call, id, record, schema, labels, onClose } = props
+  const mine = useRef<Values>({})
+  const [stored, setStored] = useState<Row | null>(null)
+  const { shown = (_, value) => String(value), staying = [] } = props
+  const stays = (name: string) => staying.includes(name)
+  const read = (name: string, value: unknown) => (isBlank(value) ? '' : shown(name, value))
+  const began = record as unknown as Values
+
+  const refused = (error: unknown): boolean => {
+    const found = storedMeanwhile(error, schema)
+    if (found) setStored(found)
+    return found !== null
+  }
+  const rowsOf = (theirs: Values, entered: Values): ConflictRow[] =>
+    Object.entries(labels).flatMap(([key, label]) => {
+      if (stays(key) && entered[key] === undefined) return []
+      const row = { key, label, mine: read(key, entered[key]), stored: read(key, theirs[key]) }
+      const first = read(key, began[key]) === row.mine ? 'stored' : 'mine'
+      return row.mine === row.stored ? [] : [{ ...row, first } as const]
+    })
+  const save = async (theirs: Row, choices: Choices) => {
+    const of = (name: string) => {
+      if (choices[name] !== 'stored') return mine.current[name]
+      return stays(name) ? undefined : (theirs as unknown as Values)[name]
+    }
+    const chosen = Object.keys(labels).map((name) => [name, of(name)] as const)
+    const fields = Object.fromEntries(
+      chosen.filter(([name, value]) => (stays(name) ? value !== undefined : !isBlank(value))),
+    )
+    const body = { ...id, ...fields, version: theirs.version } as InputOf<C>
+    setStored(null)
+    mine.current = fields
+    try {
+      await api(call, body)
+    } catch (error) {
+      if (!refused(error)) showFailure(error, props.fallback)
+      return
+    }
+    showSuccess(props.done)
+    void props.onDone()
+    onClose()
+  }
+  return (
+    <>
+      <CallDialog
+        title={props.title}
+        call={call}
+        fixed={{ ...id, version: record.version } as Partial<InputOf<C>>}
+        initial={Object.fromEntries(
+          Object.keys(labels).flatMap((name) => (stays(name) ? [] : [[name, began[name]]])),
+        )}
+        {...(props.width !== undefined && { width: props.width })}
+        agree={props.agree}
+        prepare={(body) => {
+          mine.current = { ...(body as Values) }
+          return Promise.resolve(body)
+        }}
+        onRefused={refused}
+        fallback={props.fallback}
+        onClose={onClose}
+        done={props.done}
+        onDone={props.onDone}
+      >
+        {props.children}
+      </CallDialog>
+      {stored && (
+        <ConflictDialog
+          by={stored.changed_by ?? ''}
+          at={stored.changed_at ?? ''}
+          // oxlint-disable-next-line react/refs -- The body that was refused: it changes with `stored` alone.
+          rows={rowsOf(stored as unknown as Values, mine.current)}
+          onClose={() => setStored(null)}
+          onSave={(choices) => void save(stored, choices)}
+        />
+      )}
+    </>
+  )
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''

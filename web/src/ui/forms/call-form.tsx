@@ -1,0 +1,242 @@
+import { fieldMessages, type Call, type DataOf, type InputOf } from '@mingmou/contract'
+import { Form, type FormInstance } from 'antd'
+import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { ApiError } from '../../lib/api-error.ts'
+import { api, showFailure } from '../../lib/api.ts'
+import { say } from '../../lib/say.ts'
+
+export type Values = Record<string, unknown>
+
+interface Binding {
+  isOptional: (name: string) => boolean
+  /** The encoded message of a field's fault. */
+  problemOf: (name: string, values: Values) => string | undefined
+}
+
+/** Encoded messages by field, as they were last shown. */
+type Messages = Map<string, string>
+const BindingContext = createContext<{ binding: Binding; messages: Messages } | null>(null)
+
+/**
+ * A form of one call. The call's schema checks it, the call sends it, and refusals appear at their
+ * fields.
+ */
+export function CallForm<C extends Call>(props: {
+  call: C
+  form: FormInstance<Values>
+  /** The fields of the body that are not shown. */
+  fixed?: Partial<InputOf<C>>
+  initial?: Values
+  /** Shown when the call fails without any message. */
+  fallback: string
+  /** Other checks on the values, as `{ field: encoded message }`. */
+  check?: (values: Values) => Record<string, string>
+  /** Asks before the call where it changes more than its fields say. False: nothing is sent. */
+  agree?: ((body: InputOf<C>) => Promise<boolean>) | undefined
+  /** Work before the call, such as an upload. Returns the body to send. */
+  prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
+  onDone: (data: DataOf<C>, body: InputOf<C>) => void
+  /** True where the page tells the refusal at its place. */
+  onRefused?: (error: unknown) => unknown
+  onBusy?: (busy: boolean) => void
+  children: React.ReactNode
+  className?: string
+}) {
+  const { call, form, fixed, fallback, check, onDone, onBusy } = props
+  // Two forms on a page must not share the ids of their fields.
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const messages = useMessages(form)
+
+  const submit = async (values: Values) => {
+    if (busy) return
+    const work = (now: boolean) => {
+      setBusy(now)
+      onBusy?.(now)
+    }
+    work(true)
+    try {
+      const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
+      if (props.agree && !(await props.agree(filled))) return
+      const body = props.prepare ? await props.prepare(filled) : filled
+      onDone(await api(call, body), body)
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      showAtFields(form, fields, messages)
+      if (props.onRefused?.(error) !== true) showFailure(error, fallback)
+    } finally {
+      work(false)
+    }
+  }
+
+  return (
+    <CallFields {...{ call, fixed, check, messages }}>
+      <Form
+        form={form}
+        name={id}
+        layout="vertical"
+        {...(props.className !== undefined && { className: props.className })}
+        initialValues={props.initial ?? {}}
+        requiredMark
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onValuesChange={(changed: Values) =>
+          form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+        }
+        onFinish={(values: Values) => void submit(values)}
+      >
+        {props.children}
+      </Form>
+    </CallFields>
+  )
+}
+
+/** The schema of a call checks the fields within, in whatever form they stand. */
+function CallFields(props: {
+  call: Call
+  fixed?: Values | undefined
+  check?: ((values: Values) => Record<string, string>) | undefined
+  messages: Messages
+  children: React.ReactNode
+}) {
+  const { call, fixed, check, messages, children } = props
+  const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
+  const context = useMemo(() => ({ binding, messages }), [binding, messages])
+  return <BindingContext value={context}>{children}</BindingContext>
+}
+
+/** A form whose values go out with several calls of one kind: the schema checks its fields, and nothing is sent. */
+export function FieldsForm(props: {
+  call: Call
+  form: FormInstance<Values>
+  initial: Values
+  className?: string
+  children: React.ReactNode
+}) {
+  const { call, form, initial, className, children } = props
+  return (
+    <CallFields call={call} messages={useMessages(form)}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        requiredMark
+        {...(className !== undefined && { className })}
+      >
+        {children}
+      </Form>
+    </CallFields>
+  )
+}
+
+/** One field of the form: label above, message below, required as the schema says. */
+export function Field(props: {
+  name: string
+  label: React.ReactNode
+  className?: string
+  /** The purpose of the field, below it. */
+  hint?: string
+  children: React.ReactNode
+}) {
+  const context = useContext(BindingContext)
+  const { name } = props
+  return (
+    <Form.Item
+      name={name}
+      label={props.label}
+      required={!context?.binding.isOptional(name)}
+      {...(props.className !== undefined && { className: props.className })}
+      {...(props.hint !== undefined && { extra: props.hint })}
+      validateTrigger="onBlur"
+      rules={[
+        ({ getFieldsValue }) => ({
+          validator: () => {
+            const problem = context?.binding.problemOf(name, getFieldsValue(true) as Values)
+            if (problem === undefined) return Promise.resolve()
+            context?.messages.set(name, problem)
+            return Promise.reject(new Error(say(problem)))
+          },
+        }),
+      ]}
+    >
+      {props.children}
+    </Form.Item>
+  )
+}
+
+function bind(
+  call: Call,
+  fixed: Values | undefined,
+  check?: (values: Values) => Record<string, string>,
+): Binding {
+  return {
+    isOptional: (name) => mayBeEmpty(call, name),
+    problemOf: (name, values) => {
+      const problem = check?.(values)[name]
+      if (problem !== undefined) return problem
+      if (isEmpty(values[name]) && name in shapeOf(call) && !mayBeEmpty(call, name))
+        return 'required'
+      const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
+      return result.success ? undefined : fieldMessages(result.error.issues)[name]
+    },
+  }
+}
+
+export function shapeOf(call: Call): Record<string, z.ZodType> {
+  return 'shape' in call.body ? (call.body.shape as Record<string, z.ZodType>) : {}
+}
+
+function isOptional(call: Call, name: string): boolean {
+  const field = shapeOf(call)[name]
+  return field ? field.safeParse(undefined).success : false
+}
+
+const mayBeEmpty = (call: Call, name: string) =>
+  isOptional(call, name) || takesNull(call, name, null)
+
+const takesNull = (call: Call, name: string, value: unknown) =>
+  value === null && shapeOf(call)[name]?.safeParse(null).success === true
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+export const isBlank = (value: unknown) =>
+  isEmpty(value) || (Array.isArray(value) && value.length === 0)
+
+/** The values that belong to the call. Empty optional ones are left out, but for a null that the call takes. */
+function submitted(call: Call, values: Values): Values {
+  const shape = shapeOf(call)
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        name in shape &&
+        (!isBlank(value) || !isOptional(call, name) || takesNull(call, name, value)),
+    ),
+  )
+}
+
+/** Translates the messages at the fields when the language changes. */
+function useMessages(form: FormInstance): Messages {
+  const { i18n } = useTranslation()
+  const [messages] = useState<Messages>(() => new Map())
+  useEffect(() => {
+    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    form.setFields(
+      wrong.map(({ name }) => ({ name, errors: [say(messages.get(String(name[0])) ?? '')] })),
+    )
+  }, [form, messages, i18n.language])
+  return messages
+}
+
+function showAtFields(
+  form: FormInstance,
+  fields: Record<string, string>,
+  messages: Messages,
+): void {
+  const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
+  form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
+  for (const [name, message] of shown) messages.set(name, message)
+  const first = shown[0]?.[0]
+  if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
+}
