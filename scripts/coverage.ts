@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { CALLS, MODALITY } from '../contract/src/index.ts'
-import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../web/src/app/paths.ts'
+import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../web/src/paths.ts'
 import { routeStates } from './route-states.ts'
 import { ROUTES, SPECIFIED_CALLS, SPECIFIED_EVENTS } from './specified.ts'
 
@@ -24,7 +24,7 @@ function sentEvents(): Set<string> {
   return new Set(SPECIFIED_EVENTS.filter((event) => code.includes(`'${event}'`)))
 }
 
-const routes = routeStates(readFileSync(join(ROOT, 'web/src/app/routes.tsx'), 'utf8'))
+const routes = routeStates(readFileSync(join(ROOT, 'web/src/app/routes/routes.tsx'), 'utf8'))
 // The router loops over the modalities.
 for (const [key, path] of Object.entries(REPORT_PATHS))
   routes.set(path, key in MODALITY ? 'built' : 'under maintenance')

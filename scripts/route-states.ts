@@ -1,5 +1,5 @@
 import { parseSync, Visitor, type Node } from 'oxc-parser'
-import { PATHS } from '../web/src/app/paths.ts'
+import { PATHS } from '../web/src/paths.ts'
 
 export type RouteState = 'built' | 'under maintenance'
 

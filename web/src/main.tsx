@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
-import { startI18n } from './lib/i18n.ts'
-import { watchVersion } from './lib/new-version.ts'
+import { startI18n } from './lib/texts/i18n.ts'
+import { watchVersion } from './lib/places/new-version.ts'
 import './ui/frame/base.css'
 // The styles of `first-view.tsx` stand in the page itself.
 import './ui/frame/brand.css'

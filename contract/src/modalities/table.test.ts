@@ -39,7 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/features/trial/': 'the trial channel',
   'web/src/features/site/overview-page.tsx': 'keys of texts',
   'web/src/features/trial/report.tsx': 'the trial channel',
-  'web/src/app/paths.ts': 'addresses',
+  'web/src/paths.ts': 'addresses',
   'web/src/testing/': 'tests',
 }
 const starts = (file: string, places: readonly string[]) =>

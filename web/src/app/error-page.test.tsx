@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startI18n } from '../lib/i18n.ts'
-import { PATHS } from './paths.ts'
-import { routes } from './routes.tsx'
+import { startI18n } from '../lib/texts/i18n.ts'
+import { PATHS } from '../paths.ts'
+import { routes } from './routes/routes.tsx'
 
 // As on a line that drops: the page itself arrives, the file of its texts does not.
 vi.mock('../locales/zh-CN/institutions.json', () => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadVersion, useNewVersion } from '../lib/new-version.ts'
+import { loadVersion, useNewVersion } from '../lib/places/new-version.ts'
 import { Loading, Outcome } from '../ui/states/outcome.tsx'
-import { PATHS } from './paths.ts'
+import { PATHS } from '../paths.ts'
 
 /**
  * A page that failed. The rest of the product stays. Where the page went with an older program, the

@@ -1,7 +1,7 @@
 import { SESSION_LIMIT_MS } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { endSession, IDLE } from '../lib/session-end.ts'
-import { hasStoredSession, readSession, startOfSession } from '../lib/session.ts'
+import { endSession, IDLE } from '../lib/session/session-end.ts'
+import { hasStoredSession, readSession, startOfSession } from '../lib/session/session.ts'
 
 const STORAGE_KEY = 'last_active'
 const CHECK_MS = 30_000

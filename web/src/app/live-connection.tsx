@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { showErrorNotice } from '../lib/error-notice.ts'
-import { formatInstant } from '../lib/i18n.ts'
-import { goTo } from '../lib/navigate.ts'
-import { noticeList } from '../lib/notice-list.ts'
-import { say } from '../lib/say.ts'
-import { endedBy, endSession } from '../lib/session-end.ts'
-import { useSession } from '../lib/session.ts'
+import { showErrorNotice } from '../lib/notices/error-notice.ts'
+import { formatInstant } from '../lib/texts/i18n.ts'
+import { goTo } from '../lib/places/navigate.ts'
+import { noticeList } from '../lib/notices/notice-list.ts'
+import { say } from '../lib/texts/say.ts'
+import { endedBy, endSession } from '../lib/session/session-end.ts'
+import { useSession } from '../lib/session/session.ts'
 import {
   connectLive,
   disconnectLive,
@@ -17,8 +17,8 @@ import {
   onEvent,
   reconnectLive,
   useIsLive,
-} from '../lib/socket.ts'
-import { PATHS } from './paths.ts'
+} from '../lib/live/socket.ts'
+import { PATHS } from '../paths.ts'
 
 /** Pages that stay without a live connection. */
 const excluded = (path: string) =>

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
-import { useSession } from '../lib/session.ts'
-import { openShell, useShell } from './open-shell.ts'
-import { startRouter } from './router.ts'
-import { useRootFontSize } from './theme.ts'
+import { useSession } from '../lib/session/session.ts'
+import { openShell, useShell } from './shell/open-shell.ts'
+import { startRouter } from './routes/router.ts'
+import { useRootFontSize } from './shell/theme.ts'
 
 let router: ReturnType<typeof startRouter> | null = null
 

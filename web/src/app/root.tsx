@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
-import { useDocumentTitle } from './document-title.ts'
+import { useDocumentTitle } from './routes/document-title.ts'
 import { IdleWatch } from './idle-watch.tsx'
-import { useShell } from './open-shell.ts'
-import { ServiceBanner } from './service-banner.tsx'
-import { VersionBanner } from './version-banner.tsx'
+import { useShell } from './shell/open-shell.ts'
+import { ServiceBanner } from './notices/service-banner.tsx'
+import { VersionBanner } from './notices/version-banner.tsx'
 
 /** The frame around every page. */
 export function Root() {

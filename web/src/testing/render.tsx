@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App, ConfigProvider, Modal } from 'antd'
-import { loadTexts, startI18n } from '../lib/i18n.ts'
-import { noticeList } from '../lib/notice-list.ts'
-import { provideNotices } from '../lib/notices.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { loadTexts, startI18n } from '../lib/texts/i18n.ts'
+import { noticeList } from '../lib/notices/notice-list.ts'
+import { provideNotices } from '../lib/notices/notices.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 
 function Notices({ children }: { children: React.ReactNode }) {
   provideNotices({ ...App.useApp(), destroyAll: Modal.destroyAll, list: noticeList })

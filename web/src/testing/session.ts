@@ -1,5 +1,5 @@
 import type { Session } from '@mingmou/contract'
-import { startSession } from '../lib/session.ts'
+import { startSession } from '../lib/session/session.ts'
 
 export const UID = '0190a5f0-0000-7000-8000-000000000001'
 

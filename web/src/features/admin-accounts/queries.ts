@@ -7,7 +7,7 @@ import {
   type Member,
   type TrialAccount,
 } from '@mingmou/contract'
-import { changed } from '../../lib/call-query.ts'
+import { changed } from '../../lib/calls/call-query.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 export interface AdminPage {

@@ -11,7 +11,7 @@ import {
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { useAccountColumns } from '../../ui/accounts/account-columns.tsx'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Opinions } from './use-opinions.ts'
+import type { Opinions } from './opinion/use-opinions.ts'
 
 interface Props extends Pick<Opinions, 'leaving'> {
   /** Something is drawn and not saved. */

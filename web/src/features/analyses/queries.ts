@@ -16,13 +16,13 @@ import {
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { showSuccess } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { showSuccess } from '../../lib/notices/notices.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { readSession } from '../../lib/session.ts'
-import { onEvent } from '../../lib/socket.ts'
+import { readSession } from '../../lib/session/session.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 
 /**
  * The state of a running analysis is fetched this often without a live connection. Every fetch is

@@ -6,10 +6,10 @@ import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { viewerLayers } from '../../ui/findings/layers.ts'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
-import { ImageStrip } from './image-strip.tsx'
-import { asFaced, groupOf, type StripImage } from './images.ts'
+import { ImageStrip } from './sitting/image-strip.tsx'
+import { asFaced, groupOf, type StripImage } from './sitting/images.ts'
 import { numbered } from './queries.ts'
-import { SketchActions } from './sketch-actions.tsx'
+import { SketchActions } from './drawings/sketch-actions.tsx'
 import { WORKSPACE_KEYS } from './workspace-keys.ts'
 
 interface Props {

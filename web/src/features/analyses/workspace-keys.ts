@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
-import { fellowOf, type StripImage } from './images.ts'
+import { fellowOf, type StripImage } from './sitting/images.ts'
 
 interface Walk {
   images: readonly StripImage[]

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
-import { useShownResult } from '../../lib/shown-result.ts'
-import { useIsLive } from '../../lib/socket.ts'
-import { ArchivePicker } from './archive-picker.tsx'
-import { FindingsPanel } from './findings-panel.tsx'
-import { besideOf, stripImages, type StripImage } from './images.ts'
-import type { FileHere } from './misfiled-card.tsx'
+import { useShownResult } from '../../lib/live/shown-result.ts'
+import { useIsLive } from '../../lib/live/socket.ts'
+import { ArchivePicker } from './sitting/archive-picker.tsx'
+import { FindingsPanel } from './findings/findings-panel.tsx'
+import { besideOf, stripImages, type StripImage } from './sitting/images.ts'
+import type { FileHere } from './findings/misfiled-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { PatientPicker } from './patient-picker.tsx'
+import { PatientPicker } from './sitting/patient-picker.tsx'
 import {
   archivesQuery,
   imagesQuery,
@@ -18,7 +18,7 @@ import {
   useAnalysisEvents,
   useNoteEvents,
 } from './queries.ts'
-import { useOpinions } from './use-opinions.ts'
+import { useOpinions } from './opinion/use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
 import { isChanged } from '../../ui/eye-viewer/sketch.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'

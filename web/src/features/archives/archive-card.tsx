@@ -1,7 +1,7 @@
 import type { AnalysisCalls, Archive, DataOf } from '@mingmou/contract'
 import { Button, Image } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { comparisonPath, diagnosisPath } from '../../app/paths.ts'
+import { comparisonPath, diagnosisPath } from '../../paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { Filed } from '../../ui/findings/filed.tsx'

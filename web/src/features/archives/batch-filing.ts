@@ -10,11 +10,11 @@ import {
   type BodyOf,
 } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { api } from '../../lib/api.ts'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { onEvent } from '../../lib/socket.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
+import { api } from '../../lib/calls/api.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 
 /** A patient may have been registered elsewhere meanwhile: the server looks again at each reading. */
 export function useBatchEvents() {

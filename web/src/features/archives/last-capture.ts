@@ -1,6 +1,6 @@
 import { MODALITY, shortText, type Modality } from '@mingmou/contract'
 import { z } from 'zod'
-import { readSession } from '../../lib/session.ts'
+import { readSession } from '../../lib/session/session.ts'
 
 /** The device and the modality's other fields of the capture. */
 const captureOf = (modality: Modality) =>

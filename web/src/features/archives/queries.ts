@@ -8,7 +8,7 @@ import {
   THUMBNAIL_SIZE,
   type Modality,
 } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 
 /** Signed addresses are fetched again before they end. */
 const FRESH_MS = (SIGNED_URL_SECONDS * 1000 * 2) / 3

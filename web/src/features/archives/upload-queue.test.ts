@@ -1,11 +1,11 @@
 import { fundusArchive, getStsToken, text, type FileSays } from '@mingmou/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/texts/i18n.ts'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { uploadForm } from '../../testing/upload-form.ts'
-import { safeName } from '../../lib/send-file.ts'
+import { safeName } from '../../lib/files/send-file.ts'
 import { repeatOf, UploadQueue } from './upload-queue.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>

@@ -9,9 +9,14 @@ import {
   type RefusedRepeats,
   type UploadType,
 } from '@mingmou/contract'
-import { api } from '../../lib/api.ts'
-import { askForm, sendFile } from '../../lib/send-file.ts'
-import { checksumOf, fileProblem, isDicom, withoutSystemFiles } from '../../lib/file-checks.ts'
+import { api } from '../../lib/calls/api.ts'
+import { askForm, sendFile } from '../../lib/files/send-file.ts'
+import {
+  checksumOf,
+  fileProblem,
+  isDicom,
+  withoutSystemFiles,
+} from '../../lib/files/file-checks.ts'
 import {
   confirmed,
   differingParts,

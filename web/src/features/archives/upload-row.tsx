@@ -1,8 +1,8 @@
 import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatSize } from '../../lib/i18n.ts'
-import { say } from '../../lib/say.ts'
+import { formatSize } from '../../lib/texts/i18n.ts'
+import { say } from '../../lib/texts/say.ts'
 import { UploadDiffers } from './upload-differs.tsx'
 import { repeatOf, type Upload } from './upload-queue.ts'
 

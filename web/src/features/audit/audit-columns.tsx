@@ -1,7 +1,7 @@
 import { type AuditEntry, type DataOf, DELETE_REASONS, type listAudit } from '@mingmou/contract'
 import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatSecond } from '../../lib/i18n.ts'
+import { formatSecond } from '../../lib/texts/i18n.ts'
 import { Clip } from '../../ui/lists/cells.tsx'
 
 const COLOURS = { success: 'success', refused: 'warning', failed: 'error' } as const

@@ -1,5 +1,5 @@
 import { exportAudit, listAudit } from '@mingmou/contract'
-import { saveFile } from '../../lib/download.ts'
+import { saveFile } from '../../lib/files/download.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 import type { Words } from '../../ui/lists/list-state.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '@mingmou/contract'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import type { Shown } from './sides.ts'

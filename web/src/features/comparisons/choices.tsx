@@ -2,7 +2,7 @@ import type { AnalysedImage, Eye } from '@mingmou/contract'
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { patientDetailPath } from '../../app/paths.ts'
+import { patientDetailPath } from '../../paths.ts'
 import type { Sitting } from './sides.ts'
 import type { Comparison, Side } from './use-comparison.ts'
 

@@ -9,9 +9,9 @@ import {
   THUMBNAIL_SIZE,
 } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { readSession } from '../../lib/session.ts'
-import { onEvent } from '../../lib/socket.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { readSession } from '../../lib/session/session.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 
 /** Signed addresses are fetched again before they end. */

@@ -1,7 +1,7 @@
 import { ERROR } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
 import { show } from '../../testing/render.tsx'
 import { RegistrationNote } from './registration-note.tsx'
 

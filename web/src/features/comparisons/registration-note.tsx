@@ -2,8 +2,8 @@ import { type AnalysisCalls, type DataOf, ERROR, findingText } from '@mingmou/co
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { language } from '../../lib/i18n.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
+import { language } from '../../lib/texts/i18n.ts'
 
 interface Props {
   /** Pictures of this kind show something that stays in its place. */

@@ -1,5 +1,5 @@
 import { listComplications, patientTrends } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 
 export type Order = '1' | '2'
 export const complicationsQuery = (pid: string, order: Order) =>

@@ -1,6 +1,6 @@
 import { stepsOf, text, type Dashboard, type DashboardPart, type Modality } from '@mingmou/contract'
 import type { EChartsCoreOption } from 'echarts/core'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import type { Period } from './period.ts'
 
 export type Rows<Part extends DashboardPart> = Dashboard[Part]

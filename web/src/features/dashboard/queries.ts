@@ -1,6 +1,6 @@
 import { exportDashboard, openDashboard, type DashboardPart } from '@mingmou/contract'
-import { callQuery } from '../../lib/call-query.ts'
-import { saveFile } from '../../lib/download.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
+import { saveFile } from '../../lib/files/download.ts'
 import type { Period } from './period.ts'
 
 export const dashboardQuery = (period: Period) => callQuery(openDashboard, period)

@@ -1,9 +1,9 @@
 import { findingText, MODALITY_KEYS, type DatasetImage, type ModalityKey } from '@mingmou/contract'
 import { Button, Checkbox, Image, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath } from '../../app/paths.ts'
-import { changed } from '../../lib/call-query.ts'
-import { language } from '../../lib/i18n.ts'
+import { diagnosisPath } from '../../paths.ts'
+import { changed } from '../../lib/calls/call-query.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { datasetOf } from './queries.ts'
 

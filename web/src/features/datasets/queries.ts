@@ -8,10 +8,10 @@ import {
 } from '@mingmou/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../lib/api.ts'
-import { changed } from '../../lib/call-query.ts'
-import { language } from '../../lib/i18n.ts'
-import { onEvent } from '../../lib/socket.ts'
+import { api } from '../../lib/calls/api.ts'
+import { changed } from '../../lib/calls/call-query.ts'
+import { language } from '../../lib/texts/i18n.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 import type { Words } from '../../ui/lists/list-state.ts'
 
 export type Dataset = (typeof DATASETS)[number]

@@ -1,7 +1,7 @@
 import { dmConditions, setDmConditions, type DmConditions } from '@mingmou/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'

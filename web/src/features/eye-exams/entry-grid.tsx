@@ -12,7 +12,7 @@ import {
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/say.ts'
+import { say } from '../../lib/texts/say.ts'
 
 interface Place {
   indicator: IndicatorKey

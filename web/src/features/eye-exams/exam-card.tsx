@@ -1,7 +1,7 @@
 import { EXAM_EYES, INDICATOR_KEYS, kindOf, type EyeExam, type ExamEye } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 
 /** One examination: what was recorded, OD and OS beside each other. */
 export function ExamCard(props: { exam: EyeExam; onEdit: () => void; onDelete: () => void }) {

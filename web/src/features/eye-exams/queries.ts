@@ -7,7 +7,7 @@ import {
   searchExams,
   type IndicatorKey,
 } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 
 export interface ExamFilter {
   start_date?: string | undefined

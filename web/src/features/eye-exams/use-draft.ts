@@ -1,7 +1,7 @@
 import { dropExamDraft, keepExamDraft, type ExamDraft } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { DraftKeeper, type DraftState } from '../../lib/draft-keeper.ts'
+import { api } from '../../lib/calls/api.ts'
+import { DraftKeeper, type DraftState } from '../../lib/calls/draft-keeper.ts'
 
 /** The draft of a form on the server. Leaving the page sends what is entered, or asks first. */
 export function useDraft(about: { pid: string; rid?: string }) {

@@ -3,8 +3,8 @@ import { FEEDBACK, message } from '@mingmou/contract'
 import { Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatSize } from '../../lib/i18n.ts'
-import { say } from '../../lib/say.ts'
+import { formatSize } from '../../lib/texts/i18n.ts'
+import { say } from '../../lib/texts/say.ts'
 
 export interface Attachment {
   id: string

@@ -1,7 +1,7 @@
 import { feedbackClasses } from '@mingmou/contract'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 
 /** Category and topic of feedback. The only topic of a category is chosen with it. */
 export function ClassInput({

@@ -2,8 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { FeedbackDetail } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatSize } from '../../lib/i18n.ts'
-import { follow } from '../../lib/navigate.ts'
+import { formatSize } from '../../lib/texts/i18n.ts'
+import { follow } from '../../lib/places/navigate.ts'
 
 /** Attachments of feedback. Pictures, which the server has drawn anew, are shown; each file can be saved. */
 export function FilesGiven({ files }: { files: FeedbackDetail['file_list'] }) {

@@ -7,7 +7,7 @@ import {
 import { Badge, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant, language } from '../../lib/i18n.ts'
+import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'

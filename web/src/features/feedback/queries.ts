@@ -1,5 +1,5 @@
 import { feedbackDetail, listFeedback, type DataOf, type FeedbackRow } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../paths.ts'
 import './institutions.css'
 
 const DOCUMENTS = ['licence', 'legalPerson', 'physicians', 'seal', 'credit', 'agreement'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { Documents } from './documents.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'

@@ -3,9 +3,9 @@ import { adminOpenDocument, type AdmissionDocument } from '@mingmou/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { formatSize } from '../../lib/i18n.ts'
-import { follow } from '../../lib/navigate.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { formatSize } from '../../lib/texts/i18n.ts'
+import { follow } from '../../lib/places/navigate.ts'
 
 /** The documents of an institution's sign-up. Each can be saved, and none is shown in the page. */
 export function Documents(props: { documents: AdmissionDocument[]; refused: boolean }) {

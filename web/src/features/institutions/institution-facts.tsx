@@ -1,7 +1,7 @@
 import type { Institution } from '@mingmou/contract'
 import { Descriptions } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../lib/i18n.ts'
+import { formatDay } from '../../lib/texts/i18n.ts'
 import { useAreaText } from '../../ui/forms/areas.tsx'
 import { Logo } from './logo.tsx'
 

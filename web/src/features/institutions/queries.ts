@@ -11,7 +11,7 @@ import {
   type REVIEW_TAGS,
 } from '@mingmou/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import {
   type DataOf,
   type Member,
 } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 export const callersInstitution = (uid: string) => callQuery(institutionInfo, { uid })

@@ -1,7 +1,7 @@
 import { setMyInfo, type DataOf, type myInfo } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { renameSession } from '../../lib/session.ts'
+import { renameSession } from '../../lib/session/session.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
 import { myAccountChanged } from './queries.ts'

@@ -1,5 +1,5 @@
 import { myChanges, myFactor, myInfo, myPasskeys, mySessions, mySso } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 
 export const myAccountQueries = {
   info: (uid: string) => callQuery(myInfo, { uid }),

@@ -1,6 +1,6 @@
 import type { NewsEntry } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { newsPath } from '../../app/paths.ts'
+import { newsPath } from '../../paths.ts'
 import { NewsPage } from './news-page.tsx'
 import { ofYear, yearsOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { NewsEntry } from '@mingmou/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../paths.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { useNews } from './queries.ts'
 import './news.css'

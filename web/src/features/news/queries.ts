@@ -1,6 +1,6 @@
 import { NEWS, newsList, type NewsEntry } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
 
 export const useNews = () => useQuery(callQuery(newsList, {}))
 

@@ -2,7 +2,7 @@ import { countNotices, listNotices, readNotices, type KeptNotice } from '@mingmo
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeLanguage } from '../../lib/i18n.ts'
+import { changeLanguage } from '../../lib/texts/i18n.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'

@@ -1,8 +1,8 @@
 import { countNotices, listNotices, readNotices } from '@mingmou/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { api } from '../../lib/calls/api.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 export const noticeQueries = {
   count: () => callQuery(countNotices, {}),

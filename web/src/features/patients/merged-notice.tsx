@@ -1,8 +1,8 @@
 import { unmergePatient, type PatientDetail } from '@mingmou/contract'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { formatDay } from '../../lib/texts/i18n.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 
 /** The records that this one stands for too, each with who merged it and until when that can be undone. */

@@ -1,5 +1,5 @@
 import { diagnosticPatients, listPatients, patientInfo } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 export const patientQuery = (pid: string) => callQuery(patientInfo, { pid })

@@ -1,7 +1,7 @@
 import type { BothLanguages } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/say.ts'
+import { say } from '../../lib/texts/say.ts'
 
 const LANGUAGES = ['zh-CN', 'en'] as const
 

@@ -1,6 +1,6 @@
 import { choicesIn, type Question } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 
 /** The words of an answer that a condition may ask for. */
 export function choiceText(question: Question, choice: number): string {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '../../lib/api.ts'
+import { showFailure } from '../../lib/calls/api.ts'
 import { saveLinks } from './queries.ts'
 
 /** Makes links to the open version. They are saved as a file, and nothing shows them again. */

@@ -8,8 +8,8 @@ import {
   questionnaireTexts,
   type DataOf,
 } from '@mingmou/contract'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { saveFile } from '../../lib/download.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { saveFile } from '../../lib/files/download.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 export type VersionPageOf = DataOf<typeof listQuestionnaires>

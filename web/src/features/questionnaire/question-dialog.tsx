@@ -10,7 +10,7 @@ import {
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { BothInputs, Fault, type Faults } from './both-inputs.tsx'
 import { askable, choiceText } from './condition.tsx'
 import { EditDialog } from './edit-dialog.tsx'

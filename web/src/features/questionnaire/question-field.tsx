@@ -1,8 +1,8 @@
 import { pointsOf, type Answer, type Question } from '@mingmou/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
-import { say } from '../../lib/say.ts'
+import { language } from '../../lib/texts/i18n.ts'
+import { say } from '../../lib/texts/say.ts'
 
 type Change = (part: Partial<Pick<Answer, 'choices' | 'cells' | 'text'>>) => void
 interface Given<Kind extends Question['kind']> {

@@ -1,5 +1,5 @@
 import { shownQuestions, type Answer, type Questionnaire } from '@mingmou/contract'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { QuestionField } from './question-field.tsx'
 import './questionnaire.css'
 

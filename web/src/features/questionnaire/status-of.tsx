@@ -1,6 +1,6 @@
 import { text, type VersionStatus } from '@mingmou/contract'
 import { Tag } from 'antd'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 
 const COLORS = { draft: 'default', open: 'success', closed: 'warning' } as const
 

@@ -8,9 +8,9 @@ import {
   SIGNED_URL_SECONDS,
 } from '@mingmou/contract'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { saveFile } from '../../lib/download.ts'
-import { reportPdfPath } from '../../lib/print-report.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { saveFile } from '../../lib/files/download.ts'
+import { reportPdfPath } from '../../lib/files/print-report.ts'
 
 export const reportQuery = (diagnosis_class: DiagnosisClass, report_no: string) => ({
   ...callQuery(getReport, { report_id: report_no, diagnosis_class }),

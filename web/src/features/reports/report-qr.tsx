@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toString } from 'qrcode'
 import { useTranslation } from 'react-i18next'
-import { verifyPath } from '../../app/paths.ts'
+import { verifyPath } from '../../paths.ts'
 
 /** The QR code of the page that says whether the report stands. */
 export function ReportQr({ reportNo }: { reportNo: string }) {

@@ -7,8 +7,8 @@ import {
   type ReportSection,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { reportPath } from '../../app/paths.ts'
-import { language } from '../../lib/i18n.ts'
+import { reportPath } from '../../paths.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { ReportImage } from './report-image.tsx'
 import { Figures, Notes, Opinion, Results } from './report-parts.tsx'

@@ -1,7 +1,7 @@
 import { STATUS, verifyReport, type ReportData } from '@mingmou/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
+import { api } from '../../lib/calls/api.ts'
 
 /** How long an open page may show a report whose state has changed. */
 const ASKED_EVERY_MS = 60_000

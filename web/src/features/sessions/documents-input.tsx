@@ -3,7 +3,7 @@ import { ADMISSION_DOCUMENTS, DOCUMENT_KINDS, type DocumentKind } from '@mingmou
 import { Button, Progress, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/say.ts'
+import { say } from '../../lib/texts/say.ts'
 import { ACCEPT, documentProblem, draftOf, type Draft } from './documents.ts'
 
 /** The documents of an institution's sign-up, each with its kind. */

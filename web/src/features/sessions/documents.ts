@@ -7,8 +7,8 @@ import {
   type GivenDocument,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { useUploads } from '../../lib/uploads.ts'
+import { api } from '../../lib/calls/api.ts'
+import { useUploads } from '../../lib/files/uploads.ts'
 
 /** A chosen document. It is uploaded with the sign-up, and has no key before. `file` is null where the server has it. */
 export interface Draft extends GivenDocument {

@@ -1,7 +1,7 @@
 import { FIRST_LOGIN, LOGIN_TYPE, type Session } from '@mingmou/contract'
-import { PATHS } from '../../app/paths.ts'
-import { goTo } from '../../lib/navigate.ts'
-import { startSession } from '../../lib/session.ts'
+import { PATHS } from '../../paths.ts'
+import { goTo } from '../../lib/places/navigate.ts'
+import { startSession } from '../../lib/session/session.ts'
 import type { LoginType } from './remembered.ts'
 
 /** The page that asked for the login. A made-up address leads only to a page of this product. */

@@ -1,8 +1,8 @@
 import { logout } from '@mingmou/contract'
-import { api, refreshIfDue } from '../../lib/api.ts'
-import { goTo } from '../../lib/navigate.ts'
-import { clearSession, readSession } from '../../lib/session.ts'
-import { PATHS } from '../../app/paths.ts'
+import { api, refreshIfDue } from '../../lib/calls/api.ts'
+import { goTo } from '../../lib/places/navigate.ts'
+import { clearSession, readSession } from '../../lib/session/session.ts'
+import { PATHS } from '../../paths.ts'
 
 /** Ends the session here whatever the server says. It ends there when the call arrives. */
 export async function logOut(): Promise<void> {

@@ -2,8 +2,8 @@ import { loginPasskey, loginPasskeyBegin, type Session } from '@mingmou/contract
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { passkeysPossible, provePasskey } from '../../lib/passkeys.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { passkeysPossible, provePasskey } from '../../lib/session/passkeys.ts'
 
 /** Signs in by a passkey of this device, without password and code. */
 export function PasskeyButton({ onSession }: { onSession: (session: Session) => void }) {

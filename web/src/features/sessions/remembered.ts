@@ -1,5 +1,5 @@
 import { remembered } from '@mingmou/contract'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
 
 export type LoginType = 1 | 2
 

@@ -10,7 +10,7 @@ import {
 import { Alert, App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../paths.ts'
 import { AreaInput } from '../../ui/forms/areas.tsx'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'

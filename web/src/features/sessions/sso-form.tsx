@@ -2,7 +2,7 @@ import { beginSsoLogin } from '@mingmou/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownCode, leaveForProvider, rememberCode } from '../../lib/sso.ts'
+import { knownCode, leaveForProvider, rememberCode } from '../../lib/session/sso.ts'
 import { CallForm, Field, type Values } from '../../ui/forms/call-form.tsx'
 import { nextPath } from './enter.ts'
 

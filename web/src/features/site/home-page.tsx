@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { Hero } from './hero.tsx'
 import { useSiteFacts } from './site-facts.ts'
 

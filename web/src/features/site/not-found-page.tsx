@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../paths.ts'
 import { Outcome } from '../../ui/states/outcome.tsx'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { PRODUCT_VERSION } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../paths.ts'
 import { useSiteFacts } from './site-facts.ts'
 
 /** Below every public page: which version this is, what becomes of data, and whom to ask. */

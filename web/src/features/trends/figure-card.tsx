@@ -10,7 +10,7 @@ import {
 import { Skeleton } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { lookOf, optionOf } from './chart-option.ts'
 import { changeText, pointText } from './words.ts'
 

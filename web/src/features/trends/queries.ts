@@ -1,6 +1,6 @@
 import { exportTrends, patientTrends } from '@mingmou/contract'
-import { callQuery } from '../../lib/call-query.ts'
-import { saveFile } from '../../lib/download.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
+import { saveFile } from '../../lib/files/download.ts'
 
 export const trendsQuery = (pid: string) => callQuery(patientTrends, { pid })
 

@@ -11,7 +11,7 @@ import {
   type TrendPoint,
 } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 
 /** What a point says: the figure with its spread, an acuity below the chart, or why there is none. */
 export function pointText(

@@ -9,13 +9,13 @@ import {
   type AcceptedPhotograph,
 } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { trialListPath } from '../../app/paths.ts'
-import { api, showFailure } from '../../lib/api.ts'
-import { callQuery, changed } from '../../lib/call-query.ts'
-import { shellText } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { readSession } from '../../lib/session.ts'
-import { onConnect, onEvent } from '../../lib/socket.ts'
+import { trialListPath } from '../../paths.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { shellText } from '../../lib/texts/i18n.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { readSession } from '../../lib/session/session.ts'
+import { onConnect, onEvent } from '../../lib/live/socket.ts'
 
 const uid = () => readSession()?.uid ?? ''
 const size = EXPERIENCE_PAGE_SIZE

@@ -10,7 +10,7 @@ import {
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { OverlayCanvas } from '../../ui/eye-viewer/overlay-canvas.tsx'
 import { mapLayers } from '../../ui/findings/layers.ts'
 

@@ -9,13 +9,13 @@ import {
 } from '@mingmou/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { diagnosisPath } from '../../app/paths.ts'
-import { api } from '../../lib/api.ts'
-import { changed } from '../../lib/call-query.ts'
-import { language } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { readSession } from '../../lib/session.ts'
-import { onConnect, onEvent } from '../../lib/socket.ts'
+import { diagnosisPath } from '../../paths.ts'
+import { api } from '../../lib/calls/api.ts'
+import { changed } from '../../lib/calls/call-query.ts'
+import { language } from '../../lib/texts/i18n.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { readSession } from '../../lib/session/session.ts'
+import { onConnect, onEvent } from '../../lib/live/socket.ts'
 
 type Page = DataOf<typeof listWorklist>
 

@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { ageOn } from '../../ui/lists/age.ts'

@@ -11,7 +11,7 @@ import {
 } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { FiguresCard } from '../../ui/findings/figures.tsx'
 import type { CardsProps } from '../view.ts'
 import { DiscCard } from './disc-card.tsx'

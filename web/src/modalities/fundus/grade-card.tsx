@@ -20,7 +20,7 @@ import {
 } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { StageBar } from './stage-bar.tsx'
 

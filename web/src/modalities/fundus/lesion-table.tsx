@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { MachineFigure } from '../../ui/findings/figure-table.tsx'
 
 interface Props {

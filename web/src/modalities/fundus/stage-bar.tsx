@@ -1,5 +1,5 @@
 import { findingText, percentOf, type Decided } from '@mingmou/contract'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import './stage-bar.css'
 
 /** The chances of the five stages as one thin bar, with the stages marked that a decision was made for. */

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { changed } from '../../lib/call-query.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { changed } from '../../lib/calls/call-query.ts'
 
 const { correct, list, result } = MODALITY.octa.calls.analysis
 

@@ -8,7 +8,7 @@ import {
   type OctaFindings,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { FiguresCard } from '../../ui/findings/figures.tsx'
 import type { CardsProps } from '../view.ts'
 import { AxialLength } from './axial-length.tsx'

@@ -1,6 +1,6 @@
 import { myFactor } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
 import { FactorCodeField } from './factor-code.tsx'
 import { PasswordField } from './password-field.tsx'
 

@@ -1,7 +1,7 @@
 import type { Call, InputOf } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { CallDialog } from '../dialogs/call-dialog.tsx'
 import { Field } from '../forms/call-form.tsx'
 import { CodeField } from './code-field.tsx'

@@ -1,7 +1,7 @@
 import { NewPassword } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/say.ts'
+import { say } from '../../lib/texts/say.ts'
 import './new-password.css'
 
 const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z\s]/]

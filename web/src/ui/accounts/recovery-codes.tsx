@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveText } from '../../lib/download.ts'
+import { saveText } from '../../lib/files/download.ts'
 import './second-factor.css'
 
 /** The recovery codes of an account, shown once. It goes on only after they were put away. */

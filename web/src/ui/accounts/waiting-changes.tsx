@@ -1,8 +1,8 @@
 import { withdrawChange, type WaitingChange } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import './waiting-changes.css'
 

@@ -1,9 +1,9 @@
 import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/api.ts'
-import { formatInstant } from '../../lib/i18n.ts'
-import { showSuccess } from '../../lib/notices.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
+import { showSuccess } from '../../lib/notices/notices.ts'
 
 /** Every question before an action. Its texts are `<action>.<thing>` of the texts `confirm`. */
 export const QUESTIONS = {

@@ -1,7 +1,7 @@
 import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/i18n.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import './conflict-dialog.css'
 
 export type Choices = Partial<Record<string, 'mine' | 'stored'>>

@@ -1,9 +1,9 @@
 import { type BodyOf, type Call, type InputOf } from '@mingmou/contract'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { storedMeanwhile, type Changeable } from '../../lib/api-error.ts'
-import { api, showFailure } from '../../lib/api.ts'
-import { showSuccess } from '../../lib/notices.ts'
+import { storedMeanwhile, type Changeable } from '../../lib/calls/api-error.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { ConflictDialog, type Choices, type ConflictRow } from './conflict-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { sayIn, treatedText, type EyeSummary, type ReviewReason } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import './findings.css'
 

@@ -12,7 +12,7 @@ import {
   outsideText,
   valueAt,
 } from '@mingmou/contract'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { useMachineFindings } from './machine-findings.ts'
 
 interface Props {

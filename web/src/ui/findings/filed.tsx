@@ -1,7 +1,7 @@
 import { modalityOf, type Archive } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { diagnosisPath } from '../../app/paths.ts'
+import { diagnosisPath } from '../../paths.ts'
 
 type Image = Archive['images'][number]
 

@@ -1,6 +1,6 @@
 import { type Reason, reasonText } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../lib/i18n.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import './findings.css'
 
 interface Props {

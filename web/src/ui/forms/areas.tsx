@@ -2,7 +2,7 @@ import { areaAll, type Area } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery } from '../../lib/calls/call-query.ts'
 
 const areas = () => ({ ...callQuery(areaAll, {}), staleTime: Infinity })
 

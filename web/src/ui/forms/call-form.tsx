@@ -3,9 +3,9 @@ import { Form, type FormInstance } from 'antd'
 import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { ApiError } from '../../lib/api-error.ts'
-import { api, showFailure } from '../../lib/api.ts'
-import { say } from '../../lib/say.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { say } from '../../lib/texts/say.ts'
 
 export type Values = Record<string, unknown>
 

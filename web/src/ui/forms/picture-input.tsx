@@ -1,9 +1,9 @@
 import type { UploadType } from '@mingmou/contract'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../lib/say.ts'
-import { showError } from '../../lib/notices.ts'
-import { askForm, sendFile } from '../../lib/send-file.ts'
+import { say } from '../../lib/texts/say.ts'
+import { showError } from '../../lib/notices/notices.ts'
+import { askForm, sendFile } from '../../lib/files/send-file.ts'
 import './picture-input.css'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, showLanguage } from '../../lib/i18n.ts'
-import { showError } from '../../lib/notices.ts'
+import { changeLanguage, showLanguage } from '../../lib/texts/i18n.ts'
+import { showError } from '../../lib/notices/notices.ts'
 import './button.css'
 
 /** Offers the other language, by its own name: for all pages, or for `here` alone. */

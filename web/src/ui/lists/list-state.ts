@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@mingmou/contract'
 import { useSearchParams } from 'react-router'
-import { usePrivateSearch } from '../../lib/private-search.ts'
+import { usePrivateSearch } from '../../lib/places/private-search.ts'
 
 /** The search words by field. Empty ones are left out. */
 export type Words = Partial<Record<string, string>>

@@ -1,7 +1,7 @@
 import { ERROR } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
 import './states.css'
 
 export { Loading } from './outcome.tsx'

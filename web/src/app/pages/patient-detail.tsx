@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
+import { PatientArchives } from '../../features/archives/archives.tsx'
+import { analysesQuery, archivesQuery } from '../../features/archives/queries.ts'
+import { UploadButton } from '../../features/archives/upload-button.tsx'
+import { PatientComplications } from '../../features/complications/complications.tsx'
+import { PatientConditions } from '../../features/dm-conditions/conditions.tsx'
+import { PatientEyeExams } from '../../features/eye-exams/eye-exams.tsx'
+import { PatientDetailPage } from '../../features/patients/detail-page.tsx'
+import { PatientOverview } from '../../features/trends/overview.tsx'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { Loading } from '../../ui/states/states.tsx'
+import { OfModality } from '../../modalities/use-modality.ts'
+
+/** With its charts: loaded when it is opened. */
+const PatientTrends = lazy(() => import('../../features/trends/trends.tsx'))
+
+/** The records of a patient that are features of their own. */
+const RECORDS = [
+  { key: 'diabetes', of: (pid: string) => <PatientConditions pid={pid} /> },
+  { key: 'complications', of: (pid: string) => <PatientComplications pid={pid} /> },
+  { key: 'exams', of: (pid: string) => <PatientEyeExams pid={pid} /> },
+]
+const IMAGES = MODALITIES.map(({ key }) => ({
+  key,
+  of: (pid: string) => (
+    <OfModality value={key}>
+      <PatientArchives pid={pid} />
+    </OfModality>
+  ),
+  ahead: (pid: string) => {
+    // The tab shows what fails.
+    void queryClient.query(archivesQuery(key, pid)).catch(() => undefined)
+    void queryClient.query(analysesQuery(key, pid)).catch(() => undefined)
+  },
+}))
+
+const TRENDS = {
+  key: 'trends',
+  of: (pid: string) => (
+    <Suspense fallback={<Loading />}>
+      <PatientTrends pid={pid} />
+    </Suspense>
+  ),
+}
+
+const uploadOf = (pid: string, tab: string) => (
+  <OfModality value={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}>
+    <UploadButton pid={pid} />
+  </OfModality>
+)
+
+/** The one place that joins a patient's page and its tabs. */
+export function Component() {
+  return (
+    <PatientDetailPage
+      overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
+      parts={[...RECORDS, ...IMAGES, TRENDS]}
+      upload={uploadOf}
+    />
+  )
+}

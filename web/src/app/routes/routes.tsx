@@ -1,0 +1,409 @@
+import { ADMINISTRATORS, CLINICIANS, ROLES, type ModalityKey } from '@mingmou/contract'
+import { redirect, type RouteObject } from 'react-router'
+import { loadTexts } from '../../lib/texts/i18n.ts'
+import { inTime } from '../../lib/places/in-time.ts'
+import { readSession } from '../../lib/session/session.ts'
+import { ErrorPage } from '../error-page.tsx'
+import type { PageAccess } from './guard.ts'
+import { guardPage } from './guard-page.ts'
+import { landingPath } from '../shell/menu.ts'
+import { openShell } from '../shell/open-shell.ts'
+import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../../paths.ts'
+import { Root } from '../root.tsx'
+import { Starting } from '../starting.tsx'
+
+interface PageModule {
+  Component: React.ComponentType
+}
+
+/** A page: its title under `title`, the users who may open it, its module and its texts. */
+function page(
+  path: string,
+  title: string,
+  access: PageAccess,
+  load: () => Promise<PageModule> = undeveloped,
+  texts: readonly string[] = [],
+): RouteObject {
+  return plainPage(path, title, access, load, texts, load === undeveloped ? undefined : openShell)
+}
+
+/** A page that visitors open first: it does without antd. */
+function plainPage(
+  path: string,
+  title: string,
+  access: PageAccess,
+  load: () => Promise<PageModule>,
+  texts: readonly string[] = [],
+  shell: () => Promise<void> = () => Promise.resolve(),
+): RouteObject {
+  return {
+    path,
+    handle: { title, isBuilt: load !== undeveloped },
+    loader: ({ request }) => guardPage(path, access, addressOf(request)),
+    lazy: async () => {
+      const [module] = await inTime(Promise.all([load(), loadTexts(...texts), shell()]))
+      return { Component: module.Component }
+    },
+  }
+}
+
+/** The part of the current address after `#`. */
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+const undeveloped = () => import('../../features/site/undeveloped-page.tsx')
+const moved = (path: string, to: () => string): RouteObject => ({
+  path,
+  loader: () => redirect(to()),
+})
+
+const ENTRIES = Object.entries(REPORT_PATHS) as [ModalityKey, string][]
+
+/** The one page of all reports, with the parts of one modality in it. */
+async function reportPage(key: ModalityKey): Promise<PageModule> {
+  const { isModality, OfModality } = await import('../../modalities/use-modality.ts')
+  if (!isModality(key)) return undeveloped()
+  const { Component } = await import('../../features/reports/report-page.tsx')
+  return {
+    Component: () => (
+      <OfModality value={key}>
+        <Component />
+      </OfModality>
+    ),
+  }
+}
+
+/** The gallery of a kind of image. */
+async function datasetPage(key: ModalityKey): Promise<PageModule> {
+  const { DatasetPage } = await import('../../features/datasets/dataset-page.tsx')
+  return { Component: () => <DatasetPage dataset={key} /> }
+}
+
+/** A page that asks the server, with the cache of answers around it where the shell is not. */
+const asking = (load: () => Promise<PageModule>) => async (): Promise<PageModule> => {
+  const [{ Component }, { Answers }] = await Promise.all([load(), import('../pages/answers.tsx')])
+  return {
+    Component: () => (
+      <Answers>
+        <Component />
+      </Answers>
+    ),
+  }
+}
+
+const landing = () => landingPath(readSession()?.role ?? '')
+const isAdministrator = () => ADMINISTRATORS.some((role) => role === readSession()?.role)
+
+const publicPages: RouteObject[] = [
+  plainPage(PATHS.home, 'home', 'public', () => import('../../features/site/home-page.tsx'), [
+    'site',
+  ]),
+  plainPage(
+    PATHS.projectOverview,
+    'projectOverview',
+    'public',
+    () => import('../../features/site/overview-page.tsx'),
+    ['overview'],
+  ),
+  moved(PATHS.newsCenter, () => PATHS.newsList),
+  plainPage(
+    PATHS.newsList,
+    'news',
+    'public',
+    asking(() => import('../../features/news/news-list-page.tsx')),
+    ['news'],
+  ),
+  plainPage(
+    PATHS.newsTabs,
+    'news',
+    'public',
+    asking(() => import('../../features/news/news-tabs-page.tsx')),
+    ['news'],
+  ),
+  plainPage(
+    PATHS.questionnaire,
+    'questionnaire',
+    'public',
+    () => import('../../features/questionnaire/questionnaire-page.tsx'),
+    ['questionnaire'],
+  ),
+  page(
+    PATHS.feedback,
+    'feedback',
+    'public',
+    () => import('../../features/feedback/feedback-page.tsx'),
+    ['feedback'],
+  ),
+  plainPage(
+    PATHS.admission,
+    'admission',
+    'public',
+    () => import('../../features/institutions/admission-page.tsx'),
+    ['institutions'],
+  ),
+  plainPage(
+    PATHS.privacy,
+    'privacy',
+    'public',
+    () => import('../../features/site/privacy-page.tsx'),
+    ['privacy'],
+  ),
+  page(
+    PATHS.functionalTest,
+    'functionalTest',
+    ['5'],
+    () => import('../../features/trial/list-page.tsx'),
+    ['trial', 'findings', 'viewer'],
+  ),
+  page(PATHS.login, 'login', 'public', () => import('../../features/sessions/login-page.tsx'), [
+    'sessions',
+    'second-factor',
+    'site',
+  ]),
+  page(PATHS.sso, 'login', 'public', () => import('../../features/sessions/sso-page.tsx'), [
+    'sessions',
+    'second-factor',
+    'site',
+  ]),
+  plainPage(
+    PATHS.notFound,
+    'notFound',
+    'public',
+    () => import('../../features/site/not-found-page.tsx'),
+  ),
+]
+
+const reportPages: RouteObject[] = [
+  ...ENTRIES.map(([key, path]) =>
+    page(path, `report_${key}`, 'public', () => reportPage(key), ['reports', 'findings', 'viewer']),
+  ),
+  page(
+    PATHS.reportVerify,
+    'reportVerify',
+    'public',
+    () => import('../../features/reports/verify-page.tsx'),
+    ['reports'],
+  ),
+  page(
+    PATHS.reportTest,
+    'reportTest',
+    ['5'],
+    () => import('../../features/trial/report-page.tsx'),
+    ['trial', 'findings', 'viewer'],
+  ),
+]
+
+const appPages: RouteObject[] = [
+  {
+    path: PATHS.app,
+    loader: () => guardPage(PATHS.app, 'signed-in') ?? redirect(landing()),
+  },
+  page(
+    PATHS.worklist,
+    'worklist',
+    CLINICIANS,
+    () => import('../../features/worklist/worklist-page.tsx'),
+    ['worklist', 'findings'],
+  ),
+  page(PATHS.batch, 'batch', CLINICIANS, () => import('../../features/archives/batch-page.tsx'), [
+    'batch',
+    'archives',
+    'patients',
+  ]),
+  page(
+    PATHS.patients,
+    'patients',
+    CLINICIANS,
+    () => import('../../features/patients/list-page.tsx'),
+    ['patients', 'findings'],
+  ),
+  page(
+    PATHS.patientDetail,
+    'patientDetail',
+    CLINICIANS,
+    () => import('../pages/patient-detail.tsx'),
+    ['patients', 'dm-conditions', 'complications', 'eye-exams', 'archives', 'trends', 'findings'],
+  ),
+  page(
+    PATHS.reports,
+    'reports',
+    CLINICIANS,
+    () => import('../../features/reports/report-list-page.tsx'),
+    ['reports', 'findings'],
+  ),
+  page(
+    PATHS.erasure,
+    'erasure',
+    CLINICIANS,
+    () => import('../../features/patients/erasure-page.tsx'),
+    ['patients'],
+  ),
+  moved(PATHS.organization, () =>
+    isAdministrator() ? PATHS.organizationList : PATHS.organizationInfo,
+  ),
+  page(
+    PATHS.organizationInfo,
+    'organizationInfo',
+    CLINICIANS,
+    () => import('../../features/institutions/info-page.tsx'),
+    ['institutions', 'second-factor'],
+  ),
+  page(
+    PATHS.organizationAccount,
+    'organizationAccount',
+    ['3'],
+    () => import('../../features/members/accounts-page.tsx'),
+    ['members'],
+  ),
+  page(
+    PATHS.dashboard,
+    'dashboard',
+    ['3'],
+    () => import('../../features/dashboard/dashboard-page.tsx'),
+    ['dashboard', 'patients', 'findings'],
+  ),
+  page(
+    PATHS.organizationList,
+    'organizationList',
+    ADMINISTRATORS,
+    () => import('../../features/institutions/list-page.tsx'),
+    ['institutions'],
+  ),
+  page(
+    PATHS.organizationListAccounts,
+    'organizationListAccounts',
+    ADMINISTRATORS,
+    () => import('../../features/admin-accounts/institution-accounts-page.tsx'),
+    ['admin-accounts'],
+  ),
+  page(
+    PATHS.organizationReview,
+    'organizationReview',
+    ADMINISTRATORS,
+    () => import('../../features/institutions/process-page.tsx'),
+    ['institutions'],
+  ),
+  moved(PATHS.system, () => PATHS.adminAccounts),
+  page(
+    PATHS.adminAccounts,
+    'adminAccounts',
+    ADMINISTRATORS,
+    () => import('../../features/admin-accounts/admins-page.tsx'),
+    ['admin-accounts'],
+  ),
+  page(
+    PATHS.myAccount,
+    'myAccount',
+    ROLES,
+    () => import('../../features/my-account/my-account-page.tsx'),
+    ['my-account', 'second-factor'],
+  ),
+  page(
+    PATHS.updatePassword,
+    'updatePassword',
+    ROLES,
+    () => import('../../features/my-account/update-password-page.tsx'),
+    ['my-account'],
+  ),
+  page(PATHS.audit, 'audit', ['1', '2', '3'], () => import('../../features/audit/audit-page.tsx'), [
+    'audit',
+  ]),
+  page(
+    PATHS.manageFeedback,
+    'manageFeedback',
+    ADMINISTRATORS,
+    () => import('../../features/feedback/manage-page.tsx'),
+    ['feedback'],
+  ),
+  moved(PATHS.experience, () => PATHS.experienceAccounts),
+  page(
+    PATHS.experienceAccounts,
+    'experienceAccounts',
+    ADMINISTRATORS,
+    () => import('../../features/admin-accounts/trial-page.tsx'),
+    ['admin-accounts'],
+  ),
+  page(PATHS.diagnosis, 'diagnosis', CLINICIANS, () => import('../pages/workspace.tsx'), [
+    'analyses',
+    'findings',
+    'viewer',
+    'archives',
+    'worklist',
+  ]),
+  page(
+    PATHS.comparison,
+    'comparison',
+    CLINICIANS,
+    () => import('../../features/comparisons/comparison-page.tsx'),
+    ['comparisons', 'findings', 'viewer'],
+  ),
+  page(
+    PATHS.experienceDiagnosis,
+    'experienceDiagnosis',
+    ['5'],
+    () => import('../../features/trial/upload-page.tsx'),
+    ['trial', 'findings', 'viewer'],
+  ),
+  moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
+  ...(Object.entries(DATABASE_PATHS) as [ModalityKey, string][]).map(([key, path]) =>
+    page(path, `database_${key}`, ['1', '2', '3', '4'], () => datasetPage(key), [
+      'datasets',
+      'findings',
+      'confirm',
+    ]),
+  ),
+  page(
+    PATHS.manageNews,
+    'manageNews',
+    ADMINISTRATORS,
+    () => import('../../features/news/manage-page.tsx'),
+    ['news'],
+  ),
+  page(
+    PATHS.manageQuestionnaire,
+    'manageQuestionnaire',
+    ADMINISTRATORS,
+    () => import('../../features/questionnaire/admin-page.tsx'),
+    ['questionnaire-admin', 'questionnaire'],
+  ),
+  page(PATHS.undeveloped, 'undeveloped', ROLES),
+]
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Starting />,
+    children: [
+      {
+        lazy: async () => ({
+          Component: (await inTime(import('../../features/site/main-layout.tsx'))).MainLayout,
+        }),
+        errorElement: <ErrorPage />,
+        children: publicPages,
+      },
+      {
+        lazy: async () => {
+          const [{ AppLayout }] = await inTime(
+            Promise.all([import('../shell/layout.tsx'), openShell()]),
+          )
+          return { Component: AppLayout }
+        },
+        errorElement: <ErrorPage />,
+        children: appPages,
+      },
+      ...reportPages,
+      moved('*', () => PATHS.notFound),
+    ],
+  },
+]
+
+const BUILT = new Set(
+  [...publicPages, ...reportPages, ...appPages]
+    .filter(({ handle }) => (handle as { isBuilt?: boolean } | undefined)?.isBuilt)
+    .map(({ path }) => path),
+)
+/** False where the page is under maintenance. */
+export const isBuilt = (path: string) => BUILT.has(path)

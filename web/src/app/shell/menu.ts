@@ -1,0 +1,89 @@
+import { isRole } from '../../lib/session/session.ts'
+import type { Role } from '@mingmou/contract'
+import { DATABASE_PATHS, PATHS } from '../../paths.ts'
+
+/** An entry of the side menu: its text is `menu.<label>`, a group has no address. */
+export type MenuEntry =
+  { label: string; path: string } | { label: string; children: { label: string; path: string }[] }
+
+const database: MenuEntry = {
+  label: 'database',
+  children: Object.entries(DATABASE_PATHS).map(([key, path]) => ({
+    label: `database_${key}`,
+    path,
+  })),
+}
+
+const audit: MenuEntry = { label: 'audit', path: PATHS.audit }
+
+const administrator: MenuEntry[] = [
+  { label: 'system', children: [{ label: 'adminAccounts', path: PATHS.adminAccounts }] },
+  {
+    label: 'organization',
+    children: [
+      { label: 'organizationList', path: PATHS.organizationList },
+      { label: 'organizationReview', path: PATHS.organizationReview },
+    ],
+  },
+  { label: 'experience', children: [{ label: 'trialAccounts', path: PATHS.experienceAccounts }] },
+  { label: 'questionnaire', path: PATHS.manageQuestionnaire },
+  { label: 'news', path: PATHS.manageNews },
+  database,
+  { label: 'feedback', path: PATHS.manageFeedback },
+  audit,
+]
+
+const clinical: MenuEntry[] = [
+  {
+    label: 'patients',
+    children: [
+      { label: 'patientList', path: PATHS.patients },
+      { label: 'reports', path: PATHS.reports },
+      { label: 'erasure', path: PATHS.erasure },
+    ],
+  },
+  { label: 'worklist', path: PATHS.worklist },
+  { label: 'diagnosis', path: PATHS.diagnosis },
+  database,
+]
+
+export const MENUS: Record<Role, MenuEntry[]> = {
+  '1': administrator,
+  '2': administrator,
+  '3': [
+    {
+      label: 'organization',
+      children: [
+        { label: 'organizationInfo', path: PATHS.organizationInfo },
+        { label: 'accounts', path: PATHS.organizationAccount },
+        { label: 'dashboard', path: PATHS.dashboard },
+      ],
+    },
+    ...clinical,
+    audit,
+  ],
+  '4': clinical,
+  '5': [
+    {
+      label: 'experienceDiagnosis',
+      children: [{ label: 'experienceAnalysis', path: PATHS.experienceDiagnosis }],
+    },
+  ],
+}
+
+/** The entries whose pages exist. An empty group is left out. */
+export function menuOf(role: string, isBuilt: (path: string) => boolean): MenuEntry[] {
+  if (!isRole(role)) return []
+  return MENUS[role].flatMap<MenuEntry>((entry) => {
+    if ('path' in entry) return isBuilt(entry.path) ? [entry] : []
+    const children = entry.children.filter(({ path }) => isBuilt(path))
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+}
+
+/** The first link of the menu, even if its page is under maintenance. */
+export function landingPath(role: string): string {
+  const first = isRole(role) ? MENUS[role][0] : undefined
+  if (!first) return PATHS.home
+  return 'path' in first ? first.path : (first.children[0]?.path ?? PATHS.home)
+}

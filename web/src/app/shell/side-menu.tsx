@@ -1,0 +1,129 @@
+import {
+  AppstoreOutlined,
+  AuditOutlined,
+  BankOutlined,
+  DatabaseOutlined,
+  ExperimentOutlined,
+  EyeOutlined,
+  FileSearchOutlined,
+  FormOutlined,
+  MessageOutlined,
+  ReadOutlined,
+  SettingOutlined,
+  TeamOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import { adminListReviews, listFeedback, type Call, type EventData } from '@mingmou/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Menu } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { feedbackQueries } from '../../features/feedback/queries.ts'
+import { institutionQueries } from '../../features/institutions/queries.ts'
+import { changed } from '../../lib/calls/call-query.ts'
+import { onEvent } from '../../lib/live/socket.ts'
+import type { MenuEntry } from './menu.ts'
+import { PATHS } from '../../paths.ts'
+
+const ICONS: Record<string, React.ReactNode> = {
+  system: <SettingOutlined />,
+  organization: <BankOutlined />,
+  audit: <FileSearchOutlined />,
+  experience: <ExperimentOutlined />,
+  experienceDiagnosis: <EyeOutlined />,
+  questionnaire: <FormOutlined />,
+  news: <ReadOutlined />,
+  database: <DatabaseOutlined />,
+  feedback: <MessageOutlined />,
+  worklist: <UnorderedListOutlined />,
+  patients: <TeamOutlined />,
+  diagnosis: <EyeOutlined />,
+  accounts: <AuditOutlined />,
+}
+
+interface Props {
+  entries: MenuEntry[]
+  collapsed: boolean
+  /** A page was chosen. */
+  onChoose: () => void
+}
+
+/** Every group is open, unless only the icons are shown. */
+export function SideMenu({ entries, collapsed, onChoose }: Props) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const groups = entries.filter((entry) => 'children' in entry).map((entry) => entry.label)
+  const item = (entry: { label: string; path: string }) => ({
+    key: entry.path,
+    label: (
+      <Link to={entry.path}>
+        {t(`menu.${entry.label}`)}
+        {entry.path === PATHS.organizationReview && <PendingReviews />}
+        {entry.path === PATHS.manageFeedback && <UnreadFeedback />}
+      </Link>
+    ),
+  })
+  return (
+    <nav aria-label={t('layout.menu')}>
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        // The groups are open again when the menu is.
+        key={String(collapsed)}
+        {...(!collapsed && { defaultOpenKeys: groups })}
+        onClick={onChoose}
+        selectedKeys={selected(entries, pathname)}
+        items={entries.map((entry) => ({
+          icon: ICONS[entry.label] ?? <AppstoreOutlined />,
+          ...('path' in entry
+            ? item(entry)
+            : {
+                key: entry.label,
+                label: t(`menu.${entry.label}`),
+                children: entry.children.map(item),
+              }),
+        }))}
+      />
+    </nav>
+  )
+}
+
+/** The number of sign-ups that wait for a decision. */
+function PendingReviews() {
+  const { data } = useQuery(institutionQueries.pending())
+  useOffice('reviews', adminListReviews)
+  return <MenuCount count={data?.pending_count ?? 0} label="menu.pending" />
+}
+
+function UnreadFeedback() {
+  const { data } = useQuery(feedbackQueries.unread())
+  useOffice('feedback', listFeedback)
+  return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
+}
+
+/** Fetches a list of the administrators again when it has changed. */
+function useOffice(list: EventData<'office'>['list'], call: Call) {
+  useEffect(
+    () =>
+      onEvent('office', (of) => {
+        if (of.list === list) void changed(call)
+      }),
+    [list, call],
+  )
+}
+
+function MenuCount({ count, label }: { count: number; label: string }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return <Badge count={count} size="small" className="menu-count" title={t(label, { count })} />
+}
+
+/** The entry whose address is the longest prefix of the page's. */
+function selected(entries: MenuEntry[], pathname: string): string[] {
+  const paths = entries.flatMap((entry) =>
+    'path' in entry ? [entry.path] : entry.children.map((child) => child.path),
+  )
+  const fitting = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+  return fitting.sort((a, b) => b.length - a.length).slice(0, 1)
+}

@@ -1,0 +1,153 @@
+import {
+  Envelope,
+  refreshLogin,
+  REQUEST_TIMEOUT_MS,
+  STATUS,
+  type Call,
+  type DataOf,
+  type InputOf,
+} from '@mingmou/contract'
+import { CancelledError } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { language } from '../texts/i18n.ts'
+import { showError } from '../notices/notices.ts'
+import { suspectService } from './service.ts'
+import { endedBy, endSession, IDLE } from '../session/session-end.ts'
+import {
+  readSession,
+  refreshDue,
+  renewSession,
+  startOfSession,
+  storedEnd,
+  tokenFresh,
+} from '../session/session.ts'
+import { refuse } from './statuses.ts'
+
+/**
+ * One call. Its answer is checked against the contract. The status takes effect on the page before
+ * the error is thrown; `showFailure` shows the rest.
+ */
+export async function api<C extends Call>(
+  call: C,
+  body: InputOf<C>,
+  options: { signal?: AbortSignal; toldInPlace?: boolean } = {},
+): Promise<DataOf<C>> {
+  const start = startOfSession()
+  if (call.access !== 'public') requireUnended(start)
+  if (call.withoutRefresh !== true) await refreshIfDue()
+  const { status, envelope } = await send(call, body, options.signal)
+  if (status !== STATUS.ok && status !== 201) {
+    // A refusal that the page shows at its place is not told twice.
+    const isTold = options.toldInPlace === true && status === STATUS.refused
+    throw refuse(status, envelope ?? {}, start, isTold)
+  }
+  return read(call, envelope)
+}
+
+/** No call is sent for a session that has ended or is past its eight hours. */
+export function requireUnended(start: number | null): void {
+  const ended = start === null ? storedEnd() !== null : readSession() === null
+  if (!ended) return
+  endSession(start, IDLE)
+  throw new ApiError({ status: STATUS.tokenExpired, shown: true })
+}
+
+function read<C extends Call>(call: C, envelope: Envelope | null): DataOf<C> {
+  const data = call.data.safeParse(envelope?.data)
+  if (!data.success) throw new ApiError({ status: STATUS.ok })
+  return data.data as DataOf<C>
+}
+
+async function send(
+  call: Call,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<{ status: number; envelope: Envelope | null }> {
+  const session = readSession()
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const isGet = call.method === 'GET'
+  const token = session && (call.access !== 'public' || tokenFresh(session)) ? session.token : null
+  try {
+    const response = await fetch(isGet ? withQuery(call.path, body) : call.path, {
+      method: call.method,
+      headers: {
+        'Accept-Language': language(),
+        ...(!isGet && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
+      ...(!isGet && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const envelope = Envelope.safeParse(await response.json().catch(() => null))
+    return { status: response.status, envelope: envelope.success ? envelope.data : null }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    suspectService()
+    throw new ApiError({ status: 0, timedOut: timeout.aborted })
+  }
+}
+
+function withQuery(path: string, body: unknown): string {
+  const entries = Object.entries(body ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  )
+  const query = new URLSearchParams(entries).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+let refreshing: Promise<void> | null = null
+
+/** Renews the token when it is due, once for all calls and tabs. */
+export function refreshIfDue(): Promise<void> {
+  const session = readSession()
+  if (!session || !refreshDue(session)) return Promise.resolve()
+  return forceRefresh()
+}
+
+/** Renews the token now, unless another tab did while this one waited. */
+export function forceRefresh(): Promise<void> {
+  refreshing ??= exclusively(refresh).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+/** Locks exist on https and loopback. Elsewhere a tab cannot know the others. */
+function exclusively(work: (before: string | null) => Promise<void>): Promise<void> {
+  const before = readSession()?.token ?? null
+  if (!('locks' in navigator)) return work(before)
+  return navigator.locks.request<Promise<void>>('mingmou-refresh', () => work(before))
+}
+
+async function refresh(before: string | null): Promise<void> {
+  const session = readSession()
+  const start = startOfSession()
+  if (!session || session.token !== before) return
+  const { status, envelope } = await send(refreshLogin, {
+    public_key: session.publicKey,
+    token: session.token,
+    refresh_token: session.refreshToken,
+  })
+  if (status === STATUS.ok && envelope?.error_code === 0) {
+    // A logout or another login during the call stays as it is.
+    if (readSession()?.token === before) renewSession(read(refreshLogin, envelope))
+    return
+  }
+  if (status === STATUS.refused && envelope) {
+    const msg = typeof envelope.msg === 'string' ? envelope.msg : (envelope.msg[0] ?? '')
+    endSession(start, endedBy(status, msg))
+    throw new ApiError({ status, errorCode: envelope.error_code, shown: true })
+  }
+  throw refuse(status, envelope ?? {}, start)
+}
+
+/**
+ * The text of a form whose call failed: none when the page has shown it, otherwise the server's
+ * words or a general text.
+ */
+export function showFailure(error: unknown, fallback: string): void {
+  if (error instanceof ApiError && error.shown) return
+  // The answer is no longer wanted: its page or its session is gone.
+  if (error instanceof CancelledError) return
+  showError((error instanceof Error && error instanceof ApiError && error.message) || fallback)
+}

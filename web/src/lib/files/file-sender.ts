@@ -1,0 +1,159 @@
+import { ERROR, type UploadType } from '@mingmou/contract'
+import { ApiError } from '../calls/api-error.ts'
+import { fileProblem, withoutSystemFiles } from './file-checks.ts'
+import { askForm, sendFile } from './send-file.ts'
+
+const PARALLEL = 3
+const RETRY_MS = 3000
+
+/** A file that the server has not acknowledged yet. */
+export interface Outgoing {
+  id: number
+  file: File
+  /** `kept`: the server had it already. */
+  state: 'waiting' | 'sending' | 'failed' | 'refused' | 'kept'
+  /** 0-1 of the file sent. */
+  share: number
+  /** It arrived; the server has still to read it. */
+  key: string | null
+  reason: string | null
+}
+
+interface Options<Kept> {
+  type: UploadType
+  /** How many files the server may keep, and how many of these it keeps. */
+  limit: number
+  open: () => number
+  /** Why there is no room for another file, as an encoded message. */
+  full: string
+  acknowledge: (key: string, file: File, signal: AbortSignal) => Promise<Kept>
+  arrived: (kept: Kept) => Promise<void>
+  /** Whether the server keeps the file already. */
+  isKept?: (file: File) => Promise<boolean>
+}
+
+/**
+ * Files on their way, three at a time. An acknowledged file leaves the list: from then on the server keeps it. A
+ * second try of one that arrived sends nothing twice. A lost line is tried again by itself.
+ */
+export class FileSender<Kept = unknown> {
+  #files: readonly Outgoing[] = []
+  #leftOut = 0
+  #nextId = 1
+  #adding = Promise.resolve()
+  readonly #listeners = new Set<() => void>()
+  readonly #senders = new Map<number, AbortController>()
+  readonly #options: Options<Kept>
+
+  constructor(options: Options<Kept>) {
+    this.#options = options
+  }
+
+  readonly list = (): readonly Outgoing[] => this.#files
+
+  /** Files of the system that came with a folder and are no pictures. */
+  readonly leftOut = (): number => this.#leftOut
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Checks the files first, one after the other: only images are sent, and no more than there is room for. */
+  add(files: readonly File[]): Promise<void> {
+    this.#adding = this.#adding.then(() => this.#take(files))
+    return this.#adding
+  }
+
+  async #take(files: readonly File[]): Promise<void> {
+    const { open, limit, full, isKept } = this.#options
+    const meant = withoutSystemFiles(files)
+    this.#leftOut += files.length - meant.length
+    this.#set(this.#files)
+    for (const file of meant) {
+      const fault = await fileProblem(file)
+      const kept = fault === null && (await isKept?.(file)) === true
+      const coming = this.#files.filter(({ state }) => isComing(state)).length
+      const reason = fault ?? (!kept && open() + coming >= limit ? full : null)
+      const state = kept ? 'kept' : reason === null ? 'waiting' : 'refused'
+      const id = this.#nextId++
+      this.#set([...this.#files, { id, file, state, share: kept ? 1 : 0, key: null, reason }])
+      this.#work()
+    }
+  }
+
+  retry(id: number): void {
+    if (this.#files.find((one) => one.id === id)?.state !== 'failed') return
+    this.#change(id, { state: 'waiting', reason: null })
+    this.#work()
+  }
+
+  remove(id: number): void {
+    this.#set(this.#files.filter((one) => one.id !== id))
+    this.#senders.get(id)?.abort()
+  }
+
+  /** Takes all those off the list that cannot be sent. */
+  removeRefused(): void {
+    this.#set(this.#files.filter(({ state }) => state !== 'refused'))
+  }
+
+  /** Takes those off the list that the server had already. */
+  forgetKept(): void {
+    this.#set(this.#files.filter(({ state }) => state !== 'kept'))
+  }
+
+  stop(): void {
+    for (const { id } of this.#files) this.remove(id)
+  }
+
+  #work(): void {
+    const free = PARALLEL - this.#files.filter(({ state }) => state === 'sending').length
+    const waiting = this.#files.filter(({ state }) => state === 'waiting')
+    for (const one of waiting.slice(0, Math.max(0, free))) void this.#send(one)
+  }
+
+  async #send({ id, file, key: before }: Outgoing): Promise<void> {
+    const sender = new AbortController()
+    const { signal } = sender
+    this.#senders.set(id, sender)
+    this.#change(id, { state: 'sending' })
+    try {
+      const progress = (share: number) => this.#change(id, { share })
+      const ask = () => askForm(this.#options.type, file)
+      const key = before ?? (await sendFile(await ask(), file, progress, signal))
+      this.#change(id, { key, share: 1 })
+      const kept = await this.#options.acknowledge(key, file, signal)
+      if (this.#files.some((one) => one.id === id)) {
+        this.#set(this.#files.filter((one) => one.id !== id))
+        await this.#options.arrived(kept)
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : ''
+      this.#change(id, { state: isOfFile(error) ? 'refused' : 'failed', reason })
+      if (isLostLine(error)) setTimeout(() => this.retry(id), RETRY_MS)
+    } finally {
+      this.#senders.delete(id)
+      this.#work()
+    }
+  }
+
+  #change(id: number, change: Partial<Outgoing>): void {
+    this.#set(this.#files.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  #set(files: readonly Outgoing[]): void {
+    this.#files = files
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+const isComing = (state: Outgoing['state']) => state !== 'refused' && state !== 'kept'
+
+/** The file itself is refused: a second try would say the same. */
+const isOfFile = (error: unknown) =>
+  error instanceof ApiError && error.errorCode === ERROR.imageRefused
+
+/** Nobody answered: neither the store nor the service said why. */
+const isLostLine = (error: unknown) =>
+  error instanceof ApiError ? error.status === 0 : error instanceof Error && error.message === ''
