@@ -27,6 +27,8 @@ const ABOVE_FEATURES = [
   { regex: '^(\\.\\./)+app/', message: 'features know nothing of who puts them together' },
 ]
 
+const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts the pages together' }
+
 /** Each part knows those before it. */
 const ACCOUNT_PARTS = [
   'credentials',
@@ -205,19 +207,22 @@ export default defineConfig({
       [...ABOVE_FEATURES, queriesOf('\\.\\./\\.\\./[\\w-]+/')],
     ),
     forbid(
-      ['web/src/features/**'],
+      ['web/src/features/*/*'],
+      [BELOW_APP, { regex: '^\\.\\./[a-z-]+/', message: 'web features never import each other' }],
+    ),
+    forbid(
+      ['web/src/features/*/*/*'],
       [
-        { regex: '^(\\.\\./)+features/', message: 'web features never import each other' },
-        { regex: '^\\.\\./[a-z-]+/', message: 'web features never import each other' },
-        {
-          group: ['**/app/*', '!**/app/paths.ts'],
-          message: 'features never import app, save its paths',
-        },
+        BELOW_APP,
+        { regex: '^\\.\\./\\.\\./[a-z-]+/', message: 'web features never import each other' },
       ],
     ),
     forbid(
-      ['web/src/modalities/**', 'web/src/ui/**', 'web/src/lib/**'],
-      [{ regex: '/features/', message: 'features use modalities, ui and lib, not the reverse' }],
+      ['web/src/modalities/**', 'web/src/ui/**', 'web/src/lib/**', 'web/src/paths.ts'],
+      [
+        BELOW_APP,
+        { regex: '/features/', message: 'features use modalities, ui and lib, not the reverse' },
+      ],
     ),
   ],
 })
