@@ -128,4 +128,5 @@ export const Account = z.object({
   limits: z.array(Limit).min(1),
   /** What limits no figure. */
   notes: z.array(z.string()).optional(),
+  calibration_curve: Curve.optional(),
 })

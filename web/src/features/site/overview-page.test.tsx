@@ -131,12 +131,17 @@ test('a limit of a card names figures of that card, in both languages', () => {
     }
 })
 
-test('every row of the page of accuracy has words that agree with its result', () => {
-  const text = readFileSync(`${ROOT}/docs/accuracy.md`, 'utf8')
-  const rows = text
-    .split('\n')
-    .filter((line) => line.startsWith('|') && /`(npx|python3)/.test(line))
-    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+const cells = (line: string) => line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+
+test('every main figure of the page of a task has words that agree with its result', () => {
+  const rows = readdirSync(`${ROOT}/docs/accuracy`)
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const text = readFileSync(`${ROOT}/docs/accuracy/${file}`, 'utf8')
+      const [, meaning = ''] = /## What it means\n([^#]*)/.exec(text) ?? []
+      const [, , ...figures] = meaning.split('\n').filter((line) => line.startsWith('|'))
+      return figures.map(cells)
+    })
   expect(rows.length).toBeGreaterThan(60)
   for (const [, figure, , n, result = '', words = ''] of rows) {
     const value = Number.parseFloat(result)
@@ -146,6 +151,22 @@ test('every row of the page of accuracy has words that agree with its result', (
       true,
     ])
   }
+})
+
+test('the first page of accuracy has a result for every task, and five limits that cards have', () => {
+  const text = readFileSync(`${ROOT}/docs/accuracy.md`, 'utf8')
+  const tasks = readdirSync(`${ROOT}/docs/accuracy`).filter((file) => file.endsWith('.md'))
+  const rows = text.split('\n').filter((line) => /^\| (?:\[| +\|)/.test(line))
+  for (const file of tasks) expect(rows.join()).toContain(`(accuracy/${file})`)
+  for (const row of rows) expect(cells(row)[5]).toMatch(/^\d/)
+  const limits = text.split('\n').filter((line) => /^\d\. \*\*/.test(line))
+  expect(limits).toHaveLength(5)
+  const said = CARDS.flatMap((card) => card.limits.map(({ en }) => en.replace(/\{[^}]+\}.*/, '')))
+  for (const limit of limits)
+    expect([limit, said.some((words) => words !== '' && limit.includes(words))]).toEqual([
+      limit,
+      true,
+    ])
 })
 
 test('no page says that photographs were not graded where figures of graded ones stand', () => {
