@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { withInstitution } from '../platform/database/institution.ts'
-import { findTenant } from '../features/trial/tenant.ts'
+import { findTenant } from '../features/tenants/tenants.ts'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
 import { SAMPLES } from '../testing/sample-bodies.ts'

@@ -1,7 +1,7 @@
 import { login, type Role } from '@mingmou/contract'
 import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
-import { addTenant } from '../features/trial/service.ts'
+import { addTenant } from '../features/tenants/tenants.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
 /** The password of every account made here. */

@@ -7,7 +7,7 @@ import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 import { dropFactors } from '../credentials/second-factor.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { forgetTries, loginSubject } from '../sessions/throttle.ts'
-import { findChiefs } from './chiefs.ts'
+import { findChiefs } from '../credentials/chiefs.ts'
 import { recoveredMail } from './mail-texts.ts'
 
 /** The type of login of administrators. */

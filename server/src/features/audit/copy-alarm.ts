@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { sendMail, type Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
-import { findChiefs } from '../accounts/chiefs.ts'
+import { findChiefs } from '../credentials/chiefs.ts'
 import { readCopyAges } from './copy-ages.ts'
 
 /** A place that comes back within so long was not worth a mail. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { sendMail, type Mail } from '../../platform/mail/mail.ts'
 import { writeMail, type Reader } from '../../platform/mail/write.ts'
-import { findChiefs } from '../accounts/chiefs.ts'
+import { findChiefs } from '../credentials/chiefs.ts'
 
 /** Tells the administrators of the platform by mail. */
 export async function alarm(ctx: Context): Promise<void> {

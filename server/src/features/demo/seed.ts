@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { generatedPassword, hashPassword } from '../credentials/passwords.ts'
 import { addSampleNews } from '../news/sample.ts'
 import { addSample } from '../questionnaire/sample.ts'
-import { addTenant } from '../trial/service.ts'
+import { addTenant } from '../tenants/tenants.ts'
 import { demoJob } from './demo.job.ts'
 import { addDemoPatients, demoCaller } from './patients.ts'
 

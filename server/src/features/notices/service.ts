@@ -4,7 +4,7 @@ import type { Actor, Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
-import { heardBy } from '../trial/tenant.ts'
+import { heardBy } from '../tenants/tenants.ts'
 import * as notices from './queries.ts'
 
 const DAY_MS = 86_400_000

@@ -16,7 +16,6 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import {} from '../archives/intake.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { insertIn, keepUploads, lastingFields } from '../archives/service.ts'
 import { isUploadOf } from '../files/service.ts'
@@ -24,7 +23,7 @@ import { megabytes } from '../institutions/quota.ts'
 import { countedTries, takeTry } from '../sessions/throttle.ts'
 import * as trial from './queries.ts'
 import { removePhotographs } from './remove.ts'
-import { asTenant } from './tenant.ts'
+import { asTenant } from '../tenants/tenants.ts'
 
 /** Nobody says by what and how a photograph was taken, and no page of a trial user shows it. */
 const UNKNOWN = { collect_device: '-', img_type: 1 }

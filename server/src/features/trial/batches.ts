@@ -21,7 +21,7 @@ import { startAnalysis } from '../analyses/start.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { acceptPhotograph } from './accept.ts'
 import * as trial from './queries.ts'
-import { asTenant } from './tenant.ts'
+import { asTenant } from '../tenants/tenants.ts'
 
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 

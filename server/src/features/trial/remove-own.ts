@@ -6,7 +6,7 @@ import { deleteOwnAccount } from '../accounts/manage.ts'
 import { proveAgain } from '../second-factor/prove.ts'
 import { removePhotographs } from './remove.ts'
 import { findOwn } from './remove-queries.ts'
-import { asTenant } from './tenant.ts'
+import { asTenant } from '../tenants/tenants.ts'
 
 /** Removes a batch of the caller, or everything of his, at once and for good. An analysis under way ends with it. */
 export async function removeOwn(

@@ -19,7 +19,7 @@ import { reportedOf } from '../reports/snapshot.ts'
 import { countsOf, toFile } from './batches.ts'
 import * as trial from './queries.ts'
 import { findAnalysed, type AnalysedRow } from './report-queries.ts'
-import { asTenant } from './tenant.ts'
+import { asTenant } from '../tenants/tenants.ts'
 
 /** It has to be taken again: before what shows no reason for a referral. */
 const UNJUDGED = 8

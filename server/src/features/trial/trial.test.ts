@@ -38,7 +38,7 @@ import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { twoHalves } from '../../testing/two-halves.ts'
 import { takeTry } from '../sessions/throttle.ts'
 import { removeOldPhotographs } from './remove.ts'
-import { findTenant } from './tenant.ts'
+import { findTenant } from '../tenants/tenants.ts'
 
 let app: TestApp
 beforeAll(async () => {
