@@ -12,6 +12,7 @@ import { datasetRoutes } from '../features/datasets/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
+import { allowUploads } from '../features/feedback/limits.ts'
 import { feedbackRoutes } from '../features/feedback/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { imageNoteRoutes } from '../features/image-notes/routes.ts'
@@ -52,7 +53,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   adminInstitutionRoutes,
   dashboardRoutes,
   adminAccountRoutes,
-  fileRoutes,
+  (app, ctx) => fileRoutes(app, ctx, { feedback: (...by) => allowUploads(...by, 1) }),
   patientRoutes,
   erasureRoutes,
   dmConditionRoutes,

@@ -1,17 +1,14 @@
-import { webcrypto } from 'node:crypto'
-import { dicomFacts, ImageRefused, openImage, SILENT } from '@mingmou/analysis/image'
-import { ERROR, IMAGE_LIMITS, keyName, type Modality, type Scale } from '@mingmou/contract'
+import { dicomFacts, SILENT } from '@mingmou/analysis/image'
+import { ERROR, keyName, type Modality, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isUploadOf } from '../files/service.ts'
-import { refusedFor, refusedUpload } from '../files/refused-upload.ts'
+import { openUpload, readUpload, sha256 } from '../files/open-upload.ts'
+import { refusedUpload } from '../files/refused-upload.ts'
 import { inTurnsByKind, isStranger, type Waiter } from '../../http/turns.ts'
-import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import type { NewImage } from './queries.ts'
 
-/** Decoding takes a core and hundreds of megabytes: two images of staff at a time, one of strangers. */
-export const decoding = inTurnsByKind({ staff: 2, strangers: 1 })
 /** Those that are written meanwhile wait for the disk, and hold their bytes. */
 const taking = inTurnsByKind({ staff: 4, strangers: 2 })
 
@@ -25,46 +22,9 @@ export function checkKeys(actor: Actor, modality: Modality, keys: readonly strin
   }
 }
 
-async function open(upload: string, bytes: Buffer) {
-  try {
-    return await openImage(bytes)
-  } catch (error) {
-    if (error instanceof ImageRefused)
-      throw refusedFor(ERROR.imageRefused, error.of(keyName(upload)), upload)
-    throw error
-  }
-}
-
-async function read(ctx: Context, upload: string): Promise<Buffer> {
-  const missing = () => refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
-  const found = await ctx.files.stat(upload)
-  if (!found) throw missing()
-  if (found.size > IMAGE_LIMITS.maxBytes) {
-    throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
-  }
-  return ctx.files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
-    if (error instanceof FileTooLarge)
-      throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
-    throw error instanceof FileMissing ? missing() : error
-  })
-}
-
-/** A file that was uploaded, checked as an archive checks it. */
-export const openUpload = (ctx: Context, by: Waiter, upload: string) =>
-  decoding(by, async () => {
-    const bytes = await read(ctx, upload)
-    return { bytes, image: await open(upload, bytes) }
-  })
-
 /** What an upload says of its patient. Its header is read alone, and nothing is decoded. */
 export const readSaid = (ctx: Context, by: Waiter, upload: string): Promise<SaidOf> =>
-  taking(by, async () => ({ key: upload, dicom: dicomFacts(await read(ctx, upload)) }))
-
-/** Beside the thread that serves: 32 MiB take it a tenth of a second. No buffer here is shared memory. */
-export const sha256 = async (bytes: Buffer): Promise<string> =>
-  Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Buffer<ArrayBuffer>)).toString(
-    'hex',
-  )
+  taking(by, async () => ({ key: upload, dicom: dicomFacts(await readUpload(ctx, upload)) }))
 
 /** The scale in the file takes precedence over a stated one. */
 export function scaleOf(inFile: Scale | null, stated: number | undefined) {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { invalid } from '../../http/refusal.ts'
 import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
-import { decoding } from '../archives/intake.ts'
+import { decoding } from './open-upload.ts'
 import { refusedUpload } from './refused-upload.ts'
 import { isUploadOf } from './service.ts'
 

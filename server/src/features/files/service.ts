@@ -18,7 +18,6 @@ import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { Denied, invalid } from '../../http/refusal.ts'
 import type { Terms } from '../../platform/files/files.ts'
-import { allowUploads } from '../feedback/limits.ts'
 import { countTry } from '../sessions/throttle.ts'
 import { countUpload, type Uploader } from './unfiled.ts'
 
@@ -56,6 +55,11 @@ export function isUploadOf(actor: Actor, type: UploadType, key: string): boolean
   return key.startsWith(home(actor, type))
 }
 
+/** What a feature asks before it takes uploads of its type. */
+export type UploadGuards = Partial<
+  Record<UploadType, (ctx: Context, caller: Caller) => Promise<void>>
+>
+
 /**
  * A form for one file in a folder of its own. Where the client says its name, the form is for that
  * key alone. An object store can bound a form in no other way.
@@ -64,11 +68,12 @@ export async function makeUploadForm(
   ctx: Context,
   caller: Caller,
   { file_type, file_name }: BodyOf<typeof getStsToken>,
+  guards: UploadGuards,
 ): Promise<DataOf<typeof getStsToken>> {
   const { actor } = caller
   const rule = RULES[file_type]
   if (!rule.roles.includes(actor.role)) throw new Denied(STATUS.roleNotAllowed)
-  if (file_type === 'feedback') await allowUploads(ctx, caller, 1)
+  await guards[file_type]?.(ctx, caller)
   const forms = actor.role === '5' ? TRIAL_UPLOAD_FORMS : UPLOAD_FORMS
   await countTry(ctx, `uploads by ${actor.uid}`, forms)
   const key_prefix = `${home(actor, file_type)}${uuid()}/`
