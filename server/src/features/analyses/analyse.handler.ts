@@ -13,8 +13,8 @@ import { keepMaps } from './keep-maps.ts'
 import { measureJob } from './measure.job.ts'
 import { keepNotice } from '../notices/service.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
-import { findStated } from './correction-queries.ts'
-import { findDrawnIndexes } from './drawing-queries.ts'
+import { findStated } from '../sittings/corrections.ts'
+import { findDrawnIndexes } from '../sittings/drawings.ts'
 import type { AnalysisRow } from './queries.ts'
 import {
   claimAnalysis,

@@ -1,7 +1,7 @@
 import type { NamedMap } from '@mingmou/analysis'
 import { MAP_WIDTH } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { OverlayFile } from './overlays.ts'
+import type { OverlayFile } from '../sittings/overlays.ts'
 
 /** Stores the maps of an image below `place`. Their keys are in `kept` before a file is there. */
 export async function keepMaps(

@@ -2,8 +2,8 @@ import { diagnosticPatients, MODALITIES } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { patientsByKeyword } from '../patients/service.ts'
-import { correctValue } from './correct.ts'
-import { drawLayer } from './draw.ts'
+import { correctValue } from '../judgements/correct.ts'
+import { drawLayer } from '../judgements/draw.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {

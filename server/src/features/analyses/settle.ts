@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepFacts } from '../datasets/facts.ts'
 import { findAnalysedImages, findNewestDone, heldOf, type AnalysedRow } from './queries.ts'
-import { eyeOf, sittingOf } from './sitting.ts'
+import { eyeOf, sittingOf } from '../sittings/sitting.ts'
 import { rankSitting } from './urgency.ts'
 
 interface Sitting {

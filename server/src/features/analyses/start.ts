@@ -6,7 +6,7 @@ import { turnOf } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
 import { analyseJob } from './analyse.job.ts'
-import { cancelAnalyses } from './cancel.ts'
+import { cancelAnalyses } from '../sittings/cancel.ts'
 import { sendEnd } from './progress.ts'
 import * as analyses from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { URGENCIES, type Modality } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { photographsOf, type Photographed } from './photographs.ts'
+import { photographsOf, type Photographed } from '../sittings/photographs.ts'
 import type { AnalysisRow } from './queries.ts'
-import { eyesOf, urgencyOf } from './sitting.ts'
+import { eyesOf, urgencyOf } from '../sittings/sitting.ts'
 
 interface Ended {
   modality: Modality

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import type { OverlayFile } from '../analyses/overlays.ts'
+import type { OverlayFile } from '../sittings/overlays.ts'
 
 export interface AnalysedRow {
   rid: string

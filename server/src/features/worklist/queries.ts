@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { photographsOf, type Photographed } from '../analyses/photographs.ts'
+import { photographsOf, type Photographed } from '../sittings/photographs.ts'
 
 /** Those of today that are read stand below all that are not. */
 const READ = 5

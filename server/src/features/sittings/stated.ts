@@ -8,7 +8,7 @@ import {
   type Modality,
 } from '@mingmou/contract'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import type { CorrectionRow } from './correction-queries.ts'
+import type { CorrectionRow } from './corrections.ts'
 import { findingsJson } from './stored-findings.ts'
 
 /** What holds of a value now; null where no clinician stated it. */

@@ -20,7 +20,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { keepAnalysis } from './keep.ts'
+import { keepAnalysis } from '../analyses/keep.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -15,11 +15,11 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit, target } from '../audit/service.ts'
 import { refuseWaiting } from '../institutions/quota.ts'
-import { insertCorrection } from './correction-queries.ts'
-import { judgementsOf } from './judgements.ts'
-import * as analyses from './queries.ts'
-import { settleSitting } from './settle.ts'
-import { analyseAgain } from './start.ts'
+import { insertCorrection } from '../sittings/corrections.ts'
+import { judgementsOf } from '../sittings/stated.ts'
+import * as analyses from '../analyses/queries.ts'
+import { settleSitting } from '../analyses/settle.ts'
+import { analyseAgain } from '../analyses/start.ts'
 
 type Body = BodyOf<AnalysisCalls['correct']>
 

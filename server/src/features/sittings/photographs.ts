@@ -1,8 +1,8 @@
 import { ANALYSERS } from '@mingmou/analysis'
 import { MODALITIES, type Findings } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { correctionsOf, type CorrectionRow } from './correction-queries.ts'
-import { drawnOf } from './drawing-queries.ts'
+import { correctionsOf, type CorrectionRow } from './corrections.ts'
+import { drawnOf } from './drawings.ts'
 
 /** One photograph of a done analysis, with the part of the findings that the summary of an eye reads. */
 export interface Photographed {

@@ -8,9 +8,9 @@ import {
   type ReportedEye,
   type Urgency,
 } from '@mingmou/contract'
-import { factsOf, statementsOf } from './judgements.ts'
+import { factsOf, statementsOf } from './stated.ts'
 import type { Photographed } from './photographs.ts'
-import { heldOf, type AnalysedRow } from './queries.ts'
+import { heldOf, type AnalysedRow } from '../analyses/queries.ts'
 
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({

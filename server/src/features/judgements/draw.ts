@@ -15,12 +15,12 @@ import { turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { imageOf } from './correct.ts'
-import { findHeld, insertDrawing } from './drawing-queries.ts'
-import { measureJob } from './measure.job.ts'
-import { sendEnd } from './progress.ts'
-import { findNewestDone, type AnalysedRow } from './queries.ts'
-import { settleSitting } from './settle.ts'
-import { holdArchiveRow } from './urgency.ts'
+import { findHeld, insertDrawing } from '../sittings/drawings.ts'
+import { measureJob } from '../analyses/measure.job.ts'
+import { sendEnd } from '../analyses/progress.ts'
+import { findNewestDone, type AnalysedRow } from '../analyses/queries.ts'
+import { settleSitting } from '../analyses/settle.ts'
+import { holdArchiveRow } from '../analyses/urgency.ts'
 
 type Body = BodyOf<AnalysisCalls['draw']>
 
