@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { loadAllModels, type Models } from '@mingmou/analysis'
 import type { z } from 'zod'
+import { ANALYSIS_ENDED } from './analysis-ended.ts'
 import type { Context } from './context.ts'
 import { allDuties } from './duties.ts'
 import { keepDuties } from './duty.ts'
@@ -78,7 +79,8 @@ async function startAnalysing(ctx: Context, load: Load): Promise<void> {
     ctx.ended.addEventListener('abort', () => clearTimeout(again), { once: true })
     return
   }
-  await does(analyseJob, handleAnalyse(ctx, models), giveUpAnalyse(ctx)).start(ctx)
+  const analyse = handleAnalyse(ctx, models, ANALYSIS_ENDED)
+  await does(analyseJob, analyse, giveUpAnalyse(ctx, ANALYSIS_ENDED)).start(ctx)
   await does(measureJob, handleMeasure(ctx, models), giveUpMeasure(ctx)).start(ctx)
   await ctx.queue.declareComplete()
 }

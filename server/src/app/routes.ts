@@ -18,6 +18,7 @@ import { fileRoutes } from '../features/files/routes.ts'
 import { imageNoteRoutes } from '../features/image-notes/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
+import { judgementRoutes } from '../features/judgements/routes.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
@@ -62,6 +63,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   trendRoutes,
   archiveRoutes,
   analysisRoutes,
+  judgementRoutes,
   comparisonRoutes,
   imageNoteRoutes,
   reportRoutes,

@@ -1,21 +1,19 @@
 import { ImageRefused, type Known, type Models, type Ready } from '@mingmou/analysis'
-import { MODALITY, sectionBox, text } from '@mingmou/contract'
+import { sectionBox, text } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
-import { findImages } from '../archives/service.ts'
-import { photographEnded } from '../trial/ended.ts'
+import { findImages } from '../sittings/archive.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { keepMaps } from './keep-maps.ts'
 import { measureJob } from './measure.job.ts'
-import { keepNotice } from '../notices/service.ts'
 import { CalledOff, sendEnd, trackProgress, type Progress } from './progress.ts'
 import { findStated } from '../sittings/corrections.ts'
 import { findDrawnIndexes } from '../sittings/drawings.ts'
-import type { AnalysisRow } from './queries.ts'
+import type { AnalysisRow } from '../sittings/analyses.ts'
 import {
   claimAnalysis,
   completeAnalysis,
@@ -25,13 +23,25 @@ import {
 } from './worker-queries.ts'
 import { setUnread } from './urgency.ts'
 
+/** Tells whoever waits for the end of an analysis, in its transaction. False where that is another's to do. */
+export type TellEnd = (
+  ctx: Context,
+  trx: Trx,
+  analysis: AnalysisRow,
+  end: 'done' | 'failed',
+) => Promise<boolean>
+
 type Data = (typeof analyseJob)['data']['_output']
 
 /**
  * Reads the images of an archive and writes the findings. A second run starts over and gives the
  * same result.
  */
-export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
+export function handleAnalyse(
+  ctx: Context,
+  models: Models,
+  tellers: readonly TellEnd[],
+): Handler<Data> {
   return async ({ data: { oid, analysis_record_id }, attempt, signal: stopped }) => {
     const claimed = await withInstitution(ctx.db, oid, async (trx) => {
       const analysis = await claimAnalysis(trx, oid, analysis_record_id, attempt)
@@ -61,7 +71,7 @@ export function handleAnalyse(ctx: Context, models: Models): Handler<Data> {
       }
       progress.stop()
       signal.throwIfAborted()
-      await complete(ctx, oid, analysis_record_id, outcomes)
+      await complete(ctx, tellers, { oid, analysis_record_id }, outcomes)
     } catch (error) {
       progress.stop()
       await removeUnlessDone(ctx, { oid, analysis_record_id }, kept)
@@ -110,8 +120,8 @@ async function analyseImage(
 
 async function complete(
   ctx: Context,
-  oid: string,
-  id: string,
+  tellers: readonly TellEnd[],
+  { oid, analysis_record_id: id }: Data,
   outcomes: readonly ImageOutcome[],
 ): Promise<void> {
   await withInstitution(ctx.db, oid, async (trx) => {
@@ -123,7 +133,7 @@ async function complete(
       const measured = { oid, analysis_record_id: id, image_index }
       await ctx.queue.send(trx, measureJob, measured, turn)
     }
-    await announceEnd(ctx, trx, analysis, 'done')
+    await announceEnd(ctx, trx, tellers, analysis, 'done')
   })
 }
 
@@ -148,7 +158,7 @@ function reasonOf(error: unknown): string {
   return 'analysis_fault'
 }
 
-export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
+export function giveUpAnalyse(ctx: Context, tellers: readonly TellEnd[]): GiveUp<Data> {
   return async ({ oid, analysis_record_id }, message) => {
     const reason = text('en', message) === message ? 'analysis_interrupted' : message
     await withInstitution(ctx.db, oid, async (trx) => {
@@ -156,36 +166,20 @@ export function giveUpAnalyse(ctx: Context): GiveUp<Data> {
       const analysis = await endAnalysis(trx, oid, analysis_record_id, failed)
       if (analysis) {
         await setUnread(trx, oid, analysis)
-        await announceEnd(ctx, trx, analysis, 'failed')
+        await announceEnd(ctx, trx, tellers, analysis, 'failed')
       }
     })
   }
 }
 
-/**
- * Only the user who asked gets the notice at the end, kept for when nobody is there to see it. A trial user gets
- * one for the whole batch.
- */
+/** Pages that show it hear of it, and the first that takes it tells whoever asked for it. */
 async function announceEnd(
   ctx: Context,
   trx: Trx,
+  tellers: readonly TellEnd[],
   analysis: AnalysisRow,
   end: 'done' | 'failed',
 ): Promise<void> {
   await sendEnd(ctx, trx, analysis)
-  if (await photographEnded(ctx, trx, analysis)) return
-  const requester = { uid: analysis.requested_by }
-  await keepNotice(ctx, trx, analysis)
-  await ctx.events.send(trx, requester, 'anal_system', ended(analysis, end))
-}
-
-function ended({ modality, pid, rid }: AnalysisRow, end: 'done' | 'failed') {
-  return {
-    title: `analysis_${end}_title`,
-    msg: `analysis_${end}`,
-    anal_status: end === 'done' ? 1 : 2,
-    tab_id: MODALITY[modality].tab,
-    patient_id: pid,
-    image_id: rid,
-  }
+  for (const tell of tellers) if (await tell(ctx, trx, analysis, end)) return
 }

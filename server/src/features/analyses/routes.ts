@@ -2,8 +2,6 @@ import { diagnosticPatients, MODALITIES } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { patientsByKeyword } from '../patients/service.ts'
-import { correctValue } from '../judgements/correct.ts'
-import { drawLayer } from '../judgements/draw.ts'
 import * as analyses from './service.ts'
 
 export function analysisRoutes(app: App, ctx: Context): void {
@@ -21,14 +19,6 @@ function mountAnalyses(
   mount(app, calls.result, ({ caller, body }) => analyses.analysisResult(ctx, caller, key, body))
   mount(app, calls.cancel, async ({ caller, body }) => {
     await analyses.cancelAnalysis(ctx, caller, key, body.analysis_record_id)
-    return {}
-  })
-  mount(app, calls.correct, async ({ caller, body }) => {
-    await correctValue(ctx, caller, key, body)
-    return {}
-  })
-  mount(app, calls.draw, async ({ caller, body }) => {
-    await drawLayer(ctx, caller, key, body)
     return {}
   })
 }

@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { holdArchive } from '../archives/service.ts'
+import { holdArchive } from '../sittings/archive.ts'
 import { findTreatments } from '../complications/service.ts'
 import { refuseWaiting } from '../institutions/quota.ts'
 import { audit, target } from '../audit/service.ts'
@@ -22,18 +22,13 @@ import { findPatient } from '../patients/service.ts'
 import { cancelAnalyses } from '../sittings/cancel.ts'
 import { judgementsOf } from '../sittings/stated.ts'
 import { signOverlays } from '../sittings/overlays.ts'
+import { findAnalysedImages, type AnalysedRow } from '../sittings/analysed-images.ts'
+import { findAnalysis, type AnalysisRow } from '../sittings/analyses.ts'
+import { heldOf } from '../sittings/drawings.ts'
 import * as analyses from './queries.ts'
 import { sendEnd } from './progress.ts'
 import { eyeOf, eyesOf, sittingOf, type Sitting } from '../sittings/sitting.ts'
 import { startAnalysis } from './start.ts'
-
-export { isOutdated, isReportOutdated } from '../sittings/outdated.ts'
-export { correctionsOf, type CorrectionRow } from '../sittings/corrections.ts'
-export { drawnOf } from '../sittings/drawings.ts'
-export { factsOf, statedFindings, statedOf } from '../sittings/stated.ts'
-export { eyeOf, eyesOf, listedEye, outcomesOf, sittingOf } from '../sittings/sitting.ts'
-export { signOverlays, type OverlayFile } from '../sittings/overlays.ts'
-export { findAnalysedImages, findAnalysis, heldOf, holdAnalysis } from './queries.ts'
 
 type Calls = AnalysisCalls
 
@@ -63,7 +58,7 @@ export async function cancelAnalysis(
   analysis_record_id: string,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const analysis = await analyses.findAnalysis(trx, actor.oid, analysis_record_id, modality)
+    const analysis = await findAnalysis(trx, actor.oid, analysis_record_id, modality)
     if (!analysis) throw notFound()
     if ((await cancelAnalyses(trx, actor.oid, { analysis_record_id })) === 0) {
       throw new Refusal(ERROR.conflict, 'analysis_ended')
@@ -86,14 +81,14 @@ export async function analysisResult(
     ctx.db,
     oid,
     async (trx) => {
-      const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
+      const analysis = await findAnalysis(trx, oid, analysis_record_id, modality)
       if (!analysis) throw notFound()
       const about = target('analysis', analysis_record_id, { pid: analysis.pid })
       await audit(trx, { actor, ip, action: 'analysis.open', ...about })
       if (analysis.status !== 'done') return { analysis, rows: [], reports: [], treatments: [] }
       const reports = await analyses.findSittingReports(trx, oid, analysis_record_id)
       const treatments = await findTreatments(trx, oid, analysis)
-      const rows = await analyses.findAnalysedImages(trx, oid, analysis)
+      const rows = await findAnalysedImages(trx, oid, analysis)
       return { analysis, rows, reports, treatments }
     },
   )
@@ -122,8 +117,8 @@ export async function analysisResult(
 
 async function toAnalysedImage(
   ctx: Context,
-  { modality, analysis_record_id }: analyses.AnalysisRow,
-  row: analyses.AnalysedRow,
+  { modality, analysis_record_id }: AnalysisRow,
+  row: AnalysedRow,
   sitting: Sitting,
   language: Language,
 ): Promise<AnalysedImage> {
@@ -160,10 +155,10 @@ async function toAnalysedImage(
 /** The machine's findings and its maps of the layers that clinicians drew. */
 async function toDrawn(
   ctx: Context,
-  { drawn, drawings, machine }: analyses.AnalysedRow,
+  { drawn, drawings, machine }: AnalysedRow,
 ): Promise<AnalysedImage['drawn']> {
   if (!drawn || !machine) return null
-  const layers = analyses.heldOf(drawings).map(({ layer }) => layer)
+  const layers = heldOf(drawings).map(({ layer }) => layer)
   const overlays = drawn.overlays.filter(({ name }) => layers.includes(name))
   // Of one modality, as the answer is checked to be.
   return {

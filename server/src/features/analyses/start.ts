@@ -5,10 +5,11 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { turnOf } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { audit, target } from '../audit/service.ts'
+import { holdNewestAnalysis, type AnalysisRow } from '../sittings/analyses.ts'
 import { analyseJob } from './analyse.job.ts'
 import { cancelAnalyses } from '../sittings/cancel.ts'
 import { sendEnd } from './progress.ts'
-import * as analyses from './queries.ts'
+import { insertAnalysis } from './queries.ts'
 
 interface Sitting {
   pid: string
@@ -28,7 +29,7 @@ export async function startAnalysis(
   batch = false,
 ): Promise<string> {
   const { oid, uid } = actor
-  const { analysis_record_id, started } = await analyses.insertAnalysis(trx, oid, {
+  const { analysis_record_id, started } = await insertAnalysis(trx, oid, {
     analysis_record_id: newId(),
     ...sitting,
     requested_by: uid,
@@ -56,7 +57,7 @@ export async function analyseAnew(
   caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   sitting: Sitting,
 ): Promise<void> {
-  const newest = await analyses.holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
+  const newest = await holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
   if (newest?.outdated) await analyseAgain(ctx, trx, caller, newest)
 }
 
@@ -65,7 +66,7 @@ export async function analyseAgain(
   ctx: Context,
   trx: Trx,
   caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
-  newest: analyses.AnalysisRow,
+  newest: AnalysisRow,
 ): Promise<void> {
   const { oid } = caller.actor
   const { pid, rid, modality } = newest
@@ -83,7 +84,7 @@ export async function restartAnalysis(
   sitting: Sitting,
   first: boolean,
 ): Promise<void> {
-  const newest = await analyses.holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
+  const newest = await holdNewestAnalysis(trx, caller.actor.oid, sitting.rid)
   if (newest) await analyseAgain(ctx, trx, caller, newest)
   else if (first) await startAnalysis(ctx, trx, caller, sitting)
 }

@@ -1,8 +1,9 @@
 import { URGENCIES, type Modality } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { holdArchiveRow } from '../sittings/archive.ts'
 import { photographsOf, type Photographed } from '../sittings/photographs.ts'
-import type { AnalysisRow } from './queries.ts'
+import type { AnalysisRow } from '../sittings/analyses.ts'
 import { eyesOf, urgencyOf } from '../sittings/sitting.ts'
 
 interface Ended {
@@ -26,17 +27,6 @@ async function findUrgency(trx: Trx, oid: string, rid: string): Promise<number |
   const urgency =
     ended.status === 'failed' ? 'ungradable' : urgencyOf(eyesOf(ended.modality, ended.photographs))
   return URGENCIES.indexOf(urgency) + 1
-}
-
-/** The archive, locked first: a correction and the end of an analysis see each other. */
-export async function holdArchiveRow(trx: Trx, oid: string, rid: string): Promise<void> {
-  await trx
-    .selectFrom('archives')
-    .select('rid')
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .forUpdate()
-    .execute()
 }
 
 /** Puts the sitting at its place in the worklist again, read or not. */

@@ -1,7 +1,7 @@
 import type { Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweptHourly } from '../files/sweep.ts'
-import { findImages } from './queries.ts'
+import { findImages } from '../sittings/archive.ts'
 
 export const archiveDuties: readonly Duty[] = [
   sweptHourly('archives/', async (ctx, oid, rid) => {

@@ -14,6 +14,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { keepEyes, statedEyes } from '../judgements/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
+import { findImages } from '../sittings/archive.ts'
 import { scaleOf } from './intake.ts'
 import * as archives from './queries.ts'
 import { insertIn, lastingFields } from './service.ts'
@@ -104,7 +105,7 @@ export async function fileHere(
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the
     // commit.
-    const there = await withInstitution(ctx.db, oid, (trx) => archives.findImages(trx, oid, rid))
+    const there = await withInstitution(ctx.db, oid, (trx) => findImages(trx, oid, rid))
     if (there.length === 0) {
       await ctx.files.remove(kept)
       throw error

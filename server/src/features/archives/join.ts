@@ -8,6 +8,7 @@ import { ofPerson } from '../../platform/database/person.ts'
 import { restartAnalysis } from '../analyses/start.ts'
 import { audit, target } from '../audit/service.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
+import { holdArchive } from '../sittings/archive.ts'
 import * as archives from './queries.ts'
 
 /** The sitting that new images are of: patient, kind, day, and how they were taken. */
@@ -66,7 +67,7 @@ export async function joinSitting(
   images: readonly archives.NewImage[],
 ): Promise<number> {
   const { oid } = actor
-  const archive = await archives.holdArchive(trx, oid, rid, modality, 'change')
+  const archive = await holdArchive(trx, oid, rid, modality, 'change')
   if (
     !archive ||
     !(await archives.mayGrow(trx, oid, rid, sql`${isUnsigned} AND ${hasRoom(images.length)}`))

@@ -1,17 +1,14 @@
-import type { Modality, Scale } from '@mingmou/contract'
+import type { Modality } from '@mingmou/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { livingArchives, type ImageRow } from '../sittings/archive.ts'
 
 export type NewArchive = Insertable<Tables['archives']>
 export type NewImage = Omit<Insertable<Tables['archive_images']>, 'oid' | 'rid'>
 export type KeptImage = Selectable<Tables['archive_images']>
-export type ImageRow = Pick<
-  Selectable<Tables['archive_images']>,
-  'image_index' | 'file_name' | 'width' | 'height' | 'file_key' | 'thumb_key'
->
 /** An archive that an image was filed as, or from. */
 interface OtherRow {
   modality: Modality
@@ -22,22 +19,13 @@ export type ArchiveRow = Selectable<Tables['archives']> & {
   images: (ImageRow & { filed_as: OtherRow[]; filed_from: OtherRow | null })[]
 }
 
-/** Archives that are not deleted and whose patients are not deleted. */
-const living = (trx: Trx, oid: string) =>
-  trx
-    .selectFrom('archives')
-    .innerJoin('patients', 'patients.pid', 'archives.pid')
-    .where('archives.oid', '=', oid)
-    .where('archives.deleted_at', 'is', null)
-    .where('patients.deleted_at', 'is', null)
-
 export async function findArchives(
   trx: Trx,
   oid: string,
   pid: string,
   modality: Modality,
 ): Promise<ArchiveRow[]> {
-  return living(trx, oid)
+  return livingArchives(trx, oid)
     .where(ofPerson('archives.pid', pid))
     .where('archives.modality', '=', modality)
     .selectAll('archives')
@@ -89,7 +77,7 @@ export async function findKnown(
   checksum: 'sha256' | 'upload_sha256',
   values: readonly string[],
 ): Promise<Known[]> {
-  return living(trx, oid)
+  return livingArchives(trx, oid)
     .innerJoin('archive_images', 'archive_images.rid', 'archives.rid')
     .where('archive_images.oid', '=', oid)
     .where(`archive_images.${checksum}`, 'in', values)
@@ -149,7 +137,7 @@ export async function mayGrow(
   rid: string,
   state: RawBuilder<boolean>,
 ): Promise<boolean> {
-  const found = await living(trx, oid)
+  const found = await livingArchives(trx, oid)
     .where('archives.rid', '=', rid)
     .where(state)
     .select('archives.rid')
@@ -185,24 +173,6 @@ export async function addImages(
   return inserted.length === images.length ? first : null
 }
 
-/**
- * The archive's patient, locked until the transaction ends against deletion, and with `change`
- * against any change.
- */
-export async function holdArchive(
-  trx: Trx,
-  oid: string,
-  rid: string,
-  modality: Modality,
-  hold: 'keep' | 'change',
-): Promise<{ pid: string } | undefined> {
-  const archive = living(trx, oid)
-    .where('archives.rid', '=', rid)
-    .where('archives.modality', '=', modality)
-    .select('archives.pid')
-  return (hold === 'keep' ? archive.forShare() : archive.forUpdate('archives')).executeTakeFirst()
-}
-
 export async function updateArchive(
   trx: Trx,
   oid: string,
@@ -226,27 +196,6 @@ export async function hideArchive(trx: Trx, oid: string, rid: string): Promise<v
     .execute()
 }
 
-/** The images of an archive in their order. */
-export async function findImages(
-  trx: Trx,
-  oid: string,
-  rid: string,
-): Promise<(ImageRow & { scale: Scale | null; imageType: string[] })[]> {
-  const rows = await trx
-    .selectFrom('archive_images')
-    .select(['image_index', 'file_name', 'width', 'height', 'file_key', 'thumb_key'])
-    .select(['mm_per_px', 'scale_source', 'said'])
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .orderBy('image_index')
-    .execute()
-  return rows.map(({ mm_per_px, scale_source, said, ...image }) => ({
-    ...image,
-    imageType: said?.imageType ?? [],
-    scale: mm_per_px && scale_source ? { mm_per_px, source: scale_source } : null,
-  }))
-}
-
 /** An archive of any kind. `images`: those that may be filed as another kind, with all that a copy of them holds. */
 export async function findForFiling(
   trx: Trx,
@@ -254,7 +203,7 @@ export async function findForFiling(
   rid: string,
   indexes: readonly number[],
 ): Promise<{ pid: string; modality: Modality; images: KeptImage[] } | undefined> {
-  const archive = await living(trx, oid)
+  const archive = await livingArchives(trx, oid)
     .where('archives.rid', '=', rid)
     .select(['archives.pid', 'archives.modality'])
     .forUpdate('archives')
@@ -277,7 +226,7 @@ export async function findFiled(
   oid: string,
   { rid, indexes, modality }: { rid: string; indexes: readonly number[]; modality: Modality },
 ): Promise<string[]> {
-  const rows = await living(trx, oid)
+  const rows = await livingArchives(trx, oid)
     .innerJoin('archive_images', 'archive_images.rid', 'archives.rid')
     .where('archives.modality', '=', modality)
     .where('archive_images.filed_from_rid', '=', rid)
@@ -286,18 +235,4 @@ export async function findFiled(
     .orderBy('archive_images.filed_from_index')
     .execute()
   return rows.map(({ file_name }) => file_name)
-}
-
-/** The date and device of an archive, of a deleted one too. */
-export async function findArchive(
-  trx: Trx,
-  oid: string,
-  rid: string,
-): Promise<Pick<ArchiveRow, 'record_date' | 'collect_device' | 'fields'> | undefined> {
-  return trx
-    .selectFrom('archives')
-    .select(['record_date', 'collect_device', 'fields'])
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .executeTakeFirst()
 }

@@ -25,13 +25,12 @@ import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/service.ts'
 import { findPatient, holdPatient } from '../patients/service.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
+import { holdArchive } from '../sittings/archive.ts'
 import { refuseDiffering } from './differing.ts'
 import { checkKeys, takeIn } from './intake.ts'
 import * as archives from './queries.ts'
 import { findJoined, joinSitting, Unjoinable } from './join.ts'
 import { refuseRepeats } from './repeats.ts'
-
-export { findArchive, findImages, holdArchive } from './queries.ts'
 
 type Calls = ArchiveCalls
 
@@ -196,7 +195,7 @@ export async function changeArchive(
   { rid, record_date, collect_device, ...own }: BodyOf<Calls['set']>,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
+    const archive = await holdArchive(trx, actor.oid, rid, modality, 'change')
     if (!archive) throw notFound()
     const fields = { record_date, collect_device, fields: JSON.stringify(own) }
     await archives.updateArchive(trx, actor.oid, rid, fields)
@@ -213,7 +212,7 @@ export async function deleteArchive(
   rid: string,
 ): Promise<void> {
   await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const archive = await archives.holdArchive(trx, actor.oid, rid, modality, 'change')
+    const archive = await holdArchive(trx, actor.oid, rid, modality, 'change')
     if (!archive) throw notFound()
     await archives.hideArchive(trx, actor.oid, rid)
     await cancelAnalyses(trx, actor.oid, { rid })

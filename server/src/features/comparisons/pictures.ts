@@ -1,6 +1,7 @@
 import { entryOf, type Findings, type Unregistered } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
-import { eyeOf, findAnalysedImages } from '../analyses/service.ts'
+import { findAnalysedImages } from '../sittings/analysed-images.ts'
+import { eyeOf } from '../sittings/sitting.ts'
 
 export type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
 

@@ -15,9 +15,10 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit, target } from '../audit/service.ts'
 import { refuseWaiting } from '../institutions/quota.ts'
-import { insertCorrection } from '../sittings/corrections.ts'
+import { insertCorrection } from './queries.ts'
 import { judgementsOf } from '../sittings/stated.ts'
-import * as analyses from '../analyses/queries.ts'
+import { findAnalysedImages, type AnalysedRow } from '../sittings/analysed-images.ts'
+import { findAnalysis } from '../sittings/analyses.ts'
 import { settleSitting } from '../analyses/settle.ts'
 import { analyseAgain } from '../analyses/start.ts'
 
@@ -71,10 +72,10 @@ export async function imageOf(
   modality: Modality,
   { analysis_record_id, image_index }: Pick<Body, 'analysis_record_id' | 'image_index'>,
 ) {
-  const analysis = await analyses.findAnalysis(trx, oid, analysis_record_id, modality)
+  const analysis = await findAnalysis(trx, oid, analysis_record_id, modality)
   if (!analysis) throw notFound()
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
-  const images = await analyses.findAnalysedImages(trx, oid, analysis)
+  const images = await findAnalysedImages(trx, oid, analysis)
   const image = images.find((one) => one.image_index === image_index)
   if (!image) throw notFound()
   return { analysis, image }
@@ -83,7 +84,7 @@ export async function imageOf(
 function judgementOf(
   modality: Modality,
   analysis_record_id: string,
-  { found, corrections }: analyses.AnalysedRow,
+  { found, corrections }: AnalysedRow,
   name: string,
 ): Judgement {
   const all = judgementsOf(modality, analysis_record_id, found, corrections)
@@ -95,7 +96,7 @@ function judgementOf(
 /** A value that is none of the table's, one of an image that cannot be judged, one without a reason. */
 function refuse(
   modality: Modality,
-  { findings }: analyses.AnalysedRow,
+  { findings }: AnalysedRow,
   { name, machine, corrections }: Judgement,
   { value, reason }: Pick<Body, 'value' | 'reason'>,
 ): void {

@@ -15,12 +15,14 @@ import { turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { imageOf } from './correct.ts'
-import { findHeld, insertDrawing } from '../sittings/drawings.ts'
+import { findHeld } from '../sittings/drawings.ts'
+import { insertDrawing } from './queries.ts'
 import { measureJob } from '../analyses/measure.job.ts'
 import { sendEnd } from '../analyses/progress.ts'
-import { findNewestDone, type AnalysedRow } from '../analyses/queries.ts'
+import type { AnalysedRow } from '../sittings/analysed-images.ts'
+import { findNewestDone } from '../sittings/analyses.ts'
 import { settleSitting } from '../analyses/settle.ts'
-import { holdArchiveRow } from '../analyses/urgency.ts'
+import { holdArchiveRow } from '../sittings/archive.ts'
 
 type Body = BodyOf<AnalysisCalls['draw']>
 

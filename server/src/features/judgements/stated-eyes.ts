@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepStatedEye } from '../datasets/facts.ts'
-import { findStated, insertCorrection } from '../sittings/corrections.ts'
+import { findStated } from '../sittings/corrections.ts'
+import { insertCorrection } from './queries.ts'
 
 /** The eyes that were stated of new images, by their places behind `first`. They hold for every analysis to come. */
 export async function keepEyes(

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArchive, makePatient, nextEvent, predict } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { ANALYSIS_ENDED } from '../../analysis-ended.ts'
 import { giveUpAnalyse } from '../analyses/analyse.handler.ts'
 
 let app: TestApp
@@ -23,7 +24,10 @@ async function ended(by: SignedIn, pid: string, rid?: string): Promise<string> {
   const image_id = rid ?? (await makeArchive(app, by, pid))
   const analysis_record_id = await predict(app, by, image_id)
   const { happened } = await nextEvent(app, 'anal_system')
-  await giveUpAnalyse(app.context)({ oid: by.oid ?? '', analysis_record_id }, 'analysis_fault')
+  await giveUpAnalyse(app.context, ANALYSIS_ENDED)(
+    { oid: by.oid ?? '', analysis_record_id },
+    'analysis_fault',
+  )
   await happened
   return image_id
 }

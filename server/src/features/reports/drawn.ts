@@ -1,6 +1,7 @@
 import { ANALYSERS, machineOf } from '@mingmou/analysis'
 import { entryOf, outlinesIn, valueAt, type ReportedPicture } from '@mingmou/contract'
-import { heldOf, type findAnalysedImages } from '../analyses/service.ts'
+import type { findAnalysedImages } from '../sittings/analysed-images.ts'
+import { heldOf } from '../sittings/drawings.ts'
 
 type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
 

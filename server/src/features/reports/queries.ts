@@ -18,7 +18,7 @@ import {
 } from '../../platform/database/search.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { isReportOutdated } from '../analyses/service.ts'
+import { isReportOutdated } from '../sittings/outdated.ts'
 
 /** Reports of patients that are not deleted. */
 const living = (trx: Trx, oid: string) =>

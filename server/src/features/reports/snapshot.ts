@@ -12,7 +12,7 @@ import {
   type Findings,
 } from '@mingmou/contract'
 import { z } from 'zod'
-import type { OverlayFile } from '../analyses/service.ts'
+import type { OverlayFile } from '../sittings/overlays.ts'
 import { annotate } from './names.ts'
 
 const InBoth = z.record(z.enum(LANGUAGES), z.string())

@@ -11,15 +11,11 @@ import { ANALYSERS } from '@mingmou/analysis'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { isSamePerson } from '../../platform/database/person.ts'
-import {
-  eyeOf,
-  findAnalysedImages,
-  holdAnalysis,
-  outcomesOf,
-  sittingOf,
-  statedOf,
-} from '../analyses/service.ts'
-import { findArchive } from '../archives/service.ts'
+import { holdAnalysis } from '../sittings/analyses.ts'
+import { findAnalysedImages } from '../sittings/analysed-images.ts'
+import { eyeOf, outcomesOf, sittingOf } from '../sittings/sitting.ts'
+import { statedOf } from '../sittings/stated.ts'
+import { findArchive } from '../sittings/archive.ts'
 import { findTreatments } from '../complications/service.ts'
 import { findPatient } from '../patients/service.ts'
 import { reportedDrawings } from './drawn.ts'

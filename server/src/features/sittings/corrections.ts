@@ -50,28 +50,3 @@ export async function findStated(
     ),
   )
 }
-
-export interface NewCorrection {
-  correction_id: string
-  rid: string
-  image_index: number
-  analysis_record_id: string | null
-  name: string
-  value: CorrectedValue | null
-  reason: string
-  source: StatedBy
-  replaces: string | null
-  created_by: string
-  created_at: Date
-}
-
-export async function insertCorrection(
-  trx: Trx,
-  oid: string,
-  { value, ...correction }: NewCorrection,
-): Promise<void> {
-  await trx
-    .insertInto('corrections')
-    .values({ ...correction, oid, value: value === null ? null : JSON.stringify(value) })
-    .execute()
-}

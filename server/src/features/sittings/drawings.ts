@@ -1,7 +1,6 @@
-import type { Mask } from '@mingmou/contract'
+import { drawingsHeld, type Mask } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { OverlayFile } from './overlays.ts'
 
 /** A drawing of a clinician, as a row of its image carries it. */
 export interface DrawingRow {
@@ -81,61 +80,6 @@ export async function findDrawnIndexes(trx: Trx, rid: string): Promise<number[]>
   return rows.map(({ image_index }) => image_index)
 }
 
-export async function insertDrawing(
-  trx: Trx,
-  oid: string,
-  {
-    mask,
-    ...drawing
-  }: {
-    drawing_id: string
-    rid: string
-    image_index: number
-    analysis_record_id: string
-    layer: string
-    mask: Mask | null
-    replaces: string | null
-    created_by: string
-    created_at: Date
-  },
-): Promise<void> {
-  await trx
-    .insertInto('drawings')
-    .values({ ...drawing, oid, mask: mask === null ? null : JSON.stringify(mask) })
-    .execute()
-}
-
-interface Drawn {
-  analysis_record_id: string
-  image_index: number
-  drawings: string[]
-}
-
-export async function isMeasured(
-  trx: Trx,
-  { analysis_record_id, image_index, drawings }: Drawn,
-): Promise<boolean> {
-  const found = await trx
-    .selectFrom('drawn_images')
-    .select('image_index')
-    .where('analysis_record_id', '=', analysis_record_id)
-    .where('image_index', '=', image_index)
-    .where(sql<boolean>`drawings = ${drawings}::uuid[]`)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** False where another run has measured the same. `findings` null: it could not be measured. */
-export async function insertDrawn(
-  trx: Trx,
-  row: Drawn & { oid: string; created_by: string; findings: string | null },
-  overlays: readonly OverlayFile[],
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('drawn_images')
-    .values({ ...row, overlays: JSON.stringify(overlays) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('image_index')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+/** The drawings that hold, in the order in which they were made. */
+export const heldOf = (drawings: readonly DrawingRow[]): DrawingRow[] =>
+  drawingsHeld(drawings).toReversed()

@@ -10,7 +10,8 @@ import {
 } from '@mingmou/contract'
 import { factsOf, statementsOf } from './stated.ts'
 import type { Photographed } from './photographs.ts'
-import { heldOf, type AnalysedRow } from '../analyses/queries.ts'
+import { heldOf } from './drawings.ts'
+import type { AnalysedRow } from './analysed-images.ts'
 
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({

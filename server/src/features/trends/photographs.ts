@@ -11,7 +11,8 @@ import {
   type Taken,
   type TrendVisit,
 } from '@mingmou/contract'
-import { eyeOf, factsOf, statedFindings } from '../analyses/service.ts'
+import { eyeOf } from '../sittings/sitting.ts'
+import { factsOf, statedFindings } from '../sittings/stated.ts'
 import type { PhotographRow } from './queries.ts'
 import { NOTHING, type Seen } from './series.ts'
 

@@ -2,7 +2,9 @@ import type { Modality } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
-import { correctionsOf, drawnOf, isOutdated, type CorrectionRow } from '../analyses/service.ts'
+import { drawnOf } from '../sittings/drawings.ts'
+import { correctionsOf, type CorrectionRow } from '../sittings/corrections.ts'
+import { isOutdated } from '../sittings/outdated.ts'
 
 export interface PhotographRow {
   rid: string
