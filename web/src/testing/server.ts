@@ -14,6 +14,8 @@ export interface Answer {
   error_code?: number
   msg?: string | string[]
   data?: Record<string, unknown>
+  /** The line is lost before anything is answered. */
+  lost?: true
 }
 
 /**
@@ -41,7 +43,11 @@ export async function startServer(
         return
       }
       asked.push(one)
-      const { status = 200, error_code = 0, msg = '', data = {} } = await answer(one)
+      const { status = 200, error_code = 0, msg = '', data = {}, lost } = await answer(one)
+      if (lost) {
+        request.socket.destroy()
+        return
+      }
       response.statusCode = status
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ error_code, msg, data }))

@@ -19,22 +19,22 @@ import { JoinInput } from './join-input.tsx'
 import { keepCapture, lastCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
 import { UploadInput } from './upload-input.tsx'
-import { UploadQueue } from './upload-queue.ts'
+import { SittingFiles } from './sitting-files.ts'
 
 /** Saves a sitting, and opens it in the workspace, where its analysis is running. */
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()
-  const [queue] = useState(() => new UploadQueue(key, calls.archive, pid))
+  const [files] = useState(() => new SittingFiles(key, calls.archive, pid))
   const [initial] = useState(() => ({
     record_date: today(),
     files_path: [],
     join: true,
     ...lastCapture(key),
   }))
-  useEffect(() => () => queue.stop(), [queue])
+  useEffect(() => () => files.sender.stop(), [files])
   const check = ({ record_date }: Record<string, unknown>): Record<string, string> => {
-    const problem = queue.problem(String(record_date))
+    const problem = files.problem(String(record_date))
     return problem === null ? {} : { files_path: problem }
   }
   return (
@@ -45,24 +45,25 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       okText={t('upload.save')}
       fixed={{ pid }}
       initial={initial}
-      holdsMore={() => queue.list().length > 0}
+      holdsMore={() => files.list().length > 0}
       check={check}
       prepare={(body) =>
         Promise.resolve({
           ...body,
-          repeated: queue.repeated(),
-          confirmed: queue.confirmed(body.record_date),
-          names: queue.names(),
+          repeated: files.repeated(),
+          confirmed: files.confirmed(body.record_date),
+          names: files.names(),
         })
       }
       onRefused={(error) => {
         const data = error instanceof ApiError ? error.data : null
         const repeats = RefusedRepeats.safeParse(data)
-        if (repeats.success) queue.markRepeats(repeats.data)
+        if (repeats.success) files.markRepeats(repeats.data)
         const differing = RefusedDiffering.safeParse(data)
-        if (differing.success) queue.markSaid(differing.data.differing)
-        const file = RefusedFile.safeParse(data)
-        if (file.success && error instanceof ApiError) queue.markRefused(file.data, error.message)
+        if (differing.success) files.markSaid(differing.data.differing)
+        const refused = RefusedFile.safeParse(data)
+        if (refused.success && error instanceof ApiError)
+          files.markRefused(refused.data, error.message)
       }}
       fallback={t([`${key}.upload.failed`, 'upload.failed'])}
       onClose={onClose}
@@ -76,7 +77,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       <ArchiveFields />
       <view.archive.Once />
       <Field name="files_path" label={t('field.files_path')}>
-        <UploadInput queue={queue} />
+        <UploadInput files={files} />
       </Field>
       <Field name="join" label={null} hint={t('join.hint')}>
         <JoinInput />

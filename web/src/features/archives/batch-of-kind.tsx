@@ -37,7 +37,8 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   const [sender] = useState(
     () =>
       new FileSender({
-        ...{ type: key, limit: BATCH.files, open: waiting, full: 'batch_count' },
+        type: key,
+        full: (listed) => (waiting() + listed < BATCH.files ? null : 'batch_count'),
         acknowledge: (upload, { name }, signal) =>
           api(addBatchFile, { modality: key, key: upload, name }, { signal, toldInPlace: true }),
         arrived: fileArrived,

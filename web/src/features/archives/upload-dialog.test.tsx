@@ -153,6 +153,18 @@ test('a file that is no image is named with what to do, and is in the way of sav
   await waitFor(() => expect(closed).toBe(true))
 })
 
+test('many files that cannot be uploaded are counted and taken off the list at once, as in a batch', async () => {
+  await open()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('no place to choose a file')
+  const zips = [1, 2].map((n) => new File([`PK\x03\x04${n}`], `扫描件${n}.zip`))
+  await userEvent.upload(chooser, zips, { applyAccept: false })
+  await screen.findByText(/^2 个文件不能上传/)
+  await userEvent.click(screen.getByRole('button', { name: '从列表中移除这些文件' }))
+  await save()
+  await waitFor(() => expect(closed).toBe(true))
+})
+
 test('a photograph that the server knows is named with patient and day, and saved after a yes', async () => {
   repeated = true
   await open()

@@ -3,11 +3,12 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LeftOut } from '../../ui/forms/left-out.tsx'
+import { SentFiles } from '../../ui/forms/sent-files.tsx'
+import { taking } from '../../ui/forms/taking.ts'
 import { useFormDay } from './form-day.ts'
-import { UploadRow } from './upload-row.tsx'
-import { worstFirst, type UploadQueue } from './upload-queue.ts'
-import '../../ui/forms/files-input.css'
+import { UploadDiffers } from './upload-differs.tsx'
+import { UploadRepeat } from './upload-repeat.tsx'
+import { repeatOf, worstFirst, type SittingFiles, type Upload as Row } from './sitting-files.ts'
 import './archives.css'
 
 /**
@@ -15,39 +16,44 @@ import './archives.css'
  * arrived.
  */
 export function UploadInput({
-  queue,
+  files,
   id,
   onChange,
 }: {
-  queue: UploadQueue
+  files: SittingFiles
   id?: string
   value?: string[]
   onChange?: (keys: string[]) => void
 }) {
   const { t } = useTranslation('archives')
-  const uploads = useSyncExternalStore(queue.subscribe, queue.list)
-  const leftOut = useSyncExternalStore(queue.subscribe, queue.leftOut)
+  const rows = useSyncExternalStore(files.subscribe, files.list)
   const day = useFormDay()
-  const keys = queue.keys().join('\n')
+  const keys = files.keys().join('\n')
   useEffect(() => {
     onChange?.(keys === '' ? [] : keys.split('\n'))
     // onChange is a new function on each render; only new keys are news.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [keys])
+  const doubts = (row: Row) => (
+    <>
+      {row.differs && (
+        <UploadDiffers
+          name={row.file.name}
+          differs={row.differs}
+          onSure={(sure, of) => files.sure(row.id, sure, of)}
+        />
+      )}
+      <UploadRepeat
+        name={row.file.name}
+        repeat={repeatOf(row, rows)}
+        kept={row.kept}
+        onKeep={(kept) => files.keep(row.id, kept)}
+      />
+    </>
+  )
   return (
     <>
-      <Upload.Dragger
-        {...(id !== undefined && { id })}
-        multiple
-        // Any file may be chosen: those of a CD have no ending, and the content tells what it is.
-        showUploadList={false}
-        fileList={[]}
-        beforeUpload={(file, files) => {
-          // Called for each file. The list is added once, in the order of the choice.
-          if (file === files[0]) void queue.add(files)
-          return false
-        }}
-      >
+      <Upload.Dragger {...(id !== undefined && { id })} {...taking((chosen) => files.add(chosen))}>
         <p className="upload-invite">
           <InboxOutlined /> {t('upload.drop')}
         </p>
@@ -58,22 +64,12 @@ export function UploadInput({
           })}
         </p>
       </Upload.Dragger>
-      <LeftOut count={leftOut} />
-      {uploads.length > 0 && (
-        <ul className="upload-list" aria-label={t('upload.files')}>
-          {worstFirst(uploads, day).map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              uploads={uploads}
-              onRetry={() => queue.retry(upload.id)}
-              onRemove={() => queue.remove(upload.id)}
-              onKeep={(kept) => queue.keep(upload.id, kept)}
-              onSure={(sure, day) => queue.sure(upload.id, sure, day)}
-            />
-          ))}
-        </ul>
-      )}
+      <SentFiles
+        sender={files.sender}
+        rows={worstFirst(rows, day)}
+        label={t('upload.files')}
+        more={doubts}
+      />
     </>
   )
 }

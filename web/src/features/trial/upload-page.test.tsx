@@ -17,7 +17,13 @@ import { uploadForm } from '../../testing/upload-form.ts'
 import { Component as UploadPage } from './upload-page.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
+/** Whether the server finds every photograph to be cut. */
+let refusing: boolean
+/** So many answers to a photograph that is in the store are lost. */
+let lines: number
 beforeEach(async () => {
+  refusing = true
+  lines = 0
   localStorage.clear()
   signIn()
   server = await startServer(({ path, body }) => {
@@ -27,6 +33,11 @@ beforeEach(async () => {
       return { data: { rows: [], total_count: 0, total_more: false } }
     if (path !== addTrialPhotograph.path) return {}
     const { key, name } = body as { key: string; name: string }
+    if (lines > 0) {
+      lines--
+      return { lost: true }
+    }
+    if (!refusing) return { data: { key, file_name: name, thumb_url: '/eye.webp', sha256: SUM } }
     const reason = `image_cut|${name}`
     return {
       ...{
@@ -43,6 +54,7 @@ afterEach(async () => {
   await server.close()
 })
 
+const SUM = 'a'.repeat(64)
 const file = (name: string, ...bytes: number[]) => new File([new Uint8Array(bytes)], name)
 async function choose(...files: File[]) {
   await show(<UploadPage />, 'trial')
@@ -79,4 +91,15 @@ test('many refused files are counted and taken off the list at once', async () =
   await userEvent.click(screen.getByRole('button', { name: '从列表中移除这些文件' }))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/个文件不能上传/)).toBeNull()
+})
+
+test('a photograph whose answer is lost is tried again by itself, and its bytes are sent once', async () => {
+  refusing = false
+  lines = 1
+  await choose(file('李四_左眼.jpg', 0xff, 0xd8, 0xff, 0xe0))
+  expect((await screen.findByRole('alert')).textContent).toBe('连接中断，正在自动重试')
+  await screen.findByRole('list', { name: /^已接收/ }, { timeout: 20_000 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(server.asked.filter(({ path }) => path === '/upload')).toHaveLength(1)
+  expect(server.asked.filter(({ path }) => path === addTrialPhotograph.path)).toHaveLength(2)
 })

@@ -34,9 +34,9 @@ import './trial.css'
 
 const newSender = () =>
   new FileSender({
-    ...{ type: 'experience', limit: TRIAL.perBatch },
-    open: () => acceptedNow().length,
-    full: message('trial_full', TRIAL.perBatch),
+    type: 'experience',
+    full: (listed) =>
+      acceptedNow().length + listed < TRIAL.perBatch ? null : message('trial_full', TRIAL.perBatch),
     isKept: async (file) => {
       const sum = await checksumOf(file)
       return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
@@ -73,6 +73,8 @@ export function Component() {
   )
 }
 
+/** A batch that begins without them would leave them out. */
+const COMING: readonly string[] = ['waiting', 'sending', 'lost']
 const byName = new Intl.Collator('en', { numeric: true })
 
 function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: number }) {
@@ -82,7 +84,7 @@ function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: numbe
   const [sender] = useState(newSender)
   useEffect(() => () => sender.stop(), [sender])
   const files = useSyncExternalStore(sender.subscribe, sender.list)
-  const coming = files.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const coming = files.filter(({ state }) => COMING.includes(state)).length
   const start = useMutation({
     mutationFn: () =>
       api(uploadTrialBatch, {

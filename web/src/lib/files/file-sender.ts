@@ -6,35 +6,36 @@ import { askForm, sendFile } from './send-file.ts'
 const PARALLEL = 3
 const RETRY_MS = 3000
 
-/** A file that the server has not acknowledged yet. */
+/** A file that a person chose, until the server keeps it. */
 export interface Outgoing {
   id: number
   file: File
-  /** `kept`: the server had it already. */
-  state: 'waiting' | 'sending' | 'failed' | 'refused' | 'kept'
+  /** `lost`: nobody answered, and it is tried again by itself. `kept`: the server had it already. */
+  state: 'waiting' | 'sending' | 'lost' | 'failed' | 'refused' | 'kept' | 'arrived'
   /** 0-1 of the file sent. */
   share: number
-  /** It arrived; the server has still to read it. */
+  /** It is in the store. */
   key: string | null
+  /** Why it failed or is refused: an encoded message, or the server's words. */
   reason: string | null
 }
 
 interface Options<Kept> {
   type: UploadType
-  /** How many files the server may keep, and how many of these it keeps. */
-  limit: number
-  open: () => number
-  /** Why there is no room for another file, as an encoded message. */
-  full: string
+  /** Why there is no room for one more beside those in the list, as an encoded message; null while there is. */
+  full: (listed: number) => string | null
+  /** Has the server keep a file that is in the store. */
   acknowledge: (key: string, file: File, signal: AbortSignal) => Promise<Kept>
   arrived: (kept: Kept) => Promise<void>
   /** Whether the server keeps the file already. */
   isKept?: (file: File) => Promise<boolean>
+  /** Whether a file that arrived stays in the list, which a form saves as a whole. */
+  stays?: boolean
 }
 
 /**
- * Files on their way, three at a time. An acknowledged file leaves the list: from then on the server keeps it. A
- * second try of one that arrived sends nothing twice. A lost line is tried again by itself.
+ * Files on their way, three at a time. A failure of one loses none of the others, and a lost line is tried again by
+ * itself. A second try of a file that is in the store sends nothing twice.
  */
 export class FileSender<Kept = unknown> {
   #files: readonly Outgoing[] = []
@@ -66,15 +67,14 @@ export class FileSender<Kept = unknown> {
   }
 
   async #take(files: readonly File[]): Promise<void> {
-    const { open, limit, full, isKept } = this.#options
+    const { full, isKept } = this.#options
     const meant = withoutSystemFiles(files)
     this.#leftOut += files.length - meant.length
     this.#set(this.#files)
     for (const file of meant) {
       const fault = await fileProblem(file)
       const kept = fault === null && (await isKept?.(file)) === true
-      const coming = this.#files.filter(({ state }) => isComing(state)).length
-      const reason = fault ?? (!kept && open() + coming >= limit ? full : null)
+      const reason = fault ?? (kept ? null : full(this.#files.filter(takesRoom).length))
       const state = kept ? 'kept' : reason === null ? 'waiting' : 'refused'
       const id = this.#nextId++
       this.#set([...this.#files, { id, file, state, share: kept ? 1 : 0, key: null, reason }])
@@ -83,7 +83,8 @@ export class FileSender<Kept = unknown> {
   }
 
   retry(id: number): void {
-    if (this.#files.find((one) => one.id === id)?.state !== 'failed') return
+    const state = this.#files.find((one) => one.id === id)?.state
+    if (state !== 'failed' && state !== 'lost') return
     this.#change(id, { state: 'waiting', reason: null })
     this.#work()
   }
@@ -101,6 +102,12 @@ export class FileSender<Kept = unknown> {
   /** Takes those off the list that the server had already. */
   forgetKept(): void {
     this.#set(this.#files.filter(({ state }) => state !== 'kept'))
+  }
+
+  /** A form refused a file that had arrived. */
+  refuse(key: string, reason: string): void {
+    const refused = this.#files.find((one) => one.key === key)
+    if (refused) this.#change(refused.id, { state: 'refused', key: null, reason })
   }
 
   stop(): void {
@@ -124,18 +131,24 @@ export class FileSender<Kept = unknown> {
       const key = before ?? (await sendFile(await ask(), file, progress, signal))
       this.#change(id, { key, share: 1 })
       const kept = await this.#options.acknowledge(key, file, signal)
-      if (this.#files.some((one) => one.id === id)) {
-        this.#set(this.#files.filter((one) => one.id !== id))
-        await this.#options.arrived(kept)
-      }
+      if (!this.#files.some((one) => one.id === id)) return
+      if (this.#options.stays) this.#change(id, { state: 'arrived' })
+      else this.#set(this.#files.filter((one) => one.id !== id))
+      void this.#options.arrived(kept)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : ''
-      this.#change(id, { state: isOfFile(error) ? 'refused' : 'failed', reason })
-      if (isLostLine(error)) setTimeout(() => this.retry(id), RETRY_MS)
+      this.#fail(id, error)
     } finally {
       this.#senders.delete(id)
       this.#work()
     }
+  }
+
+  #fail(id: number, error: unknown): void {
+    const reason = error instanceof Error ? error.message : ''
+    const isLost = isLostLine(error)
+    const state = isOfFile(error) ? 'refused' : isLost ? 'lost' : 'failed'
+    this.#change(id, { state, reason: isLost ? null : reason })
+    if (isLost) setTimeout(() => this.retry(id), RETRY_MS)
   }
 
   #change(id: number, change: Partial<Outgoing>): void {
@@ -148,12 +161,12 @@ export class FileSender<Kept = unknown> {
   }
 }
 
-const isComing = (state: Outgoing['state']) => state !== 'refused' && state !== 'kept'
+const takesRoom = ({ state }: Outgoing) => state !== 'refused' && state !== 'kept'
 
 /** The file itself is refused: a second try would say the same. */
 const isOfFile = (error: unknown) =>
   error instanceof ApiError && error.errorCode === ERROR.imageRefused
 
-/** Nobody answered: neither the store nor the service said why. */
+/** Nobody answered, or nobody of ours: neither the store nor the service said why. */
 const isLostLine = (error: unknown) =>
-  error instanceof ApiError ? error.status === 0 : error instanceof Error && error.message === ''
+  error instanceof Error && error.message === '' && !(error instanceof ApiError && error.shown)
