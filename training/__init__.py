@@ -1,1 +1,1 @@
-"""How the models under `models/fundus/` were made and are evaluated. Not needed to run or test the product."""
+"""How the models under `models/` were made and are evaluated. Not needed to run or test the product."""

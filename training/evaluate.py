@@ -28,7 +28,7 @@ def evaluate_shipped(name: str, views: bool) -> list[Card]:
     commands stay."""
     config = configuration.load(name)
     folder = configuration.model_folder(name)
-    task = importlib.import_module(f"training.{name}")
+    task = importlib.import_module(f"training.tasks.{name}")
     found = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, views)
     base = f"python3 -m training.evaluate {name}"
     command = base + " --views" if views else base
@@ -49,7 +49,7 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if options.run:
-        task, config = importlib.import_module(f"training.{options.task}"), configuration.load(options.task)
+        task, config = importlib.import_module(f"training.tasks.{options.task}"), configuration.load(options.task)
         kept = read_run(options.task, options.run)
         task.evaluate(config, deployed_from_run(kept, config["calibration"]), kept["leave_out"], options.views)
         return

@@ -25,7 +25,7 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from . import config as configuration
-from .network import Deployed
+from .networks.unet import Deployed
 from .types import Array, Config, Tensor
 
 
@@ -93,7 +93,7 @@ def network_of(config: Config) -> nn.Module:
 
 
 def task_of(config: Config) -> ModuleType:
-    return importlib.import_module(f"training.{config['task']}")
+    return importlib.import_module(f"training.tasks.{config['task']}")
 
 
 def read_run(task: str, run: str, parts: Iterable[Sequence[str]] = ()) -> dict[str, Any]:

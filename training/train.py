@@ -97,7 +97,7 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
     if processes > 1:
         dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{options.port}", rank=rank, world_size=processes)
     torch.manual_seed(config["seed"])
-    task = importlib.import_module(f"training.{config['task']}")
+    task = importlib.import_module(f"training.tasks.{config['task']}")
     batches = task.Batches(config, options.leave_out)
     network = task.network(config).to(memory_format=torch.channels_last)
     update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])

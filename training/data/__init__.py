@@ -1,0 +1,1 @@
+"""The labelled pictures: what is kept from training, how they are read, changed and drawn."""

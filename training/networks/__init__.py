@@ -1,0 +1,1 @@
+"""The shapes of the networks. Their parts are shared by the tasks."""

@@ -1,0 +1,1 @@
+"""A module a model: its network, batches, loss, card and evaluation."""

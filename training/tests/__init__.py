@@ -1,0 +1,1 @@
+"""What holds without any photograph of a person."""

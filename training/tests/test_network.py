@@ -1,0 +1,85 @@
+"""`python3 -m unittest training.tests.test_network`: what holds without any photograph."""
+
+from __future__ import annotations
+
+import json
+import unittest
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+from .. import config as configuration
+from ..data.fundus import SDF_RANGE_PX, signed_distance
+from ..evaluate import tasks
+from ..export import deployed_from_onnx, parity_input, unfold
+from ..tasks import vessels
+from ..types import Array
+
+
+class Exported(unittest.TestCase):
+    """Every model under `models/fundus/` that has a network."""
+
+    def load(self, name: str) -> tuple[Callable[[Array, Array], Array], Array, Array]:
+        """A function that runs the exported file, and the fixture's input."""
+        config = configuration.load(name)
+        model = deployed_from_onnx(configuration.model_folder(name) / "model.onnx", config)
+
+        def run(image: Array, field: Array) -> Array:
+            with torch.no_grad():
+                return model(torch.from_numpy(image), torch.from_numpy(field)).numpy()
+
+        return run, *parity_input(config.get("parity_px", 96), config.get("image_channels", 3))
+
+    def test_gives_what_the_parity_fixture_holds(self) -> None:
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                fixture = json.loads((configuration.ROOT / "fixtures" / f"{name}-parity.json").read_text())
+                card = json.loads((configuration.model_folder(name) / "card.json").read_text())
+                self.assertEqual(fixture["sha256"], card["sha256"])
+                probability = run(image, field)
+                self.assertEqual(probability.shape[1], len(card["labels"]))
+                np.testing.assert_allclose(probability.reshape(-1), fixture["probability"], atol=1e-4)
+
+    def test_is_zero_outside_the_field_and_blind_to_what_is_there(self) -> None:
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                probability = run(image, field)
+                if probability.ndim == 4:
+                    self.assertEqual(float((probability * (field == 0)).max()), 0)
+                changed = np.where(field > 0, image, 0.9).astype(np.float32)
+                np.testing.assert_allclose(run(changed, field), probability, atol=1e-5)
+
+    def test_says_the_same_of_a_dimmer_light(self) -> None:
+        for name in tasks():
+            with self.subTest(task=name):
+                run, image, field = self.load(name)
+                dim = run(image * np.float32(0.7), field)
+                self.assertLess(float(np.abs(dim - run(image, field)).mean()), 0.01)
+
+
+class Unfolded(unittest.TestCase):
+    def test_says_what_the_exported_file_says_and_is_ready_to_be_trained_on(self) -> None:
+        config = configuration.load("vessels")
+        folded = deployed_from_onnx(configuration.model_folder("vessels") / "model.onnx", config).network
+        views = [torch.from_numpy(part) for part in parity_input(config["parity_px"])]
+        network = unfold(folded, vessels.network(config), lambda network: network(*views))
+        with torch.no_grad():
+            said = folded(*views)
+            np.testing.assert_allclose(network.eval()(*views), said, atol=1e-3)
+            # The very photographs by which its normalisations were set: in training it must say the same of them.
+            np.testing.assert_allclose(network.train()(*views), said, atol=0.05)
+
+
+class SignedDistance(unittest.TestCase):
+    def test_passes_zero_half_a_pixel_outside_the_last_vessel_pixel(self) -> None:
+        truth = np.zeros((21, 21), bool)
+        truth[:, 9:12] = True
+        distance = (signed_distance(truth)[10].astype(float) / 127.5 - 1) * SDF_RANGE_PX
+        np.testing.assert_allclose(distance[8:13], [-0.5, 0.5, 1.5, 0.5, -0.5], atol=0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()
