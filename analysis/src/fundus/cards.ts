@@ -128,7 +128,7 @@ export const GlaucomaCard = z.object({
   }),
 })
 
-/** How lesions and screening network together give a stage. `training/grading.py` fits it. */
+/** How lesions and screening network together give a stage. `training/tasks/grading.py` fits it. */
 export const GradingCard = z.object({
   task: z.literal('grading'),
   version: z.string(),

@@ -1,6 +1,6 @@
 /**
  * Measures the joined model of the stage, `models/fundus/grading`: `npx tsx
- * analysis/src/fundus/grading.fit.ts --signs`, `python3 -m training.grading`, then `npx tsx
+ * analysis/src/fundus/grading.fit.ts --signs`, `python3 -m training.tasks.grading`, then `npx tsx
  * analysis/src/fundus/grading.fit.ts [--write]`. The first writes the signs of each photograph
  * that `grading.rows.fit.ts` left, the second fits the model to them. The last takes for each
  * photograph the model that was fitted without its part: a fifth of IDRiD, or a whole other camera.

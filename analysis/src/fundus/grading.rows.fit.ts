@@ -1,7 +1,7 @@
 /**
  * Writes what the networks show of every graded or healthy photograph, one row of JSON a line: `npx
  * tsx analysis/src/fundus/grading.rows.fit.ts [--view VIEW] [SET/NAME ...]`. It can be stopped and goes
- * on with the photographs that the file lacks. `python3 -m training.grading` fits the joint model
+ * on with the photographs that the file lacks. `python3 -m training.tasks.grading` fits the joint model
  * of the stage to these rows, and `grading.fit.ts` measures it. VIEW changes the photographs, so that
  * they look like those of another camera.
  */

@@ -1,6 +1,6 @@
 /**
  * `npx tsx analysis/src/fundus/is-fundus.pictures.fit.ts --out DIR --count N [--first SEED]` draws what the
- * network of `training/is_fundus.py` learns from beside photographs: DIR/KIND/SEED.png. `fundus` is
+ * network of `training/tasks/is_fundus.py` learns from beside photographs: DIR/KIND/SEED.png. `fundus` is
  * a fundus, every other kind is none.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
