@@ -87,5 +87,5 @@ The first picture counts photographs. The two below it add the network that sees
 ${limitsOfAll(cards)}
 
 Each page of a task has all limits of its card, with the figures that they limit. How figures are taken is in
-[measures.md](measures.md), what was tried in [training](../training/README.md).
+[measures.md](measures.md), what was tried in [training/log](../training/log).
 `
