@@ -1,6 +1,6 @@
 """What the network of `is_fundus.py` learns from: photographs, other pictures, and views of both.
 
-    npx tsx analysis/src/fundus/is-fundus.pictures.fit.ts --out training/.runs/is_fundus/drawn --count 40
+    npx tsx analysis/fit/fundus/is-fundus-pictures.ts --out training/.runs/is_fundus/drawn --count 40
     python3 -m training.data.is_fundus [FOLDER ...]      keeps small copies of them all
     python3 -m training.data.is_fundus --views           draws the views that every run learns from; `--part 0/2` every second one
 

@@ -1,9 +1,9 @@
 """Fits the joined model of the stage to what the networks show of graded photographs.
 
-    npx tsx analysis/src/fundus/grading.rows.fit.ts     what the networks show, resumable
-    npx tsx analysis/src/fundus/grading.fit.ts --signs  the signs, as the product counts them
+    npx tsx analysis/fit/fundus/grading-rows.ts     what the networks show, resumable
+    npx tsx analysis/fit/fundus/grading.ts --signs  the signs, as the product counts them
     python3 -m training.tasks.grading [--write]               fits; with --write into the card
-    npx tsx analysis/src/fundus/grading.fit.ts --write  measures it as left out
+    npx tsx analysis/fit/fundus/grading.ts --write  measures it as left out
 
 A chain of ridge logistic models, no sign speaking against disease: referable or not; then mild or none, and severe or
 moderate, and proliferative or severe. Writes the chances of each stage by the model fitted without a photograph's

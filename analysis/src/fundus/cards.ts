@@ -110,7 +110,7 @@ export const QualityCard = z.object({
   thresholds: z.record(z.enum(QUALITY_LIMITS), z.number()),
 })
 
-/** How ratio and rim make glaucoma suspected, `glaucoma.ts`. `glaucoma.fit.ts` prints its accuracy. */
+/** How ratio and rim make glaucoma suspected, `glaucoma.ts`. `analysis/fit/fundus/glaucoma.ts` prints its accuracy. */
 export const GlaucomaCard = z.object({
   task: z.literal('glaucoma'),
   version: z.string(),

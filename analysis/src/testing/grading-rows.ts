@@ -23,7 +23,7 @@ export interface Row {
   spots: Record<Lesion, Omit<FoundLesion, 'pixels'>[]>
 }
 
-/** `grading.rows.fit.ts` writes them. */
+/** `analysis/fit/fundus/grading-rows.ts` writes them. */
 export const ROWS = join(TRAINING, '.runs', 'grading', 'rows.jsonl')
 
 export const rowsOf = async (): Promise<Row[]> =>

@@ -20,7 +20,7 @@ type More = NonNullable<Parameters<typeof figure>[3]>
 /** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
 const RATIO = within(0.1, 0.08)
 const RIM = within(0.05, 0.05)
-/** Errors of vessels against human labels that are measured in the same way: `analysis/src/fundus/errors.fit.ts`. */
+/** Errors of vessels against human labels that are measured in the same way: `analysis/fit/fundus/errors.ts`. */
 const DENSITY = share(0.1, 0.14)
 const DIAMETER = share(0.1, 0.31)
 const ARTERY_DIAMETER = share(0.1, 0.23)
@@ -147,7 +147,7 @@ const VESSEL: readonly Figure[] = [
       low: 0.55,
       high: 0.82,
       source:
-        'healthy photographs of HRF, STARE and DRIVE: `npx tsx analysis/src/fundus/reference.fit.ts`',
+        'healthy photographs of HRF, STARE and DRIVE: `npx tsx analysis/fit/fundus/reference.ts`',
       healthy: 34,
     },
   }),

@@ -4,7 +4,7 @@ import type { Lesion } from './findings.ts'
 /**
  * How far counts and chances of photographs of one eye differ, and the cuts that decide a stage: those of
  * `models/fundus/measures/card.json` and `models/fundus/grading/card.json`, where their reasons stand.
- * `analysis/src/fundus/counts.fit.ts` measures them, and a test holds both alike.
+ * `analysis/fit/fundus/counts.ts` measures them, and a test holds both alike.
  */
 export const REPEATS = {
   counts: {

@@ -2,18 +2,18 @@
  * Measures what pictures of scans are told to hold: single scans of the sets, their negatives, and four of them on one
  * picture. Prints how many are told to be what, and the ends of what is measured of single scans.
  *
- *   npx tsx analysis/src/octa/contents.fit.ts
+ *   npx tsx analysis/fit/octa/contents.ts
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { negativeOf } from '../colour.ts'
-import { decode, type Picture } from '../image.ts'
-import { EYE_DATA } from '../testing/files.ts'
-import { fourOf } from '../testing/whole-pictures.ts'
-import { smallPicture } from '../tiles.ts'
-import { contentsOf, darkQuarters, middleSeam } from './contents.ts'
-import { featuresOf } from './features.ts'
+import { negativeOf } from '../../src/colour.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { EYE_DATA } from '../../src/testing/files.ts'
+import { fourOf } from '../../src/testing/whole-pictures.ts'
+import { smallPicture } from '../../src/tiles.ts'
+import { contentsOf, darkQuarters, middleSeam } from '../../src/octa/contents.ts'
+import { featuresOf } from '../../src/octa/features.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const SETS = ['octa500-3mm', 'octa500-6mm', 'rossa', 'synthetic', 'faz']

@@ -1,5 +1,5 @@
 /**
- * Measures how well arteries and veins are told apart: `npx tsx analysis/src/fundus/kinds.fit.ts
+ * Measures how well arteries and veins are told apart: `npx tsx analysis/fit/fundus/kinds.ts
  * [--write]`. Prints the share of pixels labelled artery or vein where the right map has the
  * greater value. The maps are those written (8 bits, the photograph's size). It compares the
  * network alone with one kind along each vessel. The constants of `measure/kinds.ts` were chosen
@@ -9,20 +9,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../cards.ts'
-import { findField, type Field } from '../field.ts'
-import { decode } from '../image.ts'
-import { loadModels } from './models.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
-import { fileOf, labelOf } from '../testing/labels.ts'
-import { shown } from '../shown.ts'
-import { ARTERY, VEIN } from './measure/kinds.ts'
-import { settledKinds, treeOf } from './measure/tree.ts'
-import { predictVessels } from './predict.ts'
-import type { PartMap } from '../geometry/part.ts'
+import type { Figure } from '../../src/cards.ts'
+import { findField, type Field } from '../../src/field.ts'
+import { decode } from '../../src/image.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, keptAside, MODELS } from '../../src/testing/files.ts'
+import { fileOf, labelOf } from '../../src/testing/labels.ts'
+import { shown } from '../../src/shown.ts'
+import { ARTERY, VEIN } from '../../src/fundus/measure/kinds.ts'
+import { settledKinds, treeOf } from '../../src/fundus/measure/tree.ts'
+import { predictVessels } from '../../src/fundus/predict.ts'
+import type { PartMap } from '../../src/geometry/part.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/kinds.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/kinds.ts'
 const SETS = ['drive', 'hrf']
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const written: Omit<Figure, 'command'>[] = []

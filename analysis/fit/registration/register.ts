@@ -1,6 +1,6 @@
 /**
  * Lays photographs over bent copies of themselves, and tries to over mirrored ones and over those of other eyes: `npx tsx
- * analysis/src/registration/register.fit.ts [--write]`. Photographs are analysed by the vessel network; of scans the
+ * analysis/fit/registration/register.ts [--write]`. Photographs are analysed by the vessel network; of scans the
  * labels of large vessels are taken. With --write the figures go into the card.
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { placeIn, type Transform } from '@mingmou/contract'
 import sharp from 'sharp'
-import type { Figure } from '../cards.ts'
-import { findField } from '../field.ts'
-import { loadModels } from '../fundus/models.ts'
-import { predictVessels } from '../fundus/predict.ts'
-import { decode, type Picture } from '../image.ts'
-import { encodeJpeg } from '../phantom/index.ts'
-import { shown } from '../shown.ts'
-import { bentBy, copied, copyOf, mirrorOf } from '../testing/bent-copy.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS } from '../testing/files.ts'
-import { register, type Registered } from './register.ts'
+import type { Figure } from '../../src/cards.ts'
+import { findField } from '../../src/field.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { predictVessels } from '../../src/fundus/predict.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { encodeJpeg } from '../../src/phantom/index.ts'
+import { shown } from '../../src/shown.ts'
+import { bentBy, copied, copyOf, mirrorOf } from '../../src/testing/bent-copy.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS } from '../../src/testing/files.ts'
+import { register, type Registered } from '../../src/registration/register.ts'
 
-const COMMAND = 'npx tsx analysis/src/registration/register.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/registration/register.ts'
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'idrid']
 const SCANS = ['octa500-3mm', 'rossa']
 const OF_EACH = 3

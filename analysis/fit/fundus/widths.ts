@@ -1,6 +1,6 @@
 /**
  * Compares the network's vessel widths with the photographs: `npx tsx
- * analysis/src/fundus/widths.fit.ts [--write]`. Prints its widths over the widths at half the
+ * analysis/fit/fundus/widths.ts [--write]`. Prints its widths over the widths at half the
  * vessel's depth in green. The places are clear ones in the photographs kept from training, of six
  * cameras. The depth is measured below a straight line between both sides. The width reaches from
  * the outermost crossing to the outermost, so that the bright reflex of an artery does not count.
@@ -9,21 +9,21 @@
  * card of the vessels.
  */
 import { parseArgs } from 'node:util'
-import type { Figure } from '../cards.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { findField } from '../field.ts'
-import { decode, type Picture } from '../image.ts'
-import { loadModels } from './models.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { keptAside, MODELS } from '../testing/files.ts'
-import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
-import { toImage, valueAt } from '../geometry/part.ts'
-import { treeOf } from './measure/tree.ts'
-import { widthsOf, type Width } from '../geometry/width.ts'
-import { predictVessels } from './predict.ts'
-import type { PartMap } from '../geometry/part.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { Spot } from '../../src/geometry/circle.ts'
+import { findField } from '../../src/field.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { keptAside, MODELS } from '../../src/testing/files.ts'
+import { fileOf, labelOf, mapOf } from '../../src/testing/labels.ts'
+import { toImage, valueAt } from '../../src/geometry/part.ts'
+import { treeOf } from '../../src/fundus/measure/tree.ts'
+import { widthsOf, type Width } from '../../src/geometry/width.ts'
+import { predictVessels } from '../../src/fundus/predict.ts'
+import type { PartMap } from '../../src/geometry/part.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/widths.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/widths.ts'
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
 /** The folder of people's drawings, and the least value of a vessel in them. */
 const DRAWN: Readonly<Record<string, readonly [folder: string, from: number]>> = {

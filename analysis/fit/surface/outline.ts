@@ -1,29 +1,29 @@
 /**
  * How far the outline of the cornea is trusted in real photographs with a mask of the ulcer, and what is then told of it:
- * `npx tsx analysis/src/surface/outline.fit.ts [--write]`. Photographs whose number has even tens set the limits of the card;
+ * `npx tsx analysis/fit/surface/outline.ts [--write]`. Photographs whose number has even tens set the limits of the card;
  * the command prints the measures of those by what one reader saw of their outlines. Figures are of the photographs with odd
  * tens, less those of eyes that the network saw in a panel. With --write they go into the card of the network.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../cards.ts'
-import { decode, decodeGrey } from '../image.ts'
-import { resample } from '../resample.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA } from '../testing/files.ts'
-import { corneaOf, fromMiddle, type Ellipse } from './cornea.ts'
-import { figuresOf, mmPerPxOf, type Figures } from './figures.ts'
-import { measureEye } from './measure.ts'
-import { loadModels } from './models.ts'
-import { outlineFeatures } from './outline.ts'
-import { READINGS, type Reading } from './outline-readings.ts'
-import { isCornea } from './quality.ts'
-import { partAt } from './regions.ts'
-import { seeEye, type Seen } from './see.ts'
-import { stainingOf } from './staining.ts'
+import type { Figure } from '../../src/cards.ts'
+import { decode, decodeGrey } from '../../src/image.ts'
+import { resample } from '../../src/resample.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA } from '../../src/testing/files.ts'
+import { corneaOf, fromMiddle, type Ellipse } from '../../src/surface/cornea.ts'
+import { figuresOf, mmPerPxOf, type Figures } from '../../src/surface/figures.ts'
+import { measureEye } from '../../src/surface/measure.ts'
+import { loadModels } from '../../src/surface/models.ts'
+import { outlineFeatures } from '../../src/surface/outline.ts'
+import { READINGS, type Reading } from '../../src/surface/outline-readings.ts'
+import { isCornea } from '../../src/surface/quality.ts'
+import { partAt } from '../../src/surface/regions.ts'
+import { seeEye, type Seen } from '../../src/surface/see.ts'
+import { stainingOf } from '../../src/surface/staining.ts'
 
-const COMMAND = 'npx tsx analysis/src/surface/outline.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/surface/outline.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const FOLDER = join(EYE_DATA, 'surface', 'sustech')
 const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))

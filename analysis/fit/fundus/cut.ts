@@ -1,6 +1,6 @@
 /**
  * Asks whether a cut that follows the photograph would serve the vessels better than 0.5: `npx tsx
- * analysis/src/fundus/cut.fit.ts [--learnt N]`. The rule tried is logit(cut) = a + b log(calibre /
+ * analysis/fit/fundus/cut.ts [--learnt N]`. The rule tried is logit(cut) = a + b log(calibre /
  * 0.005) + c log(enlargement), beside the card's rule. Calibre is the vessels' mean width over the
  * field's diameter, by the network's own answer. Enlargement is px of the network for one px of the
  * file. Each set is shown whole, in part and smaller. Prints Dice by set and view at 0.5 and at the
@@ -9,16 +9,16 @@
  * in part.
  */
 import { parseArgs } from 'node:util'
-import { findField, inField, type Field } from '../field.ts'
-import { decode, type Picture } from '../image.ts'
-import { loadModels } from './models.ts'
-import { keptAside, learntBy, MODELS, THREADS } from '../testing/files.ts'
-import { fileOf, labelOf } from '../testing/labels.ts'
-import { resample } from '../resample.ts'
-import { shown } from '../shown.ts'
-import type { PartMap } from '../geometry/part.ts'
-import { predictVessels } from './predict.ts'
-import { meanWidth, shiftOf } from './vessel-cut.ts'
+import { findField, inField, type Field } from '../../src/field.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { keptAside, learntBy, MODELS, THREADS } from '../../src/testing/files.ts'
+import { fileOf, labelOf } from '../../src/testing/labels.ts'
+import { resample } from '../../src/resample.ts'
+import { shown } from '../../src/shown.ts'
+import type { PartMap } from '../../src/geometry/part.ts'
+import { predictVessels } from '../../src/fundus/predict.ts'
+import { meanWidth, shiftOf } from '../../src/fundus/vessel-cut.ts'
 
 const SETS = ['drive', 'stare', 'hrf'] as const
 /** The folder of people's drawings, and the least value of a vessel in them. */

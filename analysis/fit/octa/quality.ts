@@ -1,6 +1,6 @@
 /**
  * Measures what spoiling a scan does to the features of its quality and to its density:
- * `npx tsx analysis/src/octa/quality.fit.ts [--each N] [--keep FILE] [--write]`, of N scans of each set that were kept from
+ * `npx tsx analysis/fit/octa/quality.ts [--each N] [--keep FILE] [--write]`, of N scans of each set that were kept from
  * training. A scan is blurred, darkened, given lines of motion and banded in steps. Prints for each step the median of
  * every feature, the root mean square of the change of density in points, and the score. FILE keeps the features of each
  * scan. With --write the figures go into the card of the network. The marks of `models/octa/measures/card.json` rest on it.
@@ -8,20 +8,20 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../cards.ts'
-import { decode, type Picture } from '../image.ts'
-import { randomFrom } from '../random.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside } from '../testing/files.ts'
-import { appearanceOf } from './analyse.ts'
-import { featuresOf } from './features.ts'
-import { figuresOf, partsOf } from './measure.ts'
-import { loadModels } from './models.ts'
-import { isScan, judge } from './quality.ts'
-import { seeScan } from './see.ts'
-import { SPOILS } from './spoil.ts'
+import type { Figure } from '../../src/cards.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { randomFrom } from '../../src/random.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, keptAside } from '../../src/testing/files.ts'
+import { appearanceOf } from '../../src/octa/analyse.ts'
+import { featuresOf } from '../../src/octa/features.ts'
+import { figuresOf, partsOf } from '../../src/octa/measure.ts'
+import { loadModels } from '../../src/octa/models.ts'
+import { isScan, judge } from '../../src/octa/quality.ts'
+import { seeScan } from '../../src/octa/see.ts'
+import { SPOILS } from '../../src/octa/spoil.ts'
 
-const COMMAND = 'npx tsx analysis/src/octa/quality.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/octa/quality.ts'
 const { values: asked } = parseArgs({
   options: {
     each: { type: 'string', default: '6' },

@@ -1,6 +1,6 @@
 /**
  * Measures what the figures with a reference are in health: `npx tsx
- * analysis/src/fundus/reference.fit.ts [--write]`. The photographs are those of HRF named healthy,
+ * analysis/fit/fundus/reference.ts [--write]`. The photographs are those of HRF named healthy,
  * those of STARE that its experts call normal, and those of DRIVE's training half without signs of
  * retinopathy or scars. Prints the ratios of each photograph, and mean and standard deviation of
  * each set and of all. The table of figures takes mean and two standard deviations of all as the
@@ -10,14 +10,14 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
-import { deviation } from '../certainty/confidence.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS, THREADS } from '../testing/files.ts'
-import { fileOf } from '../testing/labels.ts'
-import { ratiosOf } from '../testing/ratios.ts'
-import { loadModels } from './models.ts'
+import { deviation } from '../../src/certainty/confidence.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS, THREADS } from '../../src/testing/files.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { ratiosOf } from '../../src/testing/ratios.ts'
+import { loadModels } from '../../src/fundus/models.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/reference.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/reference.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 
 const HEALTHY: Readonly<Record<string, RegExp>> = {

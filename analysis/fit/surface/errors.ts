@@ -1,26 +1,26 @@
 /**
  * Measures the analysis against drawn eyes that no network learnt from, whose truth is exact: `npx tsx
- * analysis/src/surface/errors.fit.ts [--first SEED] [--count N] [--write]`. Prints how often presence and kind of staining
+ * analysis/fit/surface/errors.ts [--first SEED] [--count N] [--write]`. Prints how often presence and kind of staining
  * are right, and for each figure the error that two in three stay within, against the same figure of the truth.
  * The table of figures uses the result as the usual error. With --write the figures go into the card of the network.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SURFACE_FIGURES } from '@mingmou/contract'
-import { numbersOf } from '../certainty/numbers.ts'
-import type { Figure } from '../cards.ts'
-import type { PartMap } from '../geometry/part.ts'
-import type { Grey } from '../image.ts'
-import { drawSurface, type SurfaceTruth } from '../phantom/surface.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { corneaOf } from './cornea.ts'
-import { figuresOf } from './figures.ts'
-import { measureEye } from './measure.ts'
-import { loadModels } from './models.ts'
-import { isCornea } from './quality.ts'
-import { seeEye, type SeenMaps } from './see.ts'
+import { numbersOf } from '../../src/certainty/numbers.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { PartMap } from '../../src/geometry/part.ts'
+import type { Grey } from '../../src/image.ts'
+import { drawSurface, type SurfaceTruth } from '../../src/phantom/surface.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { corneaOf } from '../../src/surface/cornea.ts'
+import { figuresOf } from '../../src/surface/figures.ts'
+import { measureEye } from '../../src/surface/measure.ts'
+import { loadModels } from '../../src/surface/models.ts'
+import { isCornea } from '../../src/surface/quality.ts'
+import { seeEye, type SeenMaps } from '../../src/surface/see.ts'
 
-const COMMAND = 'npx tsx analysis/src/surface/errors.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/surface/errors.ts'
 const { values: asked } = parseArgs({
   options: {
     first: { type: 'string', default: '3001' },

@@ -1,6 +1,6 @@
 /**
  * Measures how counts of lesions and the stage differ between photographs of one eye: `npx tsx
- * analysis/src/fundus/counts.fit.ts [--write]`. The second photographs are made of the first
+ * analysis/fit/fundus/counts.ts [--write]`. The second photographs are made of the first
  * (`testing/repeats.ts`), for want of real ones. Prints the spreads that fit, and how often a repeat
  * lies within what the contract states and is told another stage. With --write these shares go into
  * the cards of the lesions and of the grading. Do it again when one of their networks is replaced.
@@ -15,11 +15,11 @@ import {
   type CountSpread,
   type Lesion,
 } from '@mingmou/contract'
-import type { Figure } from '../cards.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { repeatRows, type View } from '../testing/repeat-rows.ts'
+import type { Figure } from '../../src/cards.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { repeatRows, type View } from '../../src/testing/repeat-rows.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/counts.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/counts.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,6 +1,6 @@
 /**
  * Measures from how many px across the field a photograph tells stage 0 rightly: `npx tsx
- * analysis/src/fundus/sizes.fit.ts [--most N] [--write]`. Graded photographs that no network learnt from are
+ * analysis/fit/fundus/sizes.ts [--most N] [--write]`. Graded photographs that no network learnt from are
  * reduced to several sizes, and each is staged as the product does it, but for the bound of size. It can
  * be stopped and goes on where it was; `--most` bounds the analyses of one run. With --write the figures
  * go into the card of the grading.
@@ -9,26 +9,26 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import type { Figure } from '../cards.ts'
-import { findField } from '../field.ts'
-import { decode } from '../image.ts'
-import { Ledger } from '../certainty/ledger.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
-import { truths } from '../testing/grading-rows.ts'
-import { keptRows } from '../testing/kept-rows.ts'
-import { fileOf } from '../testing/labels.ts'
-import { wilson } from '../testing/shares.ts'
-import { lesionRulesOf } from './analyse.ts'
-import { assess } from './assess.ts'
-import { gradeOf } from './grade.ts'
-import { findSpots } from './measure/lesions.ts'
-import { findPlaces } from './measure/places.ts'
-import { loadModels } from './models.ts'
-import { predictLandmarks, predictLesions, predictReferable } from './predict.ts'
-import { signsOf, stagesBy } from './signs.ts'
+import type { Figure } from '../../src/cards.ts'
+import { findField } from '../../src/field.ts'
+import { decode } from '../../src/image.ts'
+import { Ledger } from '../../src/certainty/ledger.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { truths } from '../../src/testing/grading-rows.ts'
+import { keptRows } from '../../src/testing/kept-rows.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { wilson } from '../../src/testing/shares.ts'
+import { lesionRulesOf } from '../../src/fundus/analyse.ts'
+import { assess } from '../../src/fundus/assess.ts'
+import { gradeOf } from '../../src/fundus/grade.ts'
+import { findSpots } from '../../src/fundus/measure/lesions.ts'
+import { findPlaces } from '../../src/fundus/measure/places.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { predictLandmarks, predictLesions, predictReferable } from '../../src/fundus/predict.ts'
+import { signsOf, stagesBy } from '../../src/fundus/signs.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/sizes.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/sizes.ts'
 const { values: asked } = parseArgs({
   options: {
     most: { type: 'string', default: '1000' },

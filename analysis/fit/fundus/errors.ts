@@ -1,6 +1,6 @@
 /**
  * Measures the error of the vessels' figures against human labels measured in the same way: `npx
- * tsx analysis/src/fundus/errors.fit.ts [--write]`. Prints root mean square and mean of the
+ * tsx analysis/fit/fundus/errors.ts [--write]`. Prints root mean square and mean of the
  * relative differences. The photographs are those of DRIVE and HRF kept from training; discs are
  * marked by eye. `confidence.ts` uses the result as the usual error. With --write the figures go
  * into the card of the vessels.
@@ -8,23 +8,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../cards.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { findField } from '../field.ts'
-import { decode } from '../image.ts'
-import { loadModels } from './models.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { keptAside, MODELS, TRAINING } from '../testing/files.ts'
-import { fileOf, labelOf, mapOf } from '../testing/labels.ts'
-import { Ledger } from '../certainty/ledger.ts'
-import { ARTERY, VEIN } from './measure/kinds.ts'
-import { measureRetina, type DiscPlace } from './measure/retina.ts'
-import { treeOf } from './measure/tree.ts'
-import { predictVessels } from './predict.ts'
-import type { VesselMaps } from './predictions.ts'
-import { numbersOf } from '../certainty/numbers.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { Spot } from '../../src/geometry/circle.ts'
+import { findField } from '../../src/field.ts'
+import { decode } from '../../src/image.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { keptAside, MODELS, TRAINING } from '../../src/testing/files.ts'
+import { fileOf, labelOf, mapOf } from '../../src/testing/labels.ts'
+import { Ledger } from '../../src/certainty/ledger.ts'
+import { ARTERY, VEIN } from '../../src/fundus/measure/kinds.ts'
+import { measureRetina, type DiscPlace } from '../../src/fundus/measure/retina.ts'
+import { treeOf } from '../../src/fundus/measure/tree.ts'
+import { predictVessels } from '../../src/fundus/predict.ts'
+import type { VesselMaps } from '../../src/fundus/predictions.ts'
+import { numbersOf } from '../../src/certainty/numbers.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/errors.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/errors.ts'
 const SET = 'drive and hrf, kept from training'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const models = await loadModels(MODELS)

@@ -1,19 +1,19 @@
 /**
  * Measures how far the ratio of arteries and veins is the same in copies of a photograph: `npx tsx
- * analysis/src/fundus/calibre.fit.ts [--write]`. The photographs are those of DRIVE, HRF and STARE
+ * analysis/fit/fundus/calibre.ts [--write]`. The photographs are those of DRIVE, HRF and STARE
  * kept from the training of the vessel network. The copies are compressed again, half as large,
  * turned by 90 degrees and mirrored. Prints the ratio of each, and how many lie within the spread
  * stated of the photograph. With --write the figures go into the card of the vessels.
  */
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { writeFigures } from '../testing/card-figures.ts'
-import { keptAside, MODELS, THREADS } from '../testing/files.ts'
-import { fileOf } from '../testing/labels.ts'
-import { ratiosOf } from '../testing/ratios.ts'
-import { loadModels } from './models.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { keptAside, MODELS, THREADS } from '../../src/testing/files.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { ratiosOf } from '../../src/testing/ratios.ts'
+import { loadModels } from '../../src/fundus/models.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/calibre.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/calibre.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 
 const jpeg = (quality: number) => (from: Buffer) => sharp(from).jpeg({ quality }).toBuffer()

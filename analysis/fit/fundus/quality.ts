@@ -1,6 +1,6 @@
 /**
  * Fits the chance of a good photograph in `models/fundus/quality/card.json`, and its figures: `npx
- * tsx analysis/src/fundus/quality.fit.ts [--write] [--keep FILE]`. It uses EyePACS photographs
+ * tsx analysis/fit/fundus/quality.ts [--write] [--keep FILE]`. It uses EyePACS photographs
  * labelled good, usable or reject. Patients whose number divides by four are kept for validation.
  * It compares readable photographs of other cameras with copies spoiled so that nobody would call
  * them good. FILE keeps the features of the photographs for the next run. With --write the numbers
@@ -10,13 +10,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
-import type { Figure } from '../cards.ts'
-import type { Field } from '../field.ts'
-import { decode, type Picture } from '../image.ts'
-import { loadModels, type Models } from './models.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
-import { featuresOf, smallOf, type Features } from './features.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { Field } from '../../src/field.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { loadModels, type Models } from '../../src/fundus/models.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, keptAside, MODELS } from '../../src/testing/files.ts'
+import { featuresOf, smallOf, type Features } from '../../src/fundus/features.ts'
 import {
   chanceOfGood,
   evidenceOfGood,
@@ -25,10 +25,10 @@ import {
   judge,
   refused,
   type Graded,
-} from './quality.ts'
-import { predictFundus, predictScreening } from './predict.ts'
+} from '../../src/fundus/quality.ts'
+import { predictFundus, predictScreening } from '../../src/fundus/predict.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/quality.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/quality.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
 /** One photograph in so many is copied. */
 const COPIED: Record<string, number> = { drishti: 2, 'hei-med': 4 }

@@ -2,17 +2,17 @@
  * Measures how pictures of the eye surface that hold several photographs are told from others: single photographs of the sets, two of them on one picture,
  * and drawn eyes in white light. Prints how many are told to be what, and the ends of what is measured.
  *
- *   npx tsx analysis/src/surface/contents.fit.ts
+ *   npx tsx analysis/fit/surface/contents.ts
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { decode, type Picture } from '../image.ts'
-import { EYE_DATA, MODELS_OF_ALL } from '../testing/files.ts'
-import { beside } from '../testing/whole-pictures.ts'
-import { secondCornea } from './contents.ts'
-import { loadModels } from './models.ts'
-import { seeEye } from './see.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { EYE_DATA, MODELS_OF_ALL } from '../../src/testing/files.ts'
+import { beside } from '../../src/testing/whole-pictures.ts'
+import { secondCornea } from '../../src/surface/contents.ts'
+import { loadModels } from '../../src/surface/models.ts'
+import { seeEye } from '../../src/surface/see.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const models = await loadModels(join(MODELS_OF_ALL, 'surface'))

@@ -1,26 +1,26 @@
 /**
  * Writes what the networks show of every graded or healthy photograph, one row of JSON a line: `npx
- * tsx analysis/src/fundus/grading.rows.fit.ts [--view VIEW] [SET/NAME ...]`. It can be stopped and goes
+ * tsx analysis/fit/fundus/grading-rows.ts [--view VIEW] [SET/NAME ...]`. It can be stopped and goes
  * on with the photographs that the file lacks. `python3 -m training.tasks.grading` fits the joint model
- * of the stage to these rows, and `grading.fit.ts` measures it. VIEW changes the photographs, so that
+ * of the stage to these rows, and `grading.ts` measures it. VIEW changes the photographs, so that
  * they look like those of another camera.
  */
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { findField, type Field } from '../field.ts'
-import { decode, type Picture } from '../image.ts'
-import { Ledger } from '../certainty/ledger.ts'
-import { EYE_DATA, MODELS, sha256 } from '../testing/files.ts'
-import { fileOf } from '../testing/labels.ts'
-import { ROWS, type Row } from '../testing/grading-rows.ts'
-import { lesionRulesOf } from './analyse.ts'
-import { assess } from './assess.ts'
-import { findSpots, ofEach, type FoundLesion } from './measure/lesions.ts'
-import { findPlaces } from './measure/places.ts'
-import { loadModels } from './models.ts'
-import { answersOf, FOUR, predictLandmarks, predictLesions } from './predict.ts'
+import { findField, type Field } from '../../src/field.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { Ledger } from '../../src/certainty/ledger.ts'
+import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { ROWS, type Row } from '../../src/testing/grading-rows.ts'
+import { lesionRulesOf } from '../../src/fundus/analyse.ts'
+import { assess } from '../../src/fundus/assess.ts'
+import { findSpots, ofEach, type FoundLesion } from '../../src/fundus/measure/lesions.ts'
+import { findPlaces } from '../../src/fundus/measure/places.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { answersOf, FOUR, predictLandmarks, predictLesions } from '../../src/fundus/predict.ts'
 
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid-grading']
 

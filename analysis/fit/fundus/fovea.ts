@@ -1,6 +1,6 @@
 /**
  * Measures how well the fovea is found and the macula known to be shown: `npx tsx
- * analysis/src/fundus/fovea.fit.ts [--most N] [--write]`, against the places that the makers of IDRiD marked. The
+ * analysis/fit/fundus/fovea.ts [--most N] [--write]`, against the places that the makers of IDRiD marked. The
  * rules were chosen on the first photographs in the order of a hash; the figures are of the next, none of
  * which a network learnt from. It can be stopped and goes on where it was; `--most` bounds the
  * analyses of one run. With --write the figures go
@@ -9,30 +9,30 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Ledger } from '../certainty/ledger.ts'
-import type { Figure } from '../cards.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { decode, type Picture } from '../image.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
-import { VIEWS } from '../testing/fundus-views.ts'
-import { truths } from '../testing/grading-rows.ts'
-import { keptRows } from '../testing/kept-rows.ts'
-import { fileOf } from '../testing/labels.ts'
-import { wilson } from '../testing/shares.ts'
-import { lesionRulesOf } from './analyse.ts'
-import { smallOf } from './features.ts'
-import { bleedingIn } from './measure/index.ts'
-import { toEdge } from './measure/macula.ts'
-import { findPlaces } from './measure/places.ts'
-import { shownIn } from './measure/shows.ts'
-import { loadModels } from './models.ts'
-import { predictLandmarks, predictLesions } from './predict.ts'
-import { fieldOf } from './quality.ts'
-import { CUT, toImage } from '../geometry/part.ts'
-import { blobsOf } from '../geometry/blobs.ts'
+import { Ledger } from '../../src/certainty/ledger.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { Spot } from '../../src/geometry/circle.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { VIEWS } from '../../src/testing/fundus-views.ts'
+import { truths } from '../../src/testing/grading-rows.ts'
+import { keptRows } from '../../src/testing/kept-rows.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { wilson } from '../../src/testing/shares.ts'
+import { lesionRulesOf } from '../../src/fundus/analyse.ts'
+import { smallOf } from '../../src/fundus/features.ts'
+import { bleedingIn } from '../../src/fundus/measure/index.ts'
+import { toEdge } from '../../src/fundus/measure/macula.ts'
+import { findPlaces } from '../../src/fundus/measure/places.ts'
+import { shownIn } from '../../src/fundus/measure/shows.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { predictLandmarks, predictLesions } from '../../src/fundus/predict.ts'
+import { fieldOf } from '../../src/fundus/quality.ts'
+import { CUT, toImage } from '../../src/geometry/part.ts'
+import { blobsOf } from '../../src/geometry/blobs.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/fovea.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/fovea.ts'
 const { values: asked } = parseArgs({
   options: {
     most: { type: 'string', default: '1000' },

@@ -3,21 +3,21 @@
  * but one field of a colour photograph, and the ends of what is measured. Then pictures made of photographs: several fields
  * on one canvas, pages and screens, and photographs in other colours. Photographs are brought to 720 px.
  *
- *   npx tsx analysis/src/fundus/contents.fit.ts [most photographs a set] [photographs a set that pictures are made of] [set…]
+ *   npx tsx analysis/fit/fundus/contents.ts [most photographs a set] [photographs a set that pictures are made of] [set…]
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTENT_REASONS, type Reason } from '@mingmou/contract'
 import sharp from 'sharp'
-import { isPart } from '../field.ts'
-import { decode, type Picture } from '../image.ts'
-import { EYE_DATA, MODELS } from '../testing/files.ts'
-import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../testing/whole-pictures.ts'
-import { smallPicture } from '../tiles.ts'
-import { lookAt } from './assess.ts'
-import { fieldColours } from './contents.ts'
-import { loadModels } from './models.ts'
-import { fieldOf } from './quality.ts'
+import { isPart } from '../../src/field.ts'
+import { decode, type Picture } from '../../src/image.ts'
+import { EYE_DATA, MODELS } from '../../src/testing/files.ts'
+import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../../src/testing/whole-pictures.ts'
+import { smallPicture } from '../../src/tiles.ts'
+import { lookAt } from '../../src/fundus/assess.ts'
+import { fieldColours } from '../../src/fundus/contents.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { fieldOf } from '../../src/fundus/quality.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const ALL = [

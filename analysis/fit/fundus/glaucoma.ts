@@ -1,5 +1,5 @@
 /**
- * Measures the accuracy of the suspicion of glaucoma: `npx tsx analysis/src/fundus/glaucoma.fit.ts
+ * Measures the accuracy of the suspicion of glaucoma: `npx tsx analysis/fit/fundus/glaucoma.ts
  * [--write] [--keep FILE]`. Analyses the photographs of HRF named glaucomatous or healthy, and
  * those of Drishti-GS, whose cups experts outlined, and squares round the disc of RIM-ONE. Prints how many
  * `models/fundus/glaucoma/card.json` tells apart, and how far the ratio is from the experts'.
@@ -11,17 +11,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GLAUCOMA_BANDS, type DiscMeasures, type GlaucomaFinding } from '@mingmou/contract'
-import type { Figure } from '../cards.ts'
-import { loadModels } from './models.ts'
-import { wilson } from '../testing/shares.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside, MODELS } from '../testing/files.ts'
-import { fileOf, labelOf } from '../testing/labels.ts'
-import { analyseFundus } from './analyse.ts'
-import { RIM_SPREAD } from './limits.ts'
-import { suspicionOf } from './glaucoma.ts'
+import type { Figure } from '../../src/cards.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { wilson } from '../../src/testing/shares.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, keptAside, MODELS } from '../../src/testing/files.ts'
+import { fileOf, labelOf } from '../../src/testing/labels.ts'
+import { analyseFundus } from '../../src/fundus/analyse.ts'
+import { RIM_SPREAD } from '../../src/fundus/limits.ts'
+import { suspicionOf } from '../../src/fundus/glaucoma.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/glaucoma.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/glaucoma.ts'
 
 interface Measured {
   set: string

@@ -1,8 +1,8 @@
 /**
  * Measures the joined model of the stage, `models/fundus/grading`: `npx tsx
- * analysis/src/fundus/grading.fit.ts --signs`, `python3 -m training.tasks.grading`, then `npx tsx
- * analysis/src/fundus/grading.fit.ts [--write]`. The first writes the signs of each photograph
- * that `grading.rows.fit.ts` left, the second fits the model to them. The last takes for each
+ * analysis/fit/fundus/grading.ts --signs`, `python3 -m training.tasks.grading`, then `npx tsx
+ * analysis/fit/fundus/grading.ts [--write]`. The first writes the signs of each photograph
+ * that `grading-rows.ts` left, the second fits the model to them. The last takes for each
  * photograph the model that was fitted without its part: a fifth of IDRiD, or a whole other camera.
  * With --write the figures go into the card. Do all of it again when the lesion or the screening
  * network is replaced.
@@ -10,17 +10,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readCard, type Figure } from '../cards.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { MODELS, sha256 } from '../testing/files.ts'
-import { ROWS, rowsOf, truths, type Row, type Truth } from '../testing/grading-rows.ts'
-import { aucOf, wilson } from '../testing/shares.ts'
-import { GradingCard } from './cards.ts'
-import { gradeOf, referableOf } from './grade.ts'
-import { ofEach } from './measure/lesions.ts'
-import { SIGNS, signsOf, type Stages } from './signs.ts'
+import { readCard, type Figure } from '../../src/cards.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { MODELS, sha256 } from '../../src/testing/files.ts'
+import { ROWS, rowsOf, truths, type Row, type Truth } from '../../src/testing/grading-rows.ts'
+import { aucOf, wilson } from '../../src/testing/shares.ts'
+import { GradingCard } from '../../src/fundus/cards.ts'
+import { gradeOf, referableOf } from '../../src/fundus/grade.ts'
+import { ofEach } from '../../src/fundus/measure/lesions.ts'
+import { SIGNS, signsOf, type Stages } from '../../src/fundus/signs.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/grading.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/grading.ts'
 const FOLDS = 5
 const { values: asked } = parseArgs({
   options: {

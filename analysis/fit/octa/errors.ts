@@ -1,6 +1,6 @@
 /**
  * Measures the error of the figures against drawn scans, whose truth is exact, and against the labels of scans kept from
- * training: `npx tsx analysis/src/octa/errors.fit.ts [--count N] [--each N] [--write]`, of N drawn scans and of N scans of
+ * training: `npx tsx analysis/fit/octa/errors.ts [--count N] [--each N] [--write]`, of N drawn scans and of N scans of
  * each set. Found and true figures are taken in the same way from the network's maps and from the label. Prints root mean
  * square and mean of the errors of each figure, as shares of it where its error is relative. The table of figures uses
  * the result as the usual error. With --write the figures go into the card of the network.
@@ -9,21 +9,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OCTA_FIGURES } from '@mingmou/contract'
-import type { Figure } from '../cards.ts'
-import { numbersOf } from '../certainty/numbers.ts'
-import { maskOf, type PartMap } from '../geometry/part.ts'
-import { decode, type Grey, type Picture } from '../image.ts'
-import { drawOcta, type OctaOptions, type OctaTruth } from '../phantom/octa.ts'
-import { randomFrom } from '../random.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, keptAside } from '../testing/files.ts'
-import { gapsOf } from './gaps.ts'
-import { figuresOf, partsOf, type Parts } from './measure.ts'
-import { loadModels } from './models.ts'
-import { scanCrop, seeScan, type Seen } from './see.ts'
-import { zoneOf } from './zone.ts'
+import type { Figure } from '../../src/cards.ts'
+import { numbersOf } from '../../src/certainty/numbers.ts'
+import { maskOf, type PartMap } from '../../src/geometry/part.ts'
+import { decode, type Grey, type Picture } from '../../src/image.ts'
+import { drawOcta, type OctaOptions, type OctaTruth } from '../../src/phantom/octa.ts'
+import { randomFrom } from '../../src/random.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, keptAside } from '../../src/testing/files.ts'
+import { gapsOf } from '../../src/octa/gaps.ts'
+import { figuresOf, partsOf, type Parts } from '../../src/octa/measure.ts'
+import { loadModels } from '../../src/octa/models.ts'
+import { scanCrop, seeScan, type Seen } from '../../src/octa/see.ts'
+import { zoneOf } from '../../src/octa/zone.ts'
 
-const COMMAND = 'npx tsx analysis/src/octa/errors.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/octa/errors.ts'
 const { values: asked } = parseArgs({
   options: {
     count: { type: 'string', default: '60' },

@@ -1,7 +1,7 @@
 /**
  * How well ulcers are found in the real photographs that training keeps aside (`training/configs/surface.json`), as the product shows them: the map of
  * staining on the cornea, cut where it counts, beside the mask; and the outline of the cornea beside the one marked by eye.
- * `npx tsx analysis/src/surface/ulcers.fit.ts [--write]`. A photograph of which nothing is shown counts as one in which
+ * `npx tsx analysis/fit/surface/ulcers.ts [--write]`. A photograph of which nothing is shown counts as one in which
  * nothing is found. Prints every photograph, the worst first. With --write the figures go into the card of the network.
  */
 import { readFile } from 'node:fs/promises'
@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SurfaceFindings } from '@mingmou/contract'
 import { z } from 'zod'
-import type { Figure } from '../cards.ts'
-import { decodeGrey, type Grey } from '../image.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS_OF_ALL, TRAINING } from '../testing/files.ts'
-import { analyseSurface } from './analyse.ts'
-import { fromMiddle, type Ellipse } from './cornea.ts'
-import { loadModels } from './models.ts'
+import type { Figure } from '../../src/cards.ts'
+import { decodeGrey, type Grey } from '../../src/image.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS_OF_ALL, TRAINING } from '../../src/testing/files.ts'
+import { analyseSurface } from '../../src/surface/analyse.ts'
+import { fromMiddle, type Ellipse } from '../../src/surface/cornea.ts'
+import { loadModels } from '../../src/surface/models.ts'
 
-const COMMAND = 'npx tsx analysis/src/surface/ulcers.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/surface/ulcers.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const FOLDER = join(EYE_DATA, 'surface', 'sustech')
 const models = await loadModels(join(MODELS_OF_ALL, 'surface'))

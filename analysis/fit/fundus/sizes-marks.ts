@@ -1,28 +1,28 @@
 /**
  * Measures how many microaneurysms are found in fields of several sizes: `npx tsx
- * analysis/src/fundus/sizes.marks.fit.ts [--write]`, by the marks of experts in DIARETDB1, whose camera no
- * network learnt from. `sizes.fit.ts` says what becomes of the stage. With --write the figures go into
+ * analysis/fit/fundus/sizes-marks.ts [--write]`, by the marks of experts in DIARETDB1, whose camera no
+ * network learnt from. `sizes.ts` says what becomes of the stage. With --write the figures go into
  * the card of the grading.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import type { Figure } from '../cards.ts'
-import type { Spot } from '../geometry/circle.ts'
-import { blobsOf } from '../geometry/blobs.ts'
-import { decode } from '../image.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256 } from '../testing/files.ts'
-import { fileOf, labelOf } from '../testing/labels.ts'
-import { wilson } from '../testing/shares.ts'
-import { lesionRulesOf } from './analyse.ts'
-import { findSpots, lesionsOf } from './measure/lesions.ts'
-import { loadModels } from './models.ts'
-import { predictLesions } from './predict.ts'
-import { fieldOf } from './quality.ts'
+import type { Figure } from '../../src/cards.ts'
+import type { Spot } from '../../src/geometry/circle.ts'
+import { blobsOf } from '../../src/geometry/blobs.ts'
+import { decode } from '../../src/image.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
+import { fileOf, labelOf } from '../../src/testing/labels.ts'
+import { wilson } from '../../src/testing/shares.ts'
+import { lesionRulesOf } from '../../src/fundus/analyse.ts'
+import { findSpots, lesionsOf } from '../../src/fundus/measure/lesions.ts'
+import { loadModels } from '../../src/fundus/models.ts'
+import { predictLesions } from '../../src/fundus/predict.ts'
+import { fieldOf } from '../../src/fundus/quality.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/sizes.marks.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/sizes-marks.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const SET = 'diaretdb1'
 const SIZES = [224, 400, 550, 700, 850, 1000, 1300]

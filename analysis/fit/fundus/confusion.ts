@@ -1,7 +1,7 @@
 /**
  * Prints what a user is told of 100 graded photographs, stage by stage: `npx tsx
- * analysis/src/fundus/confusion.fit.ts [--most N] [--write]`. Neither lesion nor screening network learnt
- * from them; the few weights that join both did, and `grading.fit.ts` leaves them out. It can be stopped
+ * analysis/fit/fundus/confusion.ts [--most N] [--write]`. Neither lesion nor screening network learnt
+ * from them; the few weights that join both did, and `grading.ts` leaves them out. It can be stopped
  * and goes on where it was; `--most` bounds the photographs of one run. With --write the figures go into
  * the card of the grading.
  */
@@ -9,16 +9,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FundusFindings } from '@mingmou/contract'
-import type { Figure } from '../cards.ts'
-import { writeFigures } from '../testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../testing/files.ts'
-import { truths } from '../testing/grading-rows.ts'
-import { fileOf } from '../testing/labels.ts'
-import { keptRows } from '../testing/kept-rows.ts'
-import { analyseFundus } from './analyse.ts'
-import { loadModels } from './models.ts'
+import type { Figure } from '../../src/cards.ts'
+import { writeFigures } from '../../src/testing/card-figures.ts'
+import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { truths } from '../../src/testing/grading-rows.ts'
+import { fileOf } from '../../src/testing/labels.ts'
+import { keptRows } from '../../src/testing/kept-rows.ts'
+import { analyseFundus } from '../../src/fundus/analyse.ts'
+import { loadModels } from '../../src/fundus/models.ts'
 
-const COMMAND = 'npx tsx analysis/src/fundus/confusion.fit.ts'
+const COMMAND = 'npx tsx analysis/fit/fundus/confusion.ts'
 const { values: asked } = parseArgs({
   options: { most: { type: 'string', default: '100' }, write: { type: 'boolean', default: false } },
 })

@@ -1,5 +1,5 @@
 /**
- * `npx tsx analysis/src/fundus/is-fundus.pictures.fit.ts --out DIR --count N [--first SEED]` draws what the
+ * `npx tsx analysis/fit/fundus/is-fundus-pictures.ts --out DIR --count N [--first SEED]` draws what the
  * network of `training/tasks/is_fundus.py` learns from beside photographs: DIR/KIND/SEED.png. `fundus` is
  * a fundus, every other kind is none.
  */
@@ -7,9 +7,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import type { Picture } from '../image.ts'
-import { drawFundus, drawNotFundus, drawOcta, drawSurface, NOT_FUNDUS } from '../phantom/index.ts'
-import { drawOther, OTHERS } from '../testing/other-pictures.ts'
+import type { Picture } from '../../src/image.ts'
+import {
+  drawFundus,
+  drawNotFundus,
+  drawOcta,
+  drawSurface,
+  NOT_FUNDUS,
+} from '../../src/phantom/index.ts'
+import { drawOther, OTHERS } from '../../src/testing/other-pictures.ts'
 
 const { values } = parseArgs({
   options: {
