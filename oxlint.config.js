@@ -1,5 +1,7 @@
 import { defineConfig } from 'oxlint'
 
+const PACKAGES = ['contract', 'analysis', 'server', 'web', 'e2e', 'bench']
+
 /**
  * Imports go one way; each zone lists what it must not reach.
  *
@@ -9,8 +11,19 @@ import { defineConfig } from 'oxlint'
 const forbid = (files, patterns) => ({
   files,
   excludeFiles: ['**/*.test.{ts,tsx}'],
-  rules: { 'no-restricted-imports': ['error', { patterns }] },
+  rules: { 'no-restricted-imports': ['error', { patterns: [...patterns, BY_NAME] }] },
 })
+
+/**
+ * A package is reached by its name, and shows what its `exports` name. `scripts/` belong to the root, which holds
+ * the packages and depends on none.
+ *
+ * @type {Pattern}
+ */
+const BY_NAME = {
+  regex: `^(\\.\\./)+(${PACKAGES.join('|')})/`,
+  message: 'reach another package by its name: `exports` of its package.json',
+}
 
 /**
  * Queries are private to their feature: `from` is what leads into another one.
@@ -158,12 +171,13 @@ export default defineConfig({
       rules: errors(HOOKS.map((rule) => `react/${rule}`)),
     },
     { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
+    {
+      files: PACKAGES.map((name) => `${name}/src/**`),
+      rules: { 'no-restricted-imports': ['error', { patterns: [BY_NAME] }] },
+    },
     forbid(
       ['contract/src/**'],
-      [
-        { regex: '^([^.z]|z[^o]|zo[^d]|zod.)', message: 'contract depends on zod alone' },
-        { regex: '(analysis|server|web)/src/', message: 'contract depends on zod alone' },
-      ],
+      [{ regex: '^([^.z]|z[^o]|zo[^d]|zod.)', message: 'contract depends on zod alone' }],
     ),
     forbid(
       ['analysis/src/**'],

@@ -8,7 +8,7 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import pg from 'pg'
-import { hashPassword } from '../../server/src/features/credentials/passwords.ts'
+import { hashPassword } from '@mingmou/server/testing/parts'
 import { median } from './table.ts'
 
 const TRIES = 200

@@ -1,8 +1,11 @@
 import { openImage } from '@mingmou/analysis'
-import { fieldColours, holdsOf } from '../../analysis/src/fundus/contents.ts'
-import { findField } from '../../analysis/src/field.ts'
-import { decode } from '../../analysis/src/image.ts'
-import { smallPicture } from '../../analysis/src/tiles.ts'
+import {
+  decode,
+  fieldColours,
+  findField,
+  holdsOf,
+  smallPicture,
+} from '@mingmou/analysis/testing/parts'
 import { DRAWN } from './stages.ts'
 import { spread } from './table.ts'
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openBrowser } from '../../e2e/src/browser.ts'
-import { freePort, isRunning } from '../../e2e/src/program.ts'
+import { openBrowser } from '@mingmou/e2e/browser'
+import { freePort, isRunning } from '@mingmou/e2e/program'
 import { spread } from './table.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

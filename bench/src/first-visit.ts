@@ -1,4 +1,4 @@
-import { openBrowser, SIZES } from '../../e2e/src/browser.ts'
+import { openBrowser, SIZES } from '@mingmou/e2e/browser'
 import { median } from './table.ts'
 
 /** "Fast 3G" of Chromium's tools: 1.6 Mbit/s down, 750 kbit/s up, of which 90 % are left, and 562 ms to an answer. */

@@ -1,6 +1,6 @@
 import type { Modality } from '@mingmou/contract'
 import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
-import type { Program } from '../../e2e/src/program.ts'
+import type { Program } from '@mingmou/e2e/program'
 import { signIn } from './client.ts'
 import { residentMiB } from './resident.ts'
 import { newPatient, result, upload } from './upload.ts'

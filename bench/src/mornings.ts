@@ -9,7 +9,7 @@ import {
   patientInfo,
 } from '@mingmou/contract'
 import pg from 'pg'
-import { hashPassword } from '../../server/src/features/credentials/passwords.ts'
+import { hashPassword } from '@mingmou/server/testing/parts'
 import { signIn, type Client } from './client.ts'
 import { spread } from './table.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { openBrowser, SIZES } from '../../e2e/src/browser.ts'
-import { resultShown, signIn, type Person } from '../../e2e/src/steps.ts'
+import { openBrowser, SIZES } from '@mingmou/e2e/browser'
+import { resultShown, signIn, type Person } from '@mingmou/e2e/steps'
 import { spread } from './table.ts'
 
 type Page = Parameters<typeof resultShown>[0]

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashPassword } from '../../server/src/features/credentials/passwords.ts'
+import { hashPassword } from '@mingmou/server/testing/parts'
 import { signIn, type Client } from './client.ts'
 
 const PASSWORD = 'correct-horse1'

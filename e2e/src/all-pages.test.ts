@@ -1,7 +1,7 @@
 import { createReport, fundusAnalysis, listPatients, ROLES, voidReport } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PATHS, reportPath } from '../../web/src/paths.ts'
+import { PATHS, reportPath } from '@mingmou/web/paths'
 import { SIZES } from './browser.ts'
 import { callAs, sessionOf } from './call.ts'
 import { browser, journey, program } from './journey.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { WORST } from '../../bench/src/chaos/faults.ts'
-import { chaos } from '../../bench/src/chaos/rounds.ts'
+import { WORST } from '@mingmou/bench/chaos/faults'
+import { chaos } from '@mingmou/bench/chaos/rounds'
 
 test(
   'a power cut, a full disk and a killed database take nothing that was acknowledged',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { pdfPages } from '@mingmou/server/testing/pdf-text'
 import { browser, journey, program, restartProgram } from './journey.ts'
 import { drawnPhotograph, realPhotograph } from './photographs.ts'
 import { addPatient, createReport, resultShown, signIn, signReport, uploadFundus } from './steps.ts'
-import { pdfPages } from '../../server/src/testing/pdf-text.ts'
 import { visitor } from './visitor.ts'
 
 journey()

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { drawFundus, drawOcta, drawSurface, encodeJpeg, encodePng } from '@mingmou/analysis/phantom'
 import type { Modality } from '@mingmou/contract'
-import { decode } from '../../analysis/src/image.ts'
-import { jpegDicom, type Said } from '../../server/src/testing/said-dicom.ts'
+import { decode } from '@mingmou/analysis/testing/parts'
+import { jpegDicom, type Said } from '@mingmou/server/testing/said-dicom'
 import type { Photograph } from './steps.ts'
 
 const DATA = resolve(import.meta.dirname, '../..', process.env.EYE_DATA ?? '../shared/data')

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT, identityProvider } from '../../server/src/testing/identity-provider.ts'
+import { CLIENT, identityProvider } from '@mingmou/server/testing/identity-provider'
 import { openContext } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'

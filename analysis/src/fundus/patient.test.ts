@@ -12,7 +12,7 @@ import {
   type Reason,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS as sample } from '../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS as sample } from '@mingmou/contract/testing'
 import { randomFrom } from '../random.ts'
 import { STAGE_OF } from './grade.ts'
 import { draftOpinion, draftPatientOpinion } from './opinion/index.ts'

@@ -1,7 +1,12 @@
-import { LANGUAGES, withStatedEye, type Language, type SurfaceFindings } from '@mingmou/contract'
+import {
+  LANGUAGES,
+  MODALITY,
+  withStatedEye,
+  type Language,
+  type SurfaceFindings,
+} from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
-import { SURFACE } from '../../../contract/src/modalities/surface/entry.ts'
-import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/surface/sample-findings.ts'
+import { SURFACE_SAMPLE_FINDINGS as SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { draftOpinion, draftPatientOpinion } from './opinion.ts'
 import { eyesOf, outcomesOf, type Photograph } from './patient.ts'
 
@@ -222,13 +227,13 @@ describe('the draft of a sitting', () => {
     expect(draftOpinion(both, 0, 'zh-CN')).toContain(
       '该眼另一张照片未能排除更重的染色：未能判断有无染色（结果不确定）（第2张）',
     )
-    expect(SURFACE.brief([CLEAR, OPEN])).toEqual({ word: 'unsure', n: null })
+    expect(MODALITY.surface.brief([CLEAR, OPEN])).toEqual({ word: 'unsure', n: null })
   })
 
   test('leaves the grade of an eye open where one of its photographs does', () => {
     const both = sitting(['OD', DOTS], ['OD', UNTRUSTED])
     expect(referralsOf(both)).toEqual(['referable', 'referable'])
-    expect(SURFACE.brief([DOTS, UNTRUSTED])).toEqual({ word: 'stained', n: null })
+    expect(MODALITY.surface.brief([DOTS, UNTRUSTED])).toEqual({ word: 'stained', n: null })
     expect(draftPatientOpinion(both, 'zh-CN')).toMatch(
       /结论\n右眼：角膜轮廓不可信（形状过扁、染色跨越轮廓），未分级，可见染色，片状（≥1 mm）（按第2张）/,
     )

@@ -14,7 +14,7 @@ import {
 } from '@mingmou/contract'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import { v7 as newId } from 'uuid'
-import { SAMPLE_FINDINGS } from '../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { keepAnalysis } from '../features/analyses/keep.ts'
 import { withInstitution } from '../platform/database/institution.ts'
 import { startWorker } from '../worker.ts'

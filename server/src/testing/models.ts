@@ -1,5 +1,5 @@
 import { loadAllModels, type Models, type NamedMap, type Ready } from '@mingmou/analysis'
-import { MODELS_OF_ALL, sha256, THREADS } from '../../../analysis/src/testing/files.ts'
+import { MODELS_OF_ALL, sha256, THREADS } from '@mingmou/analysis/testing/files'
 
 let loading: Promise<Models> | undefined
 

@@ -1,4 +1,4 @@
-import { dicomFile } from '../../../analysis/src/testing/files.ts'
+import { dicomFile } from '@mingmou/analysis/testing/files'
 
 const TAGS = {
   charset: [0x0008, 0x0005, 'CS'],

@@ -8,7 +8,7 @@ import {
   type OpinionPart,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS as sample } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS as sample } from '@mingmou/contract/testing'
 import { draftOpinion, draftPatientOpinion, type Photograph } from './index.ts'
 
 const good: FundusFindings = {

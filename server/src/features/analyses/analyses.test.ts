@@ -12,9 +12,9 @@ import {
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blobsOf } from '../../../../analysis/src/geometry/blobs.ts'
+import { blobsOf } from '@mingmou/analysis/testing/parts'
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import { dicomFile } from '../../../../analysis/src/testing/files.ts'
+import { dicomFile } from '@mingmou/analysis/testing/files'
 import {
   analysed,
   archiveFields,

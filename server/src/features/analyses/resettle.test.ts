@@ -1,6 +1,6 @@
 import { listWorklist } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { keepFindings, makeArchive, makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'

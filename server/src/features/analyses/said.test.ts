@@ -1,7 +1,7 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import type { AnalysisResult } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dicomPicture, type Entry } from '../../../../analysis/src/testing/dicom.ts'
+import { dicomPicture, type Entry } from '@mingmou/analysis/testing/dicom'
 import { analysed, makeSitting } from '../../testing/clinical-factories.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 

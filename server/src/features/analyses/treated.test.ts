@@ -12,7 +12,7 @@ import {
   type ReportDocument,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { keepFindings, makeSitting, resultOf, state } from '../../testing/clinical-factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 

@@ -14,7 +14,7 @@ import {
   type DatasetCalls,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { keepFindings, makePatient, resultOf, upload } from '../../testing/clinical-factories.ts'
 import { addToBatch, batchOf, fileBatch, newPicture } from '../../testing/batch-factory.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'

@@ -1,7 +1,7 @@
 import { fundusAnalysis, placeIn, type Eye } from '@mingmou/contract'
 import { drawFundus } from '@mingmou/analysis/phantom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bentBy, copied, mirrorOf } from '../../../../analysis/src/testing/bent-copy.ts'
+import { bentBy, copied, mirrorOf } from '@mingmou/analysis/testing/bent-copy'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { analysedPicture, type VesselMap } from '../../testing/analysed-picture.ts'
 import { makePatient, nextEvent, work } from '../../testing/clinical-factories.ts'

@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { makePatient, plainImage, state, upload } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'

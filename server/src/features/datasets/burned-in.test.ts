@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dicomPicture } from '../../../../analysis/src/testing/dicom.ts'
+import { dicomPicture } from '@mingmou/analysis/testing/dicom'
 import { archiveFields, makePatient, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'

@@ -14,7 +14,7 @@ import {
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { withInstitution } from '../../platform/database/institution.ts'
 import {
   archiveFields,

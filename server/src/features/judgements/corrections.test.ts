@@ -9,7 +9,7 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { withInstitution } from '../../platform/database/institution.ts'
 import {
   makeSitting,

@@ -13,6 +13,7 @@ import {
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import {
   keepFindings,
   makeSitting,
@@ -20,7 +21,6 @@ import {
   predict,
   resultOf,
 } from '../../testing/clinical-factories.ts'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'

@@ -10,7 +10,7 @@ import {
 import { drawFundus } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SURROUNDED } from '../../../../analysis/src/testing/whole-pictures.ts'
+import { SURROUNDED } from '@mingmou/analysis/testing/whole-pictures'
 import {
   analysed,
   makeSitting,

@@ -11,7 +11,7 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import {
   analysed,
   drawnPhotograph,

@@ -7,7 +7,7 @@ import {
   type Language,
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import {
   photographWith,

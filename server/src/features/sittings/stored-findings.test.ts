@@ -1,6 +1,6 @@
 import { FundusFindings } from '@mingmou/contract'
 import { expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { findingsJson } from './stored-findings.ts'
 
 /** The shape that the first version wrote. */

@@ -8,7 +8,7 @@ import {
   today,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import {
   keepFindings,
   makeArchive,

@@ -1,7 +1,7 @@
 import type { AnalysedImage, FundusFindings } from '@mingmou/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { show } from '../../testing/render.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { Shown } from './sides.ts'

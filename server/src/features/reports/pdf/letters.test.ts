@@ -1,6 +1,6 @@
 import { create } from 'fontkit'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { pdfPages } from '../../../testing/pdf-text.ts'
 import { photographWith, snapshotWith, STANDING } from '../../../testing/report-factory.ts'
 import { readReport } from '../service.ts'

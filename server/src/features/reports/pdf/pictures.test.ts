@@ -1,7 +1,7 @@
 import { entryOf } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { photographWith, snapshotWith, STANDING } from '../../../testing/report-factory.ts'
 import { readReport } from '../service.ts'

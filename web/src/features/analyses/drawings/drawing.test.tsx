@@ -2,7 +2,7 @@ import { fundusAnalysis, maskSize, pixelsOf, type DataOf, type Mask } from '@min
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { show } from '../../../testing/render.tsx'
 import { startServer } from '../../../testing/server.ts'
 import { signIn, UID } from '../../../testing/session.ts'

@@ -1,6 +1,6 @@
 import type { DataOf, Eye, fundusAnalysis } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_FINDINGS } from '../../../../../contract/src/modalities/fundus/sample-findings.ts'
+import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
 import { withProgress } from '../queries.ts'
