@@ -6,6 +6,7 @@ const CHECKS = [
   'lint',
   'format',
   'dead',
+  'shape -- --check',
   'coverage -- --check',
   'accuracy -- --check',
   'figures -- --check',

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** `npm run shape`: sizes of files, functions and folders, and the circles that imports make. */
+/**
+ * `npm run shape`: sizes of files, functions and folders, and the circles that imports make. `--check`: fails where
+ * there is a circle, and says nothing else.
+ */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PACKAGES = ['contract', 'analysis', 'server', 'web', 'e2e', 'bench']
@@ -75,58 +78,74 @@ const share = (sorted: readonly number[], of: number) =>
 
 const all = PACKAGES.map((name) => ({ name, sources: filesOf(`${name}/src`).map(read) }))
 const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\//.test(path)
-
-console.log('Files, lines and functions')
-console.table(
-  all.map(({ name, sources }) => {
-    const product = sources.filter((one) => !isTest(one))
-    const lines = product.map((one) => one.lines).toSorted((a, b) => a - b)
-    const long = product.flatMap((one) => one.functions).filter((one) => one.lines > FUNCTION_LINES)
-    return {
-      package: name,
-      files: product.length,
-      lines: lines.reduce((sum, one) => sum + one, 0),
-      median: share(lines, 0.5),
-      p90: share(lines, 0.9),
-      largest: lines.at(-1) ?? 0,
-      'long functions': long.length,
-      'test files': sources.length - product.length,
-    }
-  }),
-)
-
 const sources = all.flatMap((one) => one.sources)
-console.log(`Functions of more than ${FUNCTION_LINES} lines`)
-console.table(
-  sources
-    .filter((one) => !isTest(one))
-    .flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })))
-    .filter((one) => one.lines > FUNCTION_LINES),
-)
 
-console.log(`Folders of more than ${FOLDER_FILES} files, tests left out`)
-const folders = new Map<string, number>()
-for (const one of sources.filter((file) => !isTest(file)))
-  folders.set(dirname(one.path), (folders.get(dirname(one.path)) ?? 0) + 1)
-console.table(
-  [...folders]
-    .filter(([, count]) => count > FOLDER_FILES)
-    .map(([folder, count]) => ({ folder, files: count })),
-)
+function printSizes(): void {
+  console.log('Files, lines and functions')
+  console.table(
+    all.map(({ name, sources }) => {
+      const product = sources.filter((one) => !isTest(one))
+      const lines = product.map((one) => one.lines).toSorted((a, b) => a - b)
+      const long = product
+        .flatMap((one) => one.functions)
+        .filter((one) => one.lines > FUNCTION_LINES)
+      return {
+        package: name,
+        files: product.length,
+        lines: lines.reduce((sum, one) => sum + one, 0),
+        median: share(lines, 0.5),
+        p90: share(lines, 0.9),
+        largest: lines.at(-1) ?? 0,
+        'long functions': long.length,
+        'test files': sources.length - product.length,
+      }
+    }),
+  )
 
-console.log('Circles of files')
-const files = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one.imports]))
-console.table(circles(files).map((circle) => ({ files: circle.length, one: circle[0] })))
+  console.log(`Functions of more than ${FUNCTION_LINES} lines`)
+  console.table(
+    sources
+      .filter((one) => !isTest(one))
+      .flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })))
+      .filter((one) => one.lines > FUNCTION_LINES),
+  )
 
-console.log('Circles of the features of the server')
-const featureOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
-const features = new Map<string, string[]>()
-for (const [path, imports] of files) {
-  const from = featureOf(path)
-  if (from === undefined) continue
-  const to = imports.map(featureOf).filter((one) => one !== undefined && one !== from)
-  features.set(from, [...(features.get(from) ?? []), ...to.filter((one) => one !== undefined)])
+  console.log(`Folders of more than ${FOLDER_FILES} files, tests left out`)
+  const folders = new Map<string, number>()
+  for (const one of sources.filter((file) => !isTest(file)))
+    folders.set(dirname(one.path), (folders.get(dirname(one.path)) ?? 0) + 1)
+  console.table(
+    [...folders]
+      .filter(([, count]) => count > FOLDER_FILES)
+      .map(([folder, count]) => ({ folder, files: count })),
+  )
 }
-console.table(
-  circles(features).map((circle) => ({ features: circle.length, names: circle.join(' ') })),
-)
+
+/** Of files by their imports, and of the server's features by those of their files. */
+function findCircles() {
+  const files = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one.imports]))
+  const featureOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  const features = new Map<string, string[]>()
+  for (const [path, imports] of files) {
+    const from = featureOf(path)
+    if (from === undefined) continue
+    const to = imports.map(featureOf).filter((one) => one !== undefined && one !== from)
+    features.set(from, [...(features.get(from) ?? []), ...to.filter((one) => one !== undefined)])
+  }
+  return { files: circles(files), features: circles(features) }
+}
+
+const found = findCircles()
+if (process.argv.includes('--check')) {
+  for (const circle of [...found.files, ...found.features])
+    console.error(`These know each other in a circle: ${circle.join(', ')}`)
+  process.exitCode = found.files.length + found.features.length > 0 ? 1 : 0
+} else {
+  printSizes()
+  console.log('Circles of files')
+  console.table(found.files.map((circle) => ({ files: circle.length, names: circle.join(' ') })))
+  console.log('Circles of the features of the server')
+  console.table(
+    found.features.map((circle) => ({ features: circle.length, names: circle.join(' ') })),
+  )
+}
