@@ -18,8 +18,8 @@ import { lookAt } from '../../src/fundus/assess.ts'
 import { fieldColours } from '../../src/fundus/contents.ts'
 import { loadModels } from '../../src/fundus/models.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
+import { ends, print } from '../told.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const ALL = [
   ...['drive', 'stare', 'hrf', 'drishti', 'idrid', 'idrid-more', 'idrid-grading', 'hei-med'],
   ...['eyepacs224', 'odir400', 'diaretdb1', 'roc', 'rim-one', 'laser'],
@@ -49,13 +49,6 @@ async function* photographs(
   }
 }
 
-const ends = (values: readonly number[]) => {
-  const all = values.toSorted((a, b) => a - b)
-  return [0, 0.01, 0.5, 1]
-    .map((share) => all[Math.min(all.length - 1, Math.floor(share * all.length))]?.toFixed(3))
-    .join(' ')
-}
-
 print(
   'Photographs as they are: told to be something else; least, first percentile, median and most of the colours',
 )
@@ -70,7 +63,13 @@ for (const set of SETS) {
   print(`${set}: ${told.length} of ${rows.length}`)
   for (const { name, reasons } of told) print(`  ${name}: ${reasons.join(', ')}`)
   for (const key of ['colour', 'second', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const)
-    print(`  ${key}: ${ends(rows.map(({ colours }) => colours[key]))}`)
+    print(
+      `  ${key}: ${ends(
+        rows.map(({ colours }) => colours[key]),
+        [0, 0.01, 0.5, 1],
+        3,
+      )}`,
+    )
 }
 
 const counts = new Map<string, Map<string, number>>()

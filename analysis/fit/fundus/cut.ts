@@ -19,6 +19,7 @@ import { shown } from '../../src/shown.ts'
 import type { PartMap } from '../../src/geometry/part.ts'
 import { predictVessels } from '../../src/fundus/predict.ts'
 import { meanWidth, shiftOf } from '../../src/fundus/vessel-cut.ts'
+import { mean } from '../told.ts'
 
 const SETS = ['drive', 'stare', 'hrf'] as const
 /** The folder of people's drawings, and the least value of a vessel in them. */
@@ -173,8 +174,6 @@ for (const set of SETS) {
 }
 await models.close()
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, one) => sum + one, 0) / values.length
 const share = (logit: number) => 1 / (1 + Math.exp(-logit))
 const most = (values: readonly number[]) => values.indexOf(Math.max(...values))
 

@@ -23,6 +23,7 @@ import { treeOf } from '../../src/fundus/measure/tree.ts'
 import { predictVessels } from '../../src/fundus/predict.ts'
 import type { VesselMaps } from '../../src/fundus/predictions.ts'
 import { numbersOf } from '../../src/certainty/numbers.ts'
+import { mean, thousandth } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/fundus/errors.ts'
 const SET = 'drive and hrf, kept from training'
@@ -70,9 +71,6 @@ for (const set of ['drive', 'hrf'])
   }
 await models.close()
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, one) => sum + one, 0) / values.length
-const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const written: Omit<Figure, 'command'>[] = []
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`
 for (const [figure, all] of differences) {

@@ -27,6 +27,7 @@ import {
   type Graded,
 } from '../../src/fundus/quality.ts'
 import { predictFundus, predictScreening } from '../../src/fundus/predict.ts'
+import { thousandth } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/fundus/quality.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
@@ -215,7 +216,6 @@ const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
 const score = (one: Sample) => scores.get(one) ?? 0
 
 const figures: Omit<Figure, 'command'>[] = []
-const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const enterConfidences = (name: string, set: string, value: number | number[], n: number) =>
   figures.push({ name, set, value, n })
 

@@ -22,6 +22,7 @@ import { treeOf } from '../../src/fundus/measure/tree.ts'
 import { widthsOf, type Width } from '../../src/geometry/width.ts'
 import { predictVessels } from '../../src/fundus/predict.ts'
 import type { PartMap } from '../../src/geometry/part.ts'
+import { thousandth } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/fundus/widths.ts'
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid']
@@ -133,7 +134,6 @@ async function widthsIn(set: string, name: string): Promise<Place[]> {
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 const written: Omit<Figure, 'command'>[] = []
 const hundredth = (value: number) => Math.round(100 * value) / 100
-const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const models = await loadModels(MODELS)
 const all: number[] = []
 for (const set of SETS) {

@@ -1,37 +1,19 @@
-/**
- * Measures the error of the figures against drawn scans, whose truth is exact, and against the labels of scans kept from
- * training: `npx tsx analysis/fit/octa/errors.ts [--count N] [--each N] [--write]`, of N drawn scans and of N scans of
- * each set. Found and true figures are taken in the same way from the network's maps and from the label. Prints root mean
- * square and mean of the errors of each figure, as shares of it where its error is relative. The table of figures uses
- * the result as the usual error. With --write the figures go into the card of the network.
- */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { OCTA_FIGURES } from '@mingmou/contract'
-import type { Figure } from '../../src/cards.ts'
 import { numbersOf } from '../../src/certainty/numbers.ts'
 import { maskOf, type PartMap } from '../../src/geometry/part.ts'
 import { decode, type Grey, type Picture } from '../../src/image.ts'
 import { drawOcta, type OctaOptions, type OctaTruth } from '../../src/phantom/octa.ts'
 import { randomFrom } from '../../src/random.ts'
-import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, keptAside } from '../../src/testing/files.ts'
+import { EYE_DATA, keptAside, MODELS_OF_ALL } from '../../src/testing/files.ts'
 import { gapsOf } from '../../src/octa/gaps.ts'
 import { figuresOf, partsOf, type Parts } from '../../src/octa/measure.ts'
-import { loadModels } from '../../src/octa/models.ts'
+import { loadModels, type Models } from '../../src/octa/models.ts'
 import { scanCrop, seeScan, type Seen } from '../../src/octa/see.ts'
 import { zoneOf } from '../../src/octa/zone.ts'
-
-const COMMAND = 'npx tsx analysis/fit/octa/errors.ts'
-const { values: asked } = parseArgs({
-  options: {
-    count: { type: 'string', default: '60' },
-    each: { type: 'string', default: '1000' },
-    write: { type: 'boolean', default: false },
-  },
-})
-const models = await loadModels(join(import.meta.dirname, '../../../models/octa'))
+import { FigureErrors, type Measure, type Named } from '../figure-errors.ts'
+import { mean, print, thousandth } from '../told.ts'
 
 /** Which part of a scan a set labels, its folder, and the breadth of its scans. */
 const LABELLED = [
@@ -42,7 +24,6 @@ const LABELLED = [
   { set: 'faz', kind: 'faz', of: 'zone', scan: 3 },
 ] as const
 type Part = (typeof LABELLED)[number]['of']
-type Named = ReadonlyMap<string, number>
 
 /** A mask of the scan on the grid of the network's maps. */
 function onGrid(label: Picture, { zone }: Seen): PartMap {
@@ -70,19 +51,6 @@ function namedOf(parts: Parts, seen: Seen, scan: 3 | 6, of: readonly Part[]): Na
       ...(of.includes('zone') && { faz_area_mm2, zone }),
     }),
   )
-}
-
-/** By set and figure, what each scan errs. */
-const errors = new Map<string, Map<string, number[]>>()
-function compare(set: string, found: Named, truth: Named): void {
-  const ofSet = errors.get(set) ?? new Map<string, number[]>()
-  errors.set(set, ofSet)
-  for (const [name, value] of found) {
-    const { error } = OCTA_FIGURES.at(name)
-    const one = truth.get(name)
-    if (!error || one === undefined || (error.relative && one === 0)) continue
-    ofSet.set(name, [...(ofSet.get(name) ?? []), error.relative ? value / one - 1 : value - one])
-  }
 }
 
 /** Drawn scans differ in size, zone, mesh, sharpness and signal; half of them have a patch. */
@@ -113,51 +81,75 @@ function truthOf({ vessels, large, zone }: OctaTruth, seen: Seen, mmPerPx: numbe
   }
 }
 
-for (let seed = 1001; seed < 1001 + Number(asked.count); seed++) {
-  const { scan, ...drawing } = drawingOf(seed)
-  const { image, truth } = drawOcta(seed, { scan, ...drawing })
-  const seen = await seeScan(models, image, scan)
-  const parts = partsOf(seen, scan)
-  const all = ['large', 'vessels', 'zone'] as const
-  const drawn = namedOf(truthOf(truth, seen, parts.mmPerPx), seen, scan, all)
-  compare('drawn scans', namedOf(parts, seen, scan, all), drawn)
+const DRAWN = 'drawn scans'
+
+/** Drawn scans, whose truth is exact. */
+async function measureDrawn(models: Models, count: number, errors: FigureErrors): Promise<void> {
+  for (let seed = 1001; seed < 1001 + count; seed++) {
+    const { scan, ...drawing } = drawingOf(seed)
+    const { image, truth } = drawOcta(seed, { scan, ...drawing })
+    const seen = await seeScan(models, image, scan)
+    const parts = partsOf(seen, scan)
+    const every = ['large', 'vessels', 'zone'] as const
+    const drawn = namedOf(truthOf(truth, seen, parts.mmPerPx), seen, scan, every)
+    errors.add(namedOf(parts, seen, scan, every), drawn)
+  }
 }
 
-for (const { set, kind, of, scan } of LABELLED) {
+/** Scans of a set that were kept from training, against what people drew in them. */
+async function measureLabelled(
+  models: Models,
+  { set, kind, of, scan }: (typeof LABELLED)[number],
+  most: number,
+  errors: FigureErrors,
+): Promise<void> {
   const folder = join(EYE_DATA, 'octa', set)
   const [images, labels] = await Promise.all(
-    ['images', kind].map((one) => readdir(join(folder, one))),
+    ['images', kind].map((name) => readdir(join(folder, name))),
   )
-  for (const name of (await keptAside('octa', set)).slice(0, Number(asked.each))) {
+  for (const name of (await keptAside('octa', set)).slice(0, most)) {
     const [image, label] = [images, labels].map((files) =>
       files?.find((file) => file.startsWith(`${name}.`)),
     )
     if (image === undefined || label === undefined) throw new Error(`${set} has no ${name}`)
-    const seen = await seeScan(
-      models,
-      await decode(await readFile(join(folder, 'images', image))),
-      scan,
-    )
+    const picture = await decode(await readFile(join(folder, 'images', image)))
+    const seen = await seeScan(models, picture, scan)
     const parts = partsOf(seen, scan)
     const map = onGrid(await decode(await readFile(join(folder, kind, label))), seen)
     const part = of === 'zone' ? { zone: zoneOf(map, parts.mmPerPx) } : { [of]: maskOf(map) }
-    compare(set, namedOf(parts, seen, scan, [of]), namedOf({ ...parts, ...part }, seen, scan, [of]))
+    errors.add(namedOf(parts, seen, scan, [of]), namedOf({ ...parts, ...part }, seen, scan, [of]))
   }
 }
-await models.close()
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, one) => sum + one, 0) / values.length
-const written: Omit<Figure, 'command'>[] = []
-for (const [set, figures] of errors)
-  for (const [name, all] of figures) {
-    const usual = Math.sqrt(mean(all.map((one) => one ** 2)))
-    const n = all.length
-    process.stdout.write(
-      `${set.padEnd(12)} ${name.padEnd(34)} rms ${usual.toFixed(3)} mean ${mean(all).toFixed(3)} n ${n}\n`,
-    )
-    const kept = set === 'drawn scans' ? set : `${set}, scans kept from training`
-    if (!/\.(outer_|superior|inferior|left|right)/.test(name))
-      written.push({ name: `${name}_error`, set: kept, value: Math.round(1000 * usual) / 1000, n })
+/** Figures of a part of the map are told and not kept. */
+const isOfPart = (name: string) => /\.(outer_|superior|inferior|left|right)/.test(name)
+
+/**
+ * Against drawn scans and against the labels of scans kept from training. Found and true figures are taken in the same way
+ * from the network's maps and from the label. Prints root mean square and mean of the errors of each figure.
+ */
+export const errorsOfScans: Measure = async ({ count = 60, each = 1000 }) => {
+  const models = await loadModels(join(MODELS_OF_ALL, 'octa'))
+  const errors = new Map(
+    [DRAWN, ...LABELLED.map(({ set }) => set)].map((set) => [set, new FigureErrors(OCTA_FIGURES)]),
+  )
+  for (const [set, ofSet] of errors) {
+    const labelled = LABELLED.find((entry) => entry.set === set)
+    await (labelled
+      ? measureLabelled(models, labelled, each, ofSet)
+      : measureDrawn(models, count, ofSet))
   }
-if (asked.write) await writeFigures('octa', COMMAND, written)
+  await models.close()
+  const rows = [...errors].flatMap(([set, { byName }]) =>
+    [...byName].map(([name, offs]) => ({ set, name, offs })),
+  )
+  return rows.flatMap(({ set, name, offs }) => {
+    const usual = Math.sqrt(mean(offs.map((off) => off ** 2)))
+    const n = offs.length
+    print(
+      `${set.padEnd(12)} ${name.padEnd(34)} rms ${usual.toFixed(3)} mean ${mean(offs).toFixed(3)} n ${n}`,
+    )
+    const kept = set === DRAWN ? set : `${set}, scans kept from training`
+    return isOfPart(name) ? [] : [{ name: `${name}_error`, set: kept, value: thousandth(usual), n }]
+  })
+}

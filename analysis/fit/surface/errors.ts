@@ -1,34 +1,18 @@
-/**
- * Measures the analysis against drawn eyes that no network learnt from, whose truth is exact: `npx tsx
- * analysis/fit/surface/errors.ts [--first SEED] [--count N] [--write]`. Prints how often presence and kind of staining
- * are right, and for each figure the error that two in three stay within, against the same figure of the truth.
- * The table of figures uses the result as the usual error. With --write the figures go into the card of the network.
- */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { SURFACE_FIGURES } from '@mingmou/contract'
 import { numbersOf } from '../../src/certainty/numbers.ts'
-import type { Figure } from '../../src/cards.ts'
 import type { PartMap } from '../../src/geometry/part.ts'
 import type { Grey } from '../../src/image.ts'
 import { drawSurface, type SurfaceTruth } from '../../src/phantom/surface.ts'
-import { writeFigures } from '../../src/testing/card-figures.ts'
 import { corneaOf } from '../../src/surface/cornea.ts'
 import { figuresOf } from '../../src/surface/figures.ts'
 import { measureEye } from '../../src/surface/measure.ts'
 import { loadModels } from '../../src/surface/models.ts'
 import { isCornea } from '../../src/surface/quality.ts'
 import { seeEye, type SeenMaps } from '../../src/surface/see.ts'
-
-const COMMAND = 'npx tsx analysis/fit/surface/errors.ts'
-const { values: asked } = parseArgs({
-  options: {
-    first: { type: 'string', default: '3001' },
-    count: { type: 'string', default: '200' },
-    write: { type: 'boolean', default: false },
-  },
-})
-const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))
+import { MODELS_OF_ALL } from '../../src/testing/files.ts'
+import { FigureErrors, type Measure } from '../figure-errors.ts'
+import { mean, print, thousandth } from '../told.ts'
 
 const asMap = (mask: Grey<Uint8Array>): PartMap => ({
   ...mask,
@@ -43,72 +27,82 @@ const truthMaps = ({ opening, patch, dots }: SurfaceTruth): SeenMaps => ({
   dots: asMap(dots),
 })
 
-const errors = new Map<string, number[]>()
-const hits = new Map<string, boolean[]>()
-const confusion = new Map<string, number>()
-const right = { presence: [] as boolean[], none: [] as boolean[], kind: [] as boolean[] }
-let [withoutCornea, open] = [0, 0]
-for (let seed = Number(asked.first); seed < Number(asked.first) + Number(asked.count); seed++) {
-  const { image, truth } = drawSurface(seed, { width: 640 })
-  const seen = await seeEye(models, image)
-  const cornea = corneaOf(seen.cornea)
-  if (!cornea || !isCornea(cornea, seen)) {
-    withoutCornea++
-    continue
-  }
-  const found = measureEye(seen, cornea)
-  // The same rules applied to the true masks: a patch of which the lids leave little is none.
-  const real = figuresOf(truthMaps(truth), truth.cornea)
-  if (found.lesion_bool === null) {
-    open++
-    continue
-  }
-  right.presence.push(found.lesion_bool === real.lesion_bool)
-  if (!real.lesion_bool) right.none.push(!found.lesion_bool)
-  right.kind.push(found.lesion_type === real.lesion_type)
-  const pair = `${real.lesion_type ?? ''} called ${found.lesion_type ?? ''}`
-  confusion.set(pair, (confusion.get(pair) ?? 0) + 1)
-  const measured = new Map(numbersOf(found))
-  for (const [name, one] of numbersOf(real)) {
-    const { error } = SURFACE_FIGURES.at(name)
-    const value = measured.get(name)
-    if (!error && value !== undefined) hits.set(name, [...(hits.get(name) ?? []), value === one])
-    if (!error || value === undefined || (error.relative && one === 0)) continue
-    errors.set(name, [...(errors.get(name) ?? []), error.relative ? value / one - 1 : value - one])
-  }
-}
-await models.close()
+/** What is counted of the drawn eyes. */
+class Eyes {
+  readonly errors = new FigureErrors(SURFACE_FIGURES)
+  /** Figures without an error: whether each is right. */
+  readonly hits = new Map<string, boolean[]>()
+  readonly confusion = new Map<string, number>()
+  readonly right = { presence: [] as boolean[], none: [] as boolean[], kind: [] as boolean[] }
+  withoutCornea = 0
+  /** Eyes of which staining or none is not told. */
+  open = 0
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, one) => sum + one, 0) / values.length
-const thousandth = (value: number) => Math.round(1000 * value) / 1000
+  add(seen: Awaited<ReturnType<typeof seeEye>>, truth: SurfaceTruth): void {
+    const cornea = corneaOf(seen.cornea)
+    if (!cornea || !isCornea(cornea, seen)) {
+      this.withoutCornea++
+      return
+    }
+    const found = measureEye(seen, cornea)
+    // The same rules applied to the true masks: a patch of which the lids leave little is none.
+    const real = figuresOf(truthMaps(truth), truth.cornea)
+    if (found.lesion_bool === null) {
+      this.open++
+      return
+    }
+    this.right.presence.push(found.lesion_bool === real.lesion_bool)
+    if (!real.lesion_bool) this.right.none.push(!found.lesion_bool)
+    this.right.kind.push(found.lesion_type === real.lesion_type)
+    const pair = `${real.lesion_type ?? ''} called ${found.lesion_type ?? ''}`
+    this.confusion.set(pair, (this.confusion.get(pair) ?? 0) + 1)
+    const [measured, wanted] = [new Map(numbersOf(found)), new Map(numbersOf(real))]
+    for (const [name, value] of wanted) {
+      const told = measured.get(name)
+      if (!SURFACE_FIGURES.at(name).error && told !== undefined)
+        this.hits.set(name, [...(this.hits.get(name) ?? []), told === value])
+    }
+    this.errors.add(measured, wanted)
+  }
+}
+
 const share = (each: readonly boolean[]) => thousandth(mean(each.map(Number)))
-const SET = `drawn eyes ${asked.first} and on, never learnt from`
-const written: Omit<Figure, 'command'>[] = [
-  { name: 'staining_presence', set: SET, value: share(right.presence), n: right.presence.length },
-  { name: 'staining_none', set: SET, value: share(right.none), n: right.none.length },
-  {
-    name: 'staining_told',
-    set: SET,
-    value: thousandth(right.kind.length / Number(asked.count)),
-    n: Number(asked.count),
-  },
-  { name: 'staining_kind', set: SET, value: share(right.kind), n: right.kind.length },
-]
-for (const { name, value, n } of written) print(`${name} ${String(value)} of ${String(n)}`)
-print(`without a cornea: ${String(withoutCornea)}, staining not told: ${String(open)}`)
-for (const [pair, n] of [...confusion].toSorted()) print(`  ${pair}: ${String(n)}`)
-for (const [name, all] of hits) {
-  print(`${name.padEnd(26)} right in ${String(share(all))}, n ${String(all.length)}`)
-  written.push({ name: `${name}_right`, set: SET, value: share(all), n: all.length })
+
+/**
+ * Against drawn eyes that no network learnt from, whose truth is exact. Prints how often presence and kind of staining are
+ * right, and for each figure the error that two in three stay within.
+ */
+export const errorsOfEyes: Measure = async ({ first = 3001, count = 200 }) => {
+  const models = await loadModels(join(MODELS_OF_ALL, 'surface'))
+  const eyes = new Eyes()
+  for (let seed = first; seed < first + count; seed++) {
+    const { image, truth } = drawSurface(seed, { width: 640 })
+    eyes.add(await seeEye(models, image), truth)
+  }
+  await models.close()
+
+  const { right, hits, confusion, errors } = eyes
+  const set = `drawn eyes ${first} and on, never learnt from`
+  const figures = [
+    { name: 'staining_presence', set, value: share(right.presence), n: right.presence.length },
+    { name: 'staining_none', set, value: share(right.none), n: right.none.length },
+    { name: 'staining_told', set, value: thousandth(right.kind.length / count), n: count },
+    { name: 'staining_kind', set, value: share(right.kind), n: right.kind.length },
+  ]
+  for (const { name, value, n } of figures) print(`${name} ${value} of ${n}`)
+  print(`without a cornea: ${eyes.withoutCornea}, staining not told: ${eyes.open}`)
+  for (const [pair, n] of [...confusion].toSorted()) print(`  ${pair}: ${n}`)
+  for (const [name, each] of hits) {
+    print(`${name.padEnd(26)} right in ${share(each)}, n ${each.length}`)
+    figures.push({ name: `${name}_right`, set, value: share(each), n: each.length })
+  }
+  for (const [name, offs] of errors.byName) {
+    const sizes = offs.map(Math.abs).toSorted((a, b) => a - b)
+    const below = (part: number) => sizes[Math.floor(part * sizes.length)] ?? 0
+    print(
+      `${name.padEnd(26)} two in three within ${below(0.68).toFixed(3)}, half ${below(0.5).toFixed(3)}, mean ${mean(offs).toFixed(3)}, n ${offs.length}`,
+    )
+    figures.push({ name: `${name}_error`, set, value: thousandth(below(0.68)), n: offs.length })
+  }
+  return figures
 }
-for (const [name, all] of errors) {
-  const sizes = all.map(Math.abs).toSorted((a, b) => a - b)
-  const below = (part: number) => sizes[Math.floor(part * sizes.length)] ?? 0
-  print(
-    `${name.padEnd(26)} two in three within ${below(0.68).toFixed(3)}, half ${below(0.5).toFixed(3)}, mean ${mean(all).toFixed(3)}, n ${String(all.length)}`,
-  )
-  written.push({ name: `${name}_error`, set: SET, value: thousandth(below(0.68)), n: all.length })
-}
-if (asked.write) await writeFigures('surface', COMMAND, written)

@@ -22,6 +22,7 @@ import { isCornea } from '../../src/surface/quality.ts'
 import { partAt } from '../../src/surface/regions.ts'
 import { seeEye, type Seen } from '../../src/surface/see.ts'
 import { stainingOf } from '../../src/surface/staining.ts'
+import { print, thousandth } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/surface/outline.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -109,8 +110,6 @@ for (const file of await readdir(join(FOLDER, 'images'))) {
 }
 await models.close()
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const thousandth = (value: number) => Math.round(1000 * value) / 1000
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length
 

@@ -16,6 +16,7 @@ import { EYE_DATA, MODELS_OF_ALL, TRAINING } from '../../src/testing/files.ts'
 import { analyseSurface } from '../../src/surface/analyse.ts'
 import { fromMiddle, type Ellipse } from '../../src/surface/cornea.ts'
 import { loadModels } from '../../src/surface/models.ts'
+import { print } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/surface/ulcers.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -98,7 +99,6 @@ for (const id of kept) {
 }
 await models.close()
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const mean = (values: readonly number[]) =>
   values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
 const at = (values: readonly number[], part: number) =>

@@ -28,7 +28,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
   'analysis/src/check/': 'says what the pictures of a folder look like',
-  'analysis/fit/registration/register.ts': 'sets of pictures of each kind',
   'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
   'analysis/src/testing/': 'tests',
   'server/src/migrations/': 'never edited',

@@ -152,7 +152,7 @@ const ABOUT: readonly Figure[] = [
 
 /**
  * Every number that the analysis of an OCTA scan finds, in the order it is read. Usual errors are the largest of those
- * that `analysis/fit/octa/errors.ts` prints for any set, rounded up. Those that err too much to be compared are read
+ * that `analysis/fit/errors.ts octa` prints for any set, rounded up. Those that err too much to be compared are read
  * less often, and so stand on no sheet of a report.
  */
 export const OCTA_FIGURES = figureTable(
