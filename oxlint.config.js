@@ -197,7 +197,7 @@ export default defineConfig({
     },
     { files: ['scripts/**', 'analysis/src/cli.ts', 'bench/**'], rules: { 'no-console': 'off' } },
     {
-      files: PACKAGES.map((name) => `${name}/src/**`),
+      files: PACKAGES.map((name) => `${name}/**`),
       rules: { 'no-restricted-imports': ['error', { patterns: [BY_NAME] }] },
     },
     forbid(

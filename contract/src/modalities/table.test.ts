@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/calls/site/feedback-classes.ts': 'texts',
   'contract/src/calls/images/trial.ts':
     'the trial channel takes one kind of image, as the specification says',
+  'contract/src/testing/': 'tests',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
   'analysis/src/check/': 'says what the pictures of a folder look like',
