@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadAllModels } from '@mingmou/analysis'
-import { entryOf } from '@mingmou/contract'
+import { viewerEntry } from '@mingmou/contract'
 import sharp from 'sharp'
 import { drawSitting } from '../server/src/features/demo/draw.ts'
 import { fileOf, type FoundImage } from '../server/src/features/demo/found.ts'
@@ -27,7 +27,7 @@ for (const sitting of sittings.filter(({ seed }) => only.length === 0 || only.in
     const { findings, shown } = await models[sitting.modality].analyse(bytes, {
       img_type: 1,
       // Of an image that does not show its eye, a person states it.
-      ...(!entryOf(sitting.modality).showsEye && { eye }),
+      ...(!viewerEntry(sitting.modality).showsEye && { eye }),
     })
     const overlays = await Promise.all(
       shown.map(async ({ name, encode }) => ({ name, png: await coarse(await encode()) })),

@@ -1,4 +1,4 @@
-import { entryOf, type Findings, type Registration } from '@mingmou/contract'
+import { analysisEntry, type Findings, type Registration } from '@mingmou/contract'
 import { decodeGrey } from '../image.ts'
 import { register, type Registered } from './register.ts'
 
@@ -15,7 +15,7 @@ export async function registerAnalysed(before: Analysed, after: Analysed): Promi
 }
 
 async function registered({ findings, map }: Analysed): Promise<Registered> {
-  const known = entryOf(findings.modality).registered?.(findings)
+  const known = analysisEntry(findings.modality).registered?.(findings)
   if (!known) throw new Error(`pictures of ${findings.modality} are not laid over each other`)
   const { width, height } = findings.file
   return { width, height, ...known, map: await decodeGrey(map) }

@@ -43,41 +43,25 @@ interface StoredShape {
   upgrade: (stored: Record<string, unknown>) => unknown
 }
 
-/** The contract's description of a modality. */
-export interface Entry {
+/** What every reader of a modality asks for. */
+interface KindOfImage {
   key: ModalityKey
   class: (typeof MODALITY_KEYS)[ModalityKey]['class']
   tab: (typeof MODALITY_KEYS)[ModalityKey]['tab']
-  /** Whether an image itself shows which eye it is of. Where it does not, a clinician states it. */
-  showsEye: boolean
-  /** What Modality (0008,0060) of its DICOM files may be. */
-  dicom: readonly string[]
-  /** Stages of the analysis of one image, in their order. */
-  stages: readonly string[]
-  /** Whether an eye has a stage of disease. */
-  staged: boolean
   layers: readonly Layer[]
-  findings: z.ZodType<CommonFindings>
   /** Every number that the findings may hold. */
   figures: FigureTable
-  /** The findings that its dataset is searched by; null where the specification has no dataset of the kind. */
-  facets: Readonly<Record<string, (findings: never, said: SaidByClinicians) => boolean>> | null
-  /** How findings and reports of an earlier version are brought to the present shape. */
-  stored: { findings: StoredShape; report: StoredShape }
-  /** The fields of a report, and those of each image in it. */
-  report: z.ZodObject
-  reported: z.ZodObject
-  /** The fields of an eye in a list of reports. */
-  outcome: z.ZodObject
-  /** Places of the part that hold no figure, and groups of it: where in the findings they come from. */
-  sources: Readonly<Record<string, string>>
+}
+
+/** What the analysis of an image finds, and what follows from it. */
+export interface AnalysisEntry extends KindOfImage {
+  /** Stages of the analysis of one image, in their order. */
+  stages: readonly string[]
+  findings: z.ZodType<CommonFindings>
+  /** Whether an eye has a stage of disease. */
+  staged: boolean
   /** How bad the findings are, to put the worst image of an eye first. */
   severity(findings: CommonFindings): number
-  /** The report's part that only this modality has. `path`: where the map of a name is kept. */
-  part(findings: CommonFindings, path: (map: string) => string | null): object
-  /** What was found as lines over the image, by the findings and by what a report says of them. */
-  lines(findings: CommonFindings): Lines[]
-  reportLines(reported: object): Lines[]
   /** Of a modality without stages: what a list says of an eye, by its gradable images. */
   brief?(images: readonly CommonFindings[]): Brief
   /** Findings with what follows from what a clinician knows of the eye and the image does not show; as they are without it. */
@@ -94,10 +78,28 @@ export interface Entry {
     pair: { disc: readonly [number, number]; fovea: readonly [number, number] } | null
     unit: number | null
   }
+}
+
+/** What a clinician sees of an image, and may say of it. */
+export interface ViewerEntry extends KindOfImage {
+  /** Whether an image itself shows which eye it is of. Where it does not, a clinician states it. */
+  showsEye: boolean
+  /** What was found as lines over the image. */
+  lines(findings: CommonFindings): Lines[]
   /** What a clinician may draw in the place of the machine's maps and places, in the order in which it is offered. */
   drawable: readonly Drawable[]
   /** What a clinician may correct of an image, by name. */
   correctable: Readonly<Record<string, Correctable>>
+  /** Words of its findings, below the names that all modalities share. */
+  texts: Texts
+}
+
+/** What an archive and a dataset of the kind hold. */
+export interface ArchiveEntry extends KindOfImage {
+  /** What Modality (0008,0060) of its DICOM files may be. */
+  dicom: readonly string[]
+  /** The findings that its dataset is searched by; null where the specification has no dataset of the kind. */
+  facets: Readonly<Record<string, (findings: never, said: SaidByClinicians) => boolean>> | null
   /**
    * Fields of an archive besides patient, date, device and files. `once`: given when it is made, not changed later.
    * `analysed`: those that the analysis reads. Its findings no longer hold once one of them is changed. `devices`: the
@@ -111,6 +113,25 @@ export interface Entry {
   }
   /** mm per px of every image of an archive, from the fields that are given once. A scale in a file takes precedence. */
   statedScale?(once: object): number | undefined
-  /** Words of its findings, below the names that all modalities share. */
-  texts: Texts
+}
+
+/** What a report says of an image. */
+export interface ReportEntry extends KindOfImage {
+  /** The fields of a report, and those of each image in it. */
+  report: z.ZodObject
+  reported: z.ZodObject
+  /** The fields of an eye in a list of reports. */
+  outcome: z.ZodObject
+  /** Places of the part that hold no figure, and groups of it: where in the findings they come from. */
+  sources: Readonly<Record<string, string>>
+  /** The report's part that only this modality has. `path`: where the map of a name is kept. */
+  part(findings: CommonFindings, path: (map: string) => string | null): object
+  /** What was found as lines over the image, by what a report says of it. */
+  reportLines(reported: object): Lines[]
+}
+
+/** The contract's description of a modality. Each reader takes its own part. */
+export interface Entry extends AnalysisEntry, ViewerEntry, ArchiveEntry, ReportEntry {
+  /** How findings and reports of an earlier version are brought to the present shape. */
+  stored: { findings: StoredShape; report: StoredShape }
 }

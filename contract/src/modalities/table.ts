@@ -3,7 +3,14 @@ import { analysisCalls } from '../calls/images/analyses.ts'
 import { archiveCalls } from '../calls/images/archives.ts'
 import type { DataOf } from '../wire/call.ts'
 import { datasetCalls } from '../calls/images/datasets.ts'
-import type { CommonFindings, Entry } from './entry.ts'
+import type {
+  AnalysisEntry,
+  ArchiveEntry,
+  CommonFindings,
+  Entry,
+  ReportEntry,
+  ViewerEntry,
+} from './entry.ts'
 import type { Layer } from '../findings/layer.ts'
 import type { Quality } from '../findings/findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
@@ -26,8 +33,8 @@ const withCalls = <
     archive: { fields: Fields; once: Once }
     findings: Findings
     stages: Stages
-    correctable: Entry['correctable']
-    drawable: Entry['drawable']
+    correctable: ViewerEntry['correctable']
+    drawable: ViewerEntry['drawable']
   },
 ) => ({
   ...(entry as E),
@@ -43,17 +50,23 @@ export const MODALITY = {
 
 export type Modality = keyof typeof MODALITY
 type Row = (typeof MODALITY)[Modality]
-/** The entry of a modality as any may be: its methods take the findings and reports of that modality alone. */
-export const entryOf = (key: Modality): Entry => MODALITY[key]
+/**
+ * The entry of a modality as any may be, each part for those who read it. Its methods take the findings and reports of
+ * that modality alone.
+ */
+export const analysisEntry = (key: Modality): AnalysisEntry => MODALITY[key]
+export const viewerEntry = (key: Modality): ViewerEntry => MODALITY[key]
+export const archiveEntry = (key: Modality): ArchiveEntry => MODALITY[key]
+export const reportEntry = (key: Modality): ReportEntry => MODALITY[key]
 /** What a report shows as lines over a picture: with the machine's outlines, where a clinician drew others. */
 export const linesInReport = (
-  entry: Pick<Entry, 'reportLines'>,
+  entry: Pick<ReportEntry, 'reportLines'>,
   reported: Pick<ReportedPicture, 'drawn'>,
 ): Lines[] => withMachine(entry.reportLines(reported), linesFrom(reported.drawn?.outlines ?? []))
 
 /** Whether a drawn layer is a place. */
 export const isPlace = (layer: string): boolean =>
-  MODALITIES.some(({ drawable }: { drawable: Entry['drawable'] }) =>
+  MODALITIES.some(({ drawable }: { drawable: ViewerEntry['drawable'] }) =>
     drawable.some(({ name, place }) => name === layer && place === true),
   )
 /** In the order of their tabs. */

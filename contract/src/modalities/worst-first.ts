@@ -1,5 +1,5 @@
 import type { CommonFindings } from './entry.ts'
-import { entryOf, type Modality } from './table.ts'
+import { analysisEntry, type Modality } from './table.ts'
 
 /**
  * The photographs of one eye that can be judged, the worst first, and of equals the one of the best
@@ -10,7 +10,7 @@ export function worstFirst<Photograph>(
   photographs: readonly Photograph[],
   findingsOf: (photograph: Photograph) => CommonFindings | null,
 ): Photograph[] {
-  const entry = entryOf(modality)
+  const entry = analysisEntry(modality)
   return photographs
     .flatMap((photograph) => {
       const findings = findingsOf(photograph)

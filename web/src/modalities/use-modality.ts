@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  viewerEntry,
   FIRST_MODALITY,
   MODALITY,
   type Modality,
@@ -18,5 +18,5 @@ export const isModality = (key: ModalityKey): key is Modality => key in MODALITY
 /** The current modality: its entry of the contract and its parts of the pages. */
 export function useModality() {
   const key = useContext(Current)
-  return { ...MODALITY[key], entry: entryOf(key), view: VIEWS[key] }
+  return { ...MODALITY[key], entry: viewerEntry(key), view: VIEWS[key] }
 }

@@ -18,7 +18,7 @@ import { EyeSource } from '../../findings/eye-source.ts'
 import { Drawing, DRAWN_STATES, Mask, MASK_BODY_BYTES } from '../../findings/drawings.ts'
 import { Brief, Eye, Quality, REFERRALS, ReviewReason } from '../../findings/findings.ts'
 import { Registration } from '../../findings/registration.ts'
-import type { CommonFindings, Entry } from '../../modalities/entry.ts'
+import type { CommonFindings, ViewerEntry } from '../../modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from '../../modalities/keys.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
@@ -181,8 +181,8 @@ export function analysisCalls<
   key: ModalityKey
   findings: Findings
   stages: Stages
-  correctable: Entry['correctable']
-  drawable: Entry['drawable']
+  correctable: ViewerEntry['correctable']
+  drawable: ViewerEntry['drawable']
 }) {
   const path = `/v1/${key}-analysis`
   const stage = z.enum<['queued', ...Stages, 'saving']>(['queued', ...stages, 'saving'])

@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  archiveEntry,
   ERROR,
   message,
   type ArchiveCalls,
@@ -81,7 +81,7 @@ export async function fileHere(
   const { actor, ip } = caller
   const { oid } = actor
   const { rid: from, record_date, collect_device, ...own } = body
-  const stated = entryOf(modality).statedScale?.(own)
+  const stated = archiveEntry(modality).statedScale?.(own)
   const { images } = await withInstitution(ctx.db, oid, (trx) => hold(trx, caller, modality, body))
   const rid = newId()
   const folder = `archives/${oid}/${rid}`

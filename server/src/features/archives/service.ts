@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  archiveEntry,
   ERROR,
   MODALITY,
   type Archive,
@@ -43,7 +43,7 @@ function refuseUsed([used]: readonly archives.UploadUser[]): void {
 
 /** The fields of an archive that can be changed later, as its row holds them. */
 export function lastingFields(modality: Modality, own: object): string {
-  const { fields } = entryOf(modality).archive
+  const { fields } = archiveEntry(modality).archive
   return JSON.stringify(Object.fromEntries(Object.entries(own).filter(([name]) => name in fields)))
 }
 
@@ -71,7 +71,7 @@ export async function createArchive(
   } = body
   if (eyes && eyes.length !== files_path.length) throw invalid({ eyes: 'wrong_type' })
   if (names && names.length !== files_path.length) throw invalid({ names: 'wrong_type' })
-  const scale = entryOf(modality).statedScale?.(own)
+  const scale = archiveEntry(modality).statedScale?.(own)
   const fields = lastingFields(modality, own)
   const sitting = { pid, modality, record_date, collect_device, fields }
   const joined = await withInstitution(ctx.db, actor.oid, async (trx) => {

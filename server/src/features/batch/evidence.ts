@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  archiveEntry,
   isSameName,
   today,
   type BatchEvidence,
@@ -157,7 +157,7 @@ const source = (dicom: readonly unknown[], name: readonly unknown[]) =>
 
 /** The kind that the file states, where it is another one than the batch's. */
 const otherKind = (stated: string, modality: Modality) =>
-  stated === '' || entryOf(modality).dicom.includes(stated) ? null : stated
+  stated === '' || archiveEntry(modality).dicom.includes(stated) ? null : stated
 
 /** What a person chose for a file. */
 export interface Chosen {

@@ -1,4 +1,4 @@
-import { entryOf, type Findings, type Unregistered } from '@mingmou/contract'
+import { analysisEntry, type Findings, type Unregistered } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 import { findAnalysedImages } from '../sittings/analysed-images.ts'
 import { eyeOf } from '../sittings/sitting.ts'
@@ -21,7 +21,7 @@ export function vesselsOf({
   findings,
   overlays,
 }: Image): { findings: Findings; key: string } | null {
-  const map = findings && entryOf(findings.modality).registered?.(findings).map
+  const map = findings && analysisEntry(findings.modality).registered?.(findings).map
   const overlay = overlays.find(({ name }) => name === map)
   return findings && overlay ? { findings, key: overlay.key } : null
 }

@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  analysisEntry,
   recordedTreatments,
   type addComplication,
   type BodyOf,
@@ -32,7 +32,7 @@ export async function findTreatments(
   oid: string,
   { pid, modality }: { pid: string; modality: Modality },
 ): Promise<RecordedTreatment[]> {
-  if (!entryOf(modality).staged) return []
+  if (!analysisEntry(modality).staged) return []
   return recordedTreatments(await complications.findRows(trx, oid, pid, FIRST['2']))
 }
 

@@ -1,6 +1,6 @@
 import {
   DATASETS,
-  entryOf,
+  archiveEntry,
   LIST_COUNT_LIMIT,
   type BodyOf,
   type DataOf,
@@ -32,7 +32,7 @@ export const within = <T>(ctx: Context, oid: string | null, work: (trx: Trx) => 
 
 /** Devices are free text. Outside the institution only those that the form offers are named. */
 export const sharedDevice = (dataset: Dataset['key'], device: string) =>
-  entryOf(dataset).archive.devices.includes(device) ? device : ''
+  archiveEntry(dataset).archive.devices.includes(device) ? device : ''
 
 export function refuseFreeDevice({ dataset, oid }: Scope, { collect_device }: Filters): void {
   const named = DATASETS.find(({ key }) => key === dataset)

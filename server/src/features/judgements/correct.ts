@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  viewerEntry,
   ERROR,
   type AnalysisCalls,
   type BodyOf,
@@ -51,7 +51,7 @@ export async function correctValue(
       ...{ replaces, created_by: uid, created_at: ctx.now() },
     })
     await settleSitting(ctx, trx, analysis)
-    if (entryOf(modality).correctable[name]?.anew) {
+    if (viewerEntry(modality).correctable[name]?.anew) {
       await refuseWaiting(trx, oid)
       await analyseAgain(ctx, trx, { actor, ip }, analysis)
     }
@@ -100,7 +100,7 @@ function refuse(
   { name, machine, corrections }: Judgement,
   { value, reason }: Pick<Body, 'value' | 'reason'>,
 ): void {
-  const known = entryOf(modality).correctable[name]
+  const known = viewerEntry(modality).correctable[name]
   if (!known) throw invalid({ field: 'not_allowed' })
   if (!findings && !known.stated) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   if (value === null && (corrections[0]?.value ?? null) === null)

@@ -1,5 +1,5 @@
 import { ANALYSERS, machineOf } from '@mingmou/analysis'
-import { entryOf, outlinesIn, valueAt, type ReportedPicture } from '@mingmou/contract'
+import { viewerEntry, outlinesIn, valueAt, type ReportedPicture } from '@mingmou/contract'
 import type { findAnalysedImages } from '../sittings/analysed-images.ts'
 import { heldOf } from '../sittings/drawings.ts'
 
@@ -10,7 +10,7 @@ export function reportedDrawings(image: Image): ReportedPicture['drawn'] {
   const { drawings, machine, findings } = image
   const held = heldOf(drawings)
   if (held.length === 0 || !machine || !findings) return null
-  const entry = entryOf(findings.modality)
+  const entry = viewerEntry(findings.modality)
   // The fovea moves the distance of lesions to it, which are of another layer.
   const layers = new Set<string | null>(entry.drawable.map(({ name }) => name))
   const tabled = entry.figures.all.filter(({ group, layer }) => group !== null || layers.has(layer))

@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  reportEntry,
   LANGUAGES,
   type MODALITIES,
   MODALITY,
@@ -134,7 +134,7 @@ export function makeSnapshot(from: Sources): Snapshot {
 /** What a report says of a photograph. */
 export function reportedOf(from: Photograph): SnapshotPhotograph {
   const { image, findings } = from
-  const modality = entryOf(findings.modality)
+  const modality = reportEntry(findings.modality)
   const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
   const { eye_source, machine_eye } = from
   const eye_confidence = eye_source === 'machine' ? findings.eye_confidence : null

@@ -1,9 +1,9 @@
-import { entryOf, type Modality } from '@mingmou/contract'
+import { archiveEntry, type Modality } from '@mingmou/contract'
 import { sql } from 'kysely'
 
 /** The part of an archive's fields that the analysis reads. */
 export function analysedFields(modality: Modality, fields: object): Record<string, unknown> {
-  const { analysed } = entryOf(modality).archive
+  const { analysed } = archiveEntry(modality).archive
   return Object.fromEntries(Object.entries(fields).filter(([name]) => analysed.includes(name)))
 }
 

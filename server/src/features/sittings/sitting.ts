@@ -1,6 +1,6 @@
 import { ANALYSERS, listedWith, machineOf, valuesOf, type Photograph } from '@mingmou/analysis'
 import {
-  entryOf,
+  analysisEntry,
   type Brief,
   type Eye,
   type EyeSummary,
@@ -67,7 +67,7 @@ export function outcomesOf(
 /** Of a modality without stages, what a list says of images of one eye; null where none is gradable. */
 function foundIn(modality: Modality, images: Sitting): Brief | null {
   const gradable = images.flatMap(({ findings }) => (findings?.gradable ? [findings] : []))
-  return gradable.length === 0 ? null : (entryOf(modality).brief?.(gradable) ?? null)
+  return gradable.length === 0 ? null : (analysisEntry(modality).brief?.(gradable) ?? null)
 }
 
 /** Each eye of a sitting for a list; empty before its analysis is done. */

@@ -1,11 +1,12 @@
 import { ANALYSERS, correctedWith, machineOf, valuesOf, type Statement } from '@mingmou/analysis'
 import {
-  entryOf,
+  analysisEntry,
   inForce,
   type Eye,
   type Findings,
   type Judgement,
   type Modality,
+  viewerEntry,
 } from '@mingmou/contract'
 import type { StoredJson } from '../../platform/database/stored-json.ts'
 import type { CorrectionRow } from './corrections.ts'
@@ -27,7 +28,7 @@ export const factsOf = (corrections: readonly CorrectionRow[]) => ({
 
 /** The machine's findings with what follows from what a clinician stated of the eye. */
 export function withFacts(found: Findings, corrections: readonly CorrectionRow[]): Findings {
-  const entry = entryOf(found.modality)
+  const entry = analysisEntry(found.modality)
   return (entry.withFacts?.(found, factsOf(corrections)) ?? found) as Findings
 }
 
@@ -37,7 +38,7 @@ export function statementsOf(
   machine: Readonly<Record<string, Statement['machine']>>,
   corrections: readonly CorrectionRow[],
 ): (Statement & Pick<CorrectionRow, 'clinician' | 'made_at'>)[] {
-  return Object.entries(entryOf(modality).correctable).flatMap(([name, { stated }]) => {
+  return Object.entries(viewerEntry(modality).correctable).flatMap(([name, { stated }]) => {
     const correction = stated ? null : statedOf(corrections, name)
     if (!correction) return []
     const { value, reason, clinician, made_at } = correction
@@ -67,7 +68,7 @@ export function judgementsOf(
   corrections: readonly CorrectionRow[],
 ): Judgement[] {
   const values = found && machineOf(ANALYSERS[modality].corrections, found)
-  return Object.keys(entryOf(modality).correctable).map((name) => ({
+  return Object.keys(viewerEntry(modality).correctable).map((name) => ({
     name,
     machine: values?.[name] ?? null,
     corrections: corrections

@@ -1,6 +1,6 @@
 import {
   drawnFrom,
-  entryOf,
+  analysisEntry,
   EXAM_EYES,
   findingMeasure,
   spreadOf,
@@ -66,7 +66,7 @@ export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye):
   if (one === undefined) return undefined
   if (one === null) return { ...NOTHING, reason: 'not_gradable' }
   const { image_index, taken } = one
-  const { figures } = entryOf(visit.source)
+  const { figures } = analysisEntry(visit.source)
   const measure = findingMeasure(figures, taken.findings, figure.key)
   const { value, reason } = measure
   if (value === null && reason === null) return undefined

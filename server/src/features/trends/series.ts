@@ -1,6 +1,6 @@
 import {
   changeOf,
-  entryOf,
+  analysisEntry,
   type Figure,
   type Modality,
   type Reason,
@@ -76,7 +76,7 @@ function between(figure: Figure, source: TrendSource, before: Placed, now: Place
   if (!before.taken || !now.taken) return plain
   if (before.outdated || now.outdated) return { ...none, reason: 'outdated' }
   // A picture is of a modality.
-  const change = changeOf(entryOf(source as Modality), figure.key, before.taken, now.taken)
+  const change = changeOf(analysisEntry(source as Modality), figure.key, before.taken, now.taken)
   if (change.kind === 'incomparable')
     return change.reason === 'no_error' ? plain : { ...none, reason: change.reason }
   const { kind, by, unit, limit } = change

@@ -1,4 +1,5 @@
 import {
+  archiveEntry,
   RefusedDiffering,
   RefusedFile,
   RefusedRepeats,
@@ -93,7 +94,8 @@ export function EditArchiveDialog(props: {
   onClose: () => void
 }) {
   const { t } = useTranslation('archives')
-  const { calls, entry } = useModality()
+  const { key, calls } = useModality()
+  const { analysed } = archiveEntry(key).archive
   const agreement = useAgreement()
   const { rid, record_date, images } = props.archive
   const asked = Object.keys(calls.archive.set.body.shape)
@@ -101,7 +103,7 @@ export function EditArchiveDialog(props: {
     Object.entries(props.archive).filter(([name]) => name !== 'rid' && asked.includes(name)),
   )
   const agree = async (body: Record<string, unknown>) => {
-    const changes = entry.archive.analysed.some((name) => body[name] !== initial[name])
+    const changes = analysed.some((name) => body[name] !== initial[name])
     const name = t('archiveName', { date: record_date, count: images.length })
     return !props.analysed || !changes || agreement('reanalyse.archive', name)
   }

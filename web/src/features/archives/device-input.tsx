@@ -1,3 +1,4 @@
+import { archiveEntry } from '@mingmou/contract'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export function DeviceInput({
   onBlur?: () => void
 }) {
   const { t } = useTranslation('archives')
-  const { devices } = useModality().entry.archive
+  const { devices } = archiveEntry(useModality().key).archive
   const [other, setOther] = useState(value !== '' && !devices.includes(value))
   const options = [
     ...devices.map((device) => ({ value: device, label: device })),

@@ -1,4 +1,5 @@
 import {
+  analysisEntry,
   changeOf,
   drawnFrom,
   drawnText,
@@ -46,7 +47,7 @@ const isRead = ({ key, group, rare }: Figure) =>
 /** What was measured before and after, the difference, and whether it is more than the error of measuring. */
 export function ChangeTable({ eye, before, after, vessels = 'settled' }: Props) {
   const { t } = useTranslation(['comparisons', 'findings'])
-  const { entry } = useModality()
+  const entry = analysisEntry(useModality().key)
   const [first, second] = [takenOf(before), takenOf(after)]
   if (!first || !second)
     return <Alert type="warning" showIcon title={t('not_analysed')} className="cmp-alert" />

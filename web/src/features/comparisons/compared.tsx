@@ -1,4 +1,4 @@
-import type { AnalysisCalls, DataOf, Eye } from '@mingmou/contract'
+import { analysisEntry, type AnalysisCalls, type DataOf, type Eye } from '@mingmou/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Checkbox, Segmented, Slider } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -30,12 +30,11 @@ const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').match
 export function Compared({ comparison, eye, before, after, onStale }: Props) {
   const { t } = useTranslation('comparisons')
   const modality = useModality()
+  const canRegister = analysisEntry(modality.key).registered !== undefined
   useRegistrationEvents()
   const live = useIsLive()
   const pair =
-    modality.entry.registered &&
-    before.sitting.analysis_record_id &&
-    after.sitting.analysis_record_id
+    canRegister && before.sitting.analysis_record_id && after.sitting.analysis_record_id
       ? {
           analysis_record_id: before.sitting.analysis_record_id,
           image_index: before.image.image_index,
@@ -139,7 +138,7 @@ export function Compared({ comparison, eye, before, after, onStale }: Props) {
           </>
         )}
         <RegistrationNote
-          possible={modality.entry.registered !== undefined}
+          possible={canRegister}
           query={registered}
           unit={unitOf(modality, before)}
         />

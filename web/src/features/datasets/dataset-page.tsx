@@ -1,4 +1,4 @@
-import { CLINICIANS, entryOf, findingText, type ModalityKey } from '@mingmou/contract'
+import { CLINICIANS, archiveEntry, findingText, type ModalityKey } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert, Button, Image } from 'antd'
 import { useState } from 'react'
@@ -103,7 +103,7 @@ const choices = (keys: readonly string[], label: (key: string) => string) =>
 
 function fieldsOf(t: (key: string) => string, key: ModalityKey) {
   const dataset = datasetOf(key)
-  const { devices, fields } = entryOf(dataset.key).archive
+  const { devices, fields } = archiveEntry(dataset.key).archive
   const facet = (name: string) => findingText(language(), `facet.${key}.${name}`)
   return [
     { name: 'start_date', label: t('field.start_date'), kind: 'date' as const },

@@ -1,6 +1,7 @@
 import {
   aroundSection,
   linesInReport,
+  reportEntry,
   type PictureLayer,
   type ReportedPicture,
   type ReportPicture,
@@ -63,9 +64,9 @@ interface PictureProps {
 
 function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   const [width, height] = photograph.image_size
-  const { layers: all, entry } = useModality()
+  const { key, layers: all } = useModality()
   const maps = new Map(mapLayers(all, photograph.overlays).map((one) => [one.name, one]))
-  const shapes = linesInReport(entry, photograph).filter(({ name }) =>
+  const shapes = linesInReport(reportEntry(key), photograph).filter(({ name }) =>
     layers.some((layer) => layer.name === name),
   )
   return (

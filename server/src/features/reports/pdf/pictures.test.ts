@@ -1,4 +1,4 @@
-import { entryOf } from '@mingmou/contract'
+import { reportEntry } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
@@ -50,7 +50,7 @@ test('on paper the lesions that count are solid, and what does not count is not 
     },
     'en',
   )
-  const drawn = await drawPictures(app.context, entryOf('fundus'), [snapshot], document)
+  const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)
   const lesions = [...drawn].find(([{ name }]) => name === 'lesions')?.[1].bytes
   const { data } = await sharp(lesions ?? Buffer.alloc(0))
     .raw()
@@ -80,7 +80,7 @@ test('on paper all that lies outside the judged section is in shade, in each pic
     { ...{ oid: '', report_id: '', visitor: false, standing: STANDING }, snapshot },
     'en',
   )
-  const drawn = await drawPictures(app.context, entryOf('fundus'), [snapshot], document)
+  const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)
   const all = [...drawn.values()]
   expect(all.length).toBeGreaterThan(1)
   for (const { bytes: picture } of all) {

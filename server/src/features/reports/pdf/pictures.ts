@@ -1,7 +1,7 @@
 import {
   aroundSection,
   linesInReport,
-  type Entry,
+  type ReportEntry,
   type Mark,
   type PictureLayer,
   type ReportDocument,
@@ -23,7 +23,7 @@ interface Size {
 /** Makes the pictures of a document one after the other: each takes much memory. */
 export async function drawPictures(
   ctx: Context,
-  modality: Entry,
+  modality: ReportEntry,
   photographs: readonly SnapshotPhotograph[],
   { sections }: ReportDocument,
 ): Promise<Drawn> {
@@ -40,7 +40,7 @@ export async function drawPictures(
 
 async function drawPicture(
   ctx: Context,
-  modality: Entry,
+  modality: ReportEntry,
   photograph: SnapshotPhotograph,
   { layers }: ReportPicture,
 ): Promise<DrawnPicture> {
@@ -107,7 +107,7 @@ function shade({ section, image_size }: SnapshotPhotograph, size: Size): Overlay
 /** What was found as lines. */
 function outlines(
   photograph: SnapshotPhotograph,
-  modality: Entry,
+  modality: ReportEntry,
   layers: readonly PictureLayer[],
   size: Size,
 ): OverlayOptions[] {

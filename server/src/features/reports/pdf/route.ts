@@ -1,5 +1,5 @@
 import {
-  entryOf,
+  reportEntry,
   fieldMessages,
   getReport,
   LANGUAGES,
@@ -48,7 +48,7 @@ export function pdfRoute(app: App, ctx: Context): void {
     const link = `${ctx.config.publicUrl}/#/report/verify?report_no=${report_no}`
     const make = () =>
       rendering({ actor, ip: request.ip }, async () => {
-        const modality = entryOf(modalityOf(opened.snapshot.diagnosis_class).key)
+        const modality = reportEntry(modalityOf(opened.snapshot.diagnosis_class).key)
         const drawn = await drawPictures(ctx, modality, photographsOf(opened.snapshot), document)
         return renderBeside({ document, drawn, report_no, link, language })
       })
