@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 /**
  * `npm run shape`: sizes of files, functions and folders, and the circles that imports make. `--check`: fails where
- * there is a circle, and says nothing else.
+ * there is a circle or a feature hands on what another file exports, and says nothing else.
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -17,6 +17,8 @@ interface Source {
   path: string
   lines: number
   imports: string[]
+  /** It exports what another file says. */
+  handsOn: boolean
   functions: { name: string; lines: number }[]
 }
 
@@ -37,16 +39,17 @@ function read(path: string): Source {
       lines: lineOf(end) - lineOf(start) + 1,
     })
   new Visitor({ FunctionDeclaration: note, ArrowFunctionExpression: note }).visit(program)
-  const specifiers = [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.map((one) => one.moduleRequest?.value ?? ''),
-    ),
-  ]
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((one) => one.moduleRequest?.value ?? []),
+  )
+  const specifiers = [...module.staticImports.map((one) => one.moduleRequest.value), ...exported]
   const imports = specifiers
     .filter((one) => one.startsWith('.'))
     .map((one) => join(dirname(path), one))
-  return { path, lines: text.split('\n').length - 1, imports: [...new Set(imports)], functions }
+  return {
+    ...{ path, functions, lines: text.split('\n').length - 1 },
+    ...{ imports: [...new Set(imports)], handsOn: exported.length > 0 },
+  }
 }
 
 /** Sets of nodes each of which reaches every other: Tarjan, 1972. Those of one node are left out. */
@@ -135,11 +138,17 @@ function findCircles() {
   return { files: circles(files), features: circles(features) }
 }
 
+/** A service hands on no queries: others take what they need from the file that is named for it. */
+const handedOn = () =>
+  sources.filter(({ path, handsOn }) => path.startsWith('server/src/features/') && handsOn)
+
 const found = findCircles()
 if (process.argv.includes('--check')) {
   for (const circle of [...found.files, ...found.features])
     console.error(`These know each other in a circle: ${circle.join(', ')}`)
-  process.exitCode = found.files.length + found.features.length > 0 ? 1 : 0
+  for (const { path } of handedOn()) console.error(`Another file's exports are handed on: ${path}`)
+  const faults = [...found.files, ...found.features, ...handedOn()]
+  process.exitCode = faults.length > 0 ? 1 : 0
 } else {
   printSizes()
   console.log('Circles of files')

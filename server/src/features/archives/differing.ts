@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { compareFiles, type SaidOf } from '../batch/differences.ts'
-import { findPatient } from '../patients/service.ts'
+import { findPatient } from '../patients/patient.ts'
 import { checkKeys, readSaid } from './intake.ts'
 import type { NewImage } from './queries.ts'
 

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import { restartAnalysis } from '../analyses/start.ts'
 import { audit, target } from '../audit/service.ts'
-import { analysesOnSaving } from '../institutions/service.ts'
+import { analysesOnSaving } from '../institutions/on-saving.ts'
 import { holdArchive } from '../sittings/archive.ts'
 import * as archives from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { DicomFacts } from '@mingmou/analysis/image'
 import { keyName, nameFacts, type Eye, type FileDiffers } from '@mingmou/contract'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { findPatient } from '../patients/service.ts'
+import { findPatient } from '../patients/patient.ts'
 import { differenceOf } from './evidence.ts'
 import { findNumbered, findSettled } from './queries.ts'
 

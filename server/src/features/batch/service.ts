@@ -20,7 +20,7 @@ import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
-import { findPatient } from '../patients/service.ts'
+import { findPatient } from '../patients/patient.ts'
 import { numbersOf, readEvidence, type Said } from './evidence.ts'
 import * as batch from './queries.ts'
 

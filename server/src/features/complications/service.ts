@@ -1,14 +1,10 @@
 import {
-  analysisEntry,
-  recordedTreatments,
   type addComplication,
   type BodyOf,
   type Complication,
   type DataOf,
   type deleteComplication,
   type listComplications,
-  type Modality,
-  type RecordedTreatment,
   type setComplication,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
@@ -16,25 +12,13 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import type { Trx } from '../../platform/database/database.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/patient.ts'
 import * as complications from './queries.ts'
-
-export { findRows } from './queries.ts'
+import { findRows, holdRow, type ComplicationRow } from './rows.ts'
 
 const FIRST = { '1': 'created_at', '2': 'start_date' } as const
-
-/** Treatments of the retina that the records of a patient name, for a kind of image whose eyes have a stage. */
-export async function findTreatments(
-  trx: Trx,
-  oid: string,
-  { pid, modality }: { pid: string; modality: Modality },
-): Promise<RecordedTreatment[]> {
-  if (!analysisEntry(modality).staged) return []
-  return recordedTreatments(await complications.findRows(trx, oid, pid, FIRST['2']))
-}
 
 export async function listRows(
   ctx: Context,
@@ -44,7 +28,7 @@ export async function listRows(
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     if (!(await findPatient(trx, actor.oid, pid))) throw notFound()
     await audit(trx, { actor, ip, action: 'complication.list', ...target('patient', pid) })
-    return complications.findRows(trx, actor.oid, pid, FIRST[order])
+    return findRows(trx, actor.oid, pid, FIRST[order])
   })
   return { rows: rows.map(toComplication) }
 }
@@ -74,7 +58,7 @@ export async function changeRow(
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    const stored = await complications.holdRow(trx, oid, row_id)
+    const stored = await holdRow(trx, oid, row_id)
     if (!stored) throw notFound()
     if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toComplication(stored))
     const { pid } = stored
@@ -92,7 +76,7 @@ export async function removeRow(
 ): Promise<void> {
   const { oid, uid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    const stored = await complications.holdRow(trx, oid, row_id)
+    const stored = await holdRow(trx, oid, row_id)
     if (!stored) throw notFound()
     if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toComplication(stored))
     await complications.hideRow(trx, oid, row_id)
@@ -102,7 +86,7 @@ export async function removeRow(
 }
 
 /** Every field is named: a new column stays private until it stands here. */
-function toComplication(row: complications.ComplicationRow): Complication {
+function toComplication(row: ComplicationRow): Complication {
   return {
     row_id: row.row_id,
     pid: row.pid,

@@ -5,10 +5,8 @@ import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/patient.ts'
 import { findConditions, writeConditions, type ConditionsRow } from './queries.ts'
-
-export { findValues, type DmValue } from './queries.ts'
 
 export async function openConditions(
   ctx: Context,

@@ -6,9 +6,10 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSamePerson } from '../../platform/database/person.ts'
 import { audit, target } from '../audit/service.ts'
-import { holdPatient } from '../patients/service.ts'
+import { holdPatient } from '../patients/patient.ts'
 import * as drafts from './draft-queries.ts'
-import { findExam, findLast, type ExamRow } from './queries.ts'
+import { findExam, findLast } from './queries.ts'
+import type { ExamRow } from './exams.ts'
 import { toExam } from './service.ts'
 
 type Drafted = BodyOf<typeof examForm>

@@ -1,29 +1,10 @@
 import type { Entries } from '@mingmou/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, type Page } from '../../platform/database/page.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-
-export type ExamRow = Selectable<Tables['eye_exams']> & { changed_by: string | null }
-
-/** Examinations that are not deleted and whose patients are not deleted. */
-const living = (trx: Trx, oid: string) =>
-  trx
-    .selectFrom('eye_exams')
-    .innerJoin('patients', 'patients.pid', 'eye_exams.pid')
-    .where('eye_exams.oid', '=', oid)
-    .where('eye_exams.deleted_at', 'is', null)
-    .where('patients.deleted_at', 'is', null)
-    .selectAll('eye_exams')
-    // No join: a row that a lock waited for is read anew, and the rows joined to it are not.
-    .select((query) =>
-      query
-        .selectFrom('accounts')
-        .whereRef('accounts.uid', '=', 'eye_exams.updated_by')
-        .select('accounts.name')
-        .as('changed_by'),
-    )
+import { livingExams, type ExamRow } from './exams.ts'
 
 export async function findExams(
   trx: Trx,
@@ -31,30 +12,23 @@ export async function findExams(
   { pid, from, to }: { pid: string; from: string; to: string },
   page: { page: number; size: number },
 ): Promise<Page<ExamRow>> {
-  const query = living(trx, oid)
+  const query = livingExams(trx, oid)
     .where(ofPerson('eye_exams.pid', pid))
     .$if(from !== '', (rows) => rows.where('record_date', '>=', from))
     .$if(to !== '', (rows) => rows.where('record_date', '<=', to))
   return pageOf(trx, query, sql`record_date DESC, created_at DESC, rid DESC`, page)
 }
 
-/** Every examination of a patient, the oldest first. */
-export async function findAllExams(trx: Trx, oid: string, pid: string): Promise<ExamRow[]> {
-  return living(trx, oid)
-    .where(ofPerson('eye_exams.pid', pid))
-    .orderBy('record_date')
-    .orderBy('eye_exams.created_at')
-    .orderBy('rid')
-    .execute()
-}
-
 /** The examination, locked against any change until the transaction ends. */
 export async function holdExam(trx: Trx, oid: string, rid: string): Promise<ExamRow | undefined> {
-  return living(trx, oid).where('eye_exams.rid', '=', rid).forUpdate('eye_exams').executeTakeFirst()
+  return livingExams(trx, oid)
+    .where('eye_exams.rid', '=', rid)
+    .forUpdate('eye_exams')
+    .executeTakeFirst()
 }
 
 export async function findExam(trx: Trx, oid: string, rid: string): Promise<ExamRow | undefined> {
-  return living(trx, oid).where('eye_exams.rid', '=', rid).executeTakeFirst()
+  return livingExams(trx, oid).where('eye_exams.rid', '=', rid).executeTakeFirst()
 }
 
 /** The newest examination of a patient, or the one before another. */
@@ -64,7 +38,7 @@ export async function findLast(
   pid: string,
   before?: ExamRow,
 ): Promise<ExamRow | undefined> {
-  let query = living(trx, oid).where(ofPerson('eye_exams.pid', pid))
+  let query = livingExams(trx, oid).where(ofPerson('eye_exams.pid', pid))
   if (before) {
     // The time of a row is finer than a Date.
     query = query.where(

@@ -20,11 +20,10 @@ import { changedMeanwhile, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/service.ts'
+import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/patient.ts'
 import { removeDraft } from './draft-queries.ts'
+import type { ExamRow } from './exams.ts'
 import * as exams from './queries.ts'
-
-export { findAllExams, type ExamRow } from './queries.ts'
 
 export async function listExams(
   ctx: Context,
@@ -95,7 +94,7 @@ export async function removeExam(
 }
 
 /** Every field is named: a new column stays private until it stands here. */
-export function toExam(row: exams.ExamRow): EyeExam {
+export function toExam(row: ExamRow): EyeExam {
   return {
     rid: row.rid,
     pid: row.pid,

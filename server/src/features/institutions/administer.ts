@@ -21,7 +21,7 @@ import { findMainAccount, freeRefusedAddress, lockAccountsOf } from '../accounts
 import { audit, target } from '../audit/service.ts'
 import { endSessionsOfInstitution } from '../sessions/end-sessions.ts'
 import { statusMap } from '../accounts/status-map.ts'
-import { countMembers, findMain } from '../members/service.ts'
+import { countMembers, findMain } from '../members/main-account.ts'
 import { areaExists } from '../site/areas.ts'
 import { findInstitutions } from './admin-queries.ts'
 import { documentsOf } from './documents.ts'

@@ -53,16 +53,6 @@ export async function findLogo(db: Db, oid: string): Promise<string | null> {
   return found?.logo ?? null
 }
 
-/** Whether a sitting that is saved is analysed at once. */
-export async function analysesOnSaving(trx: Trx, oid: string): Promise<boolean> {
-  const { auto_analyse } = await trx
-    .selectFrom('institutions')
-    .select('auto_analyse')
-    .where('oid', '=', oid)
-    .executeTakeFirstOrThrow()
-  return auto_analyse
-}
-
 /**
  * The living institution, held until the transaction ends: changes of an institution take turns.
  */

@@ -15,7 +15,8 @@ import { audit, target } from '../audit/service.ts'
 import { takePicture } from '../files/picture.ts'
 import { toWaiting } from '../accounts/open-changes.ts'
 import { statusMap } from '../accounts/status-map.ts'
-import { findMain, membersOf, type MemberRow } from '../members/service.ts'
+import { membersOf } from '../members/service.ts'
+import { findMain, type MemberRow } from '../members/main-account.ts'
 import { areaExists } from '../site/areas.ts'
 import {
   findInstitution,
@@ -26,8 +27,6 @@ import {
 } from './queries.ts'
 
 const LOGO_PX = 512
-
-export { analysesOnSaving } from './queries.ts'
 
 /** Every field is named: a new column stays private until it stands here. */
 export async function toInstitution(ctx: Context, row: InstitutionRow): Promise<Institution> {

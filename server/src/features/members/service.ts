@@ -17,9 +17,8 @@ import { noteChange } from '../accounts/changes.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 import { audit, target } from '../audit/service.ts'
-import { countMembers, findMembers, isMember, lockLimit, type MemberRow } from './queries.ts'
-
-export { countMembers, findMain, type MemberRow } from './queries.ts'
+import { findMembers, isMember, lockLimit } from './queries.ts'
+import { countMembers, type MemberRow } from './main-account.ts'
 
 const toMember = (row: MemberRow, No: number): Member => ({
   aid: row.uid,

@@ -5,7 +5,7 @@ import {
   type Patient,
   type PatientInput,
 } from '@mingmou/contract'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
 import { inTurn, standsFor } from '../../platform/database/person.ts'
@@ -16,32 +16,15 @@ import {
   patientsNamed,
   patientsWith,
 } from '../../platform/database/search.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { initialsOf } from './initials.ts'
-
-type PatientRow = Selectable<Tables['patients']>
-
-/**
- * Patients that are not deleted, each once: a record that was merged into another one is not listed. Row-level
- * security limits them to the institution of the transaction.
- */
-const living = (trx: Trx, oid: string) =>
-  trx
-    .selectFrom('patients')
-    .where('patients.oid', '=', oid)
-    .where('patients.deleted_at', 'is', null)
-    .where('patients.merged_into', 'is', null)
-
-/** The record that stands for the one asked for. */
-const livingPerson = (trx: Trx, oid: string, pid: string) =>
-  living(trx, oid).where('patients.pid', '=', standsFor(pid))
+import { livingPatients, lookTwice, type PatientRow } from './patient.ts'
 
 /** Patients of whom a record fits, their own or one that was merged into it. */
 function fitting(trx: Trx, oid: string, fits: (table: string) => RawBuilder<boolean>) {
   // They are few and in an index of their own.
   const merged = sql<boolean>`patients.pid IN (SELECT merged.person FROM patients AS merged
     WHERE merged.oid = ${oid} AND merged.merged_into IS NOT NULL AND ${fits('merged')})`
-  return living(trx, oid)
+  return livingPatients(trx, oid)
     .selectAll('patients')
     .where((row) => row.or([fits('patients'), merged]))
 }
@@ -75,7 +58,7 @@ export async function findPatients(
   { name, phone, card }: PatientFilter,
   page: { page: number; size: number },
 ): Promise<Page<PatientRow>> {
-  const all = living(trx, oid).selectAll('patients')
+  const all = livingPatients(trx, oid).selectAll('patients')
   if (!name && !phone && !card)
     return pageOfDays(trx, all, { oid, list: 'patients', id: 'pid' }, page)
   const found = await personsOf(trx, oid, await patientsWith(trx, { name, card, phone }))
@@ -106,31 +89,8 @@ export async function findLastVisits(
   return new Map(rows.flatMap(({ pid, last_visit }) => (last_visit ? [[pid, last_visit]] : [])))
 }
 
-/** The patient, by its record or by one that was merged into it. */
-export async function findPatient(
-  trx: Trx,
-  oid: string,
-  pid: string,
-): Promise<PatientRow | undefined> {
-  return livingPerson(trx, oid, pid).selectAll('patients').executeTakeFirst()
-}
-
-/** The patient, locked against deletion until the transaction ends. */
-export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  return lookTwice(async () => {
-    const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
-    return found.length > 0
-  })
-}
-
 /** What a name is searched for by. */
 const derived = (name: string) => ({ name_initials: initialsOf(name), name_form: nameForm(name) })
-
-/**
- * A statement that waited for a merge finds no record: it looked for the one that stood for the
- * patient before. The next statement looks for the one that stands now.
- */
-const lookTwice = async (look: () => Promise<boolean>) => (await look()) || (await look())
 
 /** A missing value is written as null: a change clears it. */
 /** A form of the whole record: what is left out is empty. */
@@ -151,7 +111,7 @@ export async function findAlike(
   oid: string,
   { name, birthday }: Pick<PatientInput, 'name' | 'birthday'>,
 ): Promise<PatientRow[]> {
-  const rows = await living(trx, oid)
+  const rows = await livingPatients(trx, oid)
     .selectAll('patients')
     .where('birthday', '=', birthday)
     .where(isAmong('pid', await patientsNamed(trx, name)))
@@ -274,7 +234,7 @@ export async function findByKeyword(
   keyword: string,
   limit: number,
 ): Promise<PatientRow[]> {
-  let query = living(trx, oid).selectAll('patients')
+  let query = livingPatients(trx, oid).selectAll('patients')
   if (keyword) {
     const named = await patientsNamed(trx, keyword)
     const phoned = await patientsWith(trx, { phone: keyword })

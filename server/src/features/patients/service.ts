@@ -1,6 +1,5 @@
 import {
   ERROR,
-  isBefore,
   type addPatient,
   type BodyOf,
   type deletePatient,
@@ -22,11 +21,10 @@ import { findLastResults } from '../sittings/last-results.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
 import { mergedInto } from './merge.ts'
+import { findPatient } from './patient.ts'
 import * as patients from './queries.ts'
 import { ownPart } from './own-part.ts'
 import { mergedRows, withMerged } from './union.ts'
-
-export { findPatient, holdPatient } from './queries.ts'
 
 const cardTaken = () =>
   new Refusal(ERROR.conflict, 'card_exists', {}, { ad_card_number: 'card_exists' })
@@ -124,7 +122,7 @@ export async function changePatient(
   checkArea(patient)
   try {
     await withInstitution(ctx.db, actor.oid, async (trx) => {
-      const before = await patients.findPatient(trx, actor.oid, pid)
+      const before = await findPatient(trx, actor.oid, pid)
       if (!before) throw notFound()
       const merged = await mergedRows(trx, actor.oid, [before.pid])
       const { own, stuck } = ownPart(before, merged, patient)
@@ -158,7 +156,7 @@ export async function deletePatientRecord(
 
 export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>, pid: string) {
   return withInstitution(ctx.db, actor.oid, async (trx) => {
-    const found = await patients.findPatient(trx, actor.oid, pid)
+    const found = await findPatient(trx, actor.oid, pid)
     const [patient] = await withMerged(trx, actor.oid, found ? [found] : [])
     if (!patient) throw notFound()
     await audit(trx, { actor, ip, action: 'patient.open', ...target('patient', patient.pid) })
@@ -181,18 +179,3 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
  */
 const listed = (caller: Caller<Clinician>, rows: number) =>
   ({ ...caller, action: 'patient.list', detail: { rows } }) as const
-
-/** Refuses days before the patient was born, by their fields. Those that are not given pass. */
-export async function refuseBeforeBirth(
-  trx: Trx,
-  { oid, pid }: { oid: string; pid: string },
-  days: Readonly<Record<string, string | null | undefined>>,
-): Promise<void> {
-  const patient = await patients.findPatient(trx, oid, pid)
-  const early = Object.entries(days).filter(
-    ([, day]) =>
-      patient !== undefined && typeof day === 'string' && isBefore(day, patient.birthday),
-  )
-  if (early.length > 0)
-    throw invalid(Object.fromEntries(early.map(([field]) => [field, 'date_before_birth'])))
-}

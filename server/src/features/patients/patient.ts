@@ -1,0 +1,61 @@
+import { isBefore } from '@mingmou/contract'
+import type { Selectable } from 'kysely'
+import { invalid } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { standsFor } from '../../platform/database/person.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type PatientRow = Selectable<Tables['patients']>
+
+/**
+ * Patients that are not deleted, each once: a record that was merged into another one is not listed. Row-level
+ * security limits them to the institution of the transaction.
+ */
+export const livingPatients = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('patients')
+    .where('patients.oid', '=', oid)
+    .where('patients.deleted_at', 'is', null)
+    .where('patients.merged_into', 'is', null)
+
+/** The record that stands for the one asked for. */
+export const livingPerson = (trx: Trx, oid: string, pid: string) =>
+  livingPatients(trx, oid).where('patients.pid', '=', standsFor(pid))
+
+/**
+ * A statement that waited for a merge finds no record: it looked for the one that stood for the
+ * patient before. The next statement looks for the one that stands now.
+ */
+export const lookTwice = async (look: () => Promise<boolean>) => (await look()) || (await look())
+
+/** The patient, by its record or by one that was merged into it. */
+export async function findPatient(
+  trx: Trx,
+  oid: string,
+  pid: string,
+): Promise<PatientRow | undefined> {
+  return livingPerson(trx, oid, pid).selectAll('patients').executeTakeFirst()
+}
+
+/** The patient, locked against deletion until the transaction ends. */
+export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
+  return lookTwice(async () => {
+    const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
+    return found.length > 0
+  })
+}
+
+/** Refuses days before the patient was born, by their fields. Those that are not given pass. */
+export async function refuseBeforeBirth(
+  trx: Trx,
+  { oid, pid }: { oid: string; pid: string },
+  days: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  const patient = await findPatient(trx, oid, pid)
+  const early = Object.entries(days).filter(
+    ([, day]) =>
+      patient !== undefined && typeof day === 'string' && isBefore(day, patient.birthday),
+  )
+  if (early.length > 0)
+    throw invalid(Object.fromEntries(early.map(([field]) => [field, 'date_before_birth'])))
+}
