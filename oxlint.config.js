@@ -79,6 +79,28 @@ const inOrder = (files, up) =>
     )
   })
 
+/** Files beside the folders of the server may lead to a feature, but for the settings and a refused start. */
+const TOP_FILES = readdirSync(new URL('./server/src/', import.meta.url))
+  .filter((name) => /\.ts$/.test(name) && !/^(config|start-refused)\.ts$/.test(name))
+  .map((name) => name.replace('.', '\\.'))
+
+/**
+ * For a folder below the features.
+ *
+ * @type {(folder: string, above: string) => import('oxlint').OxlintOverride[]}
+ */
+const belowFeatures = (folder, above) =>
+  ['*.ts', '*/*.ts', '*/*/*.ts'].map((files, depth) => {
+    const message = `${folder} knows nothing above it`
+    return forbid(
+      [`server/src/${folder}/${files}`],
+      [
+        { regex: `^(\\.\\./)+(${above})/`, message },
+        { regex: `^(\\.\\./){${depth + 1}}(${TOP_FILES.join('|')})$`, message },
+      ],
+    )
+  })
+
 /** What JavaScript allows and ESLint's recommended set refuses; the category `correctness` has the rest. */
 const LANGUAGE = [
   'no-array-constructor',
@@ -208,24 +230,8 @@ export default defineConfig({
       ['analysis/src/**'],
       [{ group: ['@mingmou/server', '**/server/**', '**/web/**'], message: 'analysis is pure' }],
     ),
-    forbid(
-      ['server/src/platform/**'],
-      [
-        {
-          regex: '/(features|app|http)/|/context\\.ts$',
-          message: 'platform knows nothing above it',
-        },
-      ],
-    ),
-    forbid(
-      ['server/src/http/**'],
-      [
-        {
-          regex: '/(features|app)/|/context\\.ts$',
-          message: 'http knows no feature and no context',
-        },
-      ],
-    ),
+    ...belowFeatures('platform', 'features|app|http'),
+    ...belowFeatures('http', 'features|app'),
     forbid(['server/src/*.ts', 'server/src/app/**'], [queriesOf('.*/features/')]),
     ...inOrder('*.ts', '\\.\\./'),
     ...inOrder('*/*.ts', '\\.\\./\\.\\./'),

@@ -66,6 +66,25 @@ const placesStay = {
 }
 
 /**
+ * The built program has no folder of migrations to look into: what is in it now is built in.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const migrationsCome = {
+  name: 'migrations come',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]migrations[\\/]all\.ts$/ }, ({ path }) => {
+      const names = readdirSync(dirname(path)).filter((name) => /^\d{4}_\w+\.ts$/.test(name))
+      const imports = names.map((name, at) => `import * as m${at} from './${name}'`)
+      const entries = names.map((name, at) => `'${name.replace('.ts', '')}': m${at}`)
+      const contents = `${imports.join('\n')}
+        export const findMigrations = () => Promise.resolve({ ${entries.join(', ')} })`
+      return { contents, loader: 'ts', resolveDir: dirname(path) }
+    })
+  },
+}
+
+/**
  * Each file in one step, those that others import first: a program may start meanwhile. What no
  * longer belongs goes.
  *
@@ -101,7 +120,7 @@ const OPTIONS = {
   sourcesContent: false,
   write: false,
   logLevel: 'warning',
-  plugins: [packagesStay, placesStay],
+  plugins: [packagesStay, migrationsCome, placesStay],
 }
 
 export async function buildProgram() {
