@@ -129,25 +129,27 @@ async function toAnalysedImage(
     width: row.width,
     height: row.height,
     eye,
-    eye_confidence: row.findings?.eye_confidence ?? null,
+    eye_confidence: row.judged_findings?.eye_confidence ?? null,
     eye_source: row.eye_source,
-    machine_eye: row.found?.eye ?? null,
+    machine_eye: row.machine_findings?.eye ?? null,
     resampled: row.said?.resampled ?? null,
     image_url: await ctx.files.signedUrl(row.file_key),
     thumb_url: await ctx.files.signedUrl(row.thumb_key),
-    quality: row.findings?.quality ?? null,
+    quality: row.judged_findings?.quality ?? null,
     overlays: await signOverlays(ctx, row.overlays),
-    data: row.findings,
-    drawings: row.drawings.map(({ analysis_record_id: made_on, ...drawing }) => ({
-      ...drawing,
-      made_at: new Date(drawing.made_at).toISOString(),
-      earlier: made_on !== analysis_record_id,
-    })),
+    data: row.judged_findings,
+    drawings: row.drawings.map(
+      ({ drawing_id, layer, withdrawn, clinician, made_at, analysis_record_id: made_on }) => ({
+        ...{ drawing_id, layer, withdrawn, clinician },
+        made_at: new Date(made_at).toISOString(),
+        earlier: made_on !== analysis_record_id,
+      }),
+    ),
     drawn: await toDrawn(ctx, row),
-    judgements: judgementsOf(modality, analysis_record_id, row.found, row.corrections),
+    judgements: judgementsOf(modality, analysis_record_id, row.machine_findings, row.corrections),
     error: row.error === null ? null : text(language, row.error),
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),
-    model_versions: row.findings?.model_versions ?? {},
+    model_versions: row.judged_findings?.model_versions ?? {},
     reports: row.reports,
   } as AnalysedImage
 }
@@ -155,14 +157,14 @@ async function toAnalysedImage(
 /** The machine's findings and its maps of the layers that clinicians drew. */
 async function toDrawn(
   ctx: Context,
-  { drawn, drawings, machine }: AnalysedRow,
+  { drawing, drawings, informed_findings: machine }: AnalysedRow,
 ): Promise<AnalysedImage['drawn']> {
-  if (!drawn || !machine) return null
+  if (!drawing || !machine) return null
   const layers = heldOf(drawings).map(({ layer }) => layer)
-  const overlays = drawn.overlays.filter(({ name }) => layers.includes(name))
+  const overlays = drawing.overlays.filter(({ name }) => layers.includes(name))
   // Of one modality, as the answer is checked to be.
   return {
-    state: drawn.state,
+    state: drawing.state,
     machine,
     overlays: await signOverlays(ctx, overlays),
   } as AnalysedImage['drawn']

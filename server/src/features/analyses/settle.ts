@@ -47,13 +47,14 @@ const keptOf = (outcome: Pick<EyeSummary, 'eye' | 'stage' | 'reasons'> | undefin
     : { eye_stage: null, eye_reasons: [] }
 
 function factsIn(image: AnalysedRow) {
-  const { image_index, found, findings, measured, corrected, stated, drawings, drawn } = image
+  const { image_index, machine_findings, drawn_findings, stated, drawing } = image
   const byClinician = image.eye_source === 'clinician'
   return {
-    ...{ image_index, machine: found, findings, referral: statedReferral(stated) },
-    eye: corrected ?? (measured ?? found)?.eye ?? null,
+    ...{ image_index, machine: machine_findings, findings: image.judged_findings },
+    referral: statedReferral(stated),
+    eye: image.corrected ?? (drawn_findings ?? machine_findings)?.eye ?? null,
     eye_source: image.eye_source,
     corrected: [...(byClinician ? ['eye'] : []), ...stated.map(({ name }) => name)],
-    drawn: drawn?.state === 'measured' ? heldOf(drawings).map(({ layer }) => layer) : [],
+    drawn: drawing?.state === 'measured' ? heldOf(image.drawings).map(({ layer }) => layer) : [],
   }
 }

@@ -18,7 +18,7 @@ export async function findPicture(
 
 /** Findings and the map of vessels; null where the picture has none of them. */
 export function vesselsOf({
-  findings,
+  judged_findings: findings,
   overlays,
 }: Image): { findings: Findings; key: string } | null {
   const map = findings && analysisEntry(findings.modality).registered?.(findings).map

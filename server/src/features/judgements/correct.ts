@@ -84,10 +84,10 @@ export async function imageOf(
 function judgementOf(
   modality: Modality,
   analysis_record_id: string,
-  { found, corrections }: AnalysedRow,
+  { machine_findings, corrections }: AnalysedRow,
   name: string,
 ): Judgement {
-  const all = judgementsOf(modality, analysis_record_id, found, corrections)
+  const all = judgementsOf(modality, analysis_record_id, machine_findings, corrections)
   const named = all.find((one) => one.name === name)
   if (!named) throw invalid({ field: 'not_allowed' })
   return named
@@ -96,7 +96,7 @@ function judgementOf(
 /** A value that is none of the table's, one of an image that cannot be judged, one without a reason. */
 function refuse(
   modality: Modality,
-  { findings }: AnalysedRow,
+  { judged_findings: findings }: AnalysedRow,
   { name, machine, corrections }: Judgement,
   { value, reason }: Pick<Body, 'value' | 'reason'>,
 ): void {

@@ -68,7 +68,7 @@ export async function drawLayer(
 
 /** Nothing can be measured on the image, there is nothing to withdraw, or the mask is of another shape or of many places. */
 function refuse(
-  { found, width, height }: AnalysedRow,
+  { machine_findings: found, width, height }: AnalysedRow,
   { layer, mask }: Pick<Body, 'layer' | 'mask'>,
   isDrawn: boolean,
 ): void {

@@ -7,7 +7,7 @@ type Image = Awaited<ReturnType<typeof findAnalysedImages>>[number]
 
 /** What clinicians drew on an image, and every figure of a table or of what may be drawn that is another one by it. */
 export function reportedDrawings(image: Image): ReportedPicture['drawn'] {
-  const { drawings, machine, findings } = image
+  const { drawings, informed_findings: machine, judged_findings: findings } = image
   const held = heldOf(drawings)
   if (held.length === 0 || !machine || !findings) return null
   const entry = viewerEntry(findings.modality)
@@ -31,7 +31,12 @@ export function reportedDrawings(image: Image): ReportedPicture['drawn'] {
 }
 
 /** What a clinician stated besides stands among the corrections. */
-function changedJudgements({ found, measured, stated, corrected }: Image) {
+function changedJudgements({
+  machine_findings: found,
+  drawn_findings: measured,
+  stated,
+  corrected,
+}: Image) {
   if (!found || !measured) return []
   const { corrections } = ANALYSERS[found.modality]
   const before = machineOf(corrections, found)

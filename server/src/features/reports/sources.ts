@@ -33,7 +33,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
   if (analysis.outdated) throw new Refusal(ERROR.conflict, 'analysis_outdated')
   const images = await findAnalysedImages(trx, oid, analysis)
-  if (images.some(({ drawn }) => drawn !== null && drawn.state !== 'measured'))
+  if (images.some(({ drawing }) => drawing !== null && drawing.state !== 'measured'))
     throw new Refusal(ERROR.conflict, 'drawing_not_measured')
   const patient = await findPatient(trx, oid, analysis.pid)
   const archive = await findArchive(trx, oid, analysis.rid)
@@ -62,7 +62,7 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
       .map((image) => ({
         image_index: image.image_index,
         eye: eyeOf(image),
-        gradable: image.findings?.gradable ?? false,
+        gradable: image.judged_findings?.gradable ?? false,
       })),
     outcomes,
     treatments: await findTreatments(trx, oid, analysis),
@@ -85,14 +85,14 @@ function chosenOf(analyser: Analyser, images: Images, { image_index, fellow_inde
 function toPhotograph(analyser: Analyser, images: Images, index: number): Photograph {
   const image = images.find((one) => one.image_index === index)
   if (!image) throw notFound()
-  if (!image.findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
+  if (!image.judged_findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   const sitting = sittingOf(images)
   return {
     image,
     eye: eyeOf(image),
     eye_source: image.eye_source,
-    machine_eye: image.found?.eye ?? null,
-    findings: image.findings,
+    machine_eye: image.machine_findings?.eye ?? null,
+    findings: image.judged_findings,
     corrections: image.stated.map(({ made_at, ...stated }) => ({
       ...stated,
       made_at: new Date(made_at).toISOString(),
@@ -107,7 +107,10 @@ function toPhotograph(analyser: Analyser, images: Images, index: number): Photog
 }
 
 /** Who confirmed the part of the picture that was judged. */
-function sectionOf({ findings, corrections }: Images[number]): Photograph['section'] {
+function sectionOf({
+  judged_findings: findings,
+  corrections,
+}: Images[number]): Photograph['section'] {
   const box = findings && confirmedSection(findings)
   const stated = box ? statedOf(corrections, 'section') : null
   return (

@@ -22,19 +22,19 @@ export interface AnalysedRow {
   said: Said | null
   /** Of the file as it was received; null of images from before it was kept. */
   upload_sha256: string | null
-  /** What the machine found. */
-  found: Findings | null
+  /** What the machine found in the image alone. */
+  machine_findings: Findings | null
   /** The same, read with what clinicians stated of the eye. */
-  machine: Findings | null
-  /** With what clinicians drew and the values that they corrected. */
-  findings: Findings | null
-  overlays: OverlayFile[]
+  informed_findings: Findings | null
   /** What was found with what clinicians drew, where they did and it is measured. */
-  measured: Findings | null
+  drawn_findings: Findings | null
+  /** What holds: informed, drawn, and with the values that clinicians corrected. */
+  judged_findings: Findings | null
+  overlays: OverlayFile[]
   /** Every drawing of a clinician, the newest first. */
   drawings: DrawingRow[]
   /** Of an image on which drawings hold: whether they are measured, and the maps that the machine made. */
-  drawn: { state: (typeof DRAWN_STATES)[number]; overlays: OverlayFile[] } | null
+  drawing: { state: (typeof DRAWN_STATES)[number]; overlays: OverlayFile[] } | null
   error: string | null
   /** Every statement of a clinician, the newest first. */
   corrections: CorrectionRow[]
@@ -79,14 +79,14 @@ export async function findAnalysedImages(
       'image.sha256',
       'image.said',
       'image.upload_sha256',
-      'found.findings',
+      'found.findings as stored',
       'found.error',
     ])
     .select((row) => [
       row.fn.coalesce('found.overlays', sql<{ name: string; key: string }[]>`'[]'`).as('overlays'),
       correctionsOf('image.rid', 'image.image_index').as('corrections'),
       drawingsOf('image.rid', 'image.image_index').as('drawings'),
-      drawnOf<StoredJson>('findings', DRAWN).as('drawn_findings'),
+      drawnOf<StoredJson>('findings', DRAWN).as('drawn_stored'),
       drawnOf<OverlayFile[]>('overlays', DRAWN).as('drawn_overlays'),
       jsonArrayFrom(
         row
@@ -106,37 +106,35 @@ export async function findAnalysedImages(
 
 type StoredRow = Omit<
   AnalysedRow,
-  'findings' | 'found' | 'machine' | 'stated' | 'corrected' | 'eye_source' | 'drawn' | 'measured'
+  | `${'machine' | 'informed' | 'drawn' | 'judged'}_findings`
+  | ('stated' | 'corrected' | 'eye_source' | 'drawing')
 > & {
-  findings: StoredJson | null
+  stored: StoredJson | null
   /** Of the drawings that hold, once they are measured. */
-  drawn_findings: StoredJson | null
+  drawn_stored: StoredJson | null
   drawn_overlays: OverlayFile[] | null
 }
 
 /** The machine's findings, read; what clinicians drew and stated; and all together. */
-function toAnalysed({
-  findings: stored,
-  drawn_findings,
-  drawn_overlays,
-  ...row
-}: StoredRow): AnalysedRow {
+function toAnalysed({ stored, drawn_stored, drawn_overlays, ...row }: StoredRow): AnalysedRow {
   const { corrections, overlays } = row
-  const found = stored && findingsJson.read(stored)
-  const machine = found && withFacts(found, corrections)
-  const measured = drawn_findings && findingsJson.read(drawn_findings)
-  const drawn = measured && withFacts(measured, corrections)
+  const machine_findings = stored && findingsJson.read(stored)
+  const informed_findings = machine_findings && withFacts(machine_findings, corrections)
+  const drawn_findings = drawn_stored && findingsJson.read(drawn_stored)
+  const drawn = drawn_findings && withFacts(drawn_findings, corrections)
   // A row without findings says that the drawings could not be measured.
   const ended = drawn_overlays ? 'failed' : 'measuring'
   const state = drawn ? 'measured' : ended
-  const { findings, stated } = machine
-    ? judged(machine, corrections, drawn ?? machine)
+  const { findings: judged_findings, stated } = informed_findings
+    ? judged(informed_findings, corrections, drawn ?? informed_findings)
     : { findings: null, stated: [] }
+  const eye = (drawn_findings ?? machine_findings)?.eye
   return {
     ...row,
-    ...{ found, machine, measured, findings, stated, corrected: factsOf(corrections).eye },
-    eye_source: eyeStatedBy(corrections) ?? ((measured ?? found)?.eye ? 'machine' : null),
+    ...{ machine_findings, informed_findings, drawn_findings, judged_findings, stated },
+    corrected: factsOf(corrections).eye,
+    eye_source: eyeStatedBy(corrections) ?? (eye ? 'machine' : null),
     overlays: (drawn && drawn_overlays) ?? overlays,
-    drawn: heldOf(row.drawings).length > 0 ? { state, overlays } : null,
+    drawing: heldOf(row.drawings).length > 0 ? { state, overlays } : null,
   }
 }

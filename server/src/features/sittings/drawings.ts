@@ -1,4 +1,4 @@
-import { drawingsHeld, type Mask } from '@mingmou/contract'
+import type { Mask } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
@@ -7,26 +7,30 @@ export interface DrawingRow {
   drawing_id: string
   layer: string
   withdrawn: boolean
+  holds: boolean
   clinician: string
   made_at: string
   analysis_record_id: string
 }
 
+/** A drawing holds that withdraws nothing and whose place no other took. */
+const HOLDS = sql<boolean>`(drawings.mask IS NOT NULL
+  AND NOT EXISTS (SELECT FROM drawings AS after WHERE after.replaces = drawings.drawing_id))`
+
 /** Every drawing of the image of a row, the newest first. Names the columns of its archive and its place in it. */
 export const drawingsOf = (rid: string, image_index: string) => sql<DrawingRow[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
-      'drawing_id', drawing_id, 'layer', layer, 'withdrawn', mask IS NULL,
+      'drawing_id', drawing_id, 'layer', layer, 'withdrawn', mask IS NULL, 'holds', ${HOLDS},
       'clinician', coalesce(accounts.name, ''), 'made_at', drawings.created_at,
       'analysis_record_id', drawings.analysis_record_id)
     ORDER BY drawings.created_at DESC, drawing_id DESC), '[]')
   FROM drawings LEFT JOIN accounts ON accounts.uid = drawings.created_by
   WHERE drawings.rid = ${sql.ref(rid)} AND drawings.image_index = ${sql.ref(image_index)})`
 
-/** Those of an image that hold: nothing took their place, and they withdraw nothing. In the order of their ids. */
+/** Those of an image that hold, in the order of their ids. */
 const held = (rid: RawBuilder<unknown>, image_index: RawBuilder<unknown>) => sql<string[]>`(
-  SELECT coalesce(array_agg(drawing_id ORDER BY drawing_id), '{}') FROM drawings AS holds
-  WHERE holds.rid = ${rid} AND holds.image_index = ${image_index} AND mask IS NOT NULL
-    AND NOT EXISTS (SELECT FROM drawings AS after WHERE after.replaces = holds.drawing_id))`
+  SELECT coalesce(array_agg(drawing_id ORDER BY drawing_id), '{}') FROM drawings
+  WHERE drawings.rid = ${rid} AND drawings.image_index = ${image_index} AND ${HOLDS})`
 
 /** A column of an image's findings as the drawings change them that hold now; null where none does, or none is measured. */
 export const drawnOf = <Of>(
@@ -52,17 +56,7 @@ export async function findHeld(trx: Trx, rid: string, image_index: number): Prom
     .select(['drawing_id', 'layer', 'mask', 'created_by'])
     .where('rid', '=', rid)
     .where('image_index', '=', image_index)
-    .where('mask', 'is not', null)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('drawings as after')
-            .select('after.drawing_id')
-            .whereRef('after.replaces', '=', 'drawings.drawing_id'),
-        ),
-      ),
-    )
+    .where(HOLDS)
     .orderBy('drawing_id')
     .execute()
   return rows.flatMap(({ mask, ...row }) => (mask ? [{ ...row, mask }] : []))
@@ -75,11 +69,11 @@ export async function findDrawnIndexes(trx: Trx, rid: string): Promise<number[]>
     .select('image_index')
     .distinct()
     .where('rid', '=', rid)
-    .where('mask', 'is not', null)
+    .where(HOLDS)
     .execute()
   return rows.map(({ image_index }) => image_index)
 }
 
 /** The drawings that hold, in the order in which they were made. */
 export const heldOf = (drawings: readonly DrawingRow[]): DrawingRow[] =>
-  drawingsHeld(drawings).toReversed()
+  drawings.filter(({ holds }) => holds).toReversed()

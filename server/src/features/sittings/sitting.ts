@@ -16,11 +16,9 @@ import type { AnalysedRow } from './analysed-images.ts'
 /** The eye as a clinician corrected it, otherwise as the machine found it. */
 export const eyeOf = ({
   corrected,
-  findings,
-}: {
-  corrected: Eye | null
-  findings: { eye: Eye | null } | null
-}) => corrected ?? findings?.eye ?? null
+  judged_findings,
+}: Pick<AnalysedRow, 'corrected' | 'judged_findings'>): Eye | null =>
+  corrected ?? judged_findings?.eye ?? null
 
 export type Sitting = readonly Photograph[]
 
@@ -29,14 +27,14 @@ export const sittingOf = (rows: readonly AnalysedRow[]): Sitting =>
   rows.map((row) => ({
     index: row.image_index,
     eye: eyeOf(row),
-    findings: row.findings,
+    findings: row.judged_findings,
     stated: row.stated,
-    drawn: row.drawn?.state === 'measured' ? heldOf(row.drawings).map(({ layer }) => layer) : [],
+    drawn: row.drawing?.state === 'measured' ? heldOf(row.drawings).map(({ layer }) => layer) : [],
   }))
 
 /** The same sitting without what clinicians judged of it. */
 const machineSittingOf = (rows: readonly AnalysedRow[]): Sitting =>
-  rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.machine }))
+  rows.map((row) => ({ index: row.image_index, eye: eyeOf(row), findings: row.informed_findings }))
 
 /** The eye of each image in a report, with what the machine alone says where a correction changed it. */
 export function outcomesOf(
@@ -98,7 +96,7 @@ export function urgencyOf(eyes: readonly EyeSummary[]): Urgency {
 
 /** The eye of a photograph in a list. */
 export const listedEye = ({ corrections, findings, drawn }: Photographed) =>
-  eyeOf({ corrected: factsOf(corrections).eye, findings: drawn ?? findings })
+  factsOf(corrections).eye ?? (drawn ?? findings)?.eye ?? null
 
 const placeOf = (row: Photographed) => ({ index: row.image_index, eye: listedEye(row) })
 

@@ -38,7 +38,7 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
       image_index,
       findings,
       machine: stored && row.drawn && statedFindings(stored, row.corrections, null),
-      eye: eyeOf({ corrected: factsOf(row.corrections).eye, findings }),
+      eye: eyeOf({ corrected: factsOf(row.corrections).eye, judged_findings: findings }),
     }
   })
   const isDone = analysis_record_id !== null
