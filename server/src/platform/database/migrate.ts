@@ -30,6 +30,7 @@ export async function migrate(url: string): Promise<void> {
       throw new Error(`The migration failed: ${why}`, { cause: error })
     }
     await sql.raw(GRANTS).execute(owner)
+    await sql`select gather_days()`.execute(owner)
   } finally {
     await owner.destroy()
   }
