@@ -1,7 +1,6 @@
 import { analysisEntry, type AnalysisCalls, type DataOf, type Eye } from '@mingmou/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Checkbox, Segmented, Slider } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsLive } from '../../lib/live/socket.ts'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -11,10 +10,15 @@ import type { Stack } from '../../ui/eye-viewer/stacked-panes.tsx'
 import { useViewer, type ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
 import { viewerLayers } from '../../ui/findings/layers.ts'
 import { ChangeTable, type Vessels } from './change-table.tsx'
+import { LayoutBar } from './layout-bar.tsx'
 import { registrationQuery, useRegistrationEvents } from './queries.ts'
 import { RegistrationNote } from './registration-note.tsx'
 import type { Shown } from './sides.ts'
-import { type Comparison, LAYOUTS, type Layout, type Side } from './use-comparison.ts'
+import type { Comparison, Side } from './use-comparison.ts'
+import { useFlicker } from './use-flicker.ts'
+import { useLayoutKeys } from './use-layout-keys.ts'
+
+type Modality = ReturnType<typeof useModality>
 
 interface Props {
   comparison: Comparison
@@ -24,128 +28,55 @@ interface Props {
   onStale: () => void
 }
 
-const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** The two pictures beside or over each other, how well they lie, and what has changed. */
 export function Compared({ comparison, eye, before, after, onStale }: Props) {
   const { t } = useTranslation('comparisons')
   const modality = useModality()
-  const canRegister = analysisEntry(modality.key).registered !== undefined
-  useRegistrationEvents()
-  const live = useIsLive()
-  const pair =
-    canRegister && before.sitting.analysis_record_id && after.sitting.analysis_record_id
-      ? {
-          analysis_record_id: before.sitting.analysis_record_id,
-          image_index: before.image.image_index,
-          after_record_id: after.sitting.analysis_record_id,
-          after_index: after.image.image_index,
-        }
-      : null
-  const registered = useQuery(registrationQuery(modality.key, pair, live))
-  const registration = registered.data?.registration ?? null
-  const transform = registration?.transform ?? null
+  const registered = useRegistration(before, after)
+  const transform = registered.data?.registration?.transform ?? null
+  const isAligned = transform !== null
   const [straight, setStraight] = useState(false)
   const viewer = useViewer()
   const [split, setSplit] = useState(0.5)
-  const layout = transform ? comparison.layout : 'beside'
+  const layout = isAligned ? comparison.layout : 'beside'
   const flicker = useFlicker(layout === 'flicker')
-  const { image } = before
+  useLayoutKeys({ layout, isAligned, choose: comparison.chooseLayout, turn: flicker.turn })
   const bend: Bend | null =
     transform && (layout !== 'beside' || !straight)
-      ? { transform, from: after.image, to: image }
+      ? { transform, from: after.image, to: before.image }
       : null
-
-  const paneOf = (side: Side, { sitting, image: shown }: Shown, by: Bend | null): ViewerImage => {
-    const layers = viewerLayers(modality, shown)
-    const size = by ? by.to : shown
-    return {
-      ...layers,
-      key: `${sitting.image_id}/${String(shown.image_index)}${by ? `@${before.sitting.image_id}/${String(image.image_index)}` : ''}`,
-      analysis: sitting.analysis_record_id ?? '',
-      label: `${t(side)} ${sitting.record_date} · ${shown.file_name}`,
-      url: shown.image_url,
-      width: size.width,
-      height: size.height,
-      eye,
-      ...(by && {
-        bend: by,
-        shapes: (layers.shapes ?? []).map((lines) => bentLines(lines, by)),
-        scale: viewerLayers(modality, image).scale,
-      }),
-    }
-  }
   const stack: Stack | undefined =
     layout === 'swipe'
       ? { kind: 'swipe', split, onSplit: setSplit }
       : layout === 'flicker'
         ? { kind: 'flicker', upper: flicker.upper }
         : undefined
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyped(event.target)) return
-    const wanted = LAYOUTS[['1', '2', '3'].indexOf(event.key)]
-    if (wanted && (wanted === 'beside' || transform)) comparison.chooseLayout(wanted)
-    else if (event.key === ' ' && layout === 'flicker' && !isPressed(event.target)) flicker.turn()
-    else return
-    event.preventDefault()
-  })
-  // From wherever the page is: nothing has to be pressed before its keys are heard.
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-
+  const label = (side: Side, { sitting, image }: Shown) =>
+    `${t(side)} ${sitting.record_date} · ${image.file_name}`
+  const pane = paneOf(modality, eye, before)
   return (
     <div>
       <section className="panel cmp-tools">
-        <Segmented<Layout>
-          aria-label={t('layout')}
-          value={layout}
-          onChange={comparison.chooseLayout}
-          options={LAYOUTS.map((value, at) => ({
-            value,
-            label: <span title={String(at + 1)}>{t(`layouts.${value}`)}</span>,
-            disabled: value !== 'beside' && !transform,
-          }))}
+        <LayoutBar
+          layout={layout}
+          onLayout={comparison.chooseLayout}
+          isAligned={isAligned}
+          straight={straight}
+          onStraight={setStraight}
+          flicker={flicker}
         />
-        {layout === 'beside' && transform && (
-          <Checkbox checked={!straight} onChange={({ target }) => setStraight(!target.checked)}>
-            {t('aligned')}
-          </Checkbox>
-        )}
-        {layout === 'flicker' && (
-          <>
-            <Checkbox
-              checked={flicker.runs}
-              onChange={({ target }) => flicker.setRuns(target.checked)}
-            >
-              {t('flicker_runs')}
-            </Checkbox>
-            <label className="cmp-speed">
-              {t('flicker_speed')}
-              <Slider
-                min={0.4}
-                max={3}
-                step={0.2}
-                value={flicker.seconds}
-                onChange={flicker.setSeconds}
-                tooltip={{ formatter: (value) => t('seconds', { value }) }}
-                ariaLabelForHandle={t('flicker_speed')}
-              />
-            </label>
-          </>
-        )}
         <RegistrationNote
-          possible={canRegister}
+          possible={canRegister(modality.key)}
           query={registered}
           unit={unitOf(modality, before)}
         />
       </section>
       <div className="cmp-viewer">
         <EyeViewer
-          images={[paneOf('before', before, null), paneOf('after', after, bend)]}
+          images={[
+            { ...pane, label: label('before', before) },
+            { ...bentPane(modality, eye, after, before, bend), label: label('after', after) },
+          ]}
           viewer={viewer}
           onStale={onStale}
           stack={stack}
@@ -160,6 +91,60 @@ export function Compared({ comparison, eye, before, after, onStale }: Props) {
   )
 }
 
+const canRegister = (key: Modality['key']) => analysisEntry(key).registered !== undefined
+
+/** How the vessels of the later picture lie over those of the earlier one. */
+function useRegistration(before: Shown, after: Shown) {
+  const { key } = useModality()
+  useRegistrationEvents()
+  const live = useIsLive()
+  const [first, second] = [before.sitting.analysis_record_id, after.sitting.analysis_record_id]
+  const pair =
+    canRegister(key) && first && second
+      ? {
+          analysis_record_id: first,
+          image_index: before.image.image_index,
+          after_record_id: second,
+          after_index: after.image.image_index,
+        }
+      : null
+  return useQuery(registrationQuery(key, pair, live))
+}
+
+function paneOf(modality: Modality, eye: Eye, { sitting, image }: Shown) {
+  return {
+    ...viewerLayers(modality, image),
+    key: `${sitting.image_id}/${String(image.image_index)}`,
+    analysis: sitting.analysis_record_id ?? '',
+    url: image.image_url,
+    width: image.width,
+    height: image.height,
+    eye,
+  }
+}
+
+/** The later picture, bent as the earlier one lies and in its size. */
+function bentPane(
+  modality: Modality,
+  eye: Eye,
+  after: Shown,
+  before: Shown,
+  bend: Bend | null,
+): Omit<ViewerImage, 'label'> {
+  const pane = paneOf(modality, eye, after)
+  if (!bend) return pane
+  const below = paneOf(modality, eye, before)
+  return {
+    ...pane,
+    key: `${pane.key}@${below.key}`,
+    width: bend.to.width,
+    height: bend.to.height,
+    bend,
+    shapes: (pane.shapes ?? []).map((lines) => bentLines(lines, bend)),
+    ...(below.scale && { scale: below.scale }),
+  }
+}
+
 /** A pair that is never looked at, or could not be, is settled. */
 function vesselsOf({
   data,
@@ -171,38 +156,11 @@ function vesselsOf({
   return data.registration.reason === 'no_match' ? 'unmatched' : 'settled'
 }
 
-const isTyped = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)
-
-/** A press of the space bar does something of its own there. A radio that is chosen stays chosen. */
-const isPressed = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('button, [role="slider"], input:not([type="radio"]:checked)') !== null
-
 /** In what the distance of the vessels is told besides px. */
-function unitOf({ view }: ReturnType<typeof useModality>, { image }: Shown) {
+function unitOf({ view }: Modality, { image }: Shown) {
   const data = image.data
   if (!data) return null
   const disc = view.discDiameterPx(data)
   if (disc !== null) return { px: disc, symbol: 'DD' }
   return data.scale ? { px: 1 / data.scale.mm_per_px, symbol: 'mm' } : null
-}
-
-/** Shows the upper picture by turns. Where the system asks for less motion, only by hand. */
-function useFlicker(active: boolean) {
-  const [upper, setUpper] = useState(true)
-  const [runs, setRuns] = useState(() => !isCalm())
-  const [seconds, setSeconds] = useState(1)
-  useEffect(() => {
-    if (!active || !runs) return
-    const timer = setInterval(() => setUpper((before) => !before), seconds * 1000)
-    return () => clearInterval(timer)
-  }, [active, runs, seconds])
-  return {
-    ...{ upper, runs, setRuns, seconds, setSeconds },
-    turn: () => {
-      setRuns(false)
-      setUpper(!upper)
-    },
-  }
 }

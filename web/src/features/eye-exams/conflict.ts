@@ -1,11 +1,7 @@
 import { EXAM_EYES, enteredOf, INDICATOR_KEYS, type Entries, type EyeExam } from '@mingmou/contract'
 import type { TFunction } from 'i18next'
 import type { Choices, ConflictRow } from '../../ui/dialogs/conflict-dialog.tsx'
-
-export interface Content {
-  record_date: string
-  entered: Entries
-}
+import type { Content } from './content.ts'
 
 const PLACES = EXAM_EYES.flatMap((eye) => INDICATOR_KEYS.map((indicator) => ({ eye, indicator })))
 const keyOf = ({ eye, indicator }: (typeof PLACES)[number]) => `${indicator}.${eye}`

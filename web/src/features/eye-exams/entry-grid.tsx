@@ -14,7 +14,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { say } from '../../lib/texts/say.ts'
 
-interface Place {
+export interface Place {
   indicator: IndicatorKey
   eye: ExamEye
 }

@@ -22,20 +22,18 @@ const TotpKey = lazy(async () => ({
   default: (await import('../../ui/accounts/totp-key.tsx')).TotpKey,
 }))
 
-type Dialog = 'begin' | 'renew' | 'remove' | { key: TotpSecret } | { codes: string[] }
+type Step = 'begin' | 'renew' | 'remove' | { key: TotpSecret } | { codes: string[] }
 
 /** The second factor of the account: set up, renewed and ended by its owner. */
 export function FactorPanel() {
   const { t } = useTranslation('second-factor')
   const query = useQuery(myAccountQueries.factor())
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   if (!query.data) {
     return query.isError ? <Failed title={t('panel.failed')} query={query} /> : <Loading />
   }
   const { totp_since, recovery_left, required } = query.data
   const isOn = totp_since !== null
-  // The next dialog of a row stays open when the one before closes.
-  const closing = (open: Dialog) => () => setDialog((now) => (now === open ? null : now))
   return (
     <>
       <section className="panel my-factor" aria-labelledby="my-factor">
@@ -44,10 +42,10 @@ export function FactorPanel() {
             {t('title')} <Tag color={isOn ? 'success' : 'default'}>{t(isOn ? 'on' : 'off')}</Tag>
           </h2>
           <span className="my-factor-actions">
-            <Button onClick={() => setDialog('begin')}>{t(isOn ? 'replace' : 'add')}</Button>
-            {isOn && <Button onClick={() => setDialog('renew')}>{t('renew.title')}</Button>}
+            <Button onClick={() => setStep('begin')}>{t(isOn ? 'replace' : 'add')}</Button>
+            {isOn && <Button onClick={() => setStep('renew')}>{t('renew.title')}</Button>}
             {isOn && !required && (
-              <Button danger onClick={() => setDialog('remove')}>
+              <Button danger onClick={() => setStep('remove')}>
                 {t('remove.title')}
               </Button>
             )}
@@ -59,78 +57,122 @@ export function FactorPanel() {
             : t('panel.hint')}
           {required && ` ${t('panel.required')}`}
         </p>
-        {dialog === 'begin' && (
-          <CallDialog
-            title={t(isOn ? 'replace' : 'add')}
-            call={beginTotp}
-            okText={t('next')}
-            fallback={t('begin.failed')}
-            onClose={closing('begin')}
-            onDone={(key) => setDialog({ key })}
-          >
-            <PasswordField />
-            {isOn && <FactorCodeField />}
-          </CallDialog>
-        )}
-        {typeof dialog === 'object' && dialog !== null && 'key' in dialog && (
-          <CallDialog
-            title={t('confirm.title')}
-            call={confirmTotp}
-            fixed={{ ticket: dialog.key.ticket }}
-            okText={t('confirm.ok')}
-            fallback={t('signIn.failed')}
-            onClose={closing(dialog)}
-            onDone={({ recovery_codes: codes }) => setDialog({ codes })}
-          >
-            <Suspense fallback={<Loading />}>
-              <TotpKey {...dialog.key} />
-            </Suspense>
-            <AppCodeField />
-          </CallDialog>
-        )}
-        {typeof dialog === 'object' && dialog !== null && 'codes' in dialog && (
-          <Modal open centered title={t('codes.title')} footer={null} closable={false}>
-            <RecoveryCodes
-              codes={dialog.codes}
-              onDone={() => {
-                setDialog(null)
-                void factorChanged()
-              }}
-            />
-          </Modal>
-        )}
-        {dialog === 'renew' && (
-          <CallDialog
-            title={t('renew.title')}
-            call={renewRecoveryCodes}
-            okText={t('renew.ok')}
-            fallback={t('renew.failed')}
-            onClose={closing('renew')}
-            onDone={({ recovery_codes: codes }) => setDialog({ codes })}
-          >
-            <p className="soft">{t('renew.hint')}</p>
-            <PasswordField />
-            <FactorCodeField />
-          </CallDialog>
-        )}
-        {dialog === 'remove' && (
-          <CallDialog
-            title={t('remove.title')}
-            call={removeTotp}
-            okText={t('remove.ok')}
-            okDanger
-            done={t('remove.done')}
-            fallback={t('remove.failed')}
-            onClose={closing('remove')}
-            onDone={factorChanged}
-          >
-            <p className="soft">{t('remove.hint')}</p>
-            <PasswordField />
-            <FactorCodeField />
-          </CallDialog>
+        {step !== null && (
+          <FactorStep
+            step={step}
+            isOn={isOn}
+            onStep={setStep}
+            // The next dialog of a row stays open when the one before closes.
+            onClose={() => setStep((now) => (now === step ? null : now))}
+          />
         )}
       </section>
       <PasskeysPanel hasApp={isOn} />
     </>
+  )
+}
+
+interface StepProps {
+  isOn: boolean
+  onStep: (next: Step | null) => void
+  onClose: () => void
+}
+
+/** One dialog of the row: the key follows the password, and the recovery codes follow the key. */
+function FactorStep({ step, ...props }: StepProps & { step: Step }) {
+  if (step === 'begin') return <BeginDialog {...props} />
+  if (step === 'renew') return <RenewDialog {...props} />
+  if (step === 'remove') return <RemoveDialog {...props} />
+  if ('key' in step) return <KeyDialog {...props} secret={step.key} />
+  return <CodesDialog {...props} codes={step.codes} />
+}
+
+function BeginDialog({ isOn, onStep, onClose }: StepProps) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <CallDialog
+      title={t(isOn ? 'replace' : 'add')}
+      call={beginTotp}
+      okText={t('next')}
+      fallback={t('begin.failed')}
+      onClose={onClose}
+      onDone={(key) => onStep({ key })}
+    >
+      <PasswordField />
+      {isOn && <FactorCodeField />}
+    </CallDialog>
+  )
+}
+
+function KeyDialog({ secret, onStep, onClose }: StepProps & { secret: TotpSecret }) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <CallDialog
+      title={t('confirm.title')}
+      call={confirmTotp}
+      fixed={{ ticket: secret.ticket }}
+      okText={t('confirm.ok')}
+      fallback={t('signIn.failed')}
+      onClose={onClose}
+      onDone={({ recovery_codes: codes }) => onStep({ codes })}
+    >
+      <Suspense fallback={<Loading />}>
+        <TotpKey {...secret} />
+      </Suspense>
+      <AppCodeField />
+    </CallDialog>
+  )
+}
+
+function CodesDialog({ codes, onStep }: StepProps & { codes: string[] }) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <Modal open centered title={t('codes.title')} footer={null} closable={false}>
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          onStep(null)
+          void factorChanged()
+        }}
+      />
+    </Modal>
+  )
+}
+
+function RenewDialog({ onStep, onClose }: StepProps) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <CallDialog
+      title={t('renew.title')}
+      call={renewRecoveryCodes}
+      okText={t('renew.ok')}
+      fallback={t('renew.failed')}
+      onClose={onClose}
+      onDone={({ recovery_codes: codes }) => onStep({ codes })}
+    >
+      <p className="soft">{t('renew.hint')}</p>
+      <PasswordField />
+      <FactorCodeField />
+    </CallDialog>
+  )
+}
+
+function RemoveDialog({ onClose }: StepProps) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <CallDialog
+      title={t('remove.title')}
+      call={removeTotp}
+      okText={t('remove.ok')}
+      okDanger
+      done={t('remove.done')}
+      fallback={t('remove.failed')}
+      onClose={onClose}
+      onDone={factorChanged}
+    >
+      <p className="soft">{t('remove.hint')}</p>
+      <PasswordField />
+      <FactorCodeField />
+    </CallDialog>
   )
 }

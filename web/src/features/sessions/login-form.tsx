@@ -7,16 +7,16 @@ import {
   RefusedApplication,
   type Session,
 } from '@mingmou/contract'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api } from '../../lib/calls/api.ts'
-import { CallForm, Field } from '../../ui/forms/call-form.tsx'
+import { CallForm } from '../../ui/forms/call-form.tsx'
 import { enter as open, nextPath } from './enter.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { LoginFields } from './login-fields.tsx'
 import type { LoginType } from './remembered.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { SignUpOrganizationDialog, SignUpUserDialog, type Refused } from './sign-up-dialogs.tsx'
 
 /** Stands in the password field in place of the one this device may leave out. It is never sent. */
@@ -78,45 +78,6 @@ export function LoginForm(props: {
       setRefused({ ...again.data, password: form.getFieldValue('password') as string })
     if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
   }
-  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
-  const fields = (
-    <>
-      <Field name="account" label={t('login.account')}>
-        <Input size="large" autoFocus autoComplete="username" onChange={onTyping} />
-      </Field>
-      <Field name="password" label={t('login.password')}>
-        <Input.Password
-          size="large"
-          autoComplete="current-password"
-          visibilityToggle={!byDevice}
-          onFocus={(event) => byDevice && event.target.select()}
-          onChange={onTyping}
-        />
-      </Field>
-      <div className="login-options">
-        <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
-          {t('login.remember')}
-        </Checkbox>
-        <Button type="link" size="small" onClick={() => setDialog('forgot')}>
-          {t('login.forgot')}
-        </Button>
-      </div>
-      <Button type="primary" size="large" block htmlType="submit" loading={busy}>
-        {t('common:action.logIn')}
-      </Button>
-      <PasskeyButton onSession={(session) => void enter(session)} />
-      {type === LOGIN_TYPE.organization && (
-        <Button block size="large" onClick={props.onSso}>
-          {t('sso.title')}
-        </Button>
-      )}
-      <div className="login-register">
-        <Button type="link" onClick={() => setDialog('signUp')}>
-          {t(`login.register.${type}`)}
-        </Button>
-      </div>
-    </>
-  )
   const close = () => {
     setDialog(null)
     setRefused(null)
@@ -131,40 +92,66 @@ export function LoginForm(props: {
       { name: 'password', value: '', errors: [] },
     ])
   }
-  const SignUpDialog = type === LOGIN_TYPE.user ? SignUpUserDialog : SignUpOrganizationDialog
-  const dialogs = (
-    <>
-      {dialog === 'forgot' && <ForgotPasswordDialog type={type} onClose={close} onDone={logInAs} />}
-      {dialog === 'signUp' && <SignUpDialog onClose={close} onDone={logInAs} />}
-      {refused && <SignUpOrganizationDialog refused={refused} onClose={close} onDone={logInAs} />}
-    </>
-  )
-  const body = byDevice ? (
-    <CallForm
-      {...common}
-      call={loginRemembered}
-      fixed={{ accountType: type }}
-      initial={{ account: known, password: DOTS }}
-      onDone={(session) => void enter(session)}
-    >
-      {fields}
-    </CallForm>
-  ) : (
-    <CallForm
-      {...common}
-      call={login}
-      fixed={{ accountType: type, remember }}
-      {...(typed !== null && { initial: { ...typed } })}
-      onDone={(session) => void enter(session)}
-    >
-      {fields}
-    </CallForm>
+  const onSession = (session: Session) => void enter(session)
+  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
+  const fields = (
+    <LoginFields
+      type={type}
+      byDevice={byDevice}
+      remember={remember}
+      busy={busy}
+      onTyping={onTyping}
+      onRemember={setRemember}
+      onSession={onSession}
+      onForgot={() => setDialog('forgot')}
+      onSignUp={() => setDialog('signUp')}
+      onSso={props.onSso}
+    />
   )
   // A dialog holds a form of its own, which must not lie inside this one.
   return (
     <>
-      {body}
-      {dialogs}
+      {byDevice ? (
+        <CallForm
+          {...common}
+          call={loginRemembered}
+          fixed={{ accountType: type }}
+          initial={{ account: known, password: DOTS }}
+          onDone={onSession}
+        >
+          {fields}
+        </CallForm>
+      ) : (
+        <CallForm
+          {...common}
+          call={login}
+          fixed={{ accountType: type, remember }}
+          {...(typed !== null && { initial: { ...typed } })}
+          onDone={onSession}
+        >
+          {fields}
+        </CallForm>
+      )}
+      <LoginDialogs open={dialog} type={type} refused={refused} onClose={close} onDone={logInAs} />
+    </>
+  )
+}
+
+function LoginDialogs(props: {
+  open: 'forgot' | 'signUp' | null
+  type: LoginType
+  /** The application that was refused, and may be sent again. */
+  refused: Refused | null
+  onClose: () => void
+  onDone: (account: string) => void
+}) {
+  const { open, type, refused, onClose, onDone } = props
+  const SignUpDialog = type === LOGIN_TYPE.user ? SignUpUserDialog : SignUpOrganizationDialog
+  return (
+    <>
+      {open === 'forgot' && <ForgotPasswordDialog type={type} onClose={onClose} onDone={onDone} />}
+      {open === 'signUp' && <SignUpDialog onClose={onClose} onDone={onDone} />}
+      {refused && <SignUpOrganizationDialog refused={refused} onClose={onClose} onDone={onDone} />}
     </>
   )
 }

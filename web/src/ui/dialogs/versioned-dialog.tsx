@@ -5,9 +5,8 @@ import { storedMeanwhile, type Changeable } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallDialog } from './call-dialog.tsx'
-import { ConflictDialog, type Choices, type ConflictRow } from './conflict-dialog.tsx'
-
-type Values = Record<string, unknown>
+import { ConflictDialog, type Choices } from './conflict-dialog.tsx'
+import { clearedBy, mergedBody, rowsOfBoth, type Values } from './two-versions.ts'
 
 /**
  * The change of a record by a dialog. Where somebody else saved it meanwhile, both versions are
@@ -37,12 +36,9 @@ export function VersionedDialog<
   width?: string
   children: React.ReactNode
 }) {
-  const { call, id, record, schema, labels, onClose } = props
+  const { call, id, record, schema, onClose } = props
   const mine = useRef<Values>({})
   const [stored, setStored] = useState<Row | null>(null)
-  const { shown = (_, value) => String(value), staying = [] } = props
-  const stays = (name: string) => staying.includes(name)
-  const read = (name: string, value: unknown) => (isBlank(value) ? '' : shown(name, value))
   const began = record as unknown as Values
 
   const refused = (error: unknown): boolean => {
@@ -50,27 +46,13 @@ export function VersionedDialog<
     if (found) setStored(found)
     return found !== null
   }
-  const rowsOf = (theirs: Values, entered: Values): ConflictRow[] =>
-    Object.entries(labels).flatMap(([key, label]) => {
-      if (stays(key) && entered[key] === undefined) return []
-      const row = { key, label, mine: read(key, entered[key]), stored: read(key, theirs[key]) }
-      const first = read(key, began[key]) === row.mine ? 'stored' : 'mine'
-      return row.mine === row.stored ? [] : [{ ...row, first } as const]
-    })
   const save = async (theirs: Row, choices: Choices) => {
-    const of = (name: string) => {
-      if (choices[name] !== 'stored') return mine.current[name]
-      return stays(name) ? undefined : (theirs as unknown as Values)[name]
-    }
-    const chosen = Object.keys(labels).map((name) => [name, of(name)] as const)
-    const fields = Object.fromEntries(
-      chosen.filter(([name, value]) => (stays(name) ? value !== undefined : !isBlank(value))),
-    )
-    const body = { ...id, ...fields, version: theirs.version } as InputOf<C>
+    const both = { mine: mine.current, stored: theirs as unknown as Values }
+    const fields = mergedBody(props, both, choices)
     setStored(null)
     mine.current = fields
     try {
-      await api(call, body)
+      await api(call, { ...id, ...fields, version: theirs.version } as InputOf<C>)
     } catch (error) {
       if (!refused(error)) showFailure(error, props.fallback)
       return
@@ -85,9 +67,7 @@ export function VersionedDialog<
         title={props.title}
         call={call}
         fixed={{ ...id, version: record.version } as Partial<InputOf<C>>}
-        initial={Object.fromEntries(
-          Object.keys(labels).flatMap((name) => (stays(name) ? [] : [[name, began[name]]])),
-        )}
+        initial={Object.fromEntries(clearedBy(props).map((name) => [name, began[name]]))}
         {...(props.width !== undefined && { width: props.width })}
         agree={props.agree}
         prepare={(body) => {
@@ -106,8 +86,12 @@ export function VersionedDialog<
         <ConflictDialog
           by={stored.changed_by ?? ''}
           at={stored.changed_at ?? ''}
-          // oxlint-disable-next-line react/refs -- The body that was refused: it changes with `stored` alone.
-          rows={rowsOf(stored as unknown as Values, mine.current)}
+          rows={rowsOfBoth(props, {
+            began,
+            // oxlint-disable-next-line react/refs -- The body that was refused: it changes with `stored` alone.
+            mine: mine.current,
+            stored: stored as unknown as Values,
+          })}
           onClose={() => setStored(null)}
           onSave={(choices) => void save(stored, choices)}
         />
@@ -115,5 +99,3 @@ export function VersionedDialog<
     </>
   )
 }
-
-const isBlank = (value: unknown) => value === undefined || value === null || value === ''

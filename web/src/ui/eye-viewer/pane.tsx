@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
 import { RulerLayer } from './ruler-layer.tsx'
 import { ShapeLayer } from './shape-layer.tsx'
-import { pressedAt, settled, withStroke } from './sketch.ts'
 import { SketchLayer } from './sketch-layer.tsx'
-import { useGestures } from './use-gestures.ts'
 import { useHand } from './use-hand.ts'
+import { usePaneGestures } from './use-pane-gestures.ts'
 import { usePictures } from './use-pictures.ts'
 import {
   DEFAULT_OPACITY,
@@ -17,17 +16,7 @@ import {
   type ViewerState,
   viewOf,
 } from './viewer-state.ts'
-import {
-  FIT,
-  isOnImage,
-  onImage,
-  panBy,
-  scaleOf,
-  type Size,
-  toImage,
-  type XY,
-  zoomAt,
-} from './view.ts'
+import { FIT, scaleOf, type Size } from './view.ts'
 
 interface Props {
   image: ViewerImage
@@ -71,44 +60,7 @@ export function Pane({ image, images, viewer, active, onActivate, onStale }: Pro
 
   const hand = useHand()
 
-  const gestures = useGestures(stage, {
-    onZoom: (factor, at) => {
-      if (size) viewer.move(images, image, zoomAt(view, factor, at, image, size))
-    },
-    onDrag: (delta, at, from) => {
-      if (!size) return
-      if (sketch && (sketch.tool === 'brush' || sketch.tool === 'erase')) {
-        const { tool, radius } = sketch
-        const on = (point: XY) => toImage(point, view, image, size)
-        hand.move(on(at), { tool, radius, points: [on(from)] })
-      } else if (sketch?.tool === 'move') {
-        const by = (axis: 0 | 1) => (at[axis] - from[axis]) / scaleOf(view, image, size)
-        viewer.draw((now) => ({ ...now, shift: [by(0), by(1)] }))
-      } else if (state.tool === 'ruler')
-        viewer.measure(image, {
-          from: onImage(toImage(from, view, image, size), image),
-          to: onImage(toImage(at, view, image, size), image),
-        })
-      else viewer.move(images, image, panBy(view, delta, image, size))
-    },
-    onTap: (at) => {
-      if (!size) return
-      const point = toImage(at, view, image, size)
-      if (!isOnImage(point, image)) return
-      if (sketch && !hand.live) viewer.draw((now) => pressedAt(now, point))
-      else if (state.tool === 'note') viewer.measure(image, { from: point, to: point })
-    },
-    onEnd: () => {
-      const stroke = hand.lift()
-      if (stroke) viewer.draw((now) => withStroke(now, stroke))
-      else if (sketch?.tool === 'move') viewer.draw(settled)
-    },
-    onPinch: () => {
-      hand.lift()
-      viewer.draw((now) => ({ ...now, shift: null }))
-    },
-  })
-
+  const gestures = usePaneGestures(stage, { image, images, viewer, size, sketch, hand })
   return (
     <figure className="ev-pane" data-active={active || undefined} onPointerDown={onActivate}>
       <div

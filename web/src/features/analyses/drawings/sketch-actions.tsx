@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirmDiscard } from '../../../ui/dialogs/confirm.tsx'
 import { isChanged, pixelsOfSketch, type Sketch } from '../../../ui/eye-viewer/sketch.ts'
 import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
-import { newestOf } from './draw-card.tsx'
+import { newestOf } from './standing.ts'
 import { useDraw } from '../queries.ts'
 
 interface Props {

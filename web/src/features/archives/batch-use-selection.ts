@@ -1,0 +1,54 @@
+import { dropBatchFiles, listBatch, type BatchFile, type Eye } from '@mingmou/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { changed } from '../../lib/calls/call-query.ts'
+import { setFiles, type Given } from './batch-filing.ts'
+import { useBatchKeys } from './batch-keys.ts'
+import { without } from './batch-use-filing.ts'
+
+/** The chosen rows, and what is set of rows by buttons and keys. */
+export function useSelection(
+  rows: readonly BatchFile[],
+  onPatient: (keys: readonly string[]) => void,
+) {
+  const { t } = useTranslation('batch')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState('')
+  const open = rows.filter(({ filed }) => filed === null).map(({ key }) => key)
+  const picked = open.filter((key) => chosen.has(key))
+
+  const set = (keys: readonly string[], given: Given) =>
+    void setFiles([...keys], given).catch((error: unknown) => showFailure(error, t('set.failed')))
+  const drop = (keys: readonly string[]) =>
+    void api(dropBatchFiles, { keys: [...keys] })
+      .then(() => changed(listBatch))
+      .catch((error: unknown) => showFailure(error, t('drop_failed')))
+  const choose = (one: string) =>
+    setChosen((before) => new Set(before.has(one) ? without(before, one) : [...before, one]))
+  const chooseAll = () => setChosen(new Set(picked.length === open.length ? [] : open))
+  /** A row that is among the chosen ones stands for all of them. */
+  const meant = (one: string) => (picked.includes(one) ? picked : [one])
+  /** A key changes the row that has the focus alone. A selection that was made before it would mislead. */
+  const setEye = (one: string, eye: Eye) => {
+    set([one], { eye })
+    const name = rows.find(({ key }) => key === one)?.file_name ?? ''
+    const cleared = picked.length > 0 ? t('spoken.cleared', { count: picked.length }) : ''
+    setSaid(`${t('spoken.eye', { name, eye })} ${cleared}`)
+    setChosen(new Set())
+  }
+  const confirm = (one: string) => {
+    const row = rows.find(({ key }) => key === one)
+    const [only, other] = row?.suggestions ?? []
+    if (!only || other || row?.patient) return false
+    set([one], { pid: only.pid })
+    return true
+  }
+  const walk = useBatchKeys(rows, {
+    eye: setEye,
+    confirm,
+    choose,
+    patient: (one) => onPatient(meant(one)),
+  })
+  return { open, picked, chosen, said, set, drop, choose, chooseAll, meant, walk }
+}
