@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { useOpinions } from './opinion/use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
-import { isChanged } from '../../ui/eye-viewer/sketch.ts'
+import { isChanged } from '../../ui/eye-viewer/sketch/sketch.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { ViewerArea } from './viewer-area.tsx'
 import { pressInWorkspace } from './workspace-keys.ts'

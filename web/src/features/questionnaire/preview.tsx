@@ -2,7 +2,7 @@ import type { Answer, Questionnaire } from '@mingmou/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Head, Questions, type Problems } from './sheet.tsx'
+import { Head, Questions, type Problems } from './answering/sheet.tsx'
 
 const NONE: Problems = new Map()
 

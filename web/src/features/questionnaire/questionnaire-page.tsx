@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
-import { Answering } from './answering.tsx'
+import { Answering } from './answering/answering.tsx'
 import './questionnaire.css'
-import { openedQuery } from './use-answers.ts'
+import { openedQuery } from './answering/use-answers.ts'
 
 /** The questionnaire for visitors. It stands without antd, and so without a cache of its own. */
 export function Component() {

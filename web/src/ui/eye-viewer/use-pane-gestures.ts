@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { pressedAt, settled, type Sketch, withStroke } from './sketch.ts'
+import { pressedAt, settled, type Sketch, withStroke } from './sketch/sketch.ts'
 import { useGestures } from './use-gestures.ts'
-import type { useHand } from './use-hand.ts'
+import type { useHand } from './sketch/use-hand.ts'
 import { type Viewer, type ViewerImage, viewOf } from './viewer-state.ts'
 import { isOnImage, onImage, panBy, scaleOf, type Size, toImage, type XY, zoomAt } from './view.ts'
 

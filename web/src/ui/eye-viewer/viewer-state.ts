@@ -2,7 +2,7 @@ import type { Eye, Lines } from '@mingmou/contract'
 import { useMemo, useState } from 'react'
 import type { Bend } from './bend.ts'
 import type { Scale } from './ruler.ts'
-import type { Sketch } from './sketch.ts'
+import type { Sketch } from './sketch/sketch.ts'
 import { FIT, flyTo, mirrored, type Size, type View, type XY } from './view.ts'
 
 /** A grey map of the image's shape, and its colour. */

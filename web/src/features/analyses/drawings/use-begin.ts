@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showError } from '../../../lib/notices/notices.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { loadPixels } from '../../../ui/eye-viewer/load-image.ts'
-import { pixelAt } from '../../../ui/eye-viewer/sketch.ts'
+import { pixelAt } from '../../../ui/eye-viewer/sketch/sketch.ts'
 import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
 import { worded, type Standing } from './standing.ts'
 

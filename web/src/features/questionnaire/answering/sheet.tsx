@@ -1,7 +1,7 @@
 import { shownQuestions, type Answer, type Questionnaire } from '@mingmou/contract'
-import { language } from '../../lib/texts/i18n.ts'
-import { QuestionField } from './question-field.tsx'
-import './questionnaire.css'
+import { language } from '../../../lib/texts/i18n.ts'
+import { QuestionField } from '../question-field.tsx'
+import '../questionnaire.css'
 
 /** Encoded messages by question. */
 export type Problems = ReadonlyMap<number, string>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Stroke } from './sketch.ts'
-import type { XY } from './view.ts'
+import type { XY } from '../view.ts'
 
 export type LiveStroke = Extract<Stroke, { radius: number }>
 

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import type { Controls } from './keys.ts'
+import type { Controls } from '../keys.ts'
 import { closed, movedBy, placeOf, pressedAt, redone, type Sketch, undone } from './sketch.ts'
-import { onImage, type XY } from './view.ts'
-import { viewOf } from './viewer-state.ts'
+import { onImage, type XY } from '../view.ts'
+import { viewOf } from '../viewer-state.ts'
 
 /** The cursor of the keys moves by these shares of what is seen; the second with Shift. */
 const STEP = 0.02

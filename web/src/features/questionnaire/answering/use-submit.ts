@@ -1,8 +1,8 @@
 import { ERROR, submitAnswers, type Question } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/calls/api-error.ts'
-import { api } from '../../lib/calls/api.ts'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { api } from '../../../lib/calls/api.ts'
 
 /** Hands the answers in, once the server keeps all of them. */
 export function useSubmit(about: {

@@ -1,4 +1,4 @@
-import type { Size, XY } from './view.ts'
+import type { Size, XY } from '../view.ts'
 
 /** What a press does: sets a corner of an outline, adds with a round brush, or takes away with it. */
 const SKETCH_TOOLS = ['outline', 'brush', 'erase'] as const

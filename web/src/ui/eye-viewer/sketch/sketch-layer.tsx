@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { place, prepare } from './draw.ts'
-import { parseColor } from './overlay.ts'
+import { place, prepare } from '../draw.ts'
+import { parseColor } from '../overlay.ts'
 import { curveOf, pixelsOfSketch, placeOf, type Sketch } from './sketch.ts'
 import type { LiveStroke } from './use-hand.ts'
-import { scaleOf, type Size, toScreen, type View, type XY } from './view.ts'
+import { scaleOf, type Size, toScreen, type View, type XY } from '../view.ts'
 
 interface Props {
   sketch: Sketch

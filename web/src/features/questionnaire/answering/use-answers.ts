@@ -7,10 +7,10 @@ import {
   type Question,
 } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../lib/calls/api-error.ts'
-import { api } from '../../lib/calls/api.ts'
-import { DraftKeeper, type DraftState } from '../../lib/calls/draft-keeper.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { DraftKeeper, type DraftState } from '../../../lib/calls/draft-keeper.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
 
 type Opened = DataOf<typeof getQuestionnaire>
 type Unsent = Map<number, Answer>

@@ -6,7 +6,7 @@ import {
   type Questionnaire,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import type { DraftState } from '../../lib/calls/draft-keeper.ts'
+import type { DraftState } from '../../../lib/calls/draft-keeper.ts'
 import { useNarrow } from './narrow.ts'
 import { Head, Questions } from './sheet.tsx'
 import { useAnswers } from './use-answers.ts'
