@@ -102,9 +102,15 @@ test(
 /** Fills what every application needs and sends it. */
 async function apply(page: Page): Promise<void> {
   await fillAll(page, '注册机构', {
-    ...{ 机构名称: NAME, 机构简称: '演示再次', 联系人: '演示联系人', 联系电话: '010-88881234' },
-    ...{ 详细地址: '演示路2号', 机构简介: '演示简介', 邮箱: EMAIL },
-    ...{ 密码: PASSWORD, 确认密码: PASSWORD },
+    机构名称: NAME,
+    机构简称: '演示再次',
+    联系人: '演示联系人',
+    联系电话: '010-88881234',
+    详细地址: '演示路2号',
+    机构简介: '演示简介',
+    邮箱: EMAIL,
+    密码: PASSWORD,
+    确认密码: PASSWORD,
   })
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
   const dialog = page.getByRole('dialog', { name: '注册机构' })

@@ -22,7 +22,8 @@ export async function drawnDicom(
 ): Promise<Photograph> {
   const { buffer } = await drawnPhotograph('OD', seed)
   return {
-    ...{ name, mimeType: 'application/dicom' },
+    name,
+    mimeType: 'application/dicom',
     buffer: jpegDicom(buffer, { width: 1536, height: 1152 }, { charset: 'ISO_IR 192', ...said }),
   }
 }
@@ -31,11 +32,13 @@ export async function drawnDicom(
 export const DRAWN: Readonly<Record<Modality, () => Promise<Photograph>>> = {
   fundus: () => drawnPhotograph('OD'),
   octa: async () => ({
-    ...{ name: 'drawn-scan.png', mimeType: 'image/png' },
+    name: 'drawn-scan.png',
+    mimeType: 'image/png',
     buffer: await encodePng(drawOcta(5).image),
   }),
   surface: async () => ({
-    ...{ name: 'drawn-cornea.jpg', mimeType: 'image/jpeg' },
+    name: 'drawn-cornea.jpg',
+    mimeType: 'image/jpeg',
     buffer: await encodeJpeg(drawSurface(5, { width: 960, staining: 'macro' }).image),
   }),
 }
@@ -76,7 +79,8 @@ export async function visited(day: string, light: number): Promise<Visited> {
   const buffer = await encodeJpeg({ ...image, rgb })
   return {
     photograph: { name: `${day}.jpg`, mimeType: 'image/jpeg', buffer },
-    ...{ width: image.width, height: image.height },
+    width: image.width,
+    height: image.height,
     cup: real ? { x: 328, y: 477, rx: 40, ry: 45 } : drawn.truth.cup,
   }
 }

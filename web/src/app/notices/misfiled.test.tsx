@@ -23,8 +23,14 @@ afterEach(async () => {
 
 const NOWHERE = { filed_as: [], filed_from: null }
 const imageOf = (image_index: number, filed: Partial<typeof NOWHERE> | object = {}) => ({
-  ...{ image_index, file_name: `${image_index}.png`, width: 300, height: 300 },
-  ...{ image_url: '', thumb_url: '', ...NOWHERE, ...filed },
+  image_index,
+  file_name: `${image_index}.png`,
+  width: 300,
+  height: 300,
+  image_url: '',
+  thumb_url: '',
+  ...NOWHERE,
+  ...filed,
 })
 const seems = (image_index: number, reasons: readonly string[]) => ({
   image_index,
@@ -34,8 +40,13 @@ const seems = (image_index: number, reasons: readonly string[]) => ({
 /** The first image of an archive of photographs, of which the named ones look like a scan. */
 async function open(scans: readonly number[], filed: object = {}): Promise<void> {
   const archive: Archive = {
-    ...{ rid: UID, pid: UID, record_date: '2024-03-01', collect_device: 'TRC-NW400', img_type: 1 },
-    ...{ created_at: '2024-03-01T08:00:00Z', images: [imageOf(0, filed), imageOf(1), imageOf(2)] },
+    rid: UID,
+    pid: UID,
+    record_date: '2024-03-01',
+    collect_device: 'TRC-NW400',
+    img_type: 1,
+    created_at: '2024-03-01T08:00:00Z',
+    images: [imageOf(0, filed), imageOf(1), imageOf(2)],
   }
   const other = [0, 1, 2].map((at) =>
     seems(at, scans.includes(at) ? ['not_fundus', 'seems_octa'] : ['blurred']),

@@ -16,31 +16,50 @@ import { signIn, UID } from '../../testing/session.ts'
 import { Component as BatchPage } from './batch-page.tsx'
 
 const patient: BatchPatient = {
-  ...{ pid: UID, name: '演示患者', ad_card_number: 'P-1' },
-  ...{ gender: 1, birthday: '1960-05-17' },
+  pid: UID,
+  name: '演示患者',
+  ad_card_number: 'P-1',
+  gender: 1,
+  birthday: '1960-05-17',
 }
 const found = { by: 'name', left: null } as const
 const nothing = { by: null, left: 'none' } as const
 const file = (key: string, traits: Partial<BatchFile> = {}): BatchFile => ({
-  ...{ key, modality: 'fundus', file_name: key, thumb_url: '/thumb.jpg' },
-  ...{ patient, eye: 'OD', record_date: '2024-03-01' },
+  key,
+  modality: 'fundus',
+  file_name: key,
+  thumb_url: '/thumb.jpg',
+  patient,
+  eye: 'OD',
+  record_date: '2024-03-01',
   evidence: {
-    ...{ patient: found, eye: found, record_date: found },
-    ...{ said: { number: 'P-1', name: '', birthday: '' }, other_kind: null },
+    patient: found,
+    eye: found,
+    record_date: found,
+    said: { number: 'P-1', name: '', birthday: '' },
+    other_kind: null,
   },
-  ...{ suggestions: [], known: null, filed: null },
+  suggestions: [],
+  known: null,
+  filed: null,
   ...traits,
 })
 const proved = file('P-1_OD_20240301.jpg')
 const named = file('演示患者.jpg', {
-  ...{ patient: null, eye: null, suggestions: [patient] },
+  patient: null,
+  eye: null,
+  suggestions: [patient],
   evidence: {
-    ...{ patient: nothing, eye: nothing, record_date: found },
-    ...{ said: { number: '', name: '演示患者', birthday: '' }, other_kind: null },
+    patient: nothing,
+    eye: nothing,
+    record_date: found,
+    said: { number: '', name: '演示患者', birthday: '' },
+    other_kind: null,
   },
 })
 const seen = file('P-1_OS.jpg', {
-  ...{ eye: 'OS', known: { pid: UID, name: '演示患者', record_date: '2024-01-01' } },
+  eye: 'OS',
+  known: { pid: UID, name: '演示患者', record_date: '2024-01-01' },
 })
 
 let rows: BatchFile[]
@@ -114,14 +133,15 @@ test('files what is proved or set by a person, asks about repeats, and says why 
   await press(/归档 2 张$/)
   await screen.findByText('0 张可归档，共 1 张待归档')
   expect(bodies(fundusArchive.create.path).at(-1)).toEqual({
-    ...{ pid: UID, record_date: '2024-03-01', collect_device: 'Topcon TRC-NW400', img_type: 2 },
-    ...{
-      files_path: [named.key, proved.key],
-      eyes: ['OS', 'OD'],
-      repeated: [],
-      batch: true,
-      join: true,
-    },
+    pid: UID,
+    record_date: '2024-03-01',
+    collect_device: 'Topcon TRC-NW400',
+    img_type: 2,
+    files_path: [named.key, proved.key],
+    eyes: ['OS', 'OD'],
+    repeated: [],
+    batch: true,
+    join: true,
   })
   expect(within(row(proved.key)).getByText(/已归档/)).toBeTruthy()
 
@@ -164,7 +184,9 @@ test('one repeated photograph keeps only itself from being filed, and its row sa
   rows = [file('one.jpg'), file('twice.jpg'), file('three.jpg')]
   refusedKey = 'twice.jpg'
   refusal = {
-    ...{ status: 202, error_code: 1003, msg: '照片已在本机构的档案中，请确认后再保存：twice.jpg' },
+    status: 202,
+    error_code: 1003,
+    msg: '照片已在本机构的档案中，请确认后再保存：twice.jpg',
     data: { repeats: [{ key: 'twice.jpg', sitting: null }] },
   }
   await show(<BatchPage />, 'batch', 'archives')
@@ -217,8 +239,11 @@ test('a patient is registered from the row by what the file says, and the row ha
     file('王五_NEW-7.jpg', {
       patient: null,
       evidence: {
-        ...{ patient: { by: null, left: 'unknown' }, eye: found, record_date: found },
-        ...{ said: { number: 'NEW-7', name: '王五', birthday: '' }, other_kind: null },
+        patient: { by: null, left: 'unknown' },
+        eye: found,
+        record_date: found,
+        said: { number: 'NEW-7', name: '王五', birthday: '' },
+        other_kind: null,
       },
     }),
   ]

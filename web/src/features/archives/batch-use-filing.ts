@@ -29,7 +29,8 @@ export function useFiling(rows: readonly BatchFile[]) {
       for (const [done, sitting] of sittings.entries()) {
         setProgress({ done, count: sittings.length })
         const found = await fileSitting(calls.archive.create, sitting, capture, {
-          ...{ repeated: [...kept], join },
+          repeated: [...kept],
+          join,
         })
         const keys = sitting.map((row) => row.key)
         setRefused(

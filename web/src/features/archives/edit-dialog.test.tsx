@@ -23,8 +23,13 @@ afterEach(async () => {
 })
 
 const archive: Archive = {
-  ...{ rid: UID, pid: UID, record_date: '2024-03-01', collect_device: 'RTVue XR' },
-  ...{ img_type: 1, created_at: '2024-03-01T08:00:00Z', images: [] },
+  rid: UID,
+  pid: UID,
+  record_date: '2024-03-01',
+  collect_device: 'RTVue XR',
+  img_type: 1,
+  created_at: '2024-03-01T08:00:00Z',
+  images: [],
 }
 
 async function edit(modality: Modality, analysed: boolean, type: string): Promise<void> {

@@ -49,7 +49,9 @@ beforeEach(async () => {
       const upload = files_path.at(-1) ?? ''
       const reason = `image_unreadable|${keyName(upload)}`
       return {
-        ...{ status: 202, error_code: 3001, msg: `图像无法读取：${keyName(upload)}` },
+        status: 202,
+        error_code: 3001,
+        msg: `图像无法读取：${keyName(upload)}`,
         data: { refused: { upload, reason } },
       }
     }
@@ -184,8 +186,12 @@ test('a photograph that the server knows is named with patient and day, and save
 
 test('a file of another person and day is named with what it says, and saved after a yes', async () => {
   const said = {
-    ...{ number: 'P-2002', name: '李四', birthday: '1961-05-17' },
-    ...{ name_set: 'GB18030', eyes: [], days: ['2024-02-29'] },
+    number: 'P-2002',
+    name: '李四',
+    birthday: '1961-05-17',
+    name_set: 'GB18030',
+    eyes: [],
+    days: ['2024-02-29'],
   }
   differing = { patient: 'other_number', eye: false, record_date: true, said }
   await open()

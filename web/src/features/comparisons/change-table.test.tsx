@@ -10,9 +10,17 @@ afterEach(cleanup)
 
 const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown => ({
   sitting: {
-    ...{ image_id: record_date, record_date, collect_device: 'Canon CR-2 AF' },
-    ...{ created_at: '2024-03-01T00:00:00Z', image_count: 1, thumb_url: '' },
-    ...{ analysis_record_id: 'a', anal_id: 'a', status: 'done', progress: 1, stage: 'saving' },
+    image_id: record_date,
+    record_date,
+    collect_device: 'Canon CR-2 AF',
+    created_at: '2024-03-01T00:00:00Z',
+    image_count: 1,
+    thumb_url: '',
+    analysis_record_id: 'a',
+    anal_id: 'a',
+    status: 'done',
+    progress: 1,
+    stage: 'saving',
     eyes: [
       {
         eye: 'OD',

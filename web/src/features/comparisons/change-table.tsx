@@ -36,7 +36,9 @@ export type Vessels = 'aligning' | 'unmatched' | 'settled'
 
 const takenOf = ({ sitting, image }: Shown): Taken | null =>
   image.data && {
-    ...{ findings: image.data, eye: image.eye, device: sitting.collect_device },
+    findings: image.data,
+    eye: image.eye,
+    device: sitting.collect_device,
     machine: image.drawn?.state === 'measured' ? image.drawn.machine : null,
   }
 

@@ -57,7 +57,15 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   }
   return (
     <div className="cmp">
-      <Choices comparison={comparison} {...{ rows, eye, images, chosen, before, after }} />
+      <Choices
+        comparison={comparison}
+        rows={rows}
+        eye={eye}
+        images={images}
+        chosen={chosen}
+        before={before}
+        after={after}
+      />
       {!before || !after ? (
         <div className="panel">
           <Nothing hint={t('choose')} />

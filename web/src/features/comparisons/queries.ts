@@ -21,14 +21,18 @@ const POLL_MS = 3000
 
 export const sittingsQuery = (modality: Modality, pid: string) => ({
   ...callQuery(MODALITY[modality].calls.analysis.list, {
-    ...{ pid, weight: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, order: DEFAULT_ORDER },
+    pid,
+    weight: THUMBNAIL_SIZE,
+    height: THUMBNAIL_SIZE,
+    order: DEFAULT_ORDER,
   }),
   enabled: pid !== '',
 })
 
 export const resultQuery = (modality: Modality, analysis_record_id: string) => ({
   ...callQuery(MODALITY[modality].calls.analysis.result, {
-    ...{ analysis_record_id, uid: readSession()?.uid ?? '' },
+    analysis_record_id,
+    uid: readSession()?.uid ?? '',
   }),
   enabled: analysis_record_id !== '',
   refetchInterval: FRESH_MS,

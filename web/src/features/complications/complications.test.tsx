@@ -18,9 +18,16 @@ let instead: (asked: Asked) => Answer | undefined
 
 const RID = '0190a5f0-0000-7000-8000-000000000009'
 const stored: Complication = {
-  ...{ row_id: RID, pid: UID, disease_type: '糖尿病视网膜病变', start_date: '2021-03-04' },
-  ...{ end_date: null, treat_plan: '全视网膜光凝', created_at: '2026-01-02T03:04:05Z' },
-  ...{ version: 1, changed_by: '演示医生', changed_at: '2026-01-02T03:04:05Z' },
+  row_id: RID,
+  pid: UID,
+  disease_type: '糖尿病视网膜病变',
+  start_date: '2021-03-04',
+  end_date: null,
+  treat_plan: '全视网膜光凝',
+  created_at: '2026-01-02T03:04:05Z',
+  version: 1,
+  changed_by: '演示医生',
+  changed_at: '2026-01-02T03:04:05Z',
 }
 
 beforeEach(async () => {
@@ -47,7 +54,10 @@ const enter = async (name: string, value: string) => {
 const sent = (path: string) =>
   server.asked.filter((one) => one.path === path).map(({ body }) => body)
 const refusedWith = (now: Complication) => ({
-  ...{ status: 202, error_code: 1003, msg: '记录已被修改，请核对后再保存', data: { stored: now } },
+  status: 202,
+  error_code: 1003,
+  msg: '记录已被修改，请核对后再保存',
+  data: { stored: now },
 })
 
 test('what was recorded is shown, and what goes on has no end', async () => {
@@ -88,8 +98,10 @@ test('an end before the start is refused at its field, and nothing is sent', asy
   await waitFor(() =>
     expect(sent(addComplication.path)).toEqual([
       {
-        ...{ pid: UID, disease_type: '糖尿病肾病' },
-        ...{ start_date: '2021-03-04', end_date: '2021-03-05' },
+        pid: UID,
+        disease_type: '糖尿病肾病',
+        start_date: '2021-03-04',
+        end_date: '2021-03-05',
       },
     ]),
   )
@@ -103,8 +115,11 @@ test('a change names the version that it began from', async () => {
   await waitFor(() =>
     expect(sent(setComplication.path)).toEqual([
       {
-        ...{ row_id: RID, disease_type: '糖尿病视网膜病变', start_date: '2021-03-04' },
-        ...{ treat_plan: '抗VEGF注药', version: 1 },
+        row_id: RID,
+        disease_type: '糖尿病视网膜病变',
+        start_date: '2021-03-04',
+        treat_plan: '抗VEGF注药',
+        version: 1,
       },
     ]),
   )

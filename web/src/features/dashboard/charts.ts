@@ -29,8 +29,10 @@ const frame = (labels: readonly string[]): EChartsCoreOption => ({
   xAxis: { type: 'category', data: [...labels], axisLabel: { color: AXIS, hideOverlap: true } },
 })
 const valueAxis = (more: object = {}) => ({
-  ...{ type: 'value', splitNumber: 3, axisLabel: { color: AXIS } },
-  ...{ splitLine: { lineStyle: { color: '#E5EAEE' } } },
+  type: 'value',
+  splitNumber: 3,
+  axisLabel: { color: AXIS },
+  splitLine: { lineStyle: { color: '#E5EAEE' } },
   ...more,
 })
 
@@ -39,8 +41,11 @@ function stacked(labels: readonly string[], series: readonly Series[]): EChartsC
     ...frame(labels),
     yAxis: valueAxis({ minInterval: 1 }),
     series: series.map(({ name, values }) => ({
-      ...{ type: 'bar', stack: 'all', barMaxWidth: 28 },
-      ...{ name, data: [...values] },
+      type: 'bar',
+      stack: 'all',
+      barMaxWidth: 28,
+      name,
+      data: [...values],
     })),
   }
 }
@@ -91,7 +96,10 @@ export function turnaroundChart(
     ...frame(steps),
     yAxis: valueAxis({ type: 'log' }),
     series: (['result', 'read', 'report'] as const).map((key) => ({
-      ...{ type: 'line', name: names[key], symbolSize: 8, showAllSymbol: true },
+      type: 'line',
+      name: names[key],
+      symbolSize: 8,
+      showAllSymbol: true,
       data: steps.map((step) => {
         const median = rows.find((row) => row.step === step)?.[key].median ?? null
         // A logarithm needs more than zero.
@@ -127,7 +135,9 @@ export function ungradableChart(
     },
     series: [
       {
-        ...{ type: 'bar', name, barMaxWidth: 18 },
+        type: 'bar',
+        name,
+        barMaxWidth: 18,
         data: shown.map(({ analysed, ungradable }) =>
           Number(((100 * ungradable) / analysed).toFixed(1)),
         ),

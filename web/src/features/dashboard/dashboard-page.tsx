@@ -26,7 +26,8 @@ function usePeriod() {
     [from, to, named],
   )
   return {
-    ...{ span, period },
+    span,
+    period,
     choose: (value: Span | 'own') =>
       value === 'own'
         ? setParams({ from: period.start_date, to: period.end_date })
@@ -49,7 +50,8 @@ export function Component() {
           value={span}
           onChange={choose}
           options={([...SPANS, 'own'] as const).map((value) => ({
-            ...{ value, label: t(`span.${value}`) },
+            value,
+            label: t(`span.${value}`),
           }))}
         />
         {span === 'own' ? (

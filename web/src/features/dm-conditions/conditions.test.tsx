@@ -11,10 +11,16 @@ let server: Awaited<ReturnType<typeof startServer>>
 let instead: (asked: Asked) => Answer | undefined
 
 const recorded: DmConditions['older'][number] = {
-  ...{ onset_date: null, diagnosis_date: '2011-03-04', somatotype: 2 },
-  ...{ recently_fbg_date: null, recently_fbg_value: 7.2 },
-  ...{ recently_HbA1c_date: null, recently_HbA1c_value: null, current_medication: '二甲双胍' },
-  ...{ changed_by: '演示医生', changed_at: '2026-01-02T03:04:05Z' },
+  onset_date: null,
+  diagnosis_date: '2011-03-04',
+  somatotype: 2,
+  recently_fbg_date: null,
+  recently_fbg_value: 7.2,
+  recently_HbA1c_date: null,
+  recently_HbA1c_value: null,
+  current_medication: '二甲双胍',
+  changed_by: '演示医生',
+  changed_at: '2026-01-02T03:04:05Z',
   record: { name: '演示患者', ad_card_number: 'MZ-1' },
 }
 const stored: DmConditions = { pid: UID, ...recorded, version: 1, older: [] }
@@ -42,7 +48,10 @@ const enter = async (name: string, value: string) => {
 const sent = () =>
   server.asked.filter(({ path }) => path === setDmConditions.path).map(({ body }) => body)
 const fields = {
-  ...{ pid: UID, diagnosis_date: '2011-03-04', somatotype: 2, current_medication: '二甲双胍' },
+  pid: UID,
+  diagnosis_date: '2011-03-04',
+  somatotype: 2,
+  current_medication: '二甲双胍',
 }
 
 test('what was recorded is shown with its unit, and the rest as not recorded', async () => {
@@ -66,7 +75,9 @@ test('a record that somebody else saved meanwhile shows both versions, and saves
   instead = ({ path, body }) =>
     path === setDmConditions.path && (body as { version: number }).version === 1
       ? {
-          ...{ status: 202, error_code: 1003, msg: '记录已被修改，请核对后再保存' },
+          status: 202,
+          error_code: 1003,
+          msg: '记录已被修改，请核对后再保存',
           data: { stored: now },
         }
       : undefined
@@ -79,14 +90,19 @@ test('a record that somebody else saved meanwhile shows both versions, and saves
   await press(/^按所选保存$/)
   await waitFor(() =>
     expect(sent()[1]).toEqual({
-      ...{ ...fields, current_medication: '胰岛素', recently_fbg_value: 8, version: 2 },
+      ...fields,
+      current_medication: '胰岛素',
+      recently_fbg_value: 8,
+      version: 2,
     }),
   )
 })
 
 test('of merged records both are shown, the older one with its record, its day and what it says otherwise', async () => {
   const older = {
-    ...{ ...recorded, current_medication: '胰岛素', changed_at: '2025-05-06T07:08:09Z' },
+    ...recorded,
+    current_medication: '胰岛素',
+    changed_at: '2025-05-06T07:08:09Z',
     record: { name: '演示旧档', ad_card_number: 'MZ-2' },
   }
   instead = ({ path }) =>

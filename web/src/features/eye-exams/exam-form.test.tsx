@@ -66,9 +66,16 @@ function examOf(entries: Entries, traits: Partial<EyeExam> = {}): EyeExam {
     INDICATOR_KEYS.map((indicator) => [indicator, both(indicator)]),
   ) as EyeExam['entered']
   return {
-    ...{ rid: RID, pid: UID, record_date: '2024-03-01', entered, record_detail: entered },
-    ...{ version: 1, changed_by: '演示医生', changed_at: '2026-01-02T03:04:05Z' },
-    ...{ created_at: '2026-01-02T03:04:05Z', ...traits },
+    rid: RID,
+    pid: UID,
+    record_date: '2024-03-01',
+    entered,
+    record_detail: entered,
+    version: 1,
+    changed_by: '演示医生',
+    changed_at: '2026-01-02T03:04:05Z',
+    created_at: '2026-01-02T03:04:05Z',
+    ...traits,
   }
 }
 
@@ -198,7 +205,9 @@ test('a record that somebody else saved meanwhile shows both versions, and saves
   instead = ({ path, body }) =>
     path === setExam.path && (body as { version: number }).version === 1
       ? {
-          ...{ status: 202, error_code: 1003, msg: '记录已被修改，请核对后再保存' },
+          status: 202,
+          error_code: 1003,
+          msg: '记录已被修改，请核对后再保存',
           data: { stored: now },
         }
       : undefined

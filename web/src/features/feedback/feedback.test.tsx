@@ -100,8 +100,11 @@ test('a failure without words reads 反馈失败, loses nothing, and uploads no 
   expect(await screen.findByText('处理完成后，结果将发送至您填写的邮箱。')).toBeTruthy()
   expect(sentTo({ path: '/upload' })).toHaveLength(1)
   const body = {
-    ...{ type_class: ['5', '1'], content: '字太小', contact: 'a@clinic.example.com' },
-    ...{ file_list: [form.key], uid: UID },
+    type_class: ['5', '1'],
+    content: '字太小',
+    contact: 'a@clinic.example.com',
+    file_list: [form.key],
+    uid: UID,
   }
   expect(sentTo(commitFeedback)).toEqual([body, body])
 })
@@ -119,9 +122,16 @@ test('leaving asks once something is entered, and nothing of it is stored in the
 })
 
 const ROW: FeedbackRow = {
-  ...{ fid: UID, type_class: ['1', '4'], content: '图像偏暗', file_count: 0, return_time: null },
-  ...{ created_at: '2026-01-02T03:04:05Z', status: 1, is_read: false },
-  ...{ processing_time: null, finished_time: null },
+  fid: UID,
+  type_class: ['1', '4'],
+  content: '图像偏暗',
+  file_count: 0,
+  return_time: null,
+  created_at: '2026-01-02T03:04:05Z',
+  status: 1,
+  is_read: false,
+  processing_time: null,
+  finished_time: null,
 }
 const statusMap = { '1': '新反馈', '2': '处理中', '3': '已完成' }
 const listed = (row: FeedbackRow): Answer => ({
@@ -129,8 +139,18 @@ const listed = (row: FeedbackRow): Answer => ({
 })
 const detailed = (row: Partial<FeedbackRow>, more: Record<string, unknown> = {}): Answer => ({
   data: {
-    ...{ ...ROW, is_read: true, ...row, contact: 'a@clinic.example.com', uid: null, sender: null },
-    ...{ file_list: [], result: null, processed_by: null, finished_by: null, statusMap, ...more },
+    ...ROW,
+    is_read: true,
+    ...row,
+    contact: 'a@clinic.example.com',
+    uid: null,
+    sender: null,
+    file_list: [],
+    result: null,
+    processed_by: null,
+    finished_by: null,
+    statusMap,
+    ...more,
   },
 })
 

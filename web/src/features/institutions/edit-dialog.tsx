@@ -27,8 +27,15 @@ export function EditInstitutionDialog(props: {
       width="7.6rem"
       fixed={{ oid }}
       initial={{
-        ...{ name, shortName: short_name, describes, contact, phone, areaId: area_id, address },
-        ...{ auto_analyse, sign_password },
+        name,
+        shortName: short_name,
+        describes,
+        contact,
+        phone,
+        areaId: area_id,
+        address,
+        auto_analyse,
+        sign_password,
         ...(isOwn && Object.fromEntries(own)),
       }}
       fallback={t('edit.failed')}

@@ -14,8 +14,12 @@ test('the details of an institution say what it has used of its storage, and its
   let limits: { storage_limit_mb: number | null; waiting_limit: number | null }
   const server = await startServer(() => ({
     data: {
-      ...{ ...institution, main_account: mainAccountRow(), member_count: 0, documents: [] },
-      ...{ stored_mb: 3, ...limits },
+      ...institution,
+      main_account: mainAccountRow(),
+      member_count: 0,
+      documents: [],
+      stored_mb: 3,
+      ...limits,
     },
   }))
   signIn({ role: '2' })
@@ -40,7 +44,9 @@ test('an emptied limit of an institution is none, and no field asks for one', as
     main_account: mainAccountRow(),
     member_count: 0,
     documents: [],
-    ...{ storage_limit_mb: 500, waiting_limit: null, stored_mb: 3 },
+    storage_limit_mb: 500,
+    waiting_limit: null,
+    stored_mb: 3,
   }
   const server = await startServer(({ path }) => ({
     data:

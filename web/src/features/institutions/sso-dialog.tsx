@@ -8,8 +8,12 @@ import { ssoChanged } from './queries.ts'
 
 /** A clinic shares its computers. */
 const FIRST = {
-  ...{ name: '', issuer: '', client_id: '' },
-  ...{ enabled: true, required: false, fresh: true },
+  name: '',
+  issuer: '',
+  client_id: '',
+  enabled: true,
+  required: false,
+  fresh: true,
 }
 
 export function SsoDialog(props: { provider: SsoProvider | null; onClose: () => void }) {

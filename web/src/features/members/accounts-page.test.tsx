@@ -107,8 +107,11 @@ test('a sub-account is disabled after the question that names it, and the lists 
 
 test('a change that waits for a clinician says what and when, and is taken back by who asked', async () => {
   const change = {
-    ...{ change_id: UID, kind: 'email' as const, email: 'other@example.com' },
-    ...{ asked_at: '2026-03-01T02:00:00Z', due_at: '2026-03-04T02:00:00Z' },
+    change_id: UID,
+    kind: 'email' as const,
+    email: 'other@example.com',
+    asked_at: '2026-03-01T02:00:00Z',
+    due_at: '2026-03-04T02:00:00Z',
   }
   const changes = [
     { ...change, by_uid: UID },

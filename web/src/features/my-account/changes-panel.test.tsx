@@ -10,8 +10,12 @@ import { signIn, UID } from '../../testing/session.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 
 const CHANGE = {
-  ...{ change_id: UID, kind: 'email' as const, email: 'other@example.com', by_uid: UID },
-  ...{ asked_at: '2026-03-01T02:00:00Z', due_at: '2026-03-04T02:00:00Z' },
+  change_id: UID,
+  kind: 'email' as const,
+  email: 'other@example.com',
+  by_uid: UID,
+  asked_at: '2026-03-01T02:00:00Z',
+  due_at: '2026-03-04T02:00:00Z',
 }
 
 let server: Awaited<ReturnType<typeof startServer>>

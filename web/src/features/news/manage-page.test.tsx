@@ -9,14 +9,21 @@ import { Component as ManagePage } from './manage-page.tsx'
 
 const NID = '0190a5f0-0000-7000-8000-000000000001'
 const before: ManagedNews = {
-  ...{ nid: NID, happened_on: '2021-03-01', title_zh: '示例标题', title_en: 'Sample' },
-  ...{ body_zh: '示例正文', body_en: 'Sample text', published: false, version: 1 },
+  nid: NID,
+  happened_on: '2021-03-01',
+  title_zh: '示例标题',
+  title_en: 'Sample',
+  body_zh: '示例正文',
+  body_en: 'Sample text',
+  published: false,
+  version: 1,
   picture_url: '/v1/oss/file/news/a.webp?sig=1',
-  ...{ changed_by: '演示管理员', changed_at: '2026-01-02T03:04:05Z' },
+  changed_by: '演示管理员',
+  changed_at: '2026-01-02T03:04:05Z',
 }
 
 test('deleting news that a colleague published meanwhile shows that first, and asks again', async () => {
-  const now = { ...before, ...{ version: 2, published: true, changed_by: '演示同事' } }
+  const now = { ...before, version: 2, published: true, changed_by: '演示同事' }
   // The same picture: its address is signed anew.
   now.picture_url = '/v1/oss/file/news/a.webp?sig=2'
   const server = await startServer(({ path, body }) => {

@@ -11,13 +11,24 @@ import { noticeResultShown } from './queries.ts'
 
 const OTHER = '0190a5f0-0000-7000-8000-000000000002'
 const NOTICE: KeptNotice = {
-  ...{ analysis_record_id: UID, pid: UID, name: '演示患者甲', image_id: UID, anal_id: null },
+  analysis_record_id: UID,
+  pid: UID,
+  name: '演示患者甲',
+  image_id: UID,
+  anal_id: null,
   modality: 'octa',
-  ...{ status: 'done', ended_at: '2026-01-02T03:04:05Z', is_read: false },
+  status: 'done',
+  ended_at: '2026-01-02T03:04:05Z',
+  is_read: false,
 }
 const FAILED: KeptNotice = {
-  ...{ ...NOTICE, analysis_record_id: OTHER, image_id: OTHER, name: '演示患者乙' },
-  ...{ modality: 'fundus', status: 'failed', is_read: true },
+  ...NOTICE,
+  analysis_record_id: OTHER,
+  image_id: OTHER,
+  name: '演示患者乙',
+  modality: 'fundus',
+  status: 'failed',
+  is_read: true,
 }
 let server: Awaited<ReturnType<typeof startServer>>
 let rows: KeptNotice[]

@@ -12,8 +12,13 @@ afterEach(cleanup)
 const OTHER = '0190a5f0-0000-7000-8000-0000000000aa'
 const AT = '2026-01-02T03:04:05Z'
 const row = (name: string, by: string | null): ErasablePatient => ({
-  ...{ pid: `0190a5f0-0000-7000-8000-0000000000${name.length}0`, name, ad_card_number: name },
-  ...{ deleted_at: AT, last_day: '2009-01-02', sittings: 2, reports: 1 },
+  pid: `0190a5f0-0000-7000-8000-0000000000${name.length}0`,
+  name,
+  ad_card_number: name,
+  deleted_at: AT,
+  last_day: '2009-01-02',
+  sittings: 2,
+  reports: 1,
   asked: by === null ? null : { uid: by, name: '演示管理员', at: AT },
 })
 const ROWS = [row('甲', UID), row('乙乙', OTHER), row('丙丙丙', null)]

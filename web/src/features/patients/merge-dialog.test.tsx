@@ -16,8 +16,14 @@ const OTHER = '01900000-0000-7000-8000-00000000000b'
 const nothing = { profession: null, phone: null, area_id: null, address: null }
 const one: PatientDetail = {
   ...nothing,
-  ...{ pid: UID, ad_card_number: 'A-1', name: '张文静', gender: 2, birthday: '1960-02-03' },
-  ...{ allergic_history: null, operation_history: null, merged: [] },
+  pid: UID,
+  ad_card_number: 'A-1',
+  name: '张文静',
+  gender: 2,
+  birthday: '1960-02-03',
+  allergic_history: null,
+  operation_history: null,
+  merged: [],
   created_at: '2026-01-02T03:04:05Z',
   last_visit: null,
   last_result: null,

@@ -116,7 +116,9 @@ test('a patient is added with name, sex, birthday and card number alone', async 
 test('a patient whose name and birthday another one has is added only after that one was shown', async () => {
   const other = { pid: UID, name: '演示患者', ad_card_number: 'A-1', birthday: '1958-03-12' }
   answer = {
-    ...{ status: 202, error_code: 1003, msg: '已有姓名和出生日期相同的患者，请确认不是同一人' },
+    status: 202,
+    error_code: 1003,
+    msg: '已有姓名和出生日期相同的患者，请确认不是同一人',
     data: { alike: [{ ...other, last_visit: '2026-02-03' }] },
   }
   let opened = ''

@@ -16,12 +16,10 @@ export function KindFields(props: { question: NewQuestion; faults: Faults; onCha
     case 'single':
       return (
         <OptionList
-          {...{
-            label: t('option.name'),
-            value: question.options,
-            path: 'question.options',
-            faults,
-          }}
+          label={t('option.name')}
+          value={question.options}
+          path="question.options"
+          faults={faults}
           most={QUESTIONNAIRE.options}
           onChange={(options) => onChange({ ...question, options })}
         />
@@ -30,7 +28,9 @@ export function KindFields(props: { question: NewQuestion; faults: Faults; onCha
       return (
         <>
           <OptionList
-            {...{ label: t('option.name'), value: question.options, faults }}
+            label={t('option.name')}
+            value={question.options}
+            faults={faults}
             path="question.options"
             most={QUESTIONNAIRE.options}
             onChange={(options) => onChange({ ...question, options })}
@@ -67,12 +67,17 @@ export function KindFields(props: { question: NewQuestion; faults: Faults; onCha
       return (
         <>
           <OptionList
-            {...{ label: t('option.row'), value: question.rows, path: 'question.rows', faults }}
+            label={t('option.row')}
+            value={question.rows}
+            path="question.rows"
+            faults={faults}
             most={QUESTIONNAIRE.rows}
             onChange={(rows) => onChange({ ...question, rows })}
           />
           <OptionList
-            {...{ label: t('option.column'), value: question.options, faults }}
+            label={t('option.column')}
+            value={question.options}
+            faults={faults}
             path="question.options"
             most={QUESTIONNAIRE.columns}
             onChange={(options) => onChange({ ...question, options })}
@@ -112,11 +117,17 @@ function ScaleFields(props: {
         </label>
       </div>
       <BothInputs
-        {...{ label: t('scale.low'), value: question.low, path: 'question.low', faults }}
+        label={t('scale.low')}
+        value={question.low}
+        path="question.low"
+        faults={faults}
         onChange={(low) => onChange({ ...question, low })}
       />
       <BothInputs
-        {...{ label: t('scale.high'), value: question.high, path: 'question.high', faults }}
+        label={t('scale.high')}
+        value={question.high}
+        path="question.high"
+        faults={faults}
         onChange={(high) => onChange({ ...question, high })}
       />
     </>

@@ -52,7 +52,9 @@ export function QuestionDialog(props: {
             />
           </label>
           <BothInputs
-            {...{ label: t('question.title'), value: question.title, faults }}
+            label={t('question.title')}
+            value={question.title}
+            faults={faults}
             path="question.title"
             rows={2}
             onChange={(title) => change({ title })}
@@ -64,7 +66,13 @@ export function QuestionDialog(props: {
             {t('question.mustAnswer')}
           </Checkbox>
           <KindFields question={question} faults={faults} onChange={setQuestionState} />
-          <ConditionFields {...{ questions, at, question, faults, change }} />
+          <ConditionFields
+            questions={questions}
+            at={at}
+            question={question}
+            faults={faults}
+            change={change}
+          />
         </div>
       )}
     </EditDialog>
@@ -94,7 +102,8 @@ function ConditionFields(props: {
           options={[
             { value: 0, label: t('condition.always') },
             ...earlier.map((one) => ({
-              ...{ value: one.question_id, label: `${number(one)}. ${one.title[language()]}` },
+              value: one.question_id,
+              label: `${number(one)}. ${one.title[language()]}`,
             })),
           ]}
           onChange={(question_id: number) =>

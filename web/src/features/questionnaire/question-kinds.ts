@@ -13,7 +13,10 @@ const twoOptions = (): Option[] => {
 }
 
 export const emptyQuestion = (): NewQuestion => ({
-  ...{ kind: 'single', title: EMPTY, required: false, show_if: null },
+  kind: 'single',
+  title: EMPTY,
+  required: false,
+  show_if: null,
   options: twoOptions(),
 })
 

@@ -16,12 +16,10 @@ import { Component as QuestionnairePage } from './questionnaire-page.tsx'
 const both = (zh: string, en: string) => ({ 'zh-CN': zh, en })
 const QUESTIONS: Question[] = [
   {
-    ...{
-      question_id: 1,
-      kind: 'single',
-      title: both('是否清楚？', 'Is it clear?'),
-      required: true,
-    },
+    question_id: 1,
+    kind: 'single',
+    title: both('是否清楚？', 'Is it clear?'),
+    required: true,
     show_if: null,
     options: [
       { id: 1, text: both('是', 'Yes') },
@@ -29,13 +27,12 @@ const QUESTIONS: Question[] = [
     ],
   },
   {
-    ...{
-      question_id: 2,
-      kind: 'text',
-      title: both('哪里不清楚？', 'What is unclear?'),
-      required: true,
-    },
-    ...{ show_if: { question_id: 1, any_of: [2] }, max_chars: 100 },
+    question_id: 2,
+    kind: 'text',
+    title: both('哪里不清楚？', 'What is unclear?'),
+    required: true,
+    show_if: { question_id: 1, any_of: [2] },
+    max_chars: 100,
   },
 ]
 

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { medianOf } from './result-charts.ts'
 
 const scored = (...scores: number[]): QuestionResult => ({
-  ...{ question_id: 1, answered: scores.length, cells: [] },
+  question_id: 1,
+  answered: scores.length,
+  cells: [],
   choices: [...new Set(scores)].map((choice) => ({
-    ...{ choice, count: scores.filter((one) => one === choice).length },
+    choice,
+    count: scores.filter((one) => one === choice).length,
   })),
 })
 

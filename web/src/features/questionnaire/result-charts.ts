@@ -50,15 +50,23 @@ export function chartOf({ labels, series }: Bars): EChartsCoreOption {
     legend: { show: isStacked, top: 0, left: 0, type: 'scroll', textStyle: { color: AXIS } },
     tooltip: { trigger: 'axis', confine: true },
     xAxis: {
-      ...{ type: 'value', minInterval: 1, splitNumber: 4, axisLabel: { color: AXIS } },
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 4,
+      axisLabel: { color: AXIS },
       splitLine: { lineStyle: { color: '#E5EAEE' } },
     },
     yAxis: {
-      ...{ type: 'category', inverse: true, data: labels },
+      type: 'category',
+      inverse: true,
+      data: labels,
       axisLabel: { color: AXIS, width: 150, overflow: 'truncate' },
     },
     series: series.map(({ name, counts }) => ({
-      ...{ type: 'bar', barMaxWidth: 18, name, data: counts },
+      type: 'bar',
+      barMaxWidth: 18,
+      name,
+      data: counts,
       ...(isStacked && { stack: 'all' }),
     })),
   }

@@ -52,7 +52,10 @@ export default function Results({ version }: { version: number }) {
             result && (
               <OneResult
                 key={question.question_id}
-                {...{ version, question, result, answered }}
+                version={version}
+                question={question}
+                result={result}
+                answered={answered}
                 number={at + 1}
               />
             )

@@ -22,11 +22,18 @@ export function TextDialog({ whole, onClose }: { whole: WholeVersion; onClose: (
       {(faults) => (
         <div className="survey-form">
           <BothInputs
-            {...{ label: t('text.title'), value: title, path: 'title', faults }}
+            label={t('text.title')}
+            value={title}
+            path="title"
+            faults={faults}
             onChange={setTitle}
           />
           <BothInputs
-            {...{ label: t('text.intro'), value: intro, path: 'intro', faults, rows: 5 }}
+            label={t('text.intro')}
+            value={intro}
+            path="intro"
+            faults={faults}
+            rows={5}
             onChange={setIntro}
           />
         </div>

@@ -9,13 +9,26 @@ import { VersionPage } from './version-page.tsx'
 
 const both = (text: string) => ({ 'zh-CN': text, en: text })
 const question = (question_id: number) => ({
-  ...{ question_id, kind: 'text', title: both(`问题${question_id}`), required: false },
-  ...{ show_if: null, max_chars: 100 },
+  question_id,
+  kind: 'text',
+  title: both(`问题${question_id}`),
+  required: false,
+  show_if: null,
+  max_chars: 100,
 })
 const draft = (revision: number, ...ids: number[]) => ({
-  ...{ version: 7, revision, status: 'draft', title: both('问卷'), intro: both('') },
-  ...{ links_only: false, links: 0, answered: 0, opened_at: null, closed_at: null },
-  ...{ created_at: '2026-01-02T03:04:05Z', questions: ids.map(question) },
+  version: 7,
+  revision,
+  status: 'draft',
+  title: both('问卷'),
+  intro: both(''),
+  links_only: false,
+  links: 0,
+  answered: 0,
+  opened_at: null,
+  closed_at: null,
+  created_at: '2026-01-02T03:04:05Z',
+  questions: ids.map(question),
 })
 
 test('a version is not published as long as the move of a question is on its way', async () => {

@@ -47,7 +47,9 @@ function VersionDialog({ report, onClose }: { report: ReportData; onClose: () =>
       title={t('version.title')}
       call={keepReportDraft}
       fixed={{
-        ...{ image_id, image_index, diagnostic_opinion: opinion },
+        image_id,
+        image_index,
+        diagnostic_opinion: opinion,
         ...(fellow && { fellow_index: fellow.image_index }),
       }}
       okText={t('version.ok')}

@@ -62,7 +62,10 @@ export function Component() {
       <PageTitle title={t('list.title')} />
       <div className="panel">
         <ReportSearch
-          {...{ search, keyword, searching, go }}
+          search={search}
+          keyword={keyword}
+          searching={searching}
+          go={go}
           kinds={reports.data?.diagnostic_map ?? {}}
           authors={reports.data?.authors ?? []}
           onReset={() => setSearch({})}

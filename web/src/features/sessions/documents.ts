@@ -27,7 +27,11 @@ let made = 0
 
 /** A document of the application that was refused. */
 export const draftAgain = ({ document_id, kind, name }: AdmissionDocument): Draft => ({
-  ...{ id: document_id, file: null, key: '', kind, name },
+  id: document_id,
+  file: null,
+  key: '',
+  kind,
+  name,
 })
 
 const EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'webp']

@@ -143,7 +143,8 @@ export function SignUpOrganizationDialog({
 
 const fieldsOf = ({ application, documents, password }: Refused) => ({
   ...application,
-  ...{ password1: password, password2: password },
+  password1: password,
+  password2: password,
   ...(documents.length > 0 && { documents: documents.map(draftAgain) }),
 })
 

@@ -54,8 +54,10 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
       splitNumber: 3,
       // The ends of an axis are no round numbers, except of counts and grades.
       axisLabel: {
-        ...{ color: AXIS, hideOverlap: true },
-        ...{ showMinLabel: figure.digits === 0, showMaxLabel: figure.digits === 0 },
+        color: AXIS,
+        hideOverlap: true,
+        showMinLabel: figure.digits === 0,
+        showMaxLabel: figure.digits === 0,
       },
       splitLine: { lineStyle: { color: '#E5EAEE' } },
     },

@@ -39,9 +39,9 @@ export function FigureCard({ figure, series, trends, days, as }: Props) {
       </h2>
       {norm !== null && <p className="soft trend-norm">{t('findings:norm', { norm })}</p>}
       {as === 'chart' ? (
-        <FigureChart {...{ figure, series, trends, days, name }} />
+        <FigureChart figure={figure} series={series} trends={trends} days={days} name={name} />
       ) : (
-        <PointTable {...{ figure, series, trends, name }} />
+        <PointTable figure={figure} series={series} trends={trends} name={name} />
       )}
       {as === 'chart' && (
         <ul className="trend-last">

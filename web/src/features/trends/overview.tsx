@@ -54,9 +54,9 @@ function Line({ pid, trends }: { pid: string; trends: Trends }) {
             {trends.visits
               .filter((visit) => visit.day === day)
               .map((visit, at) => (
-                <Sitting key={visit.rid ?? at} {...{ pid, visit }} />
+                <Sitting key={visit.rid ?? at} pid={pid} visit={visit} />
               ))}
-            <Changes {...{ trends, day }} />
+            <Changes trends={trends} day={day} />
           </li>
         ))}
       </ol>
@@ -72,7 +72,7 @@ function Sitting({ pid, visit }: { pid: string; visit: TrendVisit }) {
   if (source === 'exam' || source === 'diabetes') return <p>{t(`source.${source}`)}</p>
   return (
     <OfModality value={source}>
-      <Pictures {...{ pid, source, rid }} device={visit.collect_device} />
+      <Pictures pid={pid} source={source} rid={rid} device={visit.collect_device} />
     </OfModality>
   )
 }

@@ -12,41 +12,51 @@ let answer: Answer
 
 const RID = '0190a5f0-0000-7000-8000-000000000009'
 const visit = (day: string, outdated = false): Trends['visits'][number] => ({
-  ...{ source: 'fundus', day, rid: RID, collect_device: 'Canon CR-2 AF' },
-  ...{ analysis_record_id: RID, outdated, unknown_eye: 1 },
+  source: 'fundus',
+  day,
+  rid: RID,
+  collect_device: 'Canon CR-2 AF',
+  analysis_record_id: RID,
+  outdated,
+  unknown_eye: 1,
 })
 const point = (at: number, traits: Partial<TrendPoint>): TrendPoint => ({
-  ...{
-    visit: at,
-    value: null,
-    spread: null,
-    word: null,
-    reason: null,
-    drawn: null,
-    image_index: 0,
-  },
-  ...{ change: null, ...traits },
+  visit: at,
+  value: null,
+  spread: null,
+  word: null,
+  reason: null,
+  drawn: null,
+  image_index: 0,
+  change: null,
+  ...traits,
 })
 const trends: Trends = {
   visits: [visit('2023-01-02'), visit('2024-01-02'), visit('2025-01-02', true)],
   series: [
     {
-      ...{ source: 'fundus', key: 'vcdr', eye: 'OD' },
+      source: 'fundus',
+      key: 'vcdr',
+      eye: 'OD',
       points: [
         point(0, { value: 0.3, spread: 0.03 }),
         point(1, {
-          ...{ value: 0.5, spread: 0.03 },
+          value: 0.5,
+          spread: 0.03,
           change: { from: 0, by: 0.2, unit: '1', limit: 0.0832, changed: true, reason: null },
         }),
         point(2, { reason: 'no_cup' }),
       ],
     },
     {
-      ...{ source: 'fundus', key: 'vcdr', eye: 'OS' },
+      source: 'fundus',
+      key: 'vcdr',
+      eye: 'OS',
       points: [
         point(0, { value: 0.31, spread: 0.03 }),
         point(1, {
-          ...{ value: 0.33, spread: 0.03 },
+          value: 0.33,
+          spread: 0.03,
           change: { from: 0, by: 0.02, unit: '1', limit: 0.0832, changed: false, reason: null },
         }),
       ],

@@ -87,7 +87,9 @@ function Shown({ pid, trends }: { pid: string; trends: Trends }) {
             key={`${source}.${figure.key}`}
             figure={figure}
             series={trends.series.filter((one) => one.source === source && one.key === figure.key)}
-            {...{ trends, days, as }}
+            trends={trends}
+            days={days}
+            as={as}
           />
         ))}
       </div>

@@ -40,11 +40,9 @@ beforeEach(async () => {
     if (!refusing) return { data: { key, file_name: name, thumb_url: '/eye.webp', sha256: SUM } }
     const reason = `image_cut|${name}`
     return {
-      ...{
-        status: 202,
-        error_code: ERROR.imageRefused,
-        msg: `文件不完整：${name || keyName(key)}`,
-      },
+      status: 202,
+      error_code: ERROR.imageRefused,
+      msg: `文件不完整：${name || keyName(key)}`,
       data: { refused: { upload: key, reason } },
     }
   })

@@ -30,7 +30,9 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
   unread: true,
   eyes: [
     {
-      ...{ ...eye, referral: 'referable', machine: null },
+      ...eye,
+      referral: 'referable',
+      machine: null,
       reasons: [{ reason: 'glaucoma', referral: 'referable' }],
     },
   ],
@@ -91,7 +93,8 @@ test('the worklist is read with the keys alone, from the most urgent result to t
   await userEvent.keyboard('y')
   expect(await screen.findByRole('button', { name: '标为未阅（Y）' })).toBeTruthy()
   expect(server.asked.find(({ path }) => path === settleResult.path)?.body).toEqual({
-    ...{ analysis_record_id: idOf(2), settled: true },
+    analysis_record_id: idOf(2),
+    settled: true,
   })
   await userEvent.keyboard('j')
   expect(opened()).toBe(idOf(3))

@@ -20,7 +20,9 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Mad
   const { id, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports = [] } = response
   return {
-    ...{ id, clientDataJSON, attestationObject },
+    id,
+    clientDataJSON,
+    attestationObject,
     transports: KNOWN.filter((one) => transports.includes(one)),
   }
 }

@@ -23,8 +23,12 @@ export function AxialLength({ recordId, image, findings }: Props) {
   const state = useMutation({
     mutationFn: (value: number) =>
       api(correct, {
-        ...{ analysis_record_id: recordId, image_index, field: 'axial_length_mm', value },
-        ...{ reason: '', replaces: newest?.correction_id ?? null },
+        analysis_record_id: recordId,
+        image_index,
+        field: 'axial_length_mm',
+        value,
+        reason: '',
+        replaces: newest?.correction_id ?? null,
       }),
     onSuccess: () => changed(list, result),
     onError: (error) => showFailure(error, t('octa.axial.failed')),

@@ -20,7 +20,12 @@ const wayOf = (part: string, eye: SurfaceFindings['eye']): Xy | null => {
   const nasal = eye === 'OS' ? LEFT : RIGHT
   const temporal = eye === 'OS' ? RIGHT : LEFT
   const ways: Readonly<Record<string, Xy>> = {
-    ...{ superior: UP, inferior: DOWN, left: LEFT, right: RIGHT, nasal, temporal },
+    superior: UP,
+    inferior: DOWN,
+    left: LEFT,
+    right: RIGHT,
+    nasal,
+    temporal,
   }
   return ways[part] ?? null
 }

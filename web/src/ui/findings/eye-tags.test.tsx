@@ -7,8 +7,16 @@ afterEach(cleanup)
 
 test('an eye without a photograph is not called missing beside photographs whose eye is unknown', async () => {
   const none = {
-    ...{ stage: null, stage_index: null, found: null, machine: null, treated: null },
-    ...{ oedema: null, referral: null, contradicts: false, reasons: [], gradable: 0 },
+    stage: null,
+    stage_index: null,
+    found: null,
+    machine: null,
+    treated: null,
+    oedema: null,
+    referral: null,
+    contradicts: false,
+    reasons: [],
+    gradable: 0,
   }
   const eyes = (unknown: number) => [
     { ...none, eye: 'OD' as const, photographs: 1 },

@@ -15,7 +15,9 @@ export function mapLayers(
       const outline = drawn === 'outline'
       return [
         {
-          ...{ name, color, maps: there },
+          name,
+          color,
+          maps: there,
           ...(key && { key }),
           ...(outline && { outline }),
           ...(hidden && { hidden }),

@@ -72,7 +72,7 @@ export function CallForm<C extends Call>(props: {
   }
 
   return (
-    <CallFields {...{ call, fixed, check, messages }}>
+    <CallFields call={call} fixed={fixed} check={check} messages={messages}>
       <Form
         form={form}
         name={id}

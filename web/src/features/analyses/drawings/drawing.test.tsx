@@ -15,23 +15,34 @@ type FundusImage = DataOf<typeof fundusAnalysis.result>['left'][number]
 const SIZE = { width: 400, height: 300 }
 const [quality, data] = [SAMPLE_FINDINGS.quality, SAMPLE_FINDINGS]
 const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
-  ...{ image_index: 0, file_name: 'eye.jpg', ...SIZE, eye: 'OD', quality, data, ...change },
-  ...{
-    eye_confidence: 0.98,
-    eye_source: 'machine',
-    machine_eye: 'OD',
-    image_url: '',
-    thumb_url: '',
-    judgements: [],
-  },
-  ...{ error: null, opinion: '', model_versions: {}, reports: [] },
+  image_index: 0,
+  file_name: 'eye.jpg',
+  ...SIZE,
+  eye: 'OD',
+  quality,
+  data,
+  ...change,
+  eye_confidence: 0.98,
+  eye_source: 'machine',
+  machine_eye: 'OD',
+  image_url: '',
+  thumb_url: '',
+  judgements: [],
+  error: null,
+  opinion: '',
+  model_versions: {},
+  reports: [],
   overlays: change.overlays ?? [],
   drawings: change.drawings ?? [],
   drawn: change.drawn ?? null,
 })
 const drawing = (id: string, clinician: string) => ({
-  ...{ drawing_id: UID.replace(/.$/, id), layer: 'cup', withdrawn: false, clinician },
-  ...{ made_at: '2026-11-20T02:00:00.000Z', earlier: false },
+  drawing_id: UID.replace(/.$/, id),
+  layer: 'cup',
+  withdrawn: false,
+  clinician,
+  made_at: '2026-11-20T02:00:00.000Z',
+  earlier: false,
 })
 
 let server: Awaited<ReturnType<typeof startServer>>
@@ -183,7 +194,8 @@ test('on an image that the machine could not judge nothing is drawn, and the rea
 test('where the machine withheld the cup a drawing begins empty, says so, and nothing is stated by drawing nothing', async () => {
   const { disc } = SAMPLE_FINDINGS
   const withheld: FundusImage['data'] = {
-    ...{ ...SAMPLE_FINDINGS, disc: disc && { ...disc, cup: null } },
+    ...SAMPLE_FINDINGS,
+    disc: disc && { ...disc, cup: null },
     not_measured: { ...SAMPLE_FINDINGS.not_measured, 'disc.cup': 'glare' },
   }
   // A map that is asked for would fail: nobody serves it.
@@ -263,7 +275,8 @@ test('where the AI found no fovea it is set in the middle and moved; that none i
 
 test('who marked the fovea stands beside it, with the reason where none is to be seen, and the mark can be withdrawn', async () => {
   const data: FundusImage['data'] = {
-    ...{ ...SAMPLE_FINDINGS, fovea_centre: null },
+    ...SAMPLE_FINDINGS,
+    fovea_centre: null,
     not_measured: { ...SAMPLE_FINDINGS.not_measured, fovea_centre: 'fovea_not_seen' },
   }
   const drawn = { state: 'measured' as const, machine: SAMPLE_FINDINGS, overlays: [] }

@@ -51,7 +51,9 @@ export function SketchActions({ recordId, image, sketch, viewer }: Props) {
         onClick={() =>
           save.mutate(
             {
-              ...{ analysis_record_id: recordId, image_index: image.image_index, layer },
+              analysis_record_id: recordId,
+              image_index: image.image_index,
+              layer,
               mask: maskOf(sketch.size, pixelsOfSketch(sketch, image)),
               replaces: seen,
             },

@@ -29,8 +29,12 @@ export function SectionCard({ recordId, image }: { recordId: string; image: Anal
   const state = (value: string | null) =>
     correct.mutate(
       {
-        ...{ analysis_record_id: recordId, image_index: image.image_index, field: 'section' },
-        ...{ value, reason: '', replaces: corrections[0]?.correction_id ?? null },
+        analysis_record_id: recordId,
+        image_index: image.image_index,
+        field: 'section',
+        value,
+        reason: '',
+        replaces: corrections[0]?.correction_id ?? null,
       },
       { onError: (error) => showFailure(error, t('section.failed')) },
     )

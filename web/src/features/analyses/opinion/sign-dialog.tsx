@@ -47,8 +47,12 @@ export function SignDialog(props: Props) {
   const { image_index, fellow_index } = photographs
   const patient = useQuery(callQuery(patientInfo, { pid: props.pid }))
   const about = {
-    ...{ patient_id: props.pid, analysis_id: props.analysisId, analysis_type, image_index },
-    ...{ diagnostic_opinion: text, ...(fellow_index !== undefined && { fellow_index }) },
+    patient_id: props.pid,
+    analysis_id: props.analysisId,
+    analysis_type,
+    image_index,
+    diagnostic_opinion: text,
+    ...(fellow_index !== undefined && { fellow_index }),
   }
   const letters = useQuery(callQuery(checkReportLetters, about))
   const missing = letters.data?.missing ?? []
