@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { Id, Instant } from '../wire/fields.ts'
 import { Stage } from '../modalities/table.ts'
 
+/** What a person is told, in the language of the connection. */
+const told = {
+  title: z.string(),
+  msg: z.string(),
+  /** Ours: both before they were worded, for a page whose language changes while it shows them. */
+  encoded: z.object({ title: z.string(), msg: z.string() }).optional(),
+}
+
 /** Events of the live connection, by name. They name the record that changed, never its content. */
 export const EVENTS = {
-  msg: z.object({ title: z.string(), msg: z.string() }),
+  msg: z.object(told),
   anal_ex: z.object({
-    title: z.string(),
-    msg: z.string(),
+    ...told,
     anal_status: z.int(),
     success_count: z.int(),
     anal_id: Id,
@@ -15,8 +22,7 @@ export const EVENTS = {
     created_at: Instant,
   }),
   anal_system: z.object({
-    title: z.string(),
-    msg: z.string(),
+    ...told,
     /** 1 success, 2 failed. */
     anal_status: z.int(),
     /** The tab of the modality. */
@@ -42,7 +48,7 @@ export const EVENTS = {
   patients: z.object({ patient_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */
   office: z.object({ list: z.enum(['reviews', 'feedback']) }),
-  err: z.object({ code: z.int(), title: z.string(), msg: z.string() }),
+  err: z.object({ code: z.int(), ...told }),
 } as const
 
 export type EventName = keyof typeof EVENTS

@@ -68,15 +68,16 @@ const say = (room: { uid: string } | { oid: string } | { sid: string }, msg = 'w
   app.context.events.send(app.context.db, room, 'msg', { title: 'welcome_title', msg })
 
 describe('a live connection', () => {
-  test('hears what is for its account, in its own language', async () => {
+  test('hears what is for its account, in its own language and so that it can be worded anew', async () => {
     const account = await makeAccount(app, { role: '5' })
     const chinese = await connected(account)
     const english = await connected(account, { language: 'en' })
     const both = Promise.all([heard(chinese, 'msg'), heard(english, 'msg')])
     await say({ uid: account.uid })
+    const encoded = { title: 'welcome_title', msg: 'welcome' }
     expect(await both).toEqual([
-      { title: '系统消息', msg: '系统会话已连接，欢迎使用' },
-      { title: 'System', msg: 'System session connected, welcome' },
+      { title: '系统消息', msg: '系统会话已连接，欢迎使用', encoded },
+      { title: 'System', msg: 'System session connected, welcome', encoded },
     ])
   })
 
@@ -95,7 +96,7 @@ describe('a live connection', () => {
     const received = heard(stranger, 'msg')
     await say({ oid: other.oid ?? '' }, 'own')
     await received
-    expect(strange).toEqual([{ title: '系统消息', msg: 'own' }])
+    expect(strange).toMatchObject([{ title: '系统消息', msg: 'own' }])
   })
 
   test('hears nothing of a change that was rolled back', async () => {
@@ -119,7 +120,7 @@ describe('a live connection', () => {
     const socket = await connected(account)
     const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
     await signIn(app, account)
-    expect((await both)[0]).toEqual({
+    expect((await both)[0]).toMatchObject({
       code: 405,
       title: '连接已断开',
       msg: '您的账号已在别处登录，请重新登录',
@@ -138,7 +139,7 @@ describe('a live connection', () => {
       const socket = await connected(await signIn(app, account))
       const both = Promise.all([heard(socket, 'err'), heard(socket, 'disconnect')])
       await succeed(app, call, { oid }, admin)
-      expect((await both)[0]).toEqual({ code: 403, title: '连接已断开', msg })
+      expect((await both)[0]).toMatchObject({ code: 403, title: '连接已断开', msg })
       await succeed(app, undo, { oid }, admin)
     }
   })

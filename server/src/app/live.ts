@@ -50,11 +50,13 @@ export async function serveLive(app: App, ctx: Context, metrics: Registry): Prom
 
   const send = (socket: LiveSocket, event: string, data: Record<string, unknown>) => {
     const { language } = socket.data
-    const worded = ['title', 'msg'].flatMap((name) => {
-      const value = data[name]
-      return typeof value === 'string' ? [[name, text(language, value)]] : []
-    })
-    socket.emit(event, { ...data, ...Object.fromEntries(worded) })
+    const { title, msg } = data
+    if (typeof title !== 'string' || typeof msg !== 'string') {
+      socket.emit(event, data)
+      return
+    }
+    const worded = { title: text(language, title), msg: text(language, msg) }
+    socket.emit(event, { ...data, ...worded, encoded: { title, msg } })
   }
   /**
    * Sends the reason, if there is one, and closes. A socket that is not yet connected is closed

@@ -4,10 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { showErrorNotice } from '../lib/notices/error-notice.ts'
-import { formatInstant } from '../lib/texts/i18n.ts'
 import { goTo } from '../lib/places/navigate.ts'
 import { noticeList } from '../lib/notices/notice-list.ts'
-import { say } from '../lib/texts/say.ts'
 import { endedBy, endSession } from '../lib/session/session-end.ts'
 import { useSession } from '../lib/session/session.ts'
 import {
@@ -48,10 +46,13 @@ export function LiveConnection() {
   }, [wanted, live, pathname])
 
   useEffect(() => {
-    const inform = ({ title, msg }: { title: string; msg: string }) =>
+    const inform = (data: EventData<'msg'>) => {
+      const { title, msg } = data.encoded ?? data
       noticeList.show({ key: `${title} ${msg}`, tone: 'info', title, text: msg })
+    }
     const announce = (data: EventData<'anal_ex'>) => {
-      const { anal_id, anal_status, title, msg, created_at } = data
+      const { anal_id, anal_status, created_at } = data
+      const { title, msg } = data.encoded ?? data
       const open = async () => {
         const { pathOfBatch } = await import('../features/trial/queries.ts')
         const path = await pathOfBatch(anal_id)
@@ -61,11 +62,13 @@ export function LiveConnection() {
       }
       noticeList.gather(
         { key: `batch-${anal_status}`, tone: anal_status === 1 ? 'success' : 'error', title },
-        { key: anal_id, who: formatInstant(created_at), text: msg, open },
+        { key: anal_id, who: { instant: created_at }, text: msg, open },
       )
       void client.invalidateQueries()
     }
-    const fail = async ({ code, title, msg }: EventData<'err'>) => {
+    const fail = async (data: EventData<'err'>) => {
+      const { code } = data
+      const { title, msg } = data.encoded ?? data
       if (code === STATUS.tokenExpired) {
         await reconnectLive().catch(() => {
           disconnectLive()
@@ -80,7 +83,7 @@ export function LiveConnection() {
     }
     const leave = [
       onConnect((first) => {
-        if (first) inform({ title: say('welcome_title'), msg: say('welcome') })
+        if (first) inform({ title: 'welcome_title', msg: 'welcome' })
         // Anything may have changed while there was no connection.
         else void client.invalidateQueries()
       }),

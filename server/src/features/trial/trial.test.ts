@@ -335,6 +335,7 @@ describe('a batch of a trial user', () => {
     expect(mine.heard[0]).toEqual({
       ...{ title: '体验分析完成', msg: '本批照片分析完成，可判读 1/2 张' },
       ...{ anal_status: 1, success_count: 1, anal_id },
+      encoded: { title: 'trial_done_title', msg: 'trial_done|1/2' },
       created_at: expect.any(String) as string,
     })
     expect(mine.moved.length).toBeGreaterThan(1)

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { markNoticesRead, noticeResultShown } from '../../features/notices/queries.ts'
 import { patientQuery } from '../../features/patients/queries.ts'
 import { noticeList } from '../../lib/notices/notice-list.ts'
-import { say } from '../../lib/texts/say.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { onShownResult, shownResult } from '../../lib/live/shown-result.ts'
 import { onEvent } from '../../lib/live/socket.ts'
@@ -34,7 +33,7 @@ export function AnalysisNotices() {
         return
       }
       const done = anal_status === 1
-      const title = say(done ? 'analysis_done_title' : 'analysis_failed_title')
+      const title = done ? 'analysis_done_title' : 'analysis_failed_title'
       noticeList.gather(
         { key: `analysis-${anal_status}`, tone: done ? 'success' : 'error', title },
         { key: image_id, who: patient?.name ?? '', open: diagnosisPath({ tab, pid, image_id }) },

@@ -14,6 +14,8 @@ import {
   type Notice,
   type NoticeResult,
 } from '../../lib/notices/notice-list.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
+import { say } from '../../lib/texts/say.ts'
 import './notices.css'
 
 const ICONS = {
@@ -73,7 +75,7 @@ function Line({ notice }: { notice: Notice }) {
       ) : (
         // Longer texts are scrolled, by keys too.
         <span className="notice-text" tabIndex={confirmed && 0}>
-          <strong>{title}</strong> {text}
+          <strong>{say(title)}</strong> {text !== undefined && say(text)}
         </span>
       )}
       {confirmed ? (
@@ -97,7 +99,8 @@ function Line({ notice }: { notice: Notice }) {
 function Gathered(props: { title: string; first: NoticeResult; more: number }) {
   const { t } = useTranslation()
   const { title, first, more } = props
-  const { who, text, open } = first
+  const { text, open } = first
+  const who = typeof first.who === 'string' ? first.who : formatInstant(first.who.instant)
   const words = (
     <>
       {who !== '' && (
@@ -111,7 +114,7 @@ function Gathered(props: { title: string; first: NoticeResult; more: number }) {
         </span>
       )}
       <span className="notice-what">
-        {title} {text}
+        {say(title)} {text !== undefined && say(text)}
       </span>
       <span className="notice-open">{t('notice.open')}</span>
     </>

@@ -7,6 +7,14 @@ import { setFiles, type Given } from './batch-filing.ts'
 import { useBatchKeys } from './batch-keys.ts'
 import { without } from './batch-use-filing.ts'
 
+/** What a key did, kept as values: the language may change while it is shown. */
+interface Spoken {
+  name: string
+  eye: Eye
+  /** How many chosen rows are chosen no more. */
+  cleared: number
+}
+
 /** The chosen rows, and what is set of rows by buttons and keys. */
 export function useSelection(
   rows: readonly BatchFile[],
@@ -14,7 +22,7 @@ export function useSelection(
 ) {
   const { t } = useTranslation('batch')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
+  const [spoken, setSpoken] = useState<Spoken | null>(null)
   const open = rows.filter(({ filed }) => filed === null).map(({ key }) => key)
   const picked = open.filter((key) => chosen.has(key))
 
@@ -33,8 +41,7 @@ export function useSelection(
   const setEye = (one: string, eye: Eye) => {
     set([one], { eye })
     const name = rows.find(({ key }) => key === one)?.file_name ?? ''
-    const cleared = picked.length > 0 ? t('spoken.cleared', { count: picked.length }) : ''
-    setSaid(`${t('spoken.eye', { name, eye })} ${cleared}`)
+    setSpoken({ name, eye, cleared: picked.length })
     setChosen(new Set())
   }
   const confirm = (one: string) => {
@@ -50,5 +57,8 @@ export function useSelection(
     choose,
     patient: (one) => onPatient(meant(one)),
   })
+  const said = spoken
+    ? `${t('spoken.eye', { ...spoken })} ${spoken.cleared > 0 ? t('spoken.cleared', { count: spoken.cleared }) : ''}`
+    : ''
   return { open, picked, chosen, said, set, drop, choose, chooseAll, meant, walk }
 }

@@ -3,13 +3,17 @@ import { useSyncExternalStore } from 'react'
 /** A result that a notice names and leads to. */
 export interface NoticeResult {
   key: string
-  /** The patient or the batch; empty where the account may not know it. */
-  who: string
+  /** The patient, or when the batch began; empty where the account may not know it. */
+  who: string | { instant: string }
   text?: string
   /** The address of its page, or what finds it. */
   open: string | (() => Promise<void>)
 }
 
+/**
+ * A notice stays while the language of the page changes. So it keeps encoded messages, which the bar words anew, or
+ * what nobody translates: the name of a patient.
+ */
 export interface Notice {
   key: string
   tone: 'info' | 'success' | 'error'

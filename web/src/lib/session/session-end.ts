@@ -1,5 +1,6 @@
 import { STATUS } from '@mingmou/contract'
 import { shellText } from '../texts/i18n.ts'
+import { say } from '../texts/say.ts'
 import { goTo } from '../places/navigate.ts'
 import { clearMessages, clearNotices, showError, withNotices } from '../notices/notices.ts'
 import {
@@ -41,11 +42,11 @@ onSessionChange((fromAnotherTab) => {
   known = start
   clearNotices()
   const end = gone ? storedEnd() : null
-  if (end) say(end)
+  if (end) tell(end)
   else if (gone && fromAnotherTab) goTo('/login')
 })
 
-function say(end: SessionEnd): void {
+function tell(end: SessionEnd): void {
   clearMessages()
   if (end.why === 'elsewhere') {
     askToLogInAgain(end)
@@ -53,7 +54,7 @@ function say(end: SessionEnd): void {
   }
   goTo('/login')
   if (end.why === 'idle') sayExpired()
-  else if (end.title === undefined) showError(end.msg)
+  else if (end.title === undefined) showError(say(end.msg))
   else void sayTitled(end.title, end.msg)
 }
 
@@ -67,8 +68,8 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
   withNotices(({ modal }) =>
     modal.error({
       okCancel: true,
-      title: title ?? msg,
-      content: live && msg,
+      title: say(title ?? msg),
+      content: live && say(msg),
       okText: shellText(live ? 'action.confirm' : 'session.logInAgain'),
       cancelText: shellText(live ? 'action.cancel' : 'action.close'),
       onOk: leave,

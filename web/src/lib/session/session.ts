@@ -37,9 +37,9 @@ export interface StoredSession {
 /** The reason for the end of a session that its owner did not end. */
 export interface SessionEnd {
   why: 'elsewhere' | 'refused' | 'idle'
-  /** The words of the server. */
+  /** The words of the server, or an encoded message. */
   msg: string
-  /** The title that the live connection sent. */
+  /** The title that the live connection sent, as msg. */
   title?: string
 }
 /** Stays after the session, so that every tab says the same. A login removes it. */

@@ -32,9 +32,12 @@ export function useBegin(about: {
       const start = loaded?.start.includes(255) ? loaded.start : null
       const counted =
         isDrawn && holds
-          ? t(worded(drawable, 'from_drawn'), { clinician: holds.clinician })
-          : t(worded(drawable, 'from_counted'))
-      const begins = unused && from === unused ? t('draw.from_unused') : counted
+          ? {
+              key: `analyses:${worded(drawable, 'from_drawn')}`,
+              values: { clinician: holds.clinician },
+            }
+          : { key: `analyses:${worded(drawable, 'from_counted')}` }
+      const begins = unused && from === unused ? { key: 'analyses:draw.from_unused' } : counted
       viewer.change({
         tool: null,
         lines: {},
@@ -45,7 +48,7 @@ export function useBegin(about: {
           single,
           size,
           start,
-          begins: start === null ? t(worded(drawable, 'from_nothing')) : begins,
+          begins: start === null ? { key: `analyses:${worded(drawable, 'from_nothing')}` } : begins,
           strokes: [],
           held: 0,
           tool: place ? 'place' : 'outline',

@@ -65,7 +65,7 @@ export function SketchBar({ viewer, sketch, image, children }: Props) {
       )}
       <b />
       {children}
-      <span className="ev-begins">{sketch.begins}</span>
+      <span className="ev-begins">{t(sketch.begins.key, { ...sketch.begins.values })}</span>
       <p>{t(`sketch.hint_${tool}`)}</p>
     </div>
   )

@@ -31,8 +31,8 @@ export interface Sketch {
   size: Size
   /** What counted before: 255 inside; null for nothing. */
   start: Uint8Array | null
-  /** What it begins with, in words. */
-  begins: string
+  /** What it begins with: the key of a text, with its values. */
+  begins: { key: string; values?: { clinician: string } }
   /** Everything done, those undone too, and how many of them hold. */
   strokes: readonly Stroke[]
   held: number
