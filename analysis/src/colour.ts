@@ -33,6 +33,22 @@ export interface Colours {
   colour: number
   /** What the second colour adds: the square root of the variance that the first principal colour leaves over, over that. 0 for grey and for any tint of grey. */
   second: number
+  /** Degrees of hue between which the middle four fifths of the coloured pixels lie. 0 for one hue, however light or strong. */
+  hues: number
+}
+
+/** A pixel of fewer levels between its channels has no hue worth the name. */
+const COLOURED = 8
+
+function huesOf(rgb: Float32Array, pixels: readonly number[]): number {
+  const hues = pixels.flatMap((at) => {
+    const [r, g, b] = [rgb[3 * at] ?? 0, rgb[3 * at + 1] ?? 0, rgb[3 * at + 2] ?? 0]
+    if (Math.max(r, g, b) - Math.min(r, g, b) < COLOURED) return []
+    return [(Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI]
+  })
+  hues.sort((a, b) => a - b)
+  const at = (share: number) => hues[Math.floor(share * hues.length)] ?? 0
+  return at(0.9) - at(0.1)
 }
 
 /** Measures the colours of pixels of a small picture. */
@@ -56,6 +72,7 @@ export function coloursOf({ rgb }: Small, pixels: readonly number[]): Colours {
     redOverBlue: (red - blue) / light,
     colour,
     second: secondOf(rgb, pixels, mean),
+    hues: huesOf(rgb, pixels),
   }
 }
 

@@ -1,5 +1,6 @@
 import { chordsOf, isWithin, type Chord } from './geometry/chords.ts'
 import { agreedCircle, fitCircle, offCircle, type Circle, type Spot } from './geometry/circle.ts'
+import { hiddenIn } from './hidden.ts'
 import type { Box, Grey, Picture } from './image.ts'
 import { resample } from './resample.ts'
 
@@ -20,6 +21,8 @@ export interface Field {
   outline: number
   /** The difference between the lit part and the part inside the edges, as a share of the field. It shows edges that no line fits. */
   astray: number
+  /** Share of what lies inside the edges that shows nothing: dark as the mask, or of one even colour. */
+  hidden: number
 }
 
 /** Whether no edge is seen, so that the picture shows a part of a field whose size is not known. */
@@ -76,7 +79,8 @@ export function findField(picture: Picture): Field {
       if (candidate.outline > (best?.outline ?? 0) + 0.02) best = candidate
   }
   if (!best || best.outline < 0.2) return wholeField(picture)
-  const found = inImage(cutOf(best), picture, picture.width / width, picture.height / height)
+  const cut = cutOf(best, { width, height, rgb })
+  const found = inImage(cut, picture, picture.width / width, picture.height / height)
   // In a drawing, an edge may cut off all of a circle that lies beside the picture.
   return found.area > 0 ? found : wholeField(picture)
 }
@@ -98,7 +102,7 @@ interface Edges {
   bottom: number
 }
 
-type Cut = Candidate & Edges & { astray: number }
+type Cut = Candidate & Edges & Pick<Field, 'astray' | 'hidden'>
 
 function redOf(rgb: Float32Array): Float32Array {
   const red = new Float32Array(rgb.length / 3)
@@ -145,7 +149,10 @@ function candidateAt(light: Grey, level: number): Candidate | undefined {
   return { light, level, circle, outline: outlineShare(light, level, circle) }
 }
 
-function cutOf(candidate: Candidate): Cut {
+function cutOf(
+  candidate: Candidate,
+  reduced: { width: number; height: number; rgb: Float32Array },
+): Cut {
   const { light, level, circle } = candidate
   const { width, height, data } = light
   const lit = (x: number, y: number) =>
@@ -154,8 +161,13 @@ function cutOf(candidate: Candidate): Cut {
   const chords = all.every(isLevel) ? [] : all
   const frame = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const cut = { chords, ...(chords.length > 0 ? frame : edges(light, level, circle)) }
-  return { ...candidate, ...cut, astray: astrayOf(candidate, cut) }
+  const isSeen = (x: number, y: number) => isBetween(cut, x, y)
+  const hidden = hiddenIn(reduced, circle, darkLevel(light), isSeen)
+  return { ...candidate, ...cut, astray: astrayOf(candidate, cut), hidden }
 }
+
+const isBetween = ({ chords, left, top, right, bottom }: Edges, x: number, y: number): boolean =>
+  y > top && y < bottom && x > left && x < right && isWithin(chords, x, y)
 
 /** Within a degree and a half along a row or a column. */
 const isLevel = ({ away: [x, y] }: Chord) => Math.min(Math.abs(x), Math.abs(y)) < 0.026
@@ -287,8 +299,7 @@ function astrayOf({ light, level, circle }: Candidate, cut: Edges): number {
     for (let at = Math.max(0, Math.ceil(x - radius)); at < Math.min(width, x + radius); at++) {
       if ((at - x) ** 2 + (row - y) ** 2 > inner) continue
       if (isAtEdge(cut, at, row)) continue
-      const boxed = row > cut.top && row < cut.bottom && at > cut.left && at < cut.right
-      const inside = boxed && isWithin(cut.chords, at, row)
+      const inside = isBetween(cut, at, row)
       visible += Number(inside)
       differ += Number((data[row * width + at] ?? 0) > level !== inside)
     }
@@ -308,7 +319,7 @@ function isAtEdge({ chords, left, top, right, bottom }: Edges, x: number, y: num
 const SLACK = 2
 
 function inImage(
-  { circle, chords: lines, outline, astray, ...cut }: Cut,
+  { circle, chords: lines, outline, astray, hidden, ...cut }: Cut,
   picture: Picture,
   sx: number,
   sy: number,
@@ -332,7 +343,8 @@ function inImage(
     away,
     reach: scale * reach + ((scale - 1) / 2) * (away[0] + away[1]),
   }))
-  return measured({ centre: [cx, cy], diameter: 2 * radius, box, chords, outline, astray })
+  const seen = { outline, astray, hidden }
+  return measured({ centre: [cx, cy], diameter: 2 * radius, box, chords, ...seen })
 }
 
 /** A picture in which no edge of the field is seen: all of it is retina, and what lies beyond is not known. */
@@ -344,6 +356,7 @@ export function wholeField({ width, height }: Picture): Field {
     chords: [],
     outline: 0,
     astray: 0,
+    hidden: 0,
   })
 }
 

@@ -15,7 +15,7 @@ import { EYE_DATA, MODELS } from '../../src/testing/files.ts'
 import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../../src/testing/whole-pictures.ts'
 import { smallPicture } from '../../src/tiles.ts'
 import { lookAt } from '../../src/fundus/assess.ts'
-import { fieldColours } from '../../src/fundus/contents.ts'
+import { fieldColours } from '../../src/fundus/around.ts'
 import { loadModels } from '../../src/fundus/models.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
 import { ends, print } from '../told.ts'
@@ -62,7 +62,9 @@ for (const set of SETS) {
   const told = rows.filter(({ reasons }) => reasons.length > 0)
   print(`${set}: ${told.length} of ${rows.length}`)
   for (const { name, reasons } of told) print(`  ${name}: ${reasons.join(', ')}`)
-  for (const key of ['colour', 'second', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const)
+  for (const key of [
+    ...(['colour', 'second', 'hues', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const),
+  ])
     print(
       `  ${key}: ${ends(
         rows.map(({ colours }) => colours[key]),

@@ -6,12 +6,14 @@ import { seemsOf } from '../kind.ts'
 import { onlyPart } from '../section.ts'
 import { DECISIONS } from './decisions.ts'
 import { smallPicture, type Small } from '../tiles.ts'
-import { byColours, colouredIn, fieldColours, holdsOf, isOnLight, partOf } from './contents.ts'
+import { fieldColours } from './around.ts'
+import { byColours, colouredIn, holdsOf, isOnLight, partOf } from './contents.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
 import { predictFundus, predictScreening, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
 import { fieldOf, isFundus, judge, refused } from './quality.ts'
+import { hasFewColours } from './shades.ts'
 
 interface Assessed {
   quality: Quality
@@ -79,7 +81,7 @@ async function whyNot(
     return [(await fieldIn(models, picture, small)) ?? 'not_fundus']
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
-  if (!reason) return []
+  if (!reason) return hasFewColours(picture, field) ? ['few_colours'] : []
   // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.
   const isOther = seen.outline < DECISIONS.picture.round && seemsOf(picture, 'fundus').length > 0
   return [isOther ? 'not_fundus' : reason]

@@ -4,7 +4,14 @@ import type { Eye, FundusFindings, Reason } from '@mingmou/contract'
 import type { Picture } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { MODELS, THREADS } from '../testing/files.ts'
-import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../testing/whole-pictures.ts'
+import {
+  ABOVE_DARK,
+  POSTERISED,
+  RECOLOURED,
+  SEVERAL,
+  SURROUNDED,
+  type Made,
+} from '../testing/whole-pictures.ts'
 import { analyseFundus } from './analyse.ts'
 import { loadModels } from './models.ts'
 import { draftOpinion } from './opinion/index.ts'
@@ -85,6 +92,19 @@ test.each(Object.entries(RECOLOURED))('%s: not judged, and named so', async (kin
   const findings = await found(recolour(eyeOf('OD')))
   const [reason] = findings.quality.reasons
   expect(NAMES[kind] ?? ['single_colour']).toContain(reason)
+  expectNothing(findings)
+})
+
+test.each(pictures(ABOVE_DARK))('%s: what is around the field is seen', async (_, make) => {
+  const findings = await found(await make(eyeOf('OD'), eyeOf('OS', 5)))
+  expect(findings.quality.reasons).toContain('surrounded' satisfies Reason)
+  expect(findings.section).toMatchObject({ confirmed: false })
+  expectNothing(findings)
+})
+
+test.each(Object.entries(POSTERISED))('%s: not judged, and named so', async (_, make) => {
+  const findings = await found(make(eyeOf('OD')))
+  expect(findings.quality.reasons).toEqual(['few_colours' satisfies Reason])
   expectNothing(findings)
 })
 

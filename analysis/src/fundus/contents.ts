@@ -1,6 +1,6 @@
 import type { Reason } from '@mingmou/contract'
-import { coloursOf, negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
-import { inField, isPart, type Field } from '../field.ts'
+import { negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
+import { isPart, type Field } from '../field.ts'
 import type { Box, Picture } from '../image.ts'
 import {
   frameOf,
@@ -12,6 +12,7 @@ import {
   type Holds,
   type Small,
 } from '../tiles.ts'
+import { aroundField } from './around.ts'
 import { DECISIONS } from './decisions.ts'
 
 const { picture: LIMITS } = DECISIONS
@@ -35,29 +36,9 @@ function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
   return { width, height, rgb: out }
 }
 
-/** Share of the field's radius beyond which the rim of the field has colours of its own. */
-const RIM = 0.92
-
-/** The pixels of a small picture that lie in the field, or outside it by `margin` of its diameter. */
-function pixelsOf({ width, height, step }: Small, field: Field) {
-  const rim = isPart(field) ? 1 : RIM
-  const inner = { ...field, diameter: rim * field.diameter }
-  const [cx, cy] = field.centre
-  const radius = (LIMITS.margin * field.diameter) / 2
-  const inside: number[] = []
-  const outside: number[] = []
-  for (let at = 0; at < width * height; at++) {
-    const x = ((at % width) + 0.5) * step - 0.5
-    const y = (Math.floor(at / width) + 0.5) * step - 0.5
-    if (inField(inner, x, y)) inside.push(at)
-    else if (Math.hypot(x - cx, y - cy) > radius) outside.push(at)
-  }
-  return { inside, outside }
-}
-
 /** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it. */
-const isSingle = ({ colour, second }: Colours) =>
-  colour <= LIMITS.least_colour || second <= LIMITS.least_second
+const isSingle = ({ colour, second, hues }: Colours) =>
+  colour <= LIMITS.least_colour || second <= LIMITS.least_second || hues <= LIMITS.least_hues
 
 /** Whether red comes before green and green before blue, as in every colour photograph of a retina. */
 const isInOrder = ({ redOverGreen, greenOverBlue, redOverBlue }: Colours) =>
@@ -113,39 +94,6 @@ export async function byColours(
     ...{ chance, mended: Math.max(swapped, inverted) },
     reason: isNegative ? 'negative' : 'channels_exchanged',
   }
-}
-
-/** The colours of the field. */
-export const fieldColours = (small: Small, field: Field): Colours =>
-  coloursOf(small, pixelsOf(small, field).inside)
-
-/**
- * What lies around the field that was found: nothing but the dark mask and a caption, other things, or further fields.
- */
-function aroundField(small: Small, field: Field): Holds | null {
-  const { inside, outside } = pixelsOf(small, field)
-  const light = medianOf(inside.map((at) => lightAt(small, at)))
-  const dark = medianOf(outside.map((at) => lightAt(small, at)))
-  // On a light ground the ground itself is what lies around.
-  const ground = Math.min(dark, LIMITS.dark_ground)
-  const level = ground + LIMITS.lit * Math.max(0, light - ground)
-  const lit = new Uint8Array(small.width * small.height)
-  for (const at of outside) if (lightAt(small, at) > level) lit[at] = 1
-  const parts = piecesOf(small, (at) => lit[at] === 1)
-  const all = parts.reduce((sum, { size }) => sum + size, 0)
-  if (all <= LIMITS.most_around * inside.length) return null
-  const largest = parts[0]?.size ?? 0
-  const isField =
-    largest >= LIMITS.another_field * inside.length &&
-    isColoured(small, lit, fieldColours(small, field))
-  return isField ? 'several_fields' : 'surrounded'
-}
-
-/** Whether what is lit around a field has colours like it. A page or a program is white or grey. */
-function isColoured(small: Small, lit: Uint8Array, own: Colours): boolean {
-  const pixels = [...lit.keys()].filter((at) => lit[at] === 1)
-  const { colour } = coloursOf(small, pixels)
-  return colour >= LIMITS.like_field * own.colour
 }
 
 /**

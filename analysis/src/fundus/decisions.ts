@@ -32,6 +32,9 @@ const MeasuresCard = z.strictObject({
   picture: z.strictObject({
     least_colour: share,
     least_second: share,
+    least_hues: degrees,
+    least_shades: count,
+    most_steps: share,
     least_red_over_green: number,
     least_green_over_blue: number,
     least_red_over_blue: number,
@@ -39,6 +42,8 @@ const MeasuresCard = z.strictObject({
     margin: length,
     lit: share,
     most_around: share,
+    faint: length,
+    most_faint: share,
     another_field: share,
     like_field: share,
     even_ground: length,
@@ -85,7 +90,13 @@ const MeasuresCard = z.strictObject({
     usual_dd: length,
     least_edge_dd: length,
   }),
-  shown: z.strictObject({ macula_edge_dd: length, least_field_px: count }),
+  shown: z.strictObject({
+    macula_edge_dd: length,
+    least_field_px: count,
+    least_seen: share,
+    most_hidden: share,
+    least_pair_in_field: share,
+  }),
   disc: z.strictObject({
     own_error_dd: length,
     tolerance_dd: length,

@@ -57,6 +57,7 @@ export function drawnPredictions(
     area: truth.field.reduce((sum, inside) => sum + inside, 0),
     outline: 1,
     astray: 0,
+    hidden: 0,
     chords: [],
   }
   return {

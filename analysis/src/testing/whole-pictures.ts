@@ -138,6 +138,90 @@ export const SURROUNDED: Record<string, Made> = {
     ]),
 }
 
+/** In one hue, with the light that it had. */
+function inOneHue(one: Picture, hue: number, saturation: number): Picture {
+  return mapped(one, (r, g, b) => {
+    const light = (0.299 * r + 0.587 * g + 0.114 * b) / 255
+    const reach = saturation * Math.min(light, 1 - light)
+    return [0, 8, 4].map((turn) => {
+      const k = (turn + hue / 30) % 12
+      return 255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+    })
+  })
+}
+
+/** With this share of its distance from grey. */
+const faded = (one: Picture, share: number) =>
+  mapped(one, (...channels) => {
+    const [r, g, b] = channels
+    const grey = 0.3 * r + 0.59 * g + 0.11 * b
+    return channels.map((value) => grey + share * (value - grey))
+  })
+
+const inSteps = (one: Picture, count: number) =>
+  mapped(one, (...channels) =>
+    channels.map((value) => (Math.round((value / 255) * (count - 1)) * 255) / (count - 1)),
+  )
+
+/** The nearest of these to each pixel. */
+const SIX = [
+  ...[
+    [0, 0, 0],
+    [90, 20, 35],
+    [130, 70, 15],
+    [165, 70, 55],
+    [205, 125, 55],
+    [245, 205, 150],
+  ],
+]
+const inSix = (one: Picture) =>
+  mapped(one, (...channels) => {
+    const far = (colour: number[]) =>
+      channels.reduce((sum, value, c) => sum + (value - (colour[c] ?? 0)) ** 2, 0)
+    return SIX.reduce((best, colour) => (far(colour) < far(best) ? colour : best))
+  })
+
+/** One photograph in so few colours that small lesions are lost. */
+export const POSTERISED: Record<string, (one: Picture) => Picture> = {
+  'in six colours': inSix,
+  'in four levels of each channel': (one) => inSteps(one, 4),
+  'in eight levels of each channel': (one) => inSteps(one, 8),
+}
+
+/** A field with a dark grey thing below, as tall as `share` of it. */
+const above = (one: Picture, share: number, svg: (top: number, height: number) => string) => {
+  const top = heightOf(one, 900) + 12
+  const height = Math.round(share * top)
+  const size = { width: 900, height: top + height }
+  return canvas(size, '#000', [{ of: one, left: 0, top: 0, width: 900 }], svg(top, height))
+}
+
+/** Fields above something that is hardly lighter than the mask. */
+export const ABOVE_DARK: Record<string, Made> = {
+  'above a dark grey rectangle': (one) =>
+    above(
+      one,
+      0.4,
+      (top, height) => `<rect y="${top}" width="900" height="${height}" fill="#242424"/>`,
+    ),
+  'above a low dark panel': (one) =>
+    above(
+      one,
+      0.15,
+      (top, height) => `<rect y="${top}" width="900" height="${height}" fill="#1e1e1e"/>`,
+    ),
+  'above a dark section of a scan': (one) =>
+    above(one, 0.45, (top, height) =>
+      [0.35, 0.42, 0.5, 0.58, 0.66, 0.72]
+        .map((share, at) => {
+          const y = top + share * height
+          const grey = 18 + 6 * (at % 4)
+          return `<path d="M0 ${y} Q450 ${y + 30} 900 ${y}" stroke="rgb(${grey},${grey},${grey})" stroke-width="${0.11 * height}" fill="none"/>`
+        })
+        .join(''),
+    ),
+}
+
 /** One photograph in other colours than those of its kind. */
 export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
   'red and blue exchanged': (one) => mapped(one, (r, g, b) => [b, g, r]),
@@ -150,6 +234,9 @@ export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
   'stored as grey': (one) =>
     mapped(one, (r, g, b) => Array.from({ length: 3 }, () => 0.299 * r + 0.587 * g + 0.114 * b)),
   'sepia tint': (one) => mapped(one, (_, g) => [g, 0.85 * g, 0.6 * g]),
+  'in one pale hue': (one) => inOneHue(one, 40, 0.15),
+  'in one strong hue': (one) => inOneHue(one, 40, 0.5),
+  faded: (one) => faded(one, 0.13),
   'angiogram-like': (one) =>
     mapped(one, (r, g, b) =>
       Math.max(r, g, b) < 12

@@ -64,6 +64,7 @@ export const REASONS = [
   'angiogram',
   'negative',
   'channels_exchanged',
+  'few_colours',
   'orientation_unknown',
 ] as const
 /** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
@@ -75,6 +76,7 @@ export const CONTENT_REASONS = [
   'angiogram',
   'negative',
   'channels_exchanged',
+  'few_colours',
 ] as const satisfies readonly (typeof REASONS)[number][]
 
 export type ContentReason = (typeof CONTENT_REASONS)[number]

@@ -241,7 +241,7 @@ const SHARED_TEXTS = {
       '视野以外还有其他内容（截图、报告页或缩略图）',
       'other content around the field (a screenshot, a report page or thumbnails)',
     ],
-    wide_field: ['超广角视野', 'wide field of view'],
+    wide_field: ['视野过宽（超过60度）', 'wide field of view (more than 60 degrees)'],
     single_colour: [
       '单色照片（无赤光、红外、自发荧光等），不是眼底彩照',
       'single-colour photograph (red-free, infrared, autofluorescence or the like), not a colour photograph',
@@ -254,6 +254,10 @@ const SHARED_TEXTS = {
     channels_exchanged: [
       '颜色通道错位（如红蓝互换）或伪彩',
       'exchanged colour channels (such as red and blue) or false colours',
+    ],
+    few_colours: [
+      '颜色层次过少（色调分离），微小病灶已不可辨',
+      'too few shades of colour (posterised): small lesions are lost',
     ],
     orientation_unknown: ['照片方位未能确认', 'orientation of the image not confirmed'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],

@@ -28,13 +28,30 @@ export function shownIn({ disc, discHeight, fovea, eye, lacking }: Found, field:
     disc: disc !== null && lacking.disc !== 'out_of_frame',
     macula: discHeight !== null && places.some((place) => isShown(field, place, discHeight)),
     microaneurysms: field.diameter >= least_field_px,
+    field: isSeen(field),
+    usual_width: !isWider(disc, fovea, field),
   }
 }
+
+/** Whether enough of the field is seen: neither the frame, a mask nor anything laid over it hides a large part. */
+function isSeen({ insideFrame, hidden }: Field): boolean {
+  const { least_seen, most_hidden } = DECISIONS.shown
+  return hidden <= most_hidden && insideFrame * (1 - hidden) >= least_seen
+}
+
+/** Whether the field is wider than those in which the networks tell single lesions. */
+const isWider = (disc: Spot | null, fovea: Spot | null, { diameter }: Field): boolean =>
+  disc !== null &&
+  fovea !== null &&
+  Math.hypot(disc[0] - fovea[0], disc[1] - fovea[1]) <
+    DECISIONS.shown.least_pair_in_field * diameter
 
 /** What a photograph does not show of the retina. */
 export function lackingIn(shows: ShownRetina | null): Reason[] {
   if (!shows) return []
   return [
+    ...(shows.field === false ? ['field_cut' as const] : []),
+    ...(shows.usual_width === false ? ['wide_field' as const] : []),
     ...(shows.disc ? [] : ['disc_not_shown' as const]),
     ...(shows.macula ? [] : ['macula_not_shown' as const]),
     ...(shows.microaneurysms ? [] : ['too_few_pixels' as const]),
@@ -44,7 +61,7 @@ export function lackingIn(shows: ShownRetina | null): Reason[] {
 /** The quality of a photograph with what it does not show. No such one meets the standard. */
 export function withShown(quality: Quality, shows: ShownRetina | null): Quality {
   const isKnown = (reason: Reason) =>
-    reason === 'too_few_pixels' && quality.reasons.includes('too_small')
+    quality.reasons.includes(reason === 'too_few_pixels' ? 'too_small' : reason)
   const lacking = lackingIn(shows).filter((reason) => !isKnown(reason))
   if (lacking.length === 0 || !quality.gradable) return quality
   return { ...quality, reasons: [...quality.reasons, ...lacking], standard: false }

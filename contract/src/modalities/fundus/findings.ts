@@ -229,6 +229,10 @@ export const ShownRetina = z.object({
   macula: z.boolean(),
   /** The field has enough px across for microaneurysms. */
   microaneurysms: z.boolean(),
+  /** Nothing cuts off or hides a large part of the field. Not said in earlier analyses. */
+  field: z.boolean().optional(),
+  /** The field is no wider than those in which single lesions are told. Not said in earlier analyses. */
+  usual_width: z.boolean().optional(),
 })
 export type ShownRetina = z.infer<typeof ShownRetina>
 

@@ -144,6 +144,7 @@ export const OPINION_TEXTS = {
         '建议上传颜色正确的原图',
         'the original in its right colours is advised',
       ],
+      few_colours: ['建议上传相机原图', 'the original file of the camera is advised'],
     },
     check_file: ['建议核对文件或重新拍摄', 'check of the file or a new photograph advised'],
     glaucoma: {

@@ -21,6 +21,7 @@ const OF_FIELD: readonly Reason[] = [
   'disc_not_shown',
   'macula_not_shown',
   'field_unknown',
+  'wide_field',
   'too_few_pixels',
   'too_small',
   'field_cut',
