@@ -56,6 +56,24 @@ describe('the field of view of a drawn photograph', () => {
     expect(field.area / visible).toBeCloseTo(1, 2)
   })
 
+  test.each([
+    ['black over a corner', [0, 0, 300, 260], 0],
+    ['grey near the middle', [480, 300, 180, 150], 120],
+    ['white at the side', [650, 250, 200, 200], 255],
+  ] as const)('with a box, %s, says how much of it is hidden', (_, [left, top, w, h], grey) => {
+    const { image, truth } = drawFundus(6, { width: 900 })
+    const rgb = new Uint8Array(image.rgb)
+    let under = 0
+    for (let y = top; y < top + h; y++) {
+      rgb.fill(grey, 3 * (y * 900 + left), 3 * (y * 900 + left + w))
+      under += truth.field.subarray(y * 900 + left, y * 900 + left + w).reduce((a, b) => a + b, 0)
+    }
+    const share = under / truth.field.reduce((a, b) => a + b, 0)
+    const field = findField({ ...image, rgb })
+    expect(Math.abs(field.hidden - share)).toBeLessThan(0.02)
+    expect(findField(image).hidden).toBe(0)
+  })
+
   test('cut above and below and turned by 7 degrees keeps circle and edges', async () => {
     const { image, truth } = drawFundus(6, { width: 900 })
     const turned = async (rgb: Uint8Array, channels: 1 | 3) => {

@@ -339,6 +339,9 @@ describe('what cannot be judged is null with its reason', () => {
     const box = { ...predictions.field.box }
     const right = Math.round(truth.disc.x + truth.disc.rx / 2)
     const left = Math.round(fovea[0] - truth.disc.ry)
+    // The drawn field as one of 75 degrees: disc and fovea lie so far apart in one of 45.
+    const apart = Math.hypot(fovea[0] - truth.disc.x, fovea[1] - truth.disc.y)
+    const WIDE = Math.round(apart / (0.33 * 0.6))
     test.each([
       ['disc_not_shown', { field: { ...large.field, box: { ...box, width: right } } }],
       [
@@ -346,6 +349,9 @@ describe('what cannot be judged is null with its reason', () => {
         { field: { ...large.field, box: { ...box, x: left, width: size.width - left } } },
       ],
       ['too_few_pixels', { field: { ...large.field, diameter: 700 } }],
+      ['field_cut', { field: { ...large.field, hidden: 0.08 } }],
+      ['field_cut', { field: { ...large.field, insideFrame: 0.71 } }],
+      ['wide_field', { field: { ...large.field, diameter: WIDE } }],
     ] as const)(
       '%s: no stage, no chances, and none of the missing lesions is told',
       (why, change) => {
