@@ -56,7 +56,6 @@ async function shownOf(picture: Picture) {
   return { field, shows: shownIn(places, field), pair: apart && apart / field.diameter }
 }
 
-
 if (most > 0)
   print('Photographs at 1,000 px: least, 5th percentile, median, 95th percentile and most')
 for (const set of most > 0 ? SETS : []) {
@@ -72,9 +71,27 @@ for (const set of most > 0 ? SETS : []) {
   print(
     `${set}: ${rows.length} fields, cut or hidden ${told('field')}, too wide ${told('usual_width')}`,
   )
-  print(`  inside the frame: ${ends(rows.map(({ field }) => field.insideFrame), SHARES, 3)}`)
-  print(`  hidden: ${ends(rows.map(({ field }) => field.hidden), SHARES, 3)}`)
-  print(`  disc to fovea over the field: ${ends(rows.flatMap(({ pair }) => pair ?? []), SHARES, 3)}`)
+  print(
+    `  inside the frame: ${ends(
+      rows.map(({ field }) => field.insideFrame),
+      SHARES,
+      3,
+    )}`,
+  )
+  print(
+    `  hidden: ${ends(
+      rows.map(({ field }) => field.hidden),
+      SHARES,
+      3,
+    )}`,
+  )
+  print(
+    `  disc to fovea over the field: ${ends(
+      rows.flatMap(({ pair }) => pair ?? []),
+      SHARES,
+      3,
+    )}`,
+  )
 }
 
 /** A box over a picture, as shares of its sides. */

@@ -19,7 +19,7 @@ import { countAhead } from '../files/service.ts'
 import { proveSignUpCode } from '../sign-up/service.ts'
 import { countTry } from '../sessions/throttle.ts'
 import { audit, target } from '../audit/service.ts'
-import { readFormat, refused } from './document-content.ts'
+import { documentName, keptDocument, refused } from './document-content.ts'
 import { findDocument, findDocuments, type DocumentRow } from './document-queries.ts'
 
 /** The folders of the uploads for an address until its sign-up, one for each file. */
@@ -79,16 +79,25 @@ export async function takeDocuments(
   for (const { key, kind, name } of given) {
     // Each place is used once.
     if (!mine.delete(key)) throw invalid({ documents: 'not_allowed' })
-    const { bytes, type, extension } = await decoding({ actor: null, ip }, async () => {
-      const bytes = await read(ctx, key, name)
-      return { bytes, ...(await readFormat(bytes, name)) }
-    })
+    const { bytes, type, extension } = await decoding({ actor: null, ip }, async () =>
+      keptDocument(await read(ctx, key, name), name),
+    )
     const document_id = uuid()
     const file_key = `documents/${oid}/${document_id}.${extension}`
     kept.push(file_key)
     await ctx.files.put(file_key, bytes, type, 'spare')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    rows.push({ document_id, oid, kind, name, file_key, type, size: bytes.length, sha256 })
+    const kept_name = documentName(name, extension)
+    rows.push({
+      document_id,
+      oid,
+      kind,
+      name: kept_name,
+      file_key,
+      type,
+      size: bytes.length,
+      sha256,
+    })
   }
   return rows
 }
@@ -130,5 +139,6 @@ export async function openDocument(
     ...target('institution', row.oid),
     detail,
   })
-  return { url: await ctx.files.signedUrl(row.file_key, { saveAs: row.name }) }
+  const saveAs = documentName(row.name, row.file_key.slice(row.file_key.lastIndexOf('.') + 1))
+  return { url: await ctx.files.signedUrl(row.file_key, { saveAs }) }
 }
