@@ -1,5 +1,7 @@
 import type { Reason } from '../../findings/findings.ts'
 import { upgradeReport as upgradeShared } from '../../report/data.ts'
+import { laterFields, withLaterFigures } from '../../findings/figure-rows.ts'
+import { FUNDUS_ROWS } from './figure-rows.ts'
 import { decidedOf } from './decided.ts'
 import { LESIONS } from './findings.ts'
 
@@ -72,11 +74,14 @@ function withDecided(stored: Old): Old {
  * not implemented.
  */
 export const upgradeFindings = (stored: Old): Old =>
-  withDecided(withLaterField(withLaterStages(withLaterLesions(withLaterMeasures(stored)))))
+  withLaterFigures(
+    withDecided(withLaterField(withLaterStages(withLaterLesions(withLaterMeasures(stored))))),
+    FUNDUS_ROWS,
+  )
 
 /** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {
-  iqa: { fovea_edge_distance_dd: null },
+  iqa: laterFields('iqa', FUNDUS_ROWS),
   DR: {
     rule: null,
     referable: null,
@@ -88,10 +93,9 @@ const LATER_IN_REPORTS = {
   },
   vessel: LATER_OF_VESSELS,
   segmentation: {
-    fd_dist_dd: null,
+    ...laterFields('segmentation', FUNDUS_ROWS),
     disc_center: null,
     disc_height: null,
-    hcdr: null,
     rim: null,
     isnt: null,
     ddls: null,

@@ -4,6 +4,8 @@ import type { Entry } from '../entry.ts'
 import { CORRECTABLE, oneOf } from '../../findings/corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { SECTION } from '../../findings/section.ts'
+import { versionOf } from '../../findings/figure-rows.ts'
+import { FUNDUS_ROWS } from './figure-rows.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
 import { FUNDUS_FACETS } from './facets.ts'
@@ -29,8 +31,11 @@ export const FUNDUS = {
   figures: FUNDUS_FIGURES,
   facets: FUNDUS_FACETS,
   stored: {
-    findings: { version: 2, upgrade: upgradeFindings },
-    report: { version: 6, upgrade: upgradeReport },
+    findings: {
+      version: versionOf('findings', 2, FUNDUS_ROWS),
+      upgrade: upgradeFindings,
+    },
+    report: { version: versionOf('report', 6, FUNDUS_ROWS), upgrade: upgradeReport },
   },
   report: FundusReportData,
   reported: ReportedPhotograph,

@@ -8,6 +8,8 @@ import {
   type FigureError,
   type Unit,
 } from '../../findings/figure-table.ts'
+import { figuresOf } from '../../findings/figure-rows.ts'
+import { DISC_ROWS, MACULA_ROWS, RATIO } from './figure-rows.ts'
 import { LESIONS } from './findings.ts'
 import { REPEATS } from './repeats.ts'
 
@@ -17,8 +19,6 @@ export type FigureGroup = (typeof FIGURE_GROUPS)[number]
 
 type More = NonNullable<Parameters<typeof figure>[3]>
 
-/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
-const RATIO = within(0.1, 0.08)
 const RIM = within(0.05, 0.05)
 /** Errors of vessels against human labels that are measured in the same way: `analysis/fit/fundus/errors.ts`. */
 const DENSITY = share(0.1, 0.14)
@@ -41,8 +41,7 @@ const ofDisc = (
 const DISC: readonly Figure[] = [
   // No norm: what a ratio means depends on the size of the disc, and `models/fundus/glaucoma/card.json` says it.
   ofDisc('vcdr', 'vcdr', '1', 2, RATIO, { layer: 'outlines' }),
-  ofDisc('disc.hcdr', 'hcdr', '1', 2, RATIO, { layer: 'outlines' }),
-  ofDisc('disc.odr', 'odr', '1', 2, within(0.1, 0.08), { layer: 'outlines' }),
+  ...figuresOf('disc', DISC_ROWS, { group: 'disc' }),
   ofDisc('disc.ddls.stage', 'ddls.stage', '1', 0, within(1, 0.6)),
   ofDisc('disc.ddls.thinnest_rim', 'ddls.thinnest_rim', '1', 2, RIM),
   ofDisc('disc.disc.area', 'disc_area', '{px2}', 0, share(0.1, 0.06), {
@@ -70,29 +69,7 @@ const DISC: readonly Figure[] = [
   figure('fovea_centre', '{px}', 0, { report: 'segmentation.fovea_center' }),
 ]
 
-const ofMacula = (
-  key: string,
-  report: string,
-  unit: Unit,
-  digits: number,
-  error: FigureError,
-  more: More = {},
-) => figure(`macula.${key}`, unit, digits, { group: 'macula', report, error, ...more })
-
-const MACULA: readonly Figure[] = [
-  ofMacula('fd_dist', 'segmentation.fd_dist', '{px}', 0, share(0.05, 0.03), {
-    layer: 'landmarks',
-    rare: 'unscaled',
-  }),
-  ofMacula('fd_dist_dd', 'segmentation.fd_dist_dd', '{DD}', 2, share(0.1, 0.05), {
-    layer: 'landmarks',
-  }),
-  ofMacula('angle', 'iqa.angle', 'deg', 1, within(3, 1.5), { layer: 'landmarks' }),
-  ofMacula('edge_distance', 'iqa.fovea_edge_distance', '{px}', 0, share(0.1, 0.05), {
-    rare: 'unscaled',
-  }),
-  ofMacula('edge_distance_dd', 'iqa.fovea_edge_distance_dd', '{DD}', 2, share(0.1, 0.06)),
-]
+const MACULA = figuresOf('macula', MACULA_ROWS, { group: 'macula' })
 
 /** A report has the figures of vessels at the same places as the findings. */
 const ofVessel = (

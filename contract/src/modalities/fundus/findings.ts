@@ -9,7 +9,9 @@ import {
   Reason,
   Scale,
 } from '../../findings/findings.ts'
+import { findingFields } from '../../findings/figure-rows.ts'
 import { Section } from '../../findings/section.ts'
+import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
@@ -90,10 +92,7 @@ export const DDLS_SIZES = ['small', 'average', 'large'] as const
 export const DiscMeasures = z.object({
   disc: Region,
   cup: Region.nullable(),
-  /** Cup area over disc area. */
-  odr: z.number().nullable(),
-  /** Horizontal cup-to-disc ratio. */
-  hcdr: z.number().nullable(),
+  ...findingFields(DISC_ROWS),
   /** Rim width over disc diameter at each clock hour, 12 o'clock first, as the clinician faces the photograph. */
   rim: z.array(z.number()).length(12).nullable(),
   /** Whether the rim is broadest inferior, then superior, nasal, temporal. */
@@ -113,20 +112,8 @@ export const DiscMeasures = z.object({
 })
 export type DiscMeasures = z.infer<typeof DiscMeasures>
 
-/** The place of the fovea. Its centre stands at the top level. dd: disc diameters (vertical). */
-export const MaculaMeasures = z.object({
-  /** From the fovea to the nearest edge of the visible field; null where no edge of it is seen. */
-  edge_distance: z.number().nullable(),
-  edge_distance_dd: z.number().nullable(),
-  /** The distance from the disc's centre to the fovea. */
-  fd_dist: z.number().nullable(),
-  fd_dist_dd: z.number().nullable(),
-  /**
-   * The angle of the line from disc to fovea against the horizontal, degrees; negative where the
-   * fovea lies lower.
-   */
-  angle: z.number().nullable(),
-})
+/** The place of the fovea. Its centre stands at the top level. */
+export const MaculaMeasures = z.object(findingFields(MACULA_ROWS))
 export type MaculaMeasures = z.infer<typeof MaculaMeasures>
 
 export const LESIONS = ['microaneurysms', 'haemorrhages', 'hard_exudates', 'soft_exudates'] as const

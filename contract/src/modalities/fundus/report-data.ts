@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { reportFields } from '../../findings/figure-rows.ts'
 import { Point, Reason } from '../../findings/findings.ts'
 import { reportOf, ReportedPicture } from '../../report/data.ts'
+import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
 import {
   DiscMeasures,
   DrFinding,
@@ -21,9 +23,7 @@ export const ReportedPhotograph = ReportedPicture.extend({
   iqa: z.object({
     image_score: measure,
     image_quality: z.enum(['good', 'usable', 'reject']),
-    fovea_edge_distance: measure,
-    fovea_edge_distance_dd: measure,
-    angle: measure,
+    ...reportFields(MACULA_ROWS, 'iqa'),
     standard: z.boolean().nullable(),
     reasons: z.array(Reason),
   }),
@@ -65,19 +65,17 @@ export const ReportedPhotograph = ReportedPicture.extend({
     paths: z.object({ vessels: path, arteries: path, veins: path }),
   }),
   segmentation: z.object({
+    ...reportFields(DISC_ROWS, 'segmentation'),
+    ...reportFields(MACULA_ROWS, 'segmentation'),
     disc_area: measure,
     disc_percent: measure,
     cup_area: measure,
     cup_percent: measure,
-    odr: measure,
     odr_percent: measure,
     vcdr: measure,
     fovea_center: Point.nullable(),
-    fd_dist: measure,
-    fd_dist_dd: measure,
     disc_center: Point.nullable(),
     disc_height: measure,
-    hcdr: measure,
     rim,
     isnt,
     ddls,

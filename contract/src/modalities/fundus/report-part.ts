@@ -1,3 +1,5 @@
+import { reportedFigures } from '../../findings/figure-rows.ts'
+import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
 import type { FundusFindings } from './findings.ts'
 import type { ReportedPhotograph } from './report-data.ts'
 
@@ -33,9 +35,7 @@ function iqaOf({ gradable, quality, quality_score, macula }: FundusFindings): Fi
   return {
     image_score: quality_score,
     image_quality: gradable ? usable : 'reject',
-    fovea_edge_distance: macula?.edge_distance ?? null,
-    fovea_edge_distance_dd: macula?.edge_distance_dd ?? null,
-    angle: macula?.angle ?? null,
+    ...reportedFigures(MACULA_ROWS, 'iqa', macula),
     standard: quality.standard,
     reasons: quality.reasons,
   }
@@ -85,19 +85,17 @@ function segmentationOf(findings: FundusFindings): Figures['segmentation'] {
   const { disc, macula, vcdr, disc_centre, fovea_centre } = findings
   const odr = disc?.odr ?? null
   return {
+    ...reportedFigures(DISC_ROWS, 'segmentation', disc),
+    ...reportedFigures(MACULA_ROWS, 'segmentation', macula),
     disc_area: disc?.disc.area ?? null,
     disc_percent: disc?.disc.percent ?? null,
     cup_area: disc?.cup?.area ?? null,
     cup_percent: disc?.cup?.percent ?? null,
-    odr,
     odr_percent: odr === null ? null : odr * 100,
     vcdr,
     fovea_center: fovea_centre,
-    fd_dist: macula?.fd_dist ?? null,
-    fd_dist_dd: macula?.fd_dist_dd ?? null,
     disc_center: disc_centre,
     disc_height: disc?.disc.height ?? null,
-    hcdr: disc?.hcdr ?? null,
     rim: disc?.rim ?? null,
     isnt: disc?.isnt ?? null,
     ddls: disc?.ddls ?? null,

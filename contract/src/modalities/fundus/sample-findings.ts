@@ -1,3 +1,5 @@
+import { sampleFigures } from '../../findings/figure-rows.ts'
+import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
 import type { FundusFindings, LesionMeasures, VesselTree } from './findings.ts'
 
 /** Findings made by hand, for tests: every part is there, and no photograph stands behind them. */
@@ -69,6 +71,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   disc: {
     disc: { area: 11_310, percent: 2.37, height: 124, width: 116, outline: circle(740, 390, 60) },
     cup: { area: 4_301, percent: 0.9, height: 77, width: 70, outline: circle(738, 390, 37) },
+    ...sampleFigures(DISC_ROWS),
     odr: 0.38,
     hcdr: 0.6,
     rim: [0.17, 0.18, 0.22, 0.24, 0.21, 0.19, 0.21, 0.2, 0.18, 0.17, 0.13, 0.15],
@@ -76,6 +79,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
     ddls: { stage: 4, size: 'average', size_assumed: true, thinnest_rim: 0.13, clock_hour: 11 },
   },
   macula: {
+    ...sampleFigures(MACULA_ROWS),
     edge_distance: 311,
     edge_distance_dd: 2.51,
     fd_dist: 302,

@@ -1,5 +1,7 @@
 import type { Texts } from '../../wire/wording.ts'
 import { TREATMENT_TEXTS } from '../../findings/treatments.ts'
+import { figureNames } from '../../findings/figure-rows.ts'
+import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
 
 /** The words of the findings of a fundus photograph, Chinese and English side by side. */
@@ -122,8 +124,7 @@ export const FUNDUS_TEXTS = {
     lesion: { area: ['面积', 'Area'], spots: ['位置', 'Places'] },
     disc: {
       rim: ['盘沿宽度/盘径（12个钟点）', 'Rim over disc by clock hour'],
-      hcdr: ['水平杯盘比', 'Horizontal cup-to-disc ratio'],
-      odr: ['杯盘面积比', 'Cup-to-disc area ratio'],
+      ...figureNames(DISC_ROWS),
       ddls: {
         stage: ['DDLS 分期（1–10）', 'DDLS stage (1-10)'],
         thinnest_rim: ['最窄盘沿/盘径', 'Thinnest rim over disc'],
@@ -197,13 +198,7 @@ export const FUNDUS_TEXTS = {
         temporal: ['颞侧血管密度', 'Density, temporal'],
       },
     },
-    macula: {
-      fd_dist: ['视盘–中心凹距离', 'Disc-fovea distance'],
-      fd_dist_dd: ['视盘–中心凹距离（盘径）', 'Disc-fovea distance (disc diameters)'],
-      angle: ['视盘–中心凹连线角度', 'Angle of the disc-fovea line'],
-      edge_distance: ['中心凹距视野边缘', 'Fovea to edge of the field'],
-      edge_distance_dd: ['中心凹距视野边缘（盘径）', 'Fovea to edge (disc diameters)'],
-    },
+    macula: figureNames(MACULA_ROWS),
   },
   dr: {
     referable: ['疑似需转诊', 'suspected referable'],
