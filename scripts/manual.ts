@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { Environment } from '../server/src/config.ts'
+import { rooms } from './rooms.ts'
 
 /**
- * `npm run manual`: prints the pages of commands and settings; `--check` fails when one is out of
- * date, a command has no row, or the index of the decisions lacks one.
+ * `npm run manual`: prints the pages of commands and settings, and the drawing of the folders in
+ * ARCHITECTURE.md; `--check` fails when one is out of date, a command has no row, or the index of the decisions lacks one.
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -123,7 +124,10 @@ const PRINTING: Command[] = [
     does: 'how much of the specification is built: [coverage.md](coverage.md)',
   },
   { name: 'licences', does: 'the licence of every dependency: [licences.md](licences.md)' },
-  { name: 'manual', does: 'this page, and that of the settings: [settings.md](settings.md)' },
+  {
+    name: 'manual',
+    does: 'this page, that of the settings ([settings.md](settings.md)), and the drawing in [ARCHITECTURE.md](../ARCHITECTURE.md)',
+  },
   {
     name: 'sbom',
     words: '-- FILE',
@@ -162,8 +166,18 @@ const SETTINGS = Object.entries(Environment.shape).map(
   ([name, setting]) => `| \`${name}\` | ${setting.description ?? ''} | ${defaultOf(setting)} |`,
 )
 
+/** What stands between the marks of ARCHITECTURE.md is printed; people write the rest. */
+const MARKS = ['<!-- printed by npm run manual -->', '<!-- end -->'] as const
+function withRooms(page: string): string {
+  const [begin, end] = MARKS.map((mark) => page.indexOf(mark))
+  if (!begin || !end || begin < 0 || end < begin)
+    throw new Error(`ARCHITECTURE.md lacks ${MARKS.join(' and ')}`)
+  return `${page.slice(0, begin + MARKS[0].length)}\n\n${rooms()}\n\n${page.slice(end)}`
+}
+
 const PAGES = {
-  'commands.md': `# Commands
+  'ARCHITECTURE.md': withRooms(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')),
+  'docs/commands.md': `# Commands
 
 Printed by \`npm run manual\`. Each is run in the project's folder.
 
@@ -179,7 +193,7 @@ ${table(WORKING)}
 
 ${table(PRINTING)}
 `,
-  'settings.md': `# Settings
+  'docs/settings.md': `# Settings
 
 Printed by \`npm run manual\` from the program. Environment variables set everything. A variable that cannot be read stops the start with one line that names it.
 
@@ -213,11 +227,11 @@ for (const [names, fault] of [
   }
 
 for (const [name, page] of Object.entries(PAGES)) {
-  const path = join(ROOT, 'docs', name)
+  const path = join(ROOT, name)
   const printed = await format(page, { ...(await resolveConfig(path)), filepath: path })
   if (!process.argv.includes('--check')) writeFileSync(path, printed)
   else if (readFileSync(path, 'utf8') !== printed) {
-    console.error(`docs/${name} is out of date: npm run manual`)
+    console.error(`${name} is out of date: npm run manual`)
     process.exitCode = 1
   }
 }
