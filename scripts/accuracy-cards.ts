@@ -30,7 +30,7 @@ const SET = new RegExp(`\\b(${Object.keys(SET_NAMES).join('|')})(?![\\w-])`, 'g'
 export const setOf = (set: string) => set.replace(SET, (name) => SET_NAMES[name] ?? name)
 /** The figures of a card that a name and the beginning of a set ask for. */
 export function asked({ task, figures }: Card, { figure, set }: Limit['of'][number]): Figure[] {
-  const of = figures.filter((one) => one.name === figure && one.set.startsWith(set ?? ''))
+  const of = figures.filter((each) => each.name === figure && each.set.startsWith(set ?? ''))
   if (of.length === 0) throw new Error(`${task}: the card has no figure "${figure}"`)
   return of
 }
@@ -44,4 +44,4 @@ export const limitText = (card: Card, text: string) =>
   )
 
 export const limitsOf = (card: Card, figure: Figure) =>
-  card.limits.filter(({ of }) => of.some((one) => asked(card, one).includes(figure)))
+  card.limits.filter(({ of }) => of.some((named) => asked(card, named).includes(figure)))

@@ -29,7 +29,8 @@ const CLEARED = ofUlcers(
 )
 
 const trusted = (figure: string, words: string, yes: Both, no: Both): Shown => ({
-  ...{ figure, words },
+  figure,
+  words,
   means: ofUlcers(yes, no),
 })
 

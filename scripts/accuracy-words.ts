@@ -13,11 +13,11 @@ export type Means = (figure: Figure) => Both
 
 const both = (zh: string, en: string): Both => ({ zh, en })
 const END = both('', '')
-/** Below so many cases the words say how few they were. */
+/** Below this number of cases the words say how few they were. */
 const FEW = 20
 
 /** A figure with one value. Figures of several have no words. */
-function one({ name, value }: Figure): number {
+function valueOf({ name, value }: Figure): number {
   if (Array.isArray(value)) throw new Error(`${name}: several values have no one meaning`)
   return value
 }
@@ -46,11 +46,11 @@ const told = (figure: Figure, words: Both, so: Both): Both => {
   return both(`${words.zh}${sure.zh}${so.zh}`, `${words.en}${sure.en}${last}`)
 }
 
-/** A share: so many of a hundred are `yes`, the others `no`. `so`: what follows for the patient. */
+/** A share: this part of a hundred is `yes`, the others are `no`. `so`: what follows for the patient. */
 export const share =
   (of: Both, yes: Both, no: Both, so: Both = END): Means =>
   (figure) => {
-    const value = one(figure)
+    const value = valueOf(figure)
     const [part, other] = [ofHundred(value), rest(value)]
     const words = both(
       `每100${of.zh}中，约${part}${yes.zh}，约${other}${no.zh}。`,
@@ -74,7 +74,7 @@ const without = ({ n }: Figure, of: Both, all: Both) =>
 export const overlap =
   (what: Both, rests: Both): Means =>
   (figure) => {
-    const [part, other] = [ofHundred(one(figure)), rest(one(figure))]
+    const [part, other] = [ofHundred(valueOf(figure)), rest(valueOf(figure))]
     return told(
       figure,
       both(
@@ -89,7 +89,7 @@ export const overlap =
 export const precision =
   (what: Both): Means =>
   (figure) => {
-    const [part, other] = [ofHundred(one(figure)), rest(one(figure))]
+    const [part, other] = [ofHundred(valueOf(figure)), rest(valueOf(figure))]
     return told(
       figure,
       both(
@@ -104,7 +104,7 @@ export const precision =
 export const order =
   (ill: Both, well: Both): Means =>
   (figure) => {
-    const [part, other] = [ofHundred(one(figure)), rest(one(figure))]
+    const [part, other] = [ofHundred(valueOf(figure)), rest(valueOf(figure))]
     return told(
       figure,
       both(
@@ -121,7 +121,7 @@ export const spared =
   (figure) => {
     const found = Number(/sensitivity (0\.\d+)$/.exec(figure.name)?.[1])
     if (!found) throw new Error(`${figure.name}: names no sensitivity`)
-    const [part, other] = [ofHundred(one(figure)), rest(one(figure))]
+    const [part, other] = [ofHundred(valueOf(figure)), rest(valueOf(figure))]
     return told(
       figure,
       both(
@@ -136,7 +136,7 @@ export const spared =
 export const off =
   (what: Both): Means =>
   (figure) => {
-    const by = ofHundred(one(figure))
+    const by = ofHundred(valueOf(figure))
     return told(
       figure,
       both(
@@ -151,7 +151,7 @@ export const off =
 export const away =
   (what: Both, unit: Both, digits: number): Means =>
   (figure) => {
-    const by = one(figure).toFixed(digits)
+    const by = valueOf(figure).toFixed(digits)
     return told(
       figure,
       both(
@@ -166,8 +166,8 @@ export const away =
 export const bias =
   (what: Both): Means =>
   (figure) => {
-    const by = Math.abs(one(figure)).toFixed(2)
-    const side = one(figure) < 0 ? both('偏小', 'too small') : both('偏大', 'too large')
+    const by = Math.abs(valueOf(figure)).toFixed(2)
+    const side = valueOf(figure) < 0 ? both('偏小', 'too small') : both('偏大', 'too large')
     const words =
       Number(by) === 0
         ? both(
@@ -185,7 +185,7 @@ export const bias =
 export const chance =
   (what: Both): Means =>
   (figure) => {
-    const by = ofHundred(one(figure))
+    const by = ofHundred(valueOf(figure))
     return told(
       figure,
       both(

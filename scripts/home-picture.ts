@@ -32,8 +32,8 @@ const cut = (bytes: Buffer) => sharp(bytes).extract(square).resize(SIZE_PX, SIZE
 
 /** A map of the analysis in its colour of the workspace, clear where it found nothing. */
 async function layer(name: string): Promise<Buffer> {
-  const map = maps.find((one) => one.name === name)
-  const color = FUNDUS_LAYERS.find((one) => one.name === name)?.color
+  const map = maps.find((each) => each.name === name)
+  const color = FUNDUS_LAYERS.find((layer) => layer.name === name)?.color
   if (!map || color === undefined) throw new Error(`${name}: not found in the drawing`)
   const alpha = await cut(await map.encode())
     .toColourspace('b-w')

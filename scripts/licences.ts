@@ -14,7 +14,7 @@ const PAGE = join(ROOT, 'docs/licences.md')
 const packages = installed()
 const licences = [...new Set(packages.map(({ licence }) => licence))]
 const byLicence = licences.map(
-  (licence) => [licence, packages.filter((one) => one.licence === licence)] as const,
+  (licence) => [licence, packages.filter((each) => each.licence === licence)] as const,
 )
 const named = ({ name, version }: Package) => `\`${name}\` ${version}`
 const sections = byLicence

@@ -151,7 +151,7 @@ function typed({ name, words = '' }: Command): string {
 
 const table = (commands: readonly Command[]) =>
   ['| command | what it does |', '|---|---|']
-    .concat(commands.map((one) => `| ${typed(one)} | ${one.does} |`))
+    .concat(commands.map((command) => `| ${typed(command)} | ${command.does} |`))
     .join('\n')
 
 /** As it is written into the environment. */

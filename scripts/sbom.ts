@@ -41,14 +41,14 @@ const licences = new Map(
 )
 const refOf = ({ 'bom-ref': ref }: Component) => ref
 const packages = bom.components
-  .filter((one) => licences.has(refOf(one)) || OWN.test(refOf(one)))
-  .map((one) => {
-    const expression = licences.get(refOf(one))
-    return one.licenses === undefined && expression !== undefined
-      ? { ...one, licenses: [{ expression }] }
-      : one
+  .filter((part) => licences.has(refOf(part)) || OWN.test(refOf(part)))
+  .map((part) => {
+    const expression = licences.get(refOf(part))
+    return part.licenses === undefined && expression !== undefined
+      ? { ...part, licenses: [{ expression }] }
+      : part
   })
-const missing = [...licences.keys()].filter((ref) => !packages.some((one) => refOf(one) === ref))
+const missing = [...licences.keys()].filter((ref) => !packages.some((part) => refOf(part) === ref))
 if (missing.length > 0) throw new Error(`npm sbom leaves out ${missing.join(', ')}`)
 
 const networks = modelCards().map(({ path, question, version, licence, sha256 }) => ({
@@ -62,13 +62,13 @@ const networks = modelCards().map(({ path, question, version, licence, sha256 })
 }))
 const { metadata } = bom
 const root = `mingmou@${PRODUCT_VERSION}`
-const kept = new Set([...packages, ...networks].map((one) => one['bom-ref']))
+const kept = new Set([...packages, ...networks].map((part) => part['bom-ref']))
 const own = metadata.component['bom-ref']
 const dependencies = bom.dependencies
   .filter(({ ref }) => kept.has(ref) || ref === own)
   .map(({ ref, dependsOn }) => ({
     ref: ref === own ? root : ref,
-    dependsOn: dependsOn.filter((one) => kept.has(one)),
+    dependsOn: dependsOn.filter((ref) => kept.has(ref)),
   }))
 
 const made = {

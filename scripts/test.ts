@@ -30,7 +30,7 @@ function run(command: string, ...args: string[]): number {
 }
 
 function installMissing(): void {
-  const missing = NEEDED.filter((one) => !one.there()).map((one) => one.package)
+  const missing = NEEDED.filter((tool) => !tool.there()).map((tool) => tool.package)
   if (missing.length === 0) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
@@ -40,7 +40,7 @@ function installMissing(): void {
     for (const name of missing) install(name)
     if (!BROWSERS.some(isThere)) install(BROWSERS[1])
   }
-  if (NEEDED.some((one) => !one.there())) {
+  if (NEEDED.some((tool) => !tool.there())) {
     console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
     process.exit(1)
   }
@@ -88,7 +88,9 @@ function failures({ testResults }: Summary): string[] {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     const broken = failed.length === 0 && message !== '' ? [`${file}: ${message}`] : []
-    const each = failed.map((one) => `${file} › ${one.fullName}: ${one.failureMessages.join(' ')}`)
+    const each = failed.map(
+      (test) => `${file} › ${test.fullName}: ${test.failureMessages.join(' ')}`,
+    )
     return [...broken, ...each].map((line) => `✗ ${line.slice(0, 600)}`)
   })
 }
@@ -136,10 +138,10 @@ const [walked, computed, [code]] = await Promise.all([
   shown,
 ])
 
-const counted = [journeys, others, analysis].map((one) => one.counted())
+const counted = [journeys, others, analysis].map((run) => run.counted())
 const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
-  counted.reduce((all, one) => all + (one?.[count] ?? 0), 0)
-for (const line of counted.flatMap((one) => (one === null ? [] : failures(one)))) console.log(line)
+  counted.reduce((all, run) => all + (run?.[count] ?? 0), 0)
+for (const line of counted.flatMap((run) => (run === null ? [] : failures(run)))) console.log(line)
 // Chosen tests make chosen calls.
 const left = process.argv.length > 2 ? [] : callsLeft(made)
 rmSync(made, { force: true })

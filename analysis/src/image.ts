@@ -26,7 +26,7 @@ export interface Box {
 
 /**
  * Decodes an image that `openImage` has let in; upright, sRGB, transparency on black.
- * `within`: its longer side is brought to so many px where it has more.
+ * `within`: the px to which its longer side is brought where it has more.
  * @throws {ImageRefused}
  */
 export async function decode(bytes: Buffer, within?: number): Promise<Picture> {

@@ -62,7 +62,11 @@ export async function inferAnswers(
 }
 
 const placed = ({ box, ratio, width, height }: Crop, data: Float32Array): PartMap => ({
-  ...{ box, ratio, width, height, data },
+  box,
+  ratio,
+  width,
+  height,
+  data,
 })
 
 /**

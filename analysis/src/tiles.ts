@@ -31,7 +31,7 @@ export function smallPicture({ width, height, rgb }: Picture): Small {
 /** Rows of a large picture that are read for one row of the small one: more say nothing new and take their time. */
 const ROWS = 4
 
-/** Each so many rows of a picture. */
+/** The rows of a picture whose number `every` divides. */
 function everyRow({ width, height, rgb }: Picture, every: number): Picture {
   if (every === 1) return { width, height, rgb }
   const row = 3 * width

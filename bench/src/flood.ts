@@ -27,7 +27,7 @@ async function flood(url: string, body: Buffer): Promise<string> {
   const answers = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
     const answered = await Promise.all(Array.from({ length: BODIES }, () => post(url, body)))
-    for (const one of answered) answers.add(one)
+    for (const answer of answered) answers.add(answer)
   }
   return [...answers].join(' / ')
 }

@@ -34,8 +34,8 @@ import { benchVisitors } from './visitors.ts'
  * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
-const named = process.argv.slice(2).filter((one) => Number.isNaN(Number(one)))
-const counted = process.argv.slice(2).find((one) => !Number.isNaN(Number(one)))
+const named = process.argv.slice(2).filter((word) => Number.isNaN(Number(word)))
+const counted = process.argv.slice(2).find((word) => !Number.isNaN(Number(word)))
 const count = (otherwise: number) => Number(counted ?? otherwise)
 const wants = (name: string) => named.length === 0 || named.includes(name)
 
@@ -97,7 +97,7 @@ if (
     if (named.includes('records')) {
       await program.said('the demonstration is complete')
       console.table(await fillRecords(filling.href, client, count(PATIENTS)))
-      // The session of before the fill has ended meanwhile.
+      // The session from before the fill has ended meanwhile.
       client = await signIn(program.url, program.account('4'))
       for (const [round, of] of ['first calls after the fill', 'the same calls again'].entries()) {
         console.log(

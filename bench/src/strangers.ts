@@ -55,7 +55,7 @@ export async function benchStrangers(measured: Measured): Promise<Record<string,
     ]),
     ...trials.flatMap((trial) => [
       uploads(url, trial, over).then((sent) => heard.set('MiB that trial users uploaded', sent)),
-      ...drawn.map((one) => addsAndDrops(url, trial, one, { over, hear })),
+      ...drawn.map((photograph) => addsAndDrops(url, trial, photograph, { over, hear })),
     ]),
   ]
   const meanwhile = await watched(measured, pid, seconds)

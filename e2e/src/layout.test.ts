@@ -60,7 +60,7 @@ test('the head of a patient stays in sight, and the overview has the visits on a
     const root = `${rootFontSize(width)}px`
     await page.waitForFunction((px) => document.documentElement.style.fontSize === px, root)
     wide.push(
-      await Promise.all(['.dx-left', '.dx-right', '.ev-pane'].map((one) => widthOf(page, one))),
+      await Promise.all(['.dx-left', '.dx-right', '.ev-pane'].map((pane) => widthOf(page, pane))),
     )
   }
   const [desk = [], large = [], largest = []] = wide

@@ -29,7 +29,7 @@ async function movedByHover(page: Page): Promise<string[]> {
   const hovered = await places(page)
   await page.locator('.notice-strip').hover({ position: { x: 2, y: 2 } })
   const left = new Set(await places(page))
-  return hovered.filter((one) => !left.has(one))
+  return hovered.filter((notice) => !left.has(notice))
 }
 
 test('notices gather, name the patient, lead to the result and are gone there', async () => {

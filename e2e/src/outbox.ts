@@ -11,7 +11,7 @@ export function openOutbox(dataDir: string): (address: string) => Promise<string
   return async (address) => {
     for (;;) {
       const files = await readdir(folder).catch(() => [])
-      for (const file of files.filter((one) => one.endsWith('.eml') && !read.has(one)).sort()) {
+      for (const file of files.filter((name) => name.endsWith('.eml') && !read.has(name)).sort()) {
         const mail = await readFile(join(folder, file), 'utf8')
         if (!mail.includes(`To: ${address}\r\n`)) continue
         read.add(file)

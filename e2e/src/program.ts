@@ -116,7 +116,7 @@ export async function startProgram(
       }
     },
     account: (role) => {
-      const found = accounts.find((one) => one.role === role)
+      const found = accounts.find((account) => account.role === role)
       if (!found) throw new Error(`no demo account of role ${role}`)
       return found
     },

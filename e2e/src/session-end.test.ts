@@ -31,7 +31,7 @@ const KEEP_WORDS = `
         if (!(node instanceof Element)) continue
         const notices = [...node.querySelectorAll(kinds)]
         if (node.matches(kinds)) notices.push(node)
-        window.said.push(...notices.filter((one) => !window.said.includes(one)))
+        window.said.push(...notices.filter((notice) => !window.said.includes(notice)))
       }
   }).observe(document, { childList: true, subtree: true })
 `
@@ -39,7 +39,7 @@ const KEEP_WORDS = `
 const said = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (window as unknown as { said: HTMLElement[] }).said
-      .map((one) => one.innerText)
+      .map((notice) => notice.innerText)
       .filter((words) => !words.startsWith('放弃已填写的内容')),
   )
 const forget = (page: Page) =>

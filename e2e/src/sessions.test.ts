@@ -86,7 +86,7 @@ describe('a clinician', () => {
     expect(kept).not.toContain(password)
     expect(kept).not.toContain(Buffer.from(password).toString('base64'))
     const cookies = await context.cookies()
-    expect(cookies.every((one) => one.httpOnly && one.sameSite === 'Strict')).toBe(true)
+    expect(cookies.every((cookie) => cookie.httpOnly && cookie.sameSite === 'Strict')).toBe(true)
     expect(JSON.stringify(cookies)).not.toContain(password)
 
     await page.evaluate(() => localStorage.clear())

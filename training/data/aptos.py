@@ -21,7 +21,7 @@ RATIOS = (1.0, 4 / 3, 3 / 2)
 RING = 0.93
 """The filter leaves a bright ring at the field's edge; so much of the diameter lies within it."""
 KEPT_EVERY = 10
-"""One photograph of so many is kept from training. Both eyes of a patient may stand on two sides: nobody knows the patients."""
+"""One photograph of this number is kept from training. Both eyes of a patient may stand on two sides: nobody knows the patients."""
 
 
 def labels() -> dict[str, int]:

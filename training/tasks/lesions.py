@@ -84,7 +84,7 @@ class Batches:
 
     @staticmethod
     def _lesions(mask: Array) -> list[Array]:
-        """Pixels of each lesion, [n, 2] as x, y; of a large one every so many."""
+        """Pixels of each lesion, [n, 2] as x, y; of a large one every few."""
         count, parts = cv2.connectedComponents((mask > 127).astype(np.uint8))
         ys, xs = np.nonzero(parts)
         order = np.argsort(parts[ys, xs], kind="stable")

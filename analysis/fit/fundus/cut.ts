@@ -5,7 +5,7 @@
  * field's diameter, by the network's own answer. Enlargement is px of the network for one px of the
  * file. Each set is shown whole, in part and smaller. Prints Dice by set and view at 0.5 and at the
  * best cut. Then it fits each rule with one camera left out and prints what that camera gains. The
- * photographs are those kept from training; with N, also so many learnt from of each set, whole and
+ * photographs are those kept from training; with N, also N learnt from of each set, whole and
  * in part.
  */
 import { parseArgs } from 'node:util'

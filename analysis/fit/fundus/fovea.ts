@@ -127,7 +127,8 @@ async function rowOf(name: string, look: Look): Promise<Row> {
   const { fovea, disc } = places
   const [dx, dy] = disc ? [disc[0] - truth[0], disc[1] - truth[1]] : [NaN, NaN]
   return {
-    ...{ name, look },
+    name,
+    look,
     told: fovea && errorOf(fovea),
     surest: top ? errorOf(toImage(map, top.centre)) : null,
     reason: fovea ? null : places.lacking.fovea,

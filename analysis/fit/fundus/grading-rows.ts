@@ -99,7 +99,9 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
   )
   const spots = findSpots(mean, rules, places.shape?.disc ?? null)
   return {
-    ...{ set, name, view },
+    set,
+    name,
+    view,
     field: { centre: field.centre, diameter: field.diameter, area: field.area },
     quality: { gradable: quality.gradable, reasons: quality.reasons, score: quality.score },
     fovea: places.fovea,

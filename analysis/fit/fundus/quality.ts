@@ -31,7 +31,7 @@ import { thousandth } from '../told.ts'
 
 const COMMAND = 'npx tsx analysis/fit/fundus/quality.ts'
 const CAMERAS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid'] as const
-/** One photograph in so many is copied. */
+/** Of a set, one photograph in this number is copied. */
 const COPIED: Record<string, number> = { drishti: 2, 'hei-med': 4 }
 const LABELS = ['good', 'usable', 'reject'] as const
 
@@ -216,7 +216,7 @@ const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
 const score = (one: Sample) => scores.get(one) ?? 0
 
 const figures: Omit<Figure, 'command'>[] = []
-const enterConfidences = (name: string, set: string, value: number | number[], n: number) =>
+const noteConfidences = (name: string, set: string, value: number | number[], n: number) =>
   figures.push({ name, set, value, n })
 
 /** Area under the ROC curve of the worse against the better, by ranks of pairs. */
@@ -237,7 +237,7 @@ const EYEPACS = 'EyePACS, patients kept from training'
 const tried = labelled.filter(({ kept, copy }) => kept && !copy)
 const [fine, usable, reject] = LABELS.map((label) => tried.filter((one) => one.label === label))
 if (!fine || !usable || !reject) throw new Error('labels lack')
-enterConfidences(
+noteConfidences(
   'AUC of reject against good and usable',
   EYEPACS,
   auc(reject, [...fine, ...usable]),
@@ -245,15 +245,15 @@ enterConfidences(
 )
 const byNetwork = (one: Sample) => -one.graded.ungradable
 const before = auc(reject, [...fine, ...usable], byNetwork)
-enterConfidences('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
-enterConfidences(
+noteConfidences('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
+noteConfidences(
   'AUC of usable against good',
   EYEPACS,
   auc(usable, fine),
   usable.length + fine.length,
 )
 const byGood = (one: Sample) => chanceOfGood(evidenceIn(one), good)
-enterConfidences(
+noteConfidences(
   'the same by the chance of good alone',
   EYEPACS,
   auc(usable, fine, byGood),
@@ -261,19 +261,19 @@ enterConfidences(
 )
 for (const [at, some] of [fine, usable, reject].entries()) {
   const label = LABELS[at] ?? ''
-  enterConfidences(
+  noteConfidences(
     `${label}: least, quartiles and most of the score`,
     EYEPACS,
     quartiles(some),
     some.length,
   )
   const refused = some.filter((one) => !judged(one).gradable).length / some.length
-  enterConfidences(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
+  noteConfidences(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
 }
 const photographs = others.filter(({ kept, copy }) => kept && !copy)
 for (const set of CAMERAS) {
   const some = photographs.filter((one) => one.set === set)
-  enterConfidences(
+  noteConfidences(
     'least, quartiles and most of the score',
     `${set}, kept from training`,
     quartiles(some),
@@ -290,14 +290,14 @@ for (const copy of Object.keys(COPIES)) {
   })
   const sorted = drops.sort((a, b) => a - b)
   const less = drops.filter((drop) => drop > 0).length / drops.length
-  enterConfidences(
+  noteConfidences(
     `copy ${copy}: share with a lower score`,
     'kept from training',
     thousandth(less),
     drops.length,
   )
   const median = thousandth(sorted[Math.floor(sorted.length / 2)] ?? 0)
-  enterConfidences(
+  noteConfidences(
     `copy ${copy}: median fall of the score`,
     'kept from training',
     median,

@@ -32,7 +32,8 @@ function onGrid(label: Picture, { zone }: Seen): PartMap {
 }
 
 const pictureOf = ({ width, height, data }: Grey<Uint8Array>): Picture => ({
-  ...{ width, height },
+  width,
+  height,
   rgb: Uint8Array.from({ length: 3 * data.length }, (_, at) =>
     data[Math.floor(at / 3)] ? 255 : 0,
   ),

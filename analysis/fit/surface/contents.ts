@@ -7,7 +7,7 @@ import { EYE_DATA, MODELS_OF_ALL } from '../../src/testing/files.ts'
 import { beside } from '../../src/testing/whole-pictures.ts'
 import { ends, picturesOf, print } from '../told.ts'
 
-/** One photograph in so many of a set is looked at. */
+/** Of a set, one photograph in this number is looked at. */
 const EVERY = { panels: 1, sustech: 3 }
 
 async function second(models: Models, pictures: readonly Picture[]): Promise<string> {

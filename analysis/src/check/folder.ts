@@ -55,7 +55,7 @@ const WORDS = {
 
 /**
  * Says of each file of a folder what would become of it, and a summary at the end. Reads only.
- * Returns how many would be refused. `progress`: told after every so many files.
+ * Returns how many would be refused. `progress`: told now and then how many files are done.
  */
 export async function checkFolder(
   folder: string,

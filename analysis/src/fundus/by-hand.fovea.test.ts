@@ -35,7 +35,7 @@ const measure = (predictions: Predictions, drawn: Masks = {}, eye?: 'OD' | 'OS')
   return withoutSureness(measured, drawn, eye)
 }
 
-/** The px in which a place lies, of a mask so many px wide; none of null. */
+/** The px in which a place lies, of a mask that is `width` px wide; none of null. */
 function placed(at: readonly [number, number] | null, width: number): Grey<Uint8Array> {
   const height = Math.round((image.height * width) / image.width)
   const data = new Uint8Array(width * height)

@@ -44,7 +44,7 @@ interface Oval {
   ry: number
 }
 
-/** A mask as a hand draws it: on or off, so many px wide. */
+/** A mask as a hand draws it: on or off, `width` px wide. */
 function mask({ x, y, rx, ry }: Oval, width = image.width): Grey<Uint8Array> {
   const scale = width / image.width
   const height = Math.round(image.height * scale)

@@ -8,8 +8,8 @@ import type { FoundLesion, FoundLesions, LesionRules } from './measure/lesions.t
 
 type Parts = Pick<FundusFindings, 'disc' | 'macula' | 'vessel'>
 
-/** Enters the confidence of every geometric figure into the ledger. `views` are the same figures of the single views. */
-export function enterConfidences(
+/** Notes the confidence of every geometric figure in the ledger. `views` are the same figures of the single views. */
+export function noteConfidences(
   { disc, macula, vessel }: Parts,
   views: readonly (readonly [name: string, value: number])[],
   ledger: Ledger,
@@ -35,12 +35,12 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
   lesions.reduce((most, { chance }) => Math.max(most, chance), 0)
 
 /**
- * Enters the confidence of the lesions and of their counts into the ledger. `counted` are those
+ * Notes the confidence of the lesions and of their counts in the ledger. `counted` are those
  * behind the stage, `near` the exudates behind a suspected oedema. `absent` is the confidence that
  * there are none where none are found; null where it is not known. False lesions and, far more,
  * overlooked ones make the error of a count.
  */
-export function enterLesionConfidences(
+export function noteLesionConfidences(
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
   absent: number | null,
   rules: LesionRules,

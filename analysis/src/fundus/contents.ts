@@ -176,7 +176,8 @@ export function colouredIn(picture: Picture, small: Small): { box: Box; holds: H
   const y = Math.floor(box.y * step)
   return {
     box: {
-      ...{ x, y },
+      x,
+      y,
       width: Math.min(picture.width - x, Math.ceil(box.width * step)),
       height: Math.min(picture.height - y, Math.ceil(box.height * step)),
     },

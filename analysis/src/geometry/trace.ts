@@ -29,7 +29,7 @@ export interface Meeting {
   ends: number
 }
 
-/** The direction of an end is taken over so many px. */
+/** The px over which the direction of an end is taken. */
 const REACH = 12
 /** Branch points closer than this, px, are one place. Thinning makes two of a crossing. */
 const NEAR = 6

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { MOST_KB, tryFiles } from '../testing/fuzz-run.ts'
 
 /**
- * `npx tsx analysis/src/intake/fuzz.ts [--n 20000] [--seed 1] [--from 0]`: opens so many changed
- * files of every format. Ends with 1 where one was neither read nor refused, or took too much.
+ * `npx tsx analysis/src/intake/fuzz.ts [--n 20000] [--seed 1] [--from 0]`: opens N changed
+ * files of every format. Ends with 1 where a file was neither read nor refused, or took too much.
  */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -47,7 +47,7 @@ function jfifHead(segment: Buffer): Buffer {
 
 /**
  * A JPEG without metadata, comments, previews, and bytes between and behind its segments. The bytes of the pixels stay.
- * A missing end is written: whether all lines are there, the decoder tells. `padding`: so many zeros stay behind a scan;
+ * A missing end is written: whether all lines are there, the decoder tells. `padding`: the number of zeros that stay behind a scan;
  * null keeps all. `ended`: the file says where it ends.
  */
 export function stripJpeg(

@@ -97,7 +97,13 @@ export function drawFundus(
   return {
     image: { width, height, rgb },
     truth: {
-      ...{ vessels, field, centre, diameter, eye, lesions, segments },
+      vessels,
+      field,
+      centre,
+      diameter,
+      eye,
+      lesions,
+      segments,
       disc: discAt,
       cup: cupAt,
       fovea: [at(fovea).x, at(fovea).y],

@@ -58,7 +58,8 @@ export function register(fixed: Registered, moving: Registered): Registration {
 }
 
 const refused = (reason: Unregistered, agreement: number | null): Registration => ({
-  ...{ reason, agreement },
+  reason,
+  agreement,
   ...{ transform: null, residual_px: null, overlap: null },
 })
 

@@ -37,7 +37,8 @@ const NEAR = [0.97, 1.03]
 const OPEN = [INSIDE, 0.93, 1, 1.08, OUTSIDE]
 
 export const scaled = ({ x, y, rx, ry }: Ellipse, by: number): Ellipse => ({
-  ...{ x, y },
+  x,
+  y,
   rx: by * rx,
   ry: by * ry,
 })

@@ -66,7 +66,11 @@ export function isCornea(cornea: Ellipse, { cornea: map }: SeenMaps): boolean {
 }
 
 const lightOf = ({ brightness, contrast, underexposed, overexposed, sharpness }: Features) => ({
-  ...{ brightness, contrast, underexposed, overexposed, sharpness },
+  brightness,
+  contrast,
+  underexposed,
+  overexposed,
+  sharpness,
 })
 
 /** The quality of a picture that is no photograph of a stained eye: the reason, and which other kind of image it seems to be. */

@@ -67,6 +67,7 @@ export const copyOf = (
 
 /** The grey map as a mirror shows it. */
 export const mirrorOf = ({ width, height, data }: Size & { data: Uint8Array }) => ({
-  ...{ width, height },
+  width,
+  height,
   data: data.map((_, i) => data[i - (i % width) + width - 1 - (i % width)] ?? 0),
 })

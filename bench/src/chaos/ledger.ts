@@ -60,8 +60,10 @@ async function bytesAt(url: URL): Promise<Uint8Array | null> {
 /** Sittings whose analysis neither ended nor will end. Waits while one is under way. */
 export async function unfinishedOf(ledger: Ledger, client: Client): Promise<string[]> {
   const unfinished: string[] = []
-  for (const pid of new Set(ledger.photographs.map((one) => one.pid))) {
-    const wanted = ledger.photographs.filter((one) => one.pid === pid).map(({ rid }) => rid)
+  for (const pid of new Set(ledger.photographs.map(({ pid }) => pid))) {
+    const wanted = ledger.photographs
+      .filter((photograph) => photograph.pid === pid)
+      .map(({ rid }) => rid)
     for (;;) {
       const { rows } = await client.call(fundusAnalysis.list, { pid })
       const standing = wanted.map((rid) => rows.find((row) => row.image_id === rid)?.status)

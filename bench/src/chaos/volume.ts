@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A file system of its own, which can be full, and whose power can be cut. */
 export interface Volume {
   folder: string
-  /** Takes all free space, or all but so many bytes. */
+  /** Takes all free space, or leaves this number of bytes. */
   fill(but?: number): Promise<void>
   /** The bytes that are free. */
   left(): Promise<number>

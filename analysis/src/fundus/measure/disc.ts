@@ -159,7 +159,8 @@ export function measureDisc(
     return { disc, cup: null, odr: null, hcdr: null, rim: null, isnt: null, ddls: null }
   }
   const whole = {
-    ...{ disc, cup },
+    disc,
+    cup,
     odr: Math.min(1, cup.area / disc.area),
     hcdr: Math.min(1, cup.width / disc.width),
   }

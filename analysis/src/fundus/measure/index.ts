@@ -20,7 +20,7 @@ import type { Models } from '../models.ts'
 import { asShown, gradeOf, isSmall, referableOf } from '../grade.ts'
 import { signsOf, stagesBy } from '../signs.ts'
 import { Ledger } from '../../certainty/ledger.ts'
-import { enterConfidences, enterLesionConfidences } from '../confidences.ts'
+import { noteConfidences, noteLesionConfidences } from '../confidences.ts'
 import { numbersOf } from '../../certainty/numbers.ts'
 import type { Predictions } from '../predictions.ts'
 import { measureDisc, vcdrOf } from './disc.ts'
@@ -217,7 +217,7 @@ function measureDisease(
     )
   }
   const absent = hides ? null : 1 - worth
-  enterLesionConfidences(graded, absent, rules, ledger)
+  noteLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(decidedOf(stage, stages).chance))
   return {
@@ -304,7 +304,7 @@ export function measureFundus(
     ledger,
   )
   const measured = { ...nerve, macula, vessel, ...disease }
-  enterConfidences(measured, [...views, ...ledger.views], ledger)
+  noteConfidences(measured, [...views, ...ledger.views], ledger)
   if (places.eye) ledger.reword('eye_unknown', 'uncertain')
   return {
     measured: { ...where, ...measured, ...certainty },
