@@ -16,7 +16,7 @@ export function wordsIn(language: Language): Words {
   const all = sayIn(language)
   const say: Say = (name, values) => all(`opinion.${name}`, values)
   const join = (mark: string) => (items: readonly string[]) =>
-    items.filter((one) => one !== '').join(mark)
+    items.filter((item) => item !== '').join(mark)
   return {
     say,
     language,
@@ -29,7 +29,7 @@ export function wordsIn(language: Language): Words {
 /** The text of an opinion. Each clause becomes a sentence; empty ones are left out. */
 export function written(opinion: Opinion, { language }: Words): string {
   const sentences = (clauses: readonly string[]) =>
-    clauses.filter((one) => one !== '').map((one) => sentence(one, language))
+    clauses.filter((clause) => clause !== '').map((clause) => sentence(clause, language))
   return opinionText(
     {
       conclusion: sentences(opinion.conclusion),

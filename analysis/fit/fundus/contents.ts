@@ -77,7 +77,9 @@ for (const set of SETS) {
 const counts = new Map<string, Map<string, number>>()
 function count(kind: string, reasons: readonly Reason[]) {
   const told =
-    reasons.find((one) => isContent(one)) ?? reasons.find((one) => one === 'not_fundus') ?? 'judged'
+    reasons.find((reason) => isContent(reason)) ??
+    reasons.find((reason) => reason === 'not_fundus') ??
+    'judged'
   const own = counts.get(kind) ?? new Map<string, number>()
   counts.set(kind, own.set(told, (own.get(told) ?? 0) + 1))
 }

@@ -212,7 +212,7 @@ const good = fitted([
 ])
 const card: Models['quality'] = { ...models.quality, good }
 const judged = (one: Sample) => judgedBy(one, card)
-const scores = new Map(samples.map((one) => [one, judged(one).score ?? 0]))
+const scores = new Map(samples.map((sample) => [sample, judged(sample).score ?? 0]))
 const score = (one: Sample) => scores.get(one) ?? 0
 
 const figures: Omit<Figure, 'command'>[] = []
@@ -272,7 +272,7 @@ for (const [at, some] of [fine, usable, reject].entries()) {
 }
 const photographs = others.filter(({ kept, copy }) => kept && !copy)
 for (const set of CAMERAS) {
-  const some = photographs.filter((one) => one.set === set)
+  const some = photographs.filter((photograph) => photograph.set === set)
   noteConfidences(
     'least, quartiles and most of the score',
     `${set}, kept from training`,
@@ -281,12 +281,12 @@ for (const set of CAMERAS) {
   )
 }
 for (const copy of Object.keys(COPIES)) {
-  const drops = samples.flatMap((one) => {
-    if (one.copy !== copy || !one.kept) return []
+  const drops = samples.flatMap((sample) => {
+    if (sample.copy !== copy || !sample.kept) return []
     const original = samples.find(
-      (other) => other.name === one.name && !other.copy && other.set === one.set,
+      (other) => other.name === sample.name && !other.copy && other.set === sample.set,
     )
-    return original ? [score(original) - score(one)] : []
+    return original ? [score(original) - score(sample)] : []
   })
   const sorted = drops.sort((a, b) => a - b)
   const less = drops.filter((drop) => drop > 0).length / drops.length
@@ -309,7 +309,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 say(JSON.stringify(good, null, 2))
 for (const { set, name, value, n } of figures) say(`${set} | ${name}: ${String(value)}, n ${n}`)
 for (const set of CAMERAS) {
-  const some = others.filter((one) => one.set === set && !one.copy)
+  const some = others.filter((other) => other.set === set && !other.copy)
   const standard = some.filter((one) => judged(one).standard).length
   const refused = some.filter((one) => !judged(one).gradable).map(({ name }) => name)
   say(

@@ -71,7 +71,7 @@ for (const { set, scan } of SETS) {
   const folder = join(EYE_DATA, 'octa', set, 'images')
   const files = await readdir(folder)
   for (const name of (await keptAside('octa', set)).slice(0, Number(asked.each))) {
-    const file = files.find((one) => one.startsWith(`${name}.`))
+    const file = files.find((entry) => entry.startsWith(`${name}.`))
     if (file === undefined) throw new Error(`${set} has no ${name}`)
     const picture = await decode(await readFile(join(folder, file)))
     const own = await sampleOf(picture, scan)

@@ -117,20 +117,20 @@ function figuresOf(set: string, eyes: readonly Eye[]): Omit<Figure, 'command'>[]
     transform ? [{ eye, transform }] : [],
   )
   const errors = laid.map(({ eye, transform }) => astray(eye, transform).toSorted((a, b) => a - b))
-  const others = eyes.flatMap((one, at) => [
-    register(one.whole, mirrored(one.whole)),
-    ...eyes.slice(at + 1).map((other) => register(one.whole, other.whole)),
+  const others = eyes.flatMap((eye, at) => [
+    register(eye.whole, mirrored(eye.whole)),
+    ...eyes.slice(at + 1).map((other) => register(eye.whole, other.whole)),
   ])
   const agreements = (all: readonly { agreement: number | null }[]) =>
     all.map(({ agreement }) => agreement ?? 0)
   const figure = (name: string, value: number, n: number) => ({ name, set, value, n })
   const rounded = (value: number) => Math.round(1e5 * value) / 1e5
-  const medians = errors.map((one) => one[Math.floor(one.length / 2)] ?? 1)
+  const medians = errors.map((error) => error[Math.floor(error.length / 2)] ?? 1)
   return [
     figure('copies laid over their picture', rounded(laid.length / copies.length), copies.length),
     figure(
       'least agreement of a copy',
-      rounded(Math.min(...agreements(copies.map((one) => one.found)))),
+      rounded(Math.min(...agreements(copies.map((copy) => copy.found)))),
       copies.length,
     ),
     figure(

@@ -143,7 +143,7 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
 
   test('the ratio of arteries and veins of a copy is that of the photograph, within its spread', () => {
     expect(ratios.length).toBeGreaterThanOrEqual(20)
-    const inside = ratios.filter((one) => one <= 1).length
+    const inside = ratios.filter((ratio) => ratio <= 1).length
     expect(inside / ratios.length).toBeGreaterThanOrEqual(0.95)
   })
 

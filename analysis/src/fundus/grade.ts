@@ -121,7 +121,8 @@ export function gradeOf(
     macula !== null && toEdgeOf(one, macula.fovea) <= oedema_within_dd * macula.discDiameter
   const lesions = lesionsOf(spots)
   const exudates = spots.hard_exudates.filter(
-    (one) => one.strength === 1 || (one.strength >= cuts.near_exudate && isNear(one)),
+    (exudate) =>
+      exudate.strength === 1 || (exudate.strength >= cuts.near_exudate && isNear(exudate)),
   )
   const whole = likely !== null && likely >= 2 ? { ...lesions, hard_exudates: exudates } : lesions
   const isPart = (kind: Lesion) =>
@@ -135,7 +136,7 @@ export function gradeOf(
   const near = counted.hard_exudates.filter(isNear)
   const uncounted = near.length === 0 && lesions.hard_exudates.some(isNear)
   const possible = spots.hard_exudates.filter(
-    (one) => isNear(one) && !counted.hard_exudates.includes(one),
+    (exudate) => isNear(exudate) && !counted.hard_exudates.includes(exudate),
   )
   const oedema = near.length > 0 || (macula && !uncounted && !blurred ? false : null)
   return {

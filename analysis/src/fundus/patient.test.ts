@@ -274,7 +274,7 @@ const NAMES = {
 describe('of 500 random patients', () => {
   const all = patients()
   const judged = (photographs: readonly Photograph[], eye: Eye | null) =>
-    photographs.filter((one) => one.eye === eye && one.findings?.gradable)
+    photographs.filter((photograph) => photograph.eye === eye && photograph.findings?.gradable)
 
   test('no eye is told less than its worst photograph bears', () => {
     let held = 0
@@ -369,7 +369,7 @@ describe('of 500 random patients', () => {
     for (const photographs of all)
       for (const eye of eyesOf(photographs)) {
         if (eye.eye === null || eye.photographs === 0) continue
-        const shown = photographs.filter((one) => one.eye === eye.eye).slice(0, 1)
+        const shown = photographs.filter((photograph) => photograph.eye === eye.eye).slice(0, 1)
         const [outcome] = outcomesOf(photographs, shown)
         expect(outcome).toMatchObject({
           ...{ stage: eye.stage, referral: eye.referral, reasons: eye.reasons },

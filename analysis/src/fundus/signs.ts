@@ -58,7 +58,9 @@ export function signsOf(spots: FoundLesions, fieldArea: number, network: number)
   const bright = number.hard_exudates + number.soft_exudates
   const odds = logOdds(network)
   const support = Math.max(0, (odds - UNSUPPORTED) / (SUPPORTED - UNSUPPORTED))
-  const share = sum(spots.haemorrhages.map((one) => one.area * one.strength)) / fieldArea
+  const share =
+    sum(spots.haemorrhages.map((haemorrhage) => haemorrhage.area * haemorrhage.strength)) /
+    fieldArea
   return {
     network: odds,
     ...ofEach((kind) => Math.log1p(number[kind])),

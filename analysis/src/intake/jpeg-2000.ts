@@ -20,7 +20,7 @@ export function jpeg2000Facts(bytes: Buffer): Jpeg2000Facts {
   )
   if (channels !== 1 && channels !== 3)
     throw new ImageRefused({ key: 'image_colours', detail: `JPEG 2000 × ${channels}` })
-  if (components.some((one) => one[1] !== 1 || one[2] !== 1))
+  if (components.some((component) => component[1] !== 1 || component[2] !== 1))
     throw new ImageRefused({ key: 'image_colours', detail: 'JPEG 2000 4:2:2' })
   const bits = ((components[0]?.[0] ?? 7) & 0x7f) + 1
   if (bits > 16) throw new ImageRefused({ key: 'image_depth', detail: `${bits} bit` })

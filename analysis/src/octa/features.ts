@@ -55,7 +55,7 @@ const shareOf = (values: Float32Array, is: (value: number) => boolean) =>
   values.reduce((count, one) => count + Number(is(one)), 0) / values.length
 const spreadOf = (values: Float32Array) => {
   const mean = meanOf(values)
-  return Math.sqrt(meanOf(values.map((one) => (one - mean) ** 2)))
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
 }
 
 function cornersOf({ width, height, data }: Grey): number {
@@ -90,7 +90,7 @@ const asLine = (data: Float32Array): Grey => ({ width: data.length, height: 1, d
 /** Share of the rows that stand out from the slow light of their neighbours. */
 function motionOf(rows: Float32Array, light: number): number {
   const slow = blurred(asLine(rows), 6).data
-  const off = rows.map((one, i) => Math.abs(one - (slow[i] ?? 0)))
+  const off = rows.map((row, i) => Math.abs(row - (slow[i] ?? 0)))
   return shareOf(off, (one) => one > STANDS_OUT * light)
 }
 

@@ -53,7 +53,7 @@ function doubtOf(
   const areaAt = (cut: number) => zoneOf(map, mmPerPx, cut)?.area ?? 0
   const [low, high] = limit.edge_cuts.map(areaAt)
   const open = Math.abs((low ?? 0) - (high ?? 0)) / 2 / zone.area
-  const apart = deviation(inViews.map((one) => one?.area ?? 0)) / zone.area
+  const apart = deviation(inViews.map((inView) => inView?.area ?? 0)) / zone.area
   return open > limit.most_open_edge || apart > limit.most_by_view ? 'uncertain' : null
 }
 
@@ -171,7 +171,7 @@ export function measureScan(
   const doubt = drawn ? missing : doubtOf(parts.zone, seen, inViews, parts.mmPerPx)
   const sure = doubt ? { ...parts, zone: null } : parts
   const figures = figuresOf(sure, seen, scan)
-  const views = inViews.map((one) => (doubt ? {} : shapeOf(one)))
+  const views = inViews.map((inView) => (doubt ? {} : shapeOf(inView)))
   missingIn(figures, doubt ?? 'no_zone', ledger)
   enterNumbers(OCTA_FIGURES, figures, views, ledger)
   const clouded = signal < DECISIONS.gaps.least_signal || quality.reasons.includes('banding')

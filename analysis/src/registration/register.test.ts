@@ -13,7 +13,7 @@ function drawn(seed: number): Registered {
   return {
     ...{ width, height, unit: truth.disc.ry },
     pair: { disc: [truth.disc.x, truth.disc.y], fovea: truth.fovea },
-    map: { width, height, data: truth.vessels.map((one) => 255 * one) },
+    map: { width, height, data: truth.vessels.map((value) => 255 * value) },
     field: { centre: truth.centre, diameter: truth.diameter },
   }
 }

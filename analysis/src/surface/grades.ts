@@ -48,7 +48,7 @@ export function typeOf({ patches, dots }: Staining, amounts: Amounts): LesionTyp
   if (patches.some(({ extent }) => extent >= rule.patch_mm)) return 'patch'
   const merged = dots.filter(({ peaks, extent }) => peaks > 1 && extent >= rule.merged_mm)
   if (merged.length + patches.length >= rule.least_merged) return 'coalescent'
-  const large = dots.filter((one) => diameterOf(one) >= rule.macro_mm)
+  const large = dots.filter((dot) => diameterOf(dot) >= rule.macro_mm)
   const isMacro = patches.length > 0 || large.length >= rule.macro_share * dots.length
   return isMacro ? 'macro_punctate' : 'micro_punctate'
 }

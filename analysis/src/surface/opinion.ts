@@ -70,7 +70,8 @@ export function draftPatientOpinion(
   const eyes = byEye(sitting).filter(({ photographs }) => photographs > 0)
   const lines = eyes.flatMap((eye) => eyeLines(eye, words))
   const contradictions = eyes.map((eye) => contradictionIn(eye, words))
-  const texts = (open: boolean) => lines.filter((one) => one.open === open).map(({ text }) => text)
+  const texts = (open: boolean) =>
+    lines.filter((line) => line.open === open).map(({ text }) => text)
   return written(
     {
       conclusion: [...texts(true), ...texts(false), ...contradictions],
@@ -158,7 +159,7 @@ function adviceOf(
   const { say, list } = words
   const outcomes = outcomesOf(sitting, photographs)
   const eyes = ([...EYES, null] as const).flatMap((eye) => {
-    const own = outcomes.filter((one) => one.eye === eye)
+    const own = outcomes.filter((outcome) => outcome.eye === eye)
     return own.length === 0
       ? []
       : [{ eye, worst: worstReferral(own.flatMap((one) => one.referral ?? [])) }]

@@ -55,7 +55,9 @@ export function outlineFeatures(seen: Seen, cornea: Ellipse): OutlineFeatures {
     flat: Math.max(rx / ry, ry / rx),
     size: (rx + ry) / 2 / Math.max(width, height),
     shape: overlap(own, inside(seen.cornea), width * height),
-    views: Math.min(...others.map((one) => (one ? overlap(own, of(one), width * height) : 0))),
+    views: Math.min(
+      ...others.map((other) => (other ? overlap(own, of(other), width * height) : 0)),
+    ),
     visible: visibleOf(seen.opening, cornea).whole,
     ...alongLine(seen, cornea),
   }

@@ -112,7 +112,9 @@ function clipped(maps: SeenMaps, ellipses: readonly Ellipse[]): SeenMaps {
   const only = (map: PartMap): PartMap => ({
     ...map,
     data: map.data.map((value, at) =>
-      ellipses.every((one) => fromMiddle(one, at % width, Math.floor(at / width)) <= 1) ? value : 0,
+      ellipses.every((ellipse) => fromMiddle(ellipse, at % width, Math.floor(at / width)) <= 1)
+        ? value
+        : 0,
     ),
   })
   return { ...maps, patch: only(maps.patch), dots: only(maps.dots) }

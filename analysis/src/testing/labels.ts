@@ -9,7 +9,7 @@ import { EYE_DATA } from './files.ts'
 export async function fileOf(set: string, kind: string, name: string): Promise<Buffer | null> {
   const folder = join(EYE_DATA, 'fundus', set, kind)
   const files = await readdir(folder).catch(() => [])
-  const file = files.find((one) => one.startsWith(name))
+  const file = files.find((entry) => entry.startsWith(name))
   return file ? readFile(join(folder, file)) : null
 }
 

@@ -32,7 +32,8 @@ ${backdrop(ground)}<circle cx="${size / 2}" cy="${size / 2}" r="${r}" fill="url(
 const stops = (...colours: string[]) =>
   colours
     .map(
-      (one, at) => `<stop offset="${at / Math.max(1, colours.length - 1)}" stop-color="${one}"/>`,
+      (colour, at) =>
+        `<stop offset="${at / Math.max(1, colours.length - 1)}" stop-color="${colour}"/>`,
     )
     .join('')
 

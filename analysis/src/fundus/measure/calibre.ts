@@ -114,9 +114,9 @@ export function calibreOf(
   const circles = Array.from({ length: CIRCLES }, (_, i) =>
     equivalentsOf(crossingsOf(near, from + ((to - from) * i) / (CIRCLES - 1))),
   )
-  const seen = circles.filter((one) => one !== null)
+  const seen = circles.filter((circle) => circle !== null)
   const count = (kind: 'arteries' | 'veins') =>
-    Math.round(median(circles.map((one) => Math.min(MOST, one?.[kind] ?? 0))))
+    Math.round(median(circles.map((circle) => Math.min(MOST, circle?.[kind] ?? 0))))
   const [arteries, veins] = [count('arteries'), count('veins')]
   if (Math.min(arteries, veins) < DECISIONS.vessels.least_pairs) return null
   const ratios = seen.map(({ avr }) => avr)

@@ -132,7 +132,7 @@ function measured(
 ) {
   const { eye, fovea, discDiameter, middle } = around
   const area = lesions.reduce((sum, lesion) => sum + lesion.area, 0)
-  const distances = fovea ? lesions.map((one) => toEdgeOf(one, fovea)) : []
+  const distances = fovea ? lesions.map((lesion) => toEdgeOf(lesion, fovea)) : []
   return {
     count: lesions.length,
     uncounted: uncounted.length,

@@ -90,7 +90,7 @@ describe('a drawn photograph seen without error', () => {
   })
 
   test('counts the lesions that were drawn, in the quadrants they lie in', () => {
-    const count = (kind: string) => truth.lesions.filter((one) => one.kind === kind).length
+    const count = (kind: string) => truth.lesions.filter((lesion) => lesion.kind === kind).length
     const exudates = found.lesions?.soft_exudates
     expect(exudates?.count).toBe(count('soft_exudate'))
     // Touching spots are one.

@@ -199,7 +199,7 @@ export function findPlaces(
   if (disc) {
     const { own_error_dd, tolerance_dd } = DECISIONS.disc
     const networkError = own_error_dd * unit
-    const middles = shapes.map((one) => one.centre)
+    const middles = shapes.map((shape) => shape.centre)
     ledger.sure('disc_centre', confidenceOfPlace(middles, networkError, tolerance_dd * unit))
   }
   if (fovea) ledger.sure('fovea_centre', sure)
