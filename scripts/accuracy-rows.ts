@@ -132,8 +132,8 @@ export const ROWS: readonly Row[] = [
 ]
 
 /**
- * The limits that every reader needs first: the beginnings of the limits of cards that say them.
- * A beginning that no card has stops the command, so the page never says what a card has unsaid.
+ * The limits that every reader needs first, by the words that they begin with in their cards.
+ * The command stops at words that no card has, so the page never says what a card no longer does.
  */
 export const FIRST_LIMITS: readonly {
   about: string

@@ -1,7 +1,7 @@
 import type { ShownOf } from './accuracy-shown.ts'
 import { away, bias, off, overlap, precision, share } from './accuracy-words.ts'
 
-/** What `accuracy-shown.ts` says of the cards of what is found in fundus photographs. */
+/** Figures that `accuracy-shown.ts` takes in: of the cards whose networks find something in a fundus photograph. */
 export const FOUND = {
   vessels: {
     title: 'Vessels, arteries and veins',

@@ -1,7 +1,7 @@
 import type { Shown } from './accuracy-shown.ts'
 import { off, overlap, share, type Both } from './accuracy-words.ts'
 
-/** What `accuracy-shown.ts` says of the outline of the cornea in real photographs, and of what is told by it. */
+/** Figures that `accuracy-shown.ts` takes in: of the outline of the cornea in real photographs, and of what is told by it. */
 
 const ULCERS: Both = { zh: '张真实角膜溃疡照片', en: 'real photographs of corneal ulcers' }
 const TOLD: Both = { zh: '张给出溃疡面积的照片', en: 'photographs whose area of the ulcer is told' }

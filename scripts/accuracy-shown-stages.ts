@@ -1,7 +1,7 @@
 import type { ShownOf } from './accuracy-shown.ts'
 import { chance, order, share, spared } from './accuracy-words.ts'
 
-/** What `accuracy-shown.ts` says of the cards of what is told of fundus photographs. */
+/** Figures that `accuracy-shown.ts` takes in: of the cards whose rules make a statement of a fundus photograph. */
 export const TOLD = {
   is_fundus: {
     title: 'A fundus photograph or another picture',

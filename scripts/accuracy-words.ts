@@ -85,7 +85,7 @@ export const overlap =
     )
   }
 
-/** The area under precision-recall: the mean share of what is called that is right. */
+/** The area under precision-recall: the share of called pixels that is right, as a mean over all cuts. */
 export const precision =
   (what: Both): Means =>
   (figure) => {

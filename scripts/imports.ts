@@ -62,7 +62,7 @@ function read(path: string): Source {
 export const sourcesOf = (name: string) => filesOf(`${name}/src`).map(read)
 export const isTest = ({ path }: Pick<Source, 'path'>) => /\.test\.tsx?$|\/testing\//.test(path)
 
-/** Sets of nodes each of which reaches every other, those of one node too, what is reached first: Tarjan, 1972. */
+/** Sets of nodes that reach each other, single nodes too; a set stands after those that it reaches. Tarjan, 1972. */
 export function components(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const index = new Map<string, number>()

@@ -29,7 +29,7 @@ export interface Package {
   licence: string
 }
 
-/** All that the product installs, on every platform: what the lock does not mark as of development alone. */
+/** All that the product installs, on every platform: what the lock does not mark as needed for development alone. */
 export function installed(): Package[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')))
   const found = new Map<string, Package>()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** Whether a command passes. Its output is printed as a whole at its end, that of a failure alone. */
+/** Whether a command passes. The output of a failure is printed, as a whole and at its end. */
 export async function passes(name: string, command: string, ...args: string[]): Promise<boolean> {
   const run = spawn(command, args, { stdio: 'pipe' })
   const ended = new Promise<boolean>((resolve) => {

@@ -59,7 +59,7 @@ function edgesOf(name: string, sources: readonly Source[], room: (path: string) 
   return edges
 }
 
-/** Files beside the folders stand together: those above every folder, and those below one. One in a circle with a folder stays itself. */
+/** Files beside the folders stand together: those above every folder, and those below one. A file in a circle with a folder stands in the box of that circle. */
 function roomsOf(name: string, sources: readonly Source[]): Edges {
   const each = edgesOf(name, sources, roomOf)
   const circled = new Set(

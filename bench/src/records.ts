@@ -112,7 +112,7 @@ const reports = (report_id: string, clinician: string) => `
   INSERT INTO tallies SELECT oid, 'reports', (created_at AT TIME ZONE 'UTC')::date, count(*)
     FROM reports GROUP BY 1, 3;`
 
-/** A signed report of the demonstration, which the others are made like. */
+/** A signed report of the demonstration. The others are made after it. */
 async function signOne(client: Client, database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ analysis_id: string; patient_id: string }>(
     `SELECT analysis_record_id AS analysis_id, analyses.pid AS patient_id

@@ -37,7 +37,7 @@ export const painted = (of: Page) =>
 const axeSource = () =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** No faults of WCAG, but who hears the page finds its parts by them. */
+/** No faults of WCAG, but a person who hears the page finds its parts by them. */
 const PARTS = ['landmark-unique', 'heading-order']
 
 /** The serious faults that axe finds by WCAG 2.2 AA, target sizes included, and parts that cannot be told apart. */

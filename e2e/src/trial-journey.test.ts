@@ -30,7 +30,7 @@ async function sky(name: string, blue: number): Promise<Photograph> {
  */
 const EYES = Number(process.env.TRIAL_EYES ?? 2)
 const COUNT = TRIAL.perBatch
-/** So many arrive before the browser is closed. */
+/** The number that arrive before the browser is closed. */
 const ARRIVED = 20
 const PATIENCE_MS = 120_000 + EYES * 30_000
 
