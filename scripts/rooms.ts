@@ -81,7 +81,7 @@ function roomsOf(name: string, sources: readonly Source[]): Edges {
   })
 }
 
-/** Rooms of a package that reach each other: mermaid, the arrow from who imports to what is imported. */
+/** Rooms of a package that reach each other: mermaid, an arrow from the importer to the imported. */
 function packageDrawing(name: string, sources: readonly Source[]): string {
   const { parts, arrows } = drawn(roomsOf(name, sources))
   const id = (at: number) => `${name}_${at}`

@@ -27,8 +27,8 @@ async function addPatients(...named: readonly (readonly [card: string, name: str
 const REPEATED = 5
 
 /**
- * The name of one says a card that nobody has, of one no eye, of two the patient in Chinese and no card; two write the
- * card in another way.
+ * The name of a scan. One names a card that nobody has, one no eye, two the patient in Chinese and no card, and two
+ * write the card in another way.
  */
 function nameOf(at: number, card: string, rest: string): string {
   if (at === 17) return `NOBODY-1_${rest}.png`

@@ -19,7 +19,7 @@ interface Assessed {
   quality: Quality
   /** The picture and its field. */
   sources: Sources
-  /** null for a picture that is not judged: no photograph of a fundus, or not one field of one in its colours. */
+  /** null for a picture that is not judged: it shows no fundus, several fields, or other colours than a photograph. */
   screened: ScreeningChances | null
   /** The part of a picture that holds one field beside other things and could be judged alone. */
   offered: Box | null

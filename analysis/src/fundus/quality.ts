@@ -42,7 +42,7 @@ export function isFundus(
   return chance >= refused && isFundusByRules(features, field, quality.thresholds)
 }
 
-/** What a picture is told that is not judged: no fundus photograph, or not one field of one in its colours. */
+/** The opinion of a picture that is not judged: it shows no fundus, several fields, or other colours than a photograph. */
 export function refused(features: Features, reasons: readonly Reason[]): Quality {
   return {
     gradable: false,

@@ -20,7 +20,7 @@ export interface End {
   segment: number
   away: Spot
 }
-/** Two ends at one place, and the turn in radians if they were one vessel. */
+/** Two ends at one place, and the turn in radians that the vessel would make there if both were of it. */
 export interface Meeting {
   one: End
   other: End

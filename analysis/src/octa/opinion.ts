@@ -19,7 +19,7 @@ import { asksForReview, eyesOf, type Photograph } from './patient.ts'
 
 const eyeName = (eye: Photograph['eye'], { say }: Words) => say(`eye.${eye ?? 'unknown'}`)
 
-/** The draft for one scan of a sitting. Empty of one that was not analysed. */
+/** The draft for one scan of a sitting. Empty where the scan was not analysed. */
 export function draftOpinion(
   sitting: readonly Photograph[],
   index: number,

@@ -31,7 +31,7 @@ const REACH = 0.15
 /** Smoothing of the map before its line is followed, mm: the roughness of a network is no shape. */
 const SMOOTH_MM = 0.02
 
-/** Of the parts of a map, the one that is large and near the middle: a scan shows one zone. */
+/** The part of a map that is large and near the middle: a scan shows one zone. */
 function partNearMiddle(map: Grey, cut: number): Blob | undefined {
   const [mx, my] = [(map.width - 1) / 2, (map.height - 1) / 2]
   const weight = ({ pixels, centre: [x, y] }: Blob) =>

@@ -107,7 +107,7 @@ export async function* changedFiles(seed: number): AsyncGenerator<{ name: string
   for (let n = 0; ; n++) {
     const [name, whole] = all[n % all.length] ?? ['', Buffer.alloc(0)]
     const random = randomFrom(seed * 1_000_003 + n)
-    // Changes of what is deflated show in every value behind them; those of what was deflated in their own.
+    // A change of deflated bytes shows in every value behind it, a change of the bytes before in its own value.
     const isInside = name.includes('deflated') && random() < 0.7
     const change = (bytes: Buffer) => changed(bytes, random)
     yield {

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Rows of a measurement that can be stopped, one of JSON a line: those written so far, and a way to add one. */
+/** The rows of a measurement that can be stopped, a line of JSON each: those written so far, and a way to add one. */
 export async function keptRows<Row>(file: string) {
   await mkdir(dirname(file), { recursive: true })
   const rows = (await readFile(file, 'utf8').catch(() => ''))
