@@ -78,9 +78,13 @@ export const figuresOf = (
   rows: FigureRows,
   shared: Pick<Partial<Figure>, 'group' | 'layer'> = {},
 ): Figure[] =>
-  Object.entries(rows).map(([key, { unit, digits, name: _name, since: _since, ...more }]) =>
-    figure(`${place}.${key}`, unit, digits, { ...shared, ...more }),
+  Object.entries(rows).map(([key, row]) =>
+    figure(`${place}.${key}`, row.unit, row.digits, { ...shared, ...ofTable(row) }),
   )
+
+/** What the table of figures says besides. */
+const ofTable = (row: FigureRow): Partial<Figure> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'name' && name !== 'since'))
 
 /** Rows by the place of their group in the findings. */
 type RowsAt = Readonly<Record<string, FigureRows>>
