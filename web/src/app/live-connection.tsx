@@ -72,11 +72,11 @@ export function LiveConnection() {
       if (code === STATUS.tokenExpired) {
         await reconnectLive().catch(() => {
           disconnectLive()
-          endSession(start, endedBy(code, msg))
+          endSession(start, endedBy(code, data.msg))
         })
       } else if (code === STATUS.loggedInElsewhere || code === STATUS.sessionRevoked) {
         disconnectLive()
-        endSession(start, endedBy(code, msg, title))
+        endSession(start, endedBy(code, data.msg, data.title))
       } else {
         showErrorNotice(`err-${code}`, title, msg)
       }

@@ -72,8 +72,9 @@ export function LoginForm(props: {
     open(session, nextPath())
   }
   const onRefused = (error: unknown) => {
-    const next = NextStep.safeParse(error instanceof ApiError ? error.data : null)
-    const again = RefusedApplication.safeParse(error instanceof ApiError ? error.data : null)
+    const data = error instanceof ApiError ? error.data : null
+    const next = NextStep.safeParse(data)
+    const again = RefusedApplication.safeParse(data)
     if (again.success)
       setRefused({ ...again.data, password: form.getFieldValue('password') as string })
     if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
@@ -126,7 +127,7 @@ export function LoginForm(props: {
           {...common}
           call={login}
           fixed={{ accountType: type, remember }}
-          {...(typed !== null && { initial: { ...typed } })}
+          {...(typed && { initial: { ...typed } })}
           onDone={onSession}
         >
           {fields}

@@ -1,6 +1,5 @@
 import { STATUS } from '@mingmou/contract'
 import { shellText } from '../texts/i18n.ts'
-import { say } from '../texts/say.ts'
 import { goTo } from '../places/navigate.ts'
 import { clearMessages, clearNotices, showError, withNotices } from '../notices/notices.ts'
 import {
@@ -54,7 +53,7 @@ function tell(end: SessionEnd): void {
   }
   goTo('/login')
   if (end.why === 'idle') sayExpired()
-  else if (end.title === undefined) showError(say(end.msg))
+  else if (end.title === undefined) showError(end.msg)
   else void sayTitled(end.title, end.msg)
 }
 
@@ -68,8 +67,8 @@ function askToLogInAgain({ title, msg }: SessionEnd): void {
   withNotices(({ modal }) =>
     modal.error({
       okCancel: true,
-      title: say(title ?? msg),
-      content: live && say(msg),
+      title: title ?? msg,
+      content: live && msg,
       okText: shellText(live ? 'action.confirm' : 'session.logInAgain'),
       cancelText: shellText(live ? 'action.cancel' : 'action.close'),
       onOk: leave,

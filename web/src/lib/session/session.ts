@@ -37,9 +37,9 @@ export interface StoredSession {
 /** The reason for the end of a session that its owner did not end. */
 export interface SessionEnd {
   why: 'elsewhere' | 'refused' | 'idle'
-  /** The words of the server, or an encoded message. */
+  /** The words of the server: the messages would be too much for a first visitor. */
   msg: string
-  /** The title that the live connection sent, as msg. */
+  /** The title that the live connection sent. */
   title?: string
 }
 /** Stays after the session, so that every tab says the same. A login removes it. */
