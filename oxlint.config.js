@@ -47,9 +47,9 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
   ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'keys'],
-  ...['sign-up', 'my-account', 'admin-accounts', 'members', 'files', 'institutions'],
+  ...['sign-up', 'my-account', 'admin-accounts', 'members', 'files', 'institutions', 'devices'],
   ...['sittings', 'notices', 'patients', 'dm-conditions', 'complications', 'eye-exams'],
-  ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives'],
+  ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
   ...['comparisons', 'reports', 'worklist', 'dashboard', 'trends', 'trial', 'erasure'],
   ...['feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]

@@ -19,6 +19,7 @@ const Lock = z.object({
 
 /** Packages that do not name their licence in package.json: what the LICENSE file in them says. */
 const NAMED_IN_A_FILE: Readonly<Record<string, string>> = {
+  memorystream: 'MIT',
   'png-js': 'MIT',
   'xmlhttprequest-ssl': 'MIT',
 }

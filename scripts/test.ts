@@ -19,6 +19,8 @@ const NEEDED = [
   { package: BROWSERS[0], there: () => BROWSERS.some(isThere) },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
+/** Without these some tests are left out, and say so. dcmtk plays the cameras. */
+const WANTED = [{ package: 'dcmtk', there: () => existsSync('/usr/bin/storescu') }]
 const PYTHON = '/usr/bin/python3'
 const LINTERS = [
   { package: 'pyflakes3', command: ['/usr/bin/pyflakes3', 'training'] },
@@ -30,7 +32,7 @@ function run(command: string, ...args: string[]): number {
 }
 
 function installMissing(): void {
-  const missing = NEEDED.filter((tool) => !tool.there()).map((tool) => tool.package)
+  const missing = [...NEEDED, ...WANTED].filter((tool) => !tool.there()).map((tool) => tool.package)
   if (missing.length === 0) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
@@ -40,6 +42,8 @@ function installMissing(): void {
     for (const name of missing) install(name)
     if (!BROWSERS.some(isThere)) install(BROWSERS[1])
   }
+  for (const { package: name, there } of WANTED)
+    if (!there()) console.log(`Tests of cameras are left out: apt-get install ${name}`)
   if (NEEDED.some((tool) => !tool.there())) {
     console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
     process.exit(1)

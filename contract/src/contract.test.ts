@@ -224,6 +224,7 @@ describe('calls', () => {
       ...['add', 'set'],
       ...['create', 'create', 'create'],
       ...['draw', 'draw', 'draw'],
+      ...['set', 'drop'],
       ...['upload', 'drop'],
     ])
     expect(larger.every(({ access }) => Array.isArray(access))).toBe(true)

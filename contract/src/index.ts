@@ -8,6 +8,7 @@ import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
 import * as datasets from './calls/images/datasets.ts'
 import * as dmConditions from './calls/patients/dm-conditions.ts'
+import * as devices from './calls/images/devices.ts'
 import * as documents from './calls/accounts/documents.ts'
 import * as erasure from './calls/patients/erasure.ts'
 import * as eyeExams from './calls/patients/eye-exams.ts'
@@ -50,6 +51,7 @@ export * from './wire/constants.ts'
 export { correctedText, correctionBasis, machineText } from './findings/correction-texts.ts'
 export * from './calls/images/dashboard.ts'
 export * from './calls/images/datasets.ts'
+export * from './calls/images/devices.ts'
 export * from './calls/patients/dm-conditions.ts'
 export * from './calls/accounts/documents.ts'
 export * from './wire/envelope.ts'
@@ -184,6 +186,7 @@ export const CALLS: readonly Call[] = [
   worklist,
   notices,
   batch,
+  devices,
   reportDrafts,
   reports,
   DATASETS.map(({ calls }) => calls),

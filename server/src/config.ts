@@ -93,9 +93,11 @@ export const Environment = z.object({
     .optional()
     .describe('whom visitors ask, shown below the public pages as it is written here'),
   MODE: z
-    .enum(['all', 'web', 'worker', 'migrate'])
+    .enum(['all', 'web', 'worker', 'dicom', 'migrate'])
     .default('all')
-    .describe('`all`, `web`, `worker`, or `migrate`, which prepares the database and ends'),
+    .describe(
+      '`all`, `web`, `worker`, `dicom`, or `migrate`, which prepares the database and ends',
+    ),
   ADMIN_ACCOUNT: z
     .string()
     .min(1)
@@ -164,6 +166,17 @@ export const Environment = z.object({
   REFUSE_COMMON_PASSWORDS: flag
     .default(false)
     .describe('`1`: no password that is common or says the name'),
+  DICOM_PORT: port
+    .optional()
+    .describe('where devices send by DICOM: [dicom.md](dicom.md). Unset: nothing listens'),
+  DICOM_HOST: z.string().default('127.0.0.1').describe('the address that devices call'),
+  DICOM_TLS_CERT: caFile
+    .optional()
+    .describe('PEM file of the certificate for devices. Unset: without TLS'),
+  DICOM_TLS_KEY: caFile.optional().describe('PEM file of its key'),
+  DICOM_TLS_CA: caFile
+    .optional()
+    .describe('PEM file of the authority of the certificates that devices then have to show'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -188,6 +201,20 @@ export interface BackupConfig {
   time: string
   /** So many backups are kept. */
   keep: number
+}
+
+export interface DicomConfig {
+  host: string
+  port: number
+  /** PEM files; null: connections are not encrypted. `ca`: devices show a certificate of it. */
+  tls: { cert: string; key: string; ca: string | null } | null
+  /** How long a caller may take to ask for an association, and may be silent later. */
+  firstMs: number
+  silenceMs: number
+  /** Of one file. */
+  datasetBytes: number
+  /** Associations at once: of one device, and of all. Connections of one address that have none yet. */
+  most: Record<'device' | 'all' | 'unasked', number>
 }
 
 export interface OutwardConfig {
@@ -246,6 +273,8 @@ export interface Config {
   auditHeads: URL | null
   /** Administrators sign in with a second factor. */
   adminSecondFactor: boolean
+  /** Where devices send to; null: nothing listens. */
+  dicom: DicomConfig | null
   /** How providers of identity are reached. */
   oidc: OutwardConfig
   refuseCommonPasswords: boolean
@@ -267,6 +296,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const vars = parsed.data
   if (vars.MODE === 'worker' && vars.DATABASE_URL === undefined) {
     throw new StartRefused('DATABASE_URL: MODE=worker needs the database that the web process uses')
+  }
+  if (vars.MODE === 'dicom' && vars.DATABASE_URL === undefined) {
+    throw new StartRefused('DATABASE_URL: MODE=dicom needs the database that the web process uses')
   }
   if (vars.DATABASE_URL === undefined) {
     for (const name of ['MIGRATION_DATABASE_URL', 'DATABASE_CA'] as const) {
@@ -304,6 +336,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditSyslog: place('AUDIT_SYSLOG', vars.AUDIT_SYSLOG),
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
+    dicom: dicom(vars),
     oidc: { privateOrigins: vars.OIDC_PRIVATE_ISSUERS, caFile: vars.OIDC_CA ?? null },
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),
@@ -379,6 +412,30 @@ function mail(vars: Environment): Config['mail'] {
     throw new StartRefused('MAIL_FROM: missing, while SMTP_URL is set')
   }
   return { url: vars.SMTP_URL, from: vars.MAIL_FROM }
+}
+
+function dicom(vars: Environment): DicomConfig | null {
+  const { DICOM_PORT, DICOM_HOST, DICOM_TLS_CERT, DICOM_TLS_KEY, DICOM_TLS_CA } = vars
+  if (DICOM_PORT === undefined) {
+    if (vars.MODE === 'dicom') throw new StartRefused('DICOM_PORT: MODE=dicom needs it')
+    return null
+  }
+  if ((DICOM_TLS_CERT === undefined) !== (DICOM_TLS_KEY === undefined))
+    throw new StartRefused('DICOM_TLS_CERT, DICOM_TLS_KEY: one needs the other')
+  if (DICOM_TLS_CA !== undefined && DICOM_TLS_CERT === undefined)
+    throw new StartRefused('DICOM_TLS_CA: DICOM_TLS_CERT is missing')
+  const isEncrypted = DICOM_TLS_CERT !== undefined && DICOM_TLS_KEY !== undefined
+  return {
+    host: DICOM_HOST,
+    port: DICOM_PORT,
+    tls: isEncrypted
+      ? { cert: DICOM_TLS_CERT, key: DICOM_TLS_KEY, ca: DICOM_TLS_CA ?? null }
+      : null,
+    firstMs: 10_000,
+    silenceMs: 60_000,
+    datasetBytes: 64 * 1024 * 1024,
+    most: { device: 4, all: 16, unasked: 8 },
+  }
 }
 
 function backup(vars: Environment): BackupConfig | null {

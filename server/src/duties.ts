@@ -12,6 +12,7 @@ import { fileDuties } from './features/files/duties.ts'
 import { institutionDuties } from './features/institutions/duties.ts'
 import { newsDuties } from './features/news/duties.ts'
 import { patientDuties } from './features/patients/duties.ts'
+import { receivedDuties } from './features/received/duties.ts'
 import { reportDuties } from './features/reports/duties.ts'
 import { trialDuties } from './features/trial/duties.ts'
 
@@ -19,6 +20,7 @@ import { trialDuties } from './features/trial/duties.ts'
 export const allDuties = (): readonly Duty[] => [
   ...accountDuties,
   ...batchDuties,
+  ...receivedDuties,
   ...fileDuties,
   ...datasetDuties,
   ...erasureDuties,

@@ -4,6 +4,7 @@ import { analyseJob } from './features/analyses/analyse.job.ts'
 import { measureJob } from './features/analyses/measure.job.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
+import { readJob } from './features/received/read.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
@@ -16,6 +17,7 @@ export const JOBS: readonly Job[] = [
   exportJob,
   initialPasswordJob,
   mailJob,
+  readJob,
   measureJob,
   registerJob,
 ]

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config.ts'
-import { buildContext } from './context.ts'
+import { buildContext, type Context } from './context.ts'
 import { freeBytes, isDiskFull } from './platform/files/disk.ts'
 import { StartRefused } from './start-refused.ts'
 import { keepWorker } from './worker-process.ts'
@@ -80,8 +80,8 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
     end(0)
     return
   }
-  // Each mode loads its own half while the database starts.
-  const mode = config.mode === 'worker' ? import('./worker.ts') : import('./web.ts')
+  // Each mode loads its own part while the database starts.
+  const mode = loadMode(config.mode)
   mode.catch(() => undefined)
   const built = await buildContext(config)
   stops.push(() => built.close())
@@ -92,16 +92,36 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
       end(1)
     })
   }
-  const half = await mode
-  if ('startWorker' in half) {
-    await half.startWorker(context)
+  const part = await mode
+  if ('startWorker' in part) {
+    await part.startWorker(context)
     return
   }
-  const stopWeb = await half.startWeb(context)
+  if ('startDicom' in part) {
+    const receiver = await receive(context)
+    if (receiver) stops.push(receiver.stop)
+    return
+  }
+  const stopWeb = await part.startWeb(context)
   const { databaseUrl } = context.config
+  const receiver = config.mode === 'all' && config.dicom ? await receive(context) : null
   const worker = config.mode === 'all' ? keepWorker(databaseUrl, context.log) : null
   // Both at once, as neither needs the other to end.
   stops.push(async () => {
-    await Promise.all([stopWeb(), worker?.stop()])
+    await Promise.all([stopWeb(), worker?.stop(), receiver?.stop()])
   })
+}
+
+const loadMode = (mode: Config['mode']) => {
+  if (mode === 'worker') return import('./worker.ts')
+  return mode === 'dicom' ? import('./dicom.ts') : import('./web.ts')
+}
+
+/** Nothing of it is loaded where nothing listens. */
+async function receive(ctx: Context) {
+  const { startDicom } = await import('./dicom.ts')
+  const receiver = await startDicom(ctx)
+  const host = ctx.config.dicom?.host ?? ''
+  if (receiver) process.stdout.write(`Devices may send by DICOM to ${host}:${receiver.port}\n`)
+  return receiver
 }

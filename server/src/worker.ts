@@ -22,6 +22,8 @@ import { giveUpExport, handleExport } from './features/datasets/export.handler.t
 import { exportJob } from './features/datasets/export.job.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
+import { giveUpRead, handleRead } from './features/received/read.handler.ts'
+import { readJob } from './features/received/read.job.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -51,6 +53,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(exportJob, handleExport(ctx), giveUpExport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
+    does(readJob, handleRead(ctx), giveUpRead(ctx)),
     does(registerJob, handleRegister(ctx), giveUpRegister(ctx)),
     does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]

@@ -46,6 +46,8 @@ export const EVENTS = {
   worklist: z.object({ image_id: Id }),
   /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
   patients: z.object({ patient_id: Id }),
+  /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */
+  received: z.object({ device_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */
   office: z.object({ list: z.enum(['reviews', 'feedback']) }),
   err: z.object({ code: z.int(), ...told }),

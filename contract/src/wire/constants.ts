@@ -175,7 +175,7 @@ export const NEWS = {
 } as const
 
 /** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
-export const BATCH = { files: 40, hours: 23 } as const
+export const BATCH = { files: 40, ofDevices: 40, hours: 23 } as const
 
 /** Photographs of a trial account: in one batch, on one day, and how long they are kept. */
 export const TRIAL = {

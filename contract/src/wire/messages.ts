@@ -1,5 +1,6 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
+import { DEVICE_TEXTS } from './texts/devices.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
@@ -282,6 +283,7 @@ const TEXTS = {
   ...IMAGE_TEXTS,
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
+  ...DEVICE_TEXTS,
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
   ...SIGN_IN_TEXTS,

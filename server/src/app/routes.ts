@@ -9,6 +9,7 @@ import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
+import { deviceRoutes } from '../features/devices/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
@@ -26,6 +27,7 @@ import { newsRoutes } from '../features/news/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
+import { receivedRoutes } from '../features/received/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { explainRefusal } from '../features/institutions/apply-again.ts'
@@ -71,6 +73,8 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   worklistRoutes,
   noticeRoutes,
   batchRoutes,
+  deviceRoutes,
+  receivedRoutes,
   trialRoutes,
   feedbackRoutes,
   questionnaireRoutes,

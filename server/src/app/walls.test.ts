@@ -86,6 +86,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [note_id, change_id] = [randomUUID(), randomUUID()]
+  const [device_id, received_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -162,6 +163,22 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
       })
       .execute()
     await trx
+      .insertInto('devices')
+      .values({
+        ...{ device_id, oid, created_by: uid, name: '-', ae_title: device_id.slice(0, 8) },
+        ...{ addresses: ['10.0.0.1'], port: null, modality, collect_device: '-', fields: '{}' },
+        fault: null,
+      })
+      .execute()
+    await trx
+      .insertInto('received_files')
+      .values({
+        ...{ received_id, device_id, oid, created_by: uid, rid, differs: false },
+        ...{ sop_class: '-', sop_uid: received_id, sha256: '-', file_key: '-', stored_bytes: 0 },
+        facts: null,
+      })
+      .execute()
+    await trx
       .insertInto('report_drafts')
       .values({
         ...{ draft_id, oid, pid, rid, image_index: 0, fellow_index: 0, opinion: '-' },
@@ -208,6 +225,8 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     after_record_id: analysis,
     report_id,
     draft_id,
+    device_id,
+    received_id,
     note_id,
     change_id,
     upload_key,
@@ -282,7 +301,7 @@ const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
-    .concat('passkey_id', 'image', 'change_id')
+    .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id')
     .map((name) => [name, randomUUID()]),
 )
 
@@ -360,11 +379,11 @@ const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !/^\/v1\/(organization|user)\//.test(path),
 )
 /**
- * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase. The tests of these
+ * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase, a signed report. The tests of these
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/takeBack$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

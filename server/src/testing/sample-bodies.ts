@@ -4,6 +4,8 @@ export const SAMPLES: Record<string, unknown> = {
   waiting_limit: null,
   account_limit: 10,
   ad_card_number: 'WALL-1',
+  addresses: ['10.0.0.1'],
+  ae_title: 'WALL',
   agree: true,
   address: '演示路1号',
   after_index: 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KnownSitting } from './archives.ts'
 import { body, call, Nothing } from '../../wire/call.ts'
-import { BATCH } from '../../wire/constants.ts'
+import { BATCH, BODY_BYTES } from '../../wire/constants.ts'
 import { FOUND_BY, LEFT_TO_HAND } from '../../files/evidence.ts'
 import { Gender, Id, PastDate, required, UploadKey } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
@@ -52,10 +52,15 @@ export const BatchFile = z.object({
   known: KnownSitting.nullable(),
   /** It stands in this archive. */
   filed: Id.nullable(),
+  /** The device that sent it to the institution; null of a file that the caller uploaded. */
+  device: z.string().nullable(),
 })
 export type BatchFile = z.infer<typeof BatchFile>
 
-const keys = z.array(UploadKey).min(1, 'required').max(BATCH.files, 'batch_count')
+const keys = z
+  .array(UploadKey)
+  .min(1, 'required')
+  .max(BATCH.files + BATCH.ofDevices, 'batch_count')
 const rows = z.object({ rows: z.array(BatchFile) })
 
 export const addBatchFile = call({
@@ -78,12 +83,15 @@ export const listBatch = call({
   access: CLINICIANS,
   body: body({}),
   data: rows,
-  summary: 'Ours: the files of the own batch, those that were filed too, for a day',
+  summary:
+    'Ours: the files of the own batch, those that were filed too, for a day, and those that devices sent',
 })
 
 export const setBatchFiles = call({
   path: '/v1/batch/set',
   access: CLINICIANS,
+  // Keys of a whole list, each of up to 250 letters.
+  bodyBytes: 2 * BODY_BYTES,
   body: body({ keys, pid: Id.optional(), eye: Eye.optional(), record_date: PastDate.optional() }),
   data: rows,
   summary: 'Ours: set patient, eye or day of files of the own batch by hand',
@@ -92,6 +100,8 @@ export const setBatchFiles = call({
 export const dropBatchFiles = call({
   path: '/v1/batch/drop',
   access: CLINICIANS,
+  // Keys of a whole list, each of up to 250 letters.
+  bodyBytes: 2 * BODY_BYTES,
   body: body({ keys }),
   data: Nothing,
   summary: 'Ours: take files off the own batch; what was filed stays filed',

@@ -2,7 +2,7 @@ import { dicomFacts, SILENT } from '@mingmou/analysis/image'
 import { ERROR, keyName, type Modality, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
-import { isUploadOf } from '../files/service.ts'
+import { isReceivedBy, isUploadOf } from '../files/service.ts'
 import { openUpload, readUpload, sha256 } from '../files/open-upload.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { inTurnsByKind, isStranger, type Waiter } from '../../http/turns.ts'
@@ -15,7 +15,7 @@ const taking = inTurnsByKind({ staff: 4, strangers: 2 })
 /** The key is repeated or belongs to somebody else. */
 export function checkKeys(actor: Actor, modality: Modality, keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
-    if (!isUploadOf(actor, modality, key)) {
+    if (!isUploadOf(actor, modality, key) && !isReceivedBy(actor, key)) {
       throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
     }
     if (keys.indexOf(key) < index) throw refusedUpload(ERROR.conflict, 'image_repeated', key)

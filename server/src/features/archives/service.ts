@@ -211,13 +211,21 @@ export async function deleteArchive(
   modality: Modality,
   rid: string,
 ): Promise<void> {
-  await withInstitution(ctx.db, actor.oid, async (trx) => {
-    const archive = await holdArchive(trx, actor.oid, rid, modality, 'change')
-    if (!archive) throw notFound()
-    await archives.hideArchive(trx, actor.oid, rid)
-    await cancelAnalyses(trx, actor.oid, { rid })
-    await audit(trx, { actor, ip, action: 'archive.delete', ...about({ ...archive, rid }) })
-  })
+  await withInstitution(ctx.db, actor.oid, (trx) => hideSitting(trx, { actor, ip }, modality, rid))
+}
+
+/** The same in a transaction with what else follows from it. */
+export async function hideSitting(
+  trx: Trx,
+  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  modality: Modality,
+  rid: string,
+): Promise<void> {
+  const archive = await holdArchive(trx, actor.oid, rid, modality, 'change')
+  if (!archive) throw notFound()
+  await archives.hideArchive(trx, actor.oid, rid)
+  await cancelAnalyses(trx, actor.oid, { rid })
+  await audit(trx, { actor, ip, action: 'archive.delete', ...about({ ...archive, rid }) })
 }
 
 export async function listArchives(

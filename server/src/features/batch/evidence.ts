@@ -1,6 +1,7 @@
 import {
   archiveEntry,
   isSameName,
+  nameFacts,
   today,
   type BatchEvidence,
   type Eye,
@@ -34,6 +35,14 @@ export interface Read {
   eye: Eye | null
   record_date: string | null
 }
+
+export const saidBy = (file_name: string, dicom: Said['dicom']): Said => ({
+  dicom,
+  name: nameFacts(file_name),
+})
+
+/** A device names its files by no patient: their name is ours, and says nothing. */
+export const saidByDevice = (dicom: Said['dicom']): Said => ({ dicom, name: NO_FILE_NAME })
 
 /** Numbers that may be a patient's; each has to be looked up. */
 export const numbersOf = ({ dicom, name }: Said) =>

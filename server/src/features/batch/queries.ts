@@ -32,12 +32,31 @@ export interface BatchRow {
   record_date: string | null
   known: KnownSitting | null
   filed: string | null
+  /** The device that it came from; null: a person uploaded it. */
+  device: string | null
 }
 
-const IS_OLD = sql<boolean>`batch_files.created_at < now() - ${BATCH.hours} * interval '1 hour'`
+const FILED = sql<boolean>`EXISTS (
+  SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)`
+/** What came from a device waits as long as it takes. */
+const IS_OLD = sql<boolean>`(batch_files.created_at < now() - ${BATCH.hours} * interval '1 hour'
+  AND (device_id IS NULL OR ${FILED}))`
+/** The own files, and those that devices sent to the institution. */
+const isOwn = ({ oid, uid }: Own) =>
+  sql<boolean>`batch_files.oid = ${oid} AND (batch_files.created_by = ${uid} OR batch_files.device_id IS NOT NULL)`
+/** The newest files of devices that wait, and the newest that were filed: more of them wait behind these. */
+const newestOf = (oid: string, which: ReturnType<typeof sql<boolean>>) => sql`upload_key IN (
+  SELECT upload_key FROM batch_files WHERE oid = ${oid} AND device_id IS NOT NULL AND ${which}
+  ORDER BY created_at DESC, upload_key LIMIT ${BATCH.ofDevices})`
+const isNear = (oid: string) => sql<boolean>`(device_id IS NULL
+  OR ${newestOf(oid, sql<boolean>`NOT ${FILED}`)} OR ${newestOf(oid, FILED)})`
 
 /** The files of the own batch in the order they came, each with where it was filed. */
-export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]> {
+export async function findBatch(
+  trx: Trx,
+  own: Own,
+  { ofDevice }: { ofDevice?: string } = {},
+): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     SELECT upload_key, batch_files.modality, file_name, thumb_key, evidence, facts, eye, batch_files.record_date,
       (SELECT jsonb_build_object('pid', pid, 'name', name, 'ad_card_number', ad_card_number,
@@ -46,6 +65,7 @@ export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]
          SELECT person FROM patients AS own
          WHERE own.pid = batch_files.pid AND own.deleted_at IS NULL)) AS patient,
       (SELECT rid FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key) AS filed,
+      (SELECT name FROM devices WHERE devices.device_id = batch_files.device_id) AS device,
       (SELECT jsonb_build_object('pid', patients.pid, 'name', patients.name, 'record_date', archives.record_date)
        FROM archive_images AS same JOIN archives USING (rid) JOIN patients ON patients.pid = archives.pid
        WHERE same.oid = batch_files.oid AND same.upload_sha256 = batch_files.upload_sha256
@@ -53,7 +73,8 @@ export async function findBatch(trx: Trx, { oid, uid }: Own): Promise<BatchRow[]
          AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL
        ORDER BY archives.record_date DESC, archives.created_at DESC LIMIT 1) AS known
     FROM batch_files
-    WHERE oid = ${oid} AND created_by = ${uid} AND NOT ${IS_OLD}
+    WHERE ${isOwn(own)} AND NOT ${IS_OLD}
+      AND ${ofDevice === undefined ? isNear(own.oid) : sql`device_id = ${ofDevice}`}
     ORDER BY batch_files.created_at, upload_key`.execute(trx)
   return rows
 }
@@ -116,7 +137,7 @@ export async function insertFile(trx: Trx, file: Insertable<Tables['batch_files'
 /** Sets what is given, and says that a person did. False when one of the files is not there or was filed. */
 export async function updateFiles(
   trx: Trx,
-  { oid, uid }: Own,
+  own: Own,
   keys: readonly string[],
   given: Partial<Record<'pid' | 'eye' | 'record_date', string>>,
 ): Promise<boolean> {
@@ -132,8 +153,7 @@ export async function updateFiles(
       pid = coalesce(${given.pid ?? null}::uuid, pid),
       eye = coalesce(${given.eye ?? null}, eye),
       record_date = coalesce(${given.record_date ?? null}::date, record_date)
-    WHERE oid = ${oid} AND created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])
-      AND NOT EXISTS (SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)
+    WHERE ${isOwn(own)} AND upload_key = ANY(${[...keys]}::text[]) AND NOT ${FILED}
     RETURNING upload_key`.execute(trx)
   return rows.length === new Set(keys).size
 }
@@ -141,29 +161,23 @@ export async function updateFiles(
 /** Whom a file is of, and its day where it has none yet, as it was read anew. */
 export async function updateRead(
   trx: Trx,
-  { oid, uid }: Own,
+  own: Own,
   key: string,
   { evidence, pid, record_date }: Pick<Read, 'evidence' | 'pid' | 'record_date'>,
 ): Promise<void> {
   await trx
     .updateTable('batch_files')
     .set({ evidence: JSON.stringify(evidence), pid, record_date, updated_at: sql<Date>`now()` })
-    .where('oid', '=', oid)
-    .where('created_by', '=', uid)
+    .where(isOwn(own))
     .where('upload_key', '=', key)
     .execute()
 }
 
 /** Removes files of the own batch. Returns their previews. */
-export async function removeFiles(
-  trx: Trx,
-  { oid, uid }: Own,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function removeFiles(trx: Trx, own: Own, keys: readonly string[]): Promise<string[]> {
   const removed = await trx
     .deleteFrom('batch_files')
-    .where('oid', '=', oid)
-    .where('created_by', '=', uid)
+    .where(isOwn(own))
     .where('upload_key', 'in', keys)
     .returning('thumb_key')
     .execute()
@@ -178,7 +192,7 @@ export async function removeOld(trx: Trx, oid: string): Promise<void> {
 /** What the own batch has of files, found or set by hand. */
 export async function findSettled(
   trx: Trx,
-  { oid, uid }: Own,
+  own: Own,
   keys: readonly string[],
 ): Promise<
   { upload_key: string; pid: string | null; eye: Eye | null; record_date: string | null }[]
@@ -186,8 +200,7 @@ export async function findSettled(
   return trx
     .selectFrom('batch_files')
     .leftJoin('patients', 'patients.pid', 'batch_files.pid')
-    .where('batch_files.oid', '=', oid)
-    .where('batch_files.created_by', '=', uid)
+    .where(isOwn(own))
     .where('upload_key', 'in', keys)
     .select(['upload_key', 'patients.person as pid', 'eye', 'record_date'])
     .execute()
@@ -196,14 +209,13 @@ export async function findSettled(
 /** The names that files of the own batch have on the computer they came from, by their uploads. */
 export async function findOwnNames(
   trx: Trx,
-  { oid, uid }: Own,
+  own: Own,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('batch_files')
     .select(['upload_key', 'file_name'])
-    .where('oid', '=', oid)
-    .where('created_by', '=', uid)
+    .where(isOwn(own))
     .where('upload_key', 'in', keys)
     .execute()
   return new Map(rows.map(({ upload_key, file_name }) => [upload_key, file_name]))
@@ -212,12 +224,12 @@ export async function findOwnNames(
 /** The eyes that the own batch read from its files: none that a person set by hand. */
 export async function findReadEyes(
   trx: Trx,
-  { oid, uid }: Own,
+  own: Own,
   keys: readonly string[],
 ): Promise<{ upload_key: string; eye: Eye }[]> {
   const { rows } = await sql<{ upload_key: string; eye: Eye }>`
     SELECT upload_key, eye FROM batch_files
-    WHERE oid = ${oid} AND created_by = ${uid} AND upload_key = ANY(${[...keys]}::text[])
+    WHERE ${isOwn(own)} AND upload_key = ANY(${[...keys]}::text[])
       AND eye IS NOT NULL AND evidence->'eye'->>'by' <> 'hand'`.execute(trx)
   return rows
 }

@@ -2,7 +2,6 @@ import { dicomFacts } from '@mingmou/analysis/image'
 import {
   BATCH,
   ERROR,
-  nameFacts,
   type addBatchFile,
   type BatchEvidence,
   type BatchFile,
@@ -21,7 +20,8 @@ import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { findPatient } from '../patients/patient.ts'
-import { numbersOf, readEvidence, type Said } from './evidence.ts'
+import { findAnew } from './anew.ts'
+import { numbersOf, readEvidence, saidBy } from './evidence.ts'
 import * as batch from './queries.ts'
 
 type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
@@ -32,39 +32,6 @@ const namesakes = (trx: Trx, oid: string, name: string) =>
 /** The number is a patient's, and what stands beside it says neither yes nor no. */
 const isUncontradicted = (left: BatchEvidence['patient']['left']) =>
   left === 'alike' || left === 'name_script' || left === 'name_unread' || left === 'birthday_unread'
-
-/** Reads files anew that nobody was found for: a patient may have been registered or changed since they came. */
-async function findAnew(trx: Trx, own: batch.Own, now: Date): Promise<batch.BatchRow[]> {
-  const rows = await batch.findBatch(trx, own)
-  const open = rows.flatMap((row) => {
-    const isOpen = row.filed === null && !row.patient && row.evidence.patient.by !== 'hand'
-    return isOpen && row.facts ? [{ row, said: saidBy(row.file_name, row.facts.dicom) }] : []
-  })
-  const numbers = [...new Set(open.flatMap(({ said }) => numbersOf(said)))]
-  const patients = await batch.findNumbered(trx, own.oid, numbers)
-  let changed = false
-  for (const { row, said } of open) {
-    const { evidence, pid, record_date } = readEvidence(said, row.modality, patients, now)
-    const { patient, record_date: day } = row.evidence
-    if (pid === null && evidence.patient.left === patient.left) continue
-    const isSet = day.by === 'hand'
-    await batch.updateRead(trx, own, row.upload_key, {
-      ...{ pid, record_date: isSet ? row.record_date : record_date },
-      evidence: {
-        ...row.evidence,
-        patient: evidence.patient,
-        record_date: isSet ? day : evidence.record_date,
-      },
-    })
-    changed = true
-  }
-  return changed ? batch.findBatch(trx, own) : rows
-}
-
-const saidBy = (file_name: string, dicom: Said['dicom']): Said => ({
-  dicom,
-  name: nameFacts(file_name),
-})
 
 /** Every file of the own batch, with patients of the name or number that it says where none is proved. */
 async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
@@ -92,7 +59,7 @@ async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
 }
 
 const isFull = (rows: readonly Read[]) =>
-  rows.filter(({ row }) => row.filed === null).length >= BATCH.files
+  rows.filter(({ row }) => row.filed === null && row.device === null).length >= BATCH.files
 const batchFull = () => invalid({ key: 'batch_count' })
 
 /** Checks an upload as an archive does, and keeps what it says of its patient. A second call answers the same. */
@@ -216,6 +183,7 @@ async function toFile(ctx: Context, { row, suggestions }: Read): Promise<BatchFi
     evidence: row.evidence,
     suggestions,
     known: row.known,
+    device: row.device,
     filed: row.filed,
   }
 }

@@ -60,6 +60,11 @@ export type UploadGuards = Partial<
   Record<UploadType, (ctx: Context, caller: Caller) => Promise<void>>
 >
 
+/** Whether it is the copy of a file that a device sent to the actor's institution, which is filed as an upload is. */
+export function isReceivedBy({ oid }: Actor, key: string): boolean {
+  return oid !== null && key.startsWith(`received/${oid}/`) && /\/image-\d+\.dcm$/.test(key)
+}
+
 /**
  * A form for one file in a folder of its own. Where the client says its name, the form is for that
  * key alone. An object store can bound a form in no other way.

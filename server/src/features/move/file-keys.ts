@@ -12,15 +12,16 @@ export const FILE_KEYS: Readonly<Record<string, Readonly<Record<string, readonly
   admission_documents: { file_key: ['documents'] },
   archive_images: {
     // One that was filed here from another kind of sitting has the image there as its upload.
-    upload_key: [...UPLOADS, 'archives'],
+    upload_key: [...UPLOADS, 'archives', 'received'],
     file_key: ['archives'],
     thumb_key: ['archives'],
   },
   dataset_images: { file_key: ['archives'], thumb_key: ['archives'] },
   batch_files: {
-    upload_key: UPLOADS,
-    thumb_key: UPLOADS,
+    upload_key: [...UPLOADS, 'received'],
+    thumb_key: [...UPLOADS, 'received'],
   },
+  received_files: { file_key: ['received'], upload_key: ['received'] },
   analysis_images: { 'overlays.key': ['analyses'] },
   drawn_images: { 'overlays.key': ['analyses'] },
   reports: { image_key: ['archives'], 'overlays.key': ['analyses'] },

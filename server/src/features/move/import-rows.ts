@@ -33,6 +33,18 @@ export async function refuseTaken(client: pg.ClientBase, incoming: Incoming): Pr
     const what = taken.by_name ? `name ${taken.username}` : `address ${taken.email}`
     throw new BackupFault(`${name}: an account with the ${what} is in this installation already`)
   })
+  await inBatches(incoming.lines('institutions'), async (batch) => {
+    const { rows } = await client.query<{ ae_title: string }>(
+      `select ae_title from jsonb_populate_recordset(null::institutions, $1::jsonb) as own
+       where exists (select from institutions as here where here.ae_title = own.ae_title)`,
+      [batch],
+    )
+    const [taken] = rows
+    if (taken)
+      throw new BackupFault(
+        `${name}: the AE title ${taken.ae_title} is in this installation already`,
+      )
+  })
   for (const table of ['reports', 'erased_reports']) {
     await inBatches(incoming.lines(table), async (batch) => {
       const { rows } = await client.query<{ report_no: string }>(
@@ -110,7 +122,8 @@ async function insertTable(
 }
 
 /** What looks like a file of an institution, in whatever column. */
-const FILE = /(?:archives|analyses|logos|documents|reports|uploads\/[a-z]+)\/([0-9a-f-]{36})\//g
+const FILE =
+  /(?:archives|analyses|logos|documents|reports|received|uploads\/[a-z]+)\/([0-9a-f-]{36})\//g
 
 async function stage(client: pg.ClientBase, incoming: Incoming, table: string): Promise<void> {
   const { oid } = incoming.manifest

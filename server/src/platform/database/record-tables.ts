@@ -448,6 +448,8 @@ export interface BatchFiles {
   pid: string | null
   eye: Eye | null
   record_date: string | null
+  /** Of a device: everybody of the institution has it in the batch, and it waits as long as it takes. */
+  device_id?: string | null
   oid: string
   created_by: string
   created_at: Timestamp

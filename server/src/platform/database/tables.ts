@@ -42,6 +42,7 @@ import type {
   ResultReads,
   SharedImages,
 } from './record-tables.ts'
+import type { Devices, ReceivedFiles } from './device-tables.ts'
 import type { TrialBatches, TrialPhotographs } from './trial-tables.ts'
 
 interface Institutions {
@@ -82,6 +83,8 @@ interface Institutions {
   /** `trial`: the hidden tenant of a trial account. */
   kind: Generated<'clinic' | 'trial'>
   trial_of: string | null
+  /** What devices call the institution by. */
+  ae_title: Generated<string>
 }
 
 interface AdmissionDocuments {
@@ -382,6 +385,8 @@ export interface Tables {
   unfiled_uploads: UnfiledUploads
   report_drafts: ReportDrafts
   batch_files: BatchFiles
+  devices: Devices
+  received_files: ReceivedFiles
   trial_batches: TrialBatches
   trial_photographs: TrialPhotographs
   questionnaire_account: QuestionnaireAccount

@@ -257,6 +257,17 @@ const appPages: RouteObject[] = [
     () => import('../../features/members/accounts-page.tsx'),
     ['members'],
   ),
+  page(PATHS.devices, 'devices', ['3'], () => import('../../features/devices/devices-page.tsx'), [
+    'devices',
+    'archives',
+  ]),
+  page(
+    PATHS.received,
+    'received',
+    CLINICIANS,
+    () => import('../../features/devices/received-page.tsx'),
+    ['devices'],
+  ),
   page(
     PATHS.dashboard,
     'dashboard',

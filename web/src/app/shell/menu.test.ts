@@ -31,12 +31,13 @@ test('the main account sees its institution above what the sub-accounts see', ()
   const clinical = [
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'worklist /app/worklist',
+    'received /app/received',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ]
   expect(shape('4')).toEqual(clinical)
   expect(shape('3')).toEqual([
-    'organization: /app/organization/info /app/organization/account /app/organization/dashboard',
+    'organization: /app/organization/info /app/organization/account /app/organization/devices /app/organization/dashboard',
     ...clinical,
     'audit /app/audit',
   ])
@@ -60,6 +61,7 @@ test('what is not built is not shown, nor a group without anything', () => {
   expect(shown('4')).toEqual([
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'worklist /app/worklist',
+    'received /app/received',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ])

@@ -43,6 +43,7 @@ const clinical: MenuEntry[] = [
     ],
   },
   { label: 'worklist', path: PATHS.worklist },
+  { label: 'received', path: PATHS.received },
   { label: 'diagnosis', path: PATHS.diagnosis },
   database,
 ]
@@ -56,6 +57,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
       children: [
         { label: 'organizationInfo', path: PATHS.organizationInfo },
         { label: 'accounts', path: PATHS.organizationAccount },
+        { label: 'devices', path: PATHS.devices },
         { label: 'dashboard', path: PATHS.dashboard },
       ],
     },

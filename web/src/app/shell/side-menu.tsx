@@ -7,6 +7,7 @@ import {
   EyeOutlined,
   FileSearchOutlined,
   FormOutlined,
+  InboxOutlined,
   MessageOutlined,
   ReadOutlined,
   SettingOutlined,
@@ -19,6 +20,7 @@ import { Badge, Menu } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { deviceQueries, useReceivedEvents } from '../../features/devices/queries.ts'
 import { feedbackQueries } from '../../features/feedback/queries.ts'
 import { institutionQueries } from '../../features/institutions/queries.ts'
 import { changed } from '../../lib/calls/call-query.ts'
@@ -37,6 +39,7 @@ const ICONS: Record<string, React.ReactNode> = {
   database: <DatabaseOutlined />,
   feedback: <MessageOutlined />,
   worklist: <UnorderedListOutlined />,
+  received: <InboxOutlined />,
   patients: <TeamOutlined />,
   diagnosis: <EyeOutlined />,
   accounts: <AuditOutlined />,
@@ -61,6 +64,7 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
         {t(`menu.${entry.label}`)}
         {entry.path === PATHS.organizationReview && <PendingReviews />}
         {entry.path === PATHS.manageFeedback && <UnreadFeedback />}
+        {entry.path === PATHS.received && <WaitingFiles />}
       </Link>
     ),
   })
@@ -100,6 +104,13 @@ function UnreadFeedback() {
   const { data } = useQuery(feedbackQueries.unread())
   useOffice('feedback', listFeedback)
   return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
+}
+
+/** The photographs of cameras that wait for a person. */
+function WaitingFiles() {
+  const { data } = useQuery(deviceQueries.waiting())
+  useReceivedEvents()
+  return <MenuCount count={data?.waiting ?? 0} label="menu.waiting" />
 }
 
 /** Fetches a list of the administrators again when it has changed. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Field } from '../../ui/forms/call-form.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
-import { DeviceInput } from './device-input.tsx'
+import { DeviceInput } from '../../ui/forms/device-input.tsx'
 
 /** When, with which device and how the images were taken. */
 export function ArchiveFields() {

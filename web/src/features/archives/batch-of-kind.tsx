@@ -14,7 +14,7 @@ import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow } from './batch-row.tsx'
 import { useFiling } from './batch-use-filing.ts'
 import { useSelection } from './batch-use-selection.ts'
-import { DeviceInput } from './device-input.tsx'
+import { DeviceInput } from '../../ui/forms/device-input.tsx'
 import { lastCapture } from './last-capture.ts'
 
 const waiting = () =>

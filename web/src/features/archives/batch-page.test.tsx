@@ -42,6 +42,7 @@ const file = (key: string, traits: Partial<BatchFile> = {}): BatchFile => ({
   suggestions: [],
   known: null,
   filed: null,
+  device: null,
   ...traits,
 })
 const proved = file('P-1_OD_20240301.jpg')

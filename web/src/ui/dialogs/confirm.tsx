@@ -50,6 +50,8 @@ export const QUESTIONS = {
   'resetPassword.experience': 'danger',
   'resetFactor.account': 'danger',
   'unlinkSso.member': 'danger',
+  'delete.device': 'danger',
+  'takeBack.received': 'danger',
   'delete.trialBatch': 'danger',
   'delete.trialAll': 'danger',
   'logOut.everywhere': 'danger',
